@@ -1,0 +1,195 @@
+//! The trait that a game implements.
+
+use crate::entry::Touch;
+use crate::facts::Facts;
+use crate::message::Refusal;
+use crate::outcome::{Outcome, Reason, Seat};
+use crate::rules::Rules;
+use crate::scene::Scene;
+use crate::square::{Board, Symmetry};
+use arrayvec::ArrayVec;
+use rand::Rng;
+use std::fmt::Debug;
+
+/// The steps of a turn, in the order in which they are played.
+pub type Turn<S> = ArrayVec<S, 8>;
+
+/// What a person touches to enter one step.
+pub type Touches = ArrayVec<Touch, 4>;
+
+/// A game under chosen rules.
+///
+/// The value itself holds the options and tables; a position is a small `Copy` value without them. A turn is played
+/// step by step, with the same player to move in between, so positions may stand in the middle of a turn. A *move* is a
+/// whole turn.
+pub trait Game: Sized + Clone + Send + Sync + 'static {
+    // ------------------------------------------------------------------------------------- what a game must write
+
+    /// A position, between turns or within one.
+    type Position: Copy + PartialEq + Debug + Send + Sync;
+    /// One step of a turn.
+    type Step: Copy + PartialEq + Debug + Send + Sync;
+
+    /// What the game tells about itself.
+    const FACTS: &'static Facts;
+
+    /// The game under these rules, which are rules of this game.
+    fn new(rules: &Rules) -> Self;
+
+    /// The board.
+    fn board(&self) -> Board;
+
+    /// The position at the start.
+    fn start(&self) -> Self::Position;
+
+    /// The player whose step is next.
+    fn to_move(&self, position: &Self::Position) -> Seat;
+
+    /// Whether no turn has been begun.
+    fn is_between_turns(&self, position: &Self::Position) -> bool;
+
+    /// A key of the position: equal for positions that repeat each other (so without counters of turns), kept up
+    /// incrementally. Within a turn it tells apart what has been done so far.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// The same key computed from nothing but the position, between turns: what `key` is tested against.
+    fn computed_key(&self, position: &Self::Position) -> u64;
+
+    /// What the board alone decides between turns: the game's own results except for a player to move who has no legal
+    /// turn and loses by that, which [`Game::result`] adds.
+    fn decided(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// Calls `visit` for every step from which the turn can be completed; together they yield each move once, by its
+    /// canonical text. No step once the game is [decided](Game::decided); draws by limits are ignored.
+    fn for_each_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step));
+
+    /// Plays a step. It trusts that the step was one of those given by [`Game::for_each_step`] or
+    /// [`Game::for_each_entry_step`] for this position.
+    fn play(&self, position: &Self::Position, step: Self::Step) -> Self::Position;
+
+    /// Reads a position between turns; every reason against it if it is refused.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, Vec<Refusal>>;
+
+    /// The text of a position between turns.
+    fn position_text(&self, position: &Self::Position) -> String;
+
+    /// The text of a step in this position. A move's text is that of its steps, joined by slashes; a step that only
+    /// ends a turn has none.
+    fn step_text(&self, position: &Self::Position, step: Self::Step) -> String;
+
+    /// What a person touches to enter a step. No step's touches begin with all of another's.
+    fn touches(&self, position: &Self::Position, step: Self::Step) -> Touches;
+
+    /// Why a person cannot touch the last of `touched` after the others, in a position that is not decided. The others
+    /// begin a step that can be entered.
+    fn refuse(&self, position: &Self::Position, touched: &[Touch]) -> Refusal;
+
+    /// What to draw.
+    fn scene(&self, position: &Self::Position) -> Scene;
+
+    /// The symmetries of the game under these rules: each maps legal moves to legal moves and keeps outcomes.
+    fn symmetries(&self) -> Vec<Symmetry>;
+
+    /// A position between turns, turned around.
+    fn transformed(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position;
+
+    /// The move of one of the classic players, in a position with a legal move.
+    fn classic_move(&self, player: &str, position: &Self::Position, rng: &mut dyn Rng) -> Turn<Self::Step>;
+
+    // ------------------------------------------------------------------- what a game may write where it has more to say
+
+    /// A classic player's evaluation for a seat, if that player has one.
+    fn classic_value(&self, _player: &str, _position: &Self::Position, _seat: Seat) -> Option<f64> {
+        None
+    }
+
+    /// Why the game is drawn by a limit that this position has reached, if its rules have such limits.
+    fn limit(&self, _position: &Self::Position) -> Option<Reason> {
+        None
+    }
+
+    /// How many moves there are between turns. It is what perft counts its last ply with, so a closed form pays.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut count = 0;
+        self.for_each_move(position, |_, _| count += 1);
+        count
+    }
+
+    /// Calls `visit` for every step that a person may enter: more than [`Game::for_each_step`] gives where several
+    /// orders of steps mean the same move.
+    fn for_each_entry_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step)) {
+        self.for_each_step(position, visit);
+    }
+
+    /// The steps that mean the same move as these and have the canonical text.
+    fn canonical(&self, _position: &Self::Position, steps: &Turn<Self::Step>) -> Turn<Self::Step> {
+        steps.clone()
+    }
+
+    // --------------------------------------------------------------- what it gets for free and is not to be overridden
+
+    /// Provided, not to be overridden: the game's own result, draws by repetition and limits aside.
+    fn result(&self, position: &Self::Position) -> Option<Outcome> {
+        self.decided(position).or_else(|| {
+            let mut stuck = true;
+            self.for_each_step(position, |_| stuck = false);
+            stuck.then(|| Outcome::win(self.to_move(position).other(), Reason::NO_LEGAL_TURN))
+        })
+    }
+
+    /// Provided, not to be overridden: calls `visit` with the steps of every move and the position it leads to.
+    fn for_each_move(&self, position: &Self::Position, mut visit: impl FnMut(&Turn<Self::Step>, &Self::Position)) {
+        fn walk<G: Game, F: FnMut(&Turn<G::Step>, &G::Position)>(
+            game: &G,
+            position: &G::Position,
+            turn: &mut Turn<G::Step>,
+            visit: &mut F,
+        ) {
+            game.for_each_step(position, |step| {
+                let next = game.play(position, step);
+                turn.push(step);
+                if game.is_between_turns(&next) {
+                    visit(turn, &next);
+                } else {
+                    walk(game, &next, turn, visit);
+                }
+                turn.pop();
+            });
+        }
+        walk(self, position, &mut Turn::new(), &mut visit);
+    }
+
+    /// Provided, not to be overridden: every move with its canonical text, in byte order of the texts.
+    fn moves(&self, position: &Self::Position) -> Vec<(String, Turn<Self::Step>)> {
+        let mut moves = Vec::new();
+        self.for_each_move(position, |turn, _| moves.push((self.move_text(position, turn), turn.clone())));
+        moves.sort_by(|a, b| a.0.cmp(&b.0));
+        moves
+    }
+
+    /// Provided, not to be overridden: the text of a move.
+    fn move_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
+        let mut at = *position;
+        let mut text = String::new();
+        for &step in turn {
+            let part = self.step_text(&at, step);
+            if !text.is_empty() && !part.is_empty() {
+                text.push('/');
+            }
+            text.push_str(&part);
+            at = self.play(&at, step);
+        }
+        text
+    }
+
+    /// Provided, not to be overridden: the position after a whole move.
+    fn after(&self, position: &Self::Position, turn: &[Self::Step]) -> Self::Position {
+        turn.iter().fold(*position, |at, &step| self.play(&at, step))
+    }
+
+    /// Provided, not to be overridden: reads a move as a person may type it, in its canonical steps, or says why it is
+    /// refused.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Turn<Self::Step>, Refusal> {
+        crate::entry::parse_move(self, position, text)
+    }
+}

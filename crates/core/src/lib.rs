@@ -1,0 +1,48 @@
+//! What a board game is to Sanban.
+//!
+//! This crate knows no game and does no input or output. It has the squares and bitboards that games are made of, the
+//! [`Game`] trait that each of them implements, and everything a game gets for free once it has done so: whole-turn
+//! moves, perft, step-by-step [entry](entry), [records](record) and an object-safe [`Session`] for front ends.
+//!
+//! | to find | look in |
+//! | --- | --- |
+//! | squares, boards and their symmetries | [`square`] |
+//! | sets of squares in machine words | [`bitboard`] |
+//! | the trait that a game implements | [`game`] |
+//! | the facts and options of a game, and rules chosen among them | [`facts`], [`rules`] |
+//! | seats, outcomes and their reasons | [`outcome`] |
+//! | counting move trees | [`perft`] |
+//! | what a person types, turned into touches | [`reading`] |
+//! | what has been entered of a turn and what may follow | [`entry`] |
+//! | refusals and the sentences made of them | [`message`] |
+//! | reading the fields of a position's text | [`fields`] |
+//! | the text of whole games | [`record`] |
+//! | what to draw | [`scene`] |
+//! | one running game for any front end | [`session`] |
+
+pub mod bitboard;
+pub mod entry;
+pub mod facts;
+pub mod fields;
+pub mod game;
+pub mod message;
+pub mod outcome;
+pub mod perft;
+pub mod reading;
+pub mod record;
+pub mod rules;
+pub mod scene;
+pub mod session;
+pub mod square;
+pub mod zobrist;
+
+pub use bitboard::{Bitboard, Wide};
+pub use entry::{Progress, Touch};
+pub use facts::{Facts, OptionFacts, Preset, Values};
+pub use game::{Game, Turn};
+pub use message::{Code, Refusal};
+pub use outcome::{Outcome, Reason, Seat};
+pub use rules::Rules;
+pub use scene::{Cell, Counter, Mark, Piece, Scene, Shape};
+pub use session::{Session, Table};
+pub use square::{Board, Square, Symmetry};

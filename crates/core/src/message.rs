@@ -1,0 +1,175 @@
+//! Refusals as codes with arguments, and the one place where sentences are made of them.
+//!
+//! Sentences live in text files, one a language beside each crate's or game's code, as lines of `key = sentence` with
+//! arguments in braces. Another language is another file and a line in the table that includes it.
+
+use std::fmt::Display;
+
+/// What may be refused, and the names of the arguments that say more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Code {
+    /// The code's name, for programs and for finding the sentence.
+    pub id: &'static str,
+    /// The names of its arguments.
+    pub args: &'static [&'static str],
+    /// Whether a text was malformed, rather than a well-formed request against the rules.
+    pub malformed: bool,
+}
+
+impl Code {
+    /// Refuses for this reason, with its arguments in their order.
+    pub fn with(self, args: &[&dyn Display]) -> Refusal {
+        debug_assert_eq!(args.len(), self.args.len(), "arguments of {}", self.id);
+        Refusal { code: self, args: args.iter().map(|a| a.to_string()).collect(), because: Vec::new() }
+    }
+}
+
+/// Why something was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The kind of reason.
+    pub code: Code,
+    /// The values of the code's arguments, in their order.
+    pub args: Vec<String>,
+    /// The reasons behind this one, if it only says where they apply: `{because}` in its sentence.
+    pub because: Vec<Refusal>,
+}
+
+/// Defines codes: `malformed` or `illegal`, a constant, its id and the names of its arguments. `ALL` lists them.
+#[macro_export]
+macro_rules! codes {
+    ($($kind:ident $name:ident = $id:literal [$($arg:literal),*];)*) => {
+        $(
+            #[doc = concat!("Refused: `", $id, "`.")]
+            pub const $name: $crate::Code = $crate::Code {
+                id: $id,
+                args: &[$($arg),*],
+                malformed: $crate::codes!(@ $kind),
+            };
+        )*
+        /// Every code of this list.
+        pub const ALL: &[$crate::Code] = &[$($name),*];
+    };
+    (@ malformed) => { true };
+    (@ illegal) => { false };
+}
+
+/// The codes that every game shares.
+pub mod common {
+    codes! {
+        malformed UNKNOWN_GAME = "unknown-game" ["game", "games"];
+        malformed UNKNOWN_PRESET = "unknown-preset" ["preset", "game", "presets"];
+        malformed PRESET_NOT_FIRST = "preset-not-first" ["preset"];
+        malformed UNKNOWN_OPTION = "unknown-option" ["option", "game", "options"];
+        malformed OPTION_TWICE = "option-twice" ["option"];
+        malformed BAD_VALUE = "bad-value" ["option", "value", "values"];
+        malformed UNKNOWN_CLASSIC = "unknown-classic" ["player", "game", "players"];
+        illegal NO_EVALUATION = "no-evaluation" ["player"];
+
+        malformed POSITION = "position" [];
+        malformed FIELD_COUNT = "field-count" ["expected", "found", "fields"];
+        malformed RANK_COUNT = "rank-count" ["expected", "found"];
+        malformed RANK_LENGTH = "rank-length" ["row", "expected", "found"];
+        malformed BAD_CELL = "bad-cell" ["row", "text", "expected"];
+        malformed BAD_PLAYER = "bad-player" ["text", "players"];
+        malformed BAD_NUMBER = "bad-number" ["field", "text", "from", "to"];
+        malformed BAD_FIELD = "bad-field" ["field", "text", "expected"];
+
+        malformed EMPTY_MOVE = "empty-move" [];
+        malformed MOVE_TOO_LONG = "move-too-long" ["most"];
+        malformed BAD_CHARACTER = "bad-character" ["character", "place", "move"];
+        malformed NOT_A_SQUARE = "not-a-square" ["text", "place", "move"];
+        malformed NO_SUCH_SQUARE = "no-such-square" ["square", "last", "move"];
+        malformed AMBIGUOUS = "ambiguous" ["move", "one", "other"];
+        malformed HALF_STEP = "half-step" ["move"];
+        illegal UNFINISHED = "unfinished" ["move", "next"];
+        illegal TURN_IS_COMPLETE = "turn-is-complete" ["move", "rest"];
+        illegal NO_PASS = "no-pass" [];
+        illegal WRONG_MARK = "wrong-mark" ["mark", "move"];
+        illegal NO_SUPPLY = "no-supply" [];
+        illegal GAME_OVER = "game-over" ["reason"];
+
+        malformed RECORD_SYNTAX = "record-syntax" ["line", "text", "expected"];
+        malformed RECORD_UNFINISHED = "record-unfinished" ["line", "what"];
+        malformed RECORD_NO_GAME = "record-no-game" [];
+        malformed RECORD_DEPTH = "record-depth" ["line", "most"];
+        malformed RECORD_TAG = "record-tag" ["tag"];
+        malformed RECORD_MOVE = "record-move" ["number", "move"];
+    }
+}
+
+/// The languages there are, each with its name as `LANG` begins.
+pub const LANGUAGES: &[&str] = &["en"];
+
+/// The sentences that every game shares.
+pub const COMMON: &[(&str, &str)] = &[("en", include_str!("../messages/en.txt"))];
+
+/// The sentence under a key in one of the catalogues, with `{argument}`s filled in. English stands in for a language
+/// that lacks it, and the key itself for a sentence that nobody wrote.
+pub fn say(catalogues: &[&[(&str, &str)]], language: &str, key: &str, args: &[(&str, &str)]) -> String {
+    let find = |language: &str| catalogues.iter().find_map(|c| template(c, language, key));
+    let Some(template) = find(language).or_else(|| find(LANGUAGES[0])) else { return key.to_string() };
+    // One pass, so that an argument that contains braces is not filled in again.
+    let mut sentence = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        sentence.push_str(before);
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        sentence.push_str(args.iter().find(|(n, _)| *n == name).map_or("", |(_, value)| value));
+        rest = after;
+    }
+    sentence + rest
+}
+
+fn template<'a>(catalogue: &[(&str, &'a str)], language: &str, key: &str) -> Option<&'a str> {
+    let (_, text) = catalogue.iter().find(|(l, _)| *l == language)?;
+    entries(text).find(|(k, _)| *k == key).map(|(_, sentence)| sentence)
+}
+
+/// The keys and sentences of a catalogue's text.
+pub fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = text.lines().filter(|l| !l.starts_with('#'));
+    lines.filter_map(|l| l.split_once('=')).map(|(key, sentence)| (key.trim(), sentence.trim()))
+}
+
+impl Refusal {
+    /// Adds the reasons behind this one.
+    pub fn because(self, because: Vec<Refusal>) -> Refusal {
+        Refusal { because, ..self }
+    }
+
+    /// The refusal as a sentence, for a game with these messages.
+    pub fn sentence(&self, messages: &[(&str, &str)], language: &str) -> String {
+        let because: Vec<String> = self.because.iter().map(|r| r.sentence(messages, language)).collect();
+        let because = because.join("; ");
+        let mut args: Vec<_> = self.code.args.iter().copied().zip(self.args.iter().map(String::as_str)).collect();
+        args.push(("because", &because));
+        say(&[messages, COMMON], language, self.code.id, &args)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_filled_in_once() {
+        let catalogue: &[(&str, &str)] = &[("en", "# no entry = x\na = {one} and {two}{\nb=plain")];
+        let filled = say(&[catalogue], "en", "a", &[("one", "{two}"), ("two", "2")]);
+        assert_eq!(filled, "{two} and 2");
+        assert_eq!(say(&[catalogue], "xx", "b", &[]), "plain");
+        assert_eq!(say(&[catalogue], "en", "c", &[]), "c");
+    }
+
+    #[test]
+    fn reasons_stand_inside_the_sentence() {
+        let one = common::BAD_PLAYER.with(&[&"x", &"w or b"]);
+        let other = common::RANK_COUNT.with(&[&5, &4]);
+        let sentence = common::POSITION.with(&[]).because(vec![one, other]).sentence(&[], "en");
+        assert_eq!(
+            sentence,
+            "The position cannot be: the player to move is \"x\", and must be w or b; \
+             it needs 5 rows separated by slashes, and 4 were given."
+        );
+    }
+}

@@ -1,0 +1,412 @@
+//! The text of whole games, in the manner of PGN.
+//!
+//! Reading is forgiving about what another program wrote: numbers, glyphs, line ends, comments of both kinds, moves in
+//! any playable spelling. Writing is canonical: a canonical record comes back byte for byte.
+
+use crate::message::{Refusal, common};
+use crate::outcome::Seat;
+use crate::session::Session;
+use std::fmt::Write;
+
+/// Variations nest no deeper than this, so that no text can exhaust the stack.
+pub const DEEPEST: usize = 64;
+
+/// The tags that are written first, in this order; `first` and `second` stand for the players' names.
+const TAG_ORDER: [&str; 9] = ["Game", "Rules", "Position", "Date", "first", "second", "Result", "Termination", "Seed"];
+
+/// A game, finished or not.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Record {
+    /// The tags in the order in which they are written.
+    pub tags: Vec<(String, String)>,
+    /// Whether the player in the second seat makes the first move.
+    pub second_begins: bool,
+    /// The game itself.
+    pub line: Line,
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that has not ended.
+    pub result: String,
+}
+
+/// A sequence of moves.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Line {
+    /// Comments before the first move.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+/// A move of a record.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Move {
+    /// Its text.
+    pub text: String,
+    /// Comments after it.
+    pub comments: Vec<String>,
+    /// What could have been played in its place.
+    pub variations: Vec<Line>,
+}
+
+impl Move {
+    /// The evaluation that a comment gives, as chess sites write it: `[%eval 0.35]` or `[%eval #-3]`.
+    pub fn eval(&self) -> Option<Eval> {
+        let eval = self.comments.iter().find_map(|c| c.split_once("[%eval ")?.1.split_once(']'))?.0.trim();
+        match eval.strip_prefix('#') {
+            Some(mate) => mate.parse().ok().map(Eval::Mate),
+            None => eval.parse::<f64>().ok().filter(|e| e.is_finite()).map(Eval::Score),
+        }
+    }
+}
+
+/// An evaluation from the first player's side.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Eval {
+    /// In units of which one is a clear advantage.
+    Score(f64),
+    /// A forced win in so many turns; negative if it is the second player's.
+    Mate(i32),
+}
+
+impl Record {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Gives a tag a value, in place of the one it had.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(n, _)| n == name) {
+            Some((_, v)) => *v = value.to_string(),
+            None => self.tags.push((name.to_string(), value.to_string())),
+        }
+    }
+
+    /// Reads a record's text. Whether its moves are legal is for [`Record::check`] to say.
+    pub fn parse(text: &str) -> Result<Record, Refusal> {
+        Parser { text, at: 0, line: 1 }.record()
+    }
+
+    /// Makes a record canonical that is to be played in `session`, which stands where the record begins: every move,
+    /// also of variations, must be legal and gets its canonical text; tags are put in order, and the result is what the
+    /// rules say if the game has ended by them. The session stands at the end of the game afterwards.
+    pub fn check(&mut self, session: &mut dyn Session) -> Result<(), Refusal> {
+        self.second_begins = session.to_move() == Seat::SECOND;
+        let number = usize::from(self.second_begins);
+        check_line(&mut self.line, session, number)?;
+        if let Some(outcome) = session.outcome() {
+            self.result = outcome.score().to_string();
+            self.set_tag("Termination", outcome.reason.0);
+        }
+        let facts = session.facts();
+        let rules = session.rules().text();
+        self.set_tag("Game", facts.id);
+        self.set_tag("Rules", &rules);
+        self.tags.retain(|(name, value)| name != "Rules" || !value.is_empty());
+        let result = self.result.clone();
+        self.set_tag("Result", &result);
+        let players = [facts.player_tag(Seat::FIRST), facts.player_tag(Seat::SECOND)];
+        let place = |name: &str| {
+            let name = match players.iter().position(|p| p == name) {
+                Some(0) => "first",
+                Some(_) => "second",
+                None => name,
+            };
+            TAG_ORDER.iter().position(|&t| t == name).unwrap_or(TAG_ORDER.len())
+        };
+        self.tags.sort_by_key(|(name, _)| place(name));
+        Ok(())
+    }
+
+    /// The record's text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (name, value) in &self.tags {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let _ = writeln!(text, "[{name} \"{value}\"]");
+        }
+        if !self.tags.is_empty() {
+            text.push('\n');
+        }
+        let mut words = Vec::new();
+        write_line(&self.line, usize::from(self.second_begins), &mut words);
+        words.push(if self.result.is_empty() { "*".to_string() } else { self.result.clone() });
+        text + &words.join(" ") + "\n"
+    }
+}
+
+/// Checks the moves of a line, of which the first is ply `ply`, counted so that even plies are the first player's.
+fn check_line(line: &mut Line, session: &mut dyn Session, ply: usize) -> Result<(), Refusal> {
+    for (ply, m) in (ply..).zip(&mut line.moves) {
+        for variation in &mut m.variations {
+            check_line(variation, &mut *session.fork(), ply)?;
+        }
+        let number = format!("{}{}", ply / 2 + 1, if ply % 2 == 0 { "." } else { "..." });
+        m.text = session
+            .play(&m.text)
+            .map_err(|refusal| common::RECORD_MOVE.with(&[&number, &m.text]).because(vec![refusal]))?;
+    }
+    Ok(())
+}
+
+fn write_line(line: &Line, ply: usize, words: &mut Vec<String>) {
+    let comment = |c: &String| format!("{{{c}}}");
+    words.extend(line.comments.iter().map(comment));
+    for (at, m) in line.moves.iter().enumerate() {
+        let ply = ply + at;
+        if ply % 2 == 0 {
+            words.push(format!("{}.", ply / 2 + 1));
+        } else if at == 0 {
+            words.push(format!("{}...", ply / 2 + 1));
+        }
+        words.push(m.text.clone());
+        words.extend(m.comments.iter().map(comment));
+        for variation in &m.variations {
+            let mut inner = Vec::new();
+            write_line(variation, ply, &mut inner);
+            words.push(format!("({})", inner.join(" ")));
+        }
+    }
+}
+
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.line += self.rest()[..bytes].matches('\n').count();
+        self.at += bytes;
+    }
+
+    fn skip_space(&mut self) {
+        let rest = self.rest();
+        self.advance(rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len());
+    }
+
+    fn refuse(&self, expected: &str) -> Refusal {
+        let word: String = self.rest().chars().take_while(|c| !c.is_whitespace()).take(30).collect();
+        common::RECORD_SYNTAX.with(&[&self.line, &word, &expected])
+    }
+
+    /// What stands up to a closing mark, which is passed over.
+    fn until(&mut self, close: char, what: &str) -> Result<&'a str, Refusal> {
+        let (begun, rest) = (self.line, self.rest());
+        let end = rest.find(close).ok_or_else(|| common::RECORD_UNFINISHED.with(&[&begun, &what]))?;
+        self.advance(end + close.len_utf8());
+        Ok(&rest[..end])
+    }
+
+    fn record(&mut self) -> Result<Record, Refusal> {
+        let mut record = Record { result: "*".to_string(), ..Record::default() };
+        self.skip_space();
+        while self.peek() == Some('[') {
+            let (name, value) = self.tag()?;
+            record.set_tag(&name, &value);
+            self.skip_space();
+        }
+        let (line, second_begins) = self.line(0)?;
+        record.line = line;
+        record.second_begins = second_begins.unwrap_or(false);
+        if let Some(result) = record.tag("Result").filter(|r| RESULTS.contains(r)) {
+            record.result = result.to_string();
+        }
+        let word = self.word();
+        if RESULTS.contains(&word) {
+            record.result = word.to_string();
+            self.advance(word.len());
+        }
+        self.skip_space();
+        if !self.rest().is_empty() {
+            return Err(self.refuse("the end of the record"));
+        }
+        Ok(record)
+    }
+
+    fn tag(&mut self) -> Result<(String, String), Refusal> {
+        let begun = self.line;
+        self.advance(1);
+        self.skip_space();
+        let rest = self.rest();
+        let length = rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+        if length == 0 {
+            return Err(self.refuse("a tag's name"));
+        }
+        self.advance(length);
+        let name = rest[..length].to_string();
+        self.skip_space();
+        if self.peek() != Some('"') {
+            return Err(self.refuse("a tag's value in quotes"));
+        }
+        let mut value = String::new();
+        let mut escaped = false;
+        for (i, c) in self.rest().char_indices().skip(1) {
+            match c {
+                _ if escaped => {
+                    value.push(c);
+                    escaped = false;
+                }
+                '\\' => escaped = true,
+                '"' => {
+                    self.advance(i + 1);
+                    self.skip_space();
+                    if self.peek() != Some(']') {
+                        return Err(self.refuse("the closing ] of a tag"));
+                    }
+                    self.advance(1);
+                    return Ok((name, value));
+                }
+                c => value.push(if c.is_control() { ' ' } else { c }),
+            }
+        }
+        Err(common::RECORD_UNFINISHED.with(&[&begun, &"a tag"]))
+    }
+
+    /// The next word of the move text: up to a space or a bracket.
+    fn word(&self) -> &'a str {
+        let rest = self.rest();
+        let end = rest.find(|c: char| c.is_whitespace() || "{}();".contains(c)).unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    /// Reads moves up to a result, a closing parenthesis or the end, and whether they begin with the second player's.
+    fn line(&mut self, depth: usize) -> Result<(Line, Option<bool>), Refusal> {
+        let mut line = Line::default();
+        let mut second_begins = None;
+        loop {
+            self.skip_space();
+            match self.peek() {
+                None | Some(')') => break,
+                Some('{') => {
+                    self.advance(1);
+                    let comment = self.until('}', "a comment")?;
+                    line.comment(comment);
+                }
+                Some(';') => {
+                    let comment = self.rest().lines().next().unwrap_or_default();
+                    self.advance(comment.len());
+                    line.comment(&comment[1..].replace('}', ")"));
+                }
+                // A glyph that chess programs write for "good move" and the like.
+                Some('$') => self.advance(self.word().len()),
+                Some('(') => {
+                    if depth == DEEPEST {
+                        return Err(common::RECORD_DEPTH.with(&[&self.line, &DEEPEST]));
+                    }
+                    let begun = self.line;
+                    if line.moves.is_empty() {
+                        return Err(self.refuse("a move"));
+                    }
+                    self.advance(1);
+                    let (variation, _) = self.line(depth + 1)?;
+                    if self.peek() != Some(')') {
+                        return Err(match self.rest() {
+                            "" => common::RECORD_UNFINISHED.with(&[&begun, &"a variation"]),
+                            _ => self.refuse("a move of the variation"),
+                        });
+                    }
+                    self.advance(1);
+                    if let Some(last) = line.moves.last_mut() {
+                        last.variations.push(variation);
+                    }
+                }
+                Some(_) => {
+                    let word = self.word();
+                    if RESULTS.contains(&word) || word.is_empty() {
+                        break;
+                    }
+                    let text = without_number(word);
+                    if line.moves.is_empty() && second_begins.is_none() && text.len() < word.len() {
+                        second_begins = Some(word[..word.len() - text.len()].ends_with("..."));
+                    }
+                    let text = text.trim_end_matches(['!', '?']);
+                    self.advance(word.len());
+                    if !text.is_empty() {
+                        line.moves.push(Move { text: text.to_string(), ..Move::default() });
+                    }
+                }
+            }
+        }
+        Ok((line, second_begins))
+    }
+}
+
+/// The move in a word that may begin with its number, as in `12.c1d3`.
+fn without_number(word: &str) -> &str {
+    let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let move_text = after.trim_start_matches(['.', '…']);
+    if move_text.len() == after.len() && !(after.is_empty()) { word } else { move_text }
+}
+
+impl Line {
+    fn comment(&mut self, text: &str) {
+        let comments = self.moves.last_mut().map_or(&mut self.comments, |m| &mut m.comments);
+        comments.push(text.trim().to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_canonical_record_comes_back_byte_for_byte() {
+        let text = "[Game \"mitsudomoe\"]\n[Rules \"flex,size=6\"]\n[Date \"2026.11.15\"]\n[White \"Ana \\\"A\\\" \\\\\"]\n\
+                    [Black \"level:3\"]\n[Result \"0-1\"]\n[Termination \"home full\"]\n\n\
+                    1. @c2/b1c2 @d4/e4d4 2. @c3/c2c3 {[%eval 0.35] A good start.} (2. @b2/a1b2 (2. @d1/b1c2) @a5 3. /a1b2) \
+                    (2. @c4) @d3/d4d3 (2... -- {#}) 0-1\n";
+        let record = Record::parse(text).unwrap();
+        assert_eq!(record.text(), text);
+        assert_eq!(record.tag("White"), Some("Ana \"A\" \\"));
+        assert_eq!(record.line.moves[2].eval(), Some(Eval::Score(0.35)));
+        assert_eq!(record.line.moves[2].variations.len(), 2);
+        let text = "{Red begins.} 1... a7b6/d4 {[%eval #-3]} 2. a1b2/c3 *\n";
+        let record = Record::parse(text).unwrap();
+        assert!(record.second_begins);
+        assert_eq!(record.line.moves[0].eval(), Some(Eval::Mate(-3)));
+        assert_eq!(record.text(), text);
+    }
+
+    #[test]
+    fn reading_is_forgiving() {
+        let record = Record::parse(
+            "\u{feff}[ Game  \"x\" ]\r\n1.c1d3!? $14 c9d7 ; to the end\n2 . g1f3 {two\nlines} 2... g9f7??",
+        )
+        .unwrap();
+        let moves: Vec<&str> = record.line.moves.iter().map(|m| m.text.as_str()).collect();
+        assert_eq!(moves, ["c1d3", "c9d7", "g1f3", "g9f7"]);
+        assert_eq!(record.line.moves[1].comments, ["to the end"]);
+        assert_eq!(record.result, "*");
+        assert_eq!(Record::parse("").unwrap().text(), "*\n");
+        assert_eq!(Record::parse("[Result \"1-0\"]").unwrap().result, "1-0");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_with_its_line() {
+        let refused = |text: &str| {
+            let refusal = Record::parse(text).unwrap_err();
+            (refusal.code.id, refusal.args)
+        };
+        assert_eq!(refused("1. c1d3\n{never closed"), ("record-unfinished", vec!["2".into(), "a comment".into()]));
+        assert_eq!(refused("[Game \"x]").0, "record-unfinished");
+        assert_eq!(refused("[Game x]").0, "record-syntax");
+        assert_eq!(refused("[\"x\"]").0, "record-syntax");
+        assert_eq!(refused("1. a ( b").0, "record-unfinished");
+        assert_eq!(refused("( b )").0, "record-syntax");
+        assert_eq!(refused("1. a ) b").0, "record-syntax");
+        assert_eq!(refused("1. a 1-0 b").0, "record-syntax");
+        assert_eq!(refused("1. a (1. b 1-0)").0, "record-syntax");
+        assert_eq!(refused(&format!("a{}", " (a".repeat(100))).0, "record-depth");
+    }
+}

@@ -1,0 +1,72 @@
+//! What to draw: a board of cells with pieces from a shared vocabulary, and what stands beside it.
+//!
+//! Front ends draw scenes and know no game.
+
+use crate::outcome::Seat;
+use crate::square::Board;
+
+/// Everything that is to be seen of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// The board.
+    pub board: Board,
+    /// One cell for each square, in the order of the squares' numbers.
+    pub cells: Vec<Cell>,
+    /// What each player has beside the board, in the order of the seats.
+    pub counters: Vec<Vec<Counter>>,
+    /// Whose step is next.
+    pub to_move: Seat,
+}
+
+/// One square.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Cell {
+    /// What the square is in the game, if it is special.
+    pub mark: Option<Mark>,
+    /// The pieces on it, from the bottom up.
+    pub pieces: Vec<Piece>,
+}
+
+/// What a square is in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A player's home.
+    Home(Seat),
+    /// The square that matters.
+    Centre,
+}
+
+/// A piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// What it looks like.
+    pub shape: Shape,
+    /// Whose it is; nobody's if it is neutral.
+    pub seat: Option<Seat>,
+}
+
+/// The shared vocabulary of pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A ring, on which others stack.
+    Ring,
+    /// A ball.
+    Ball,
+    /// A horse.
+    Knight,
+    /// A fish.
+    Koi,
+    /// A stone.
+    Stone,
+    /// A disc with a letter, for what the vocabulary lacks.
+    Letter(char),
+}
+
+/// A number beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counter {
+    /// The key of its name among the game's messages, such as `counter.rings`.
+    pub name: &'static str,
+    /// How many.
+    pub count: u32,
+}

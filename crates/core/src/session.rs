@@ -1,0 +1,160 @@
+//! One running game, for any front end.
+
+use crate::entry::{self, Progress, Touch};
+use crate::facts::Facts;
+use crate::game::Game;
+use crate::message::{Refusal, common};
+use crate::outcome::{Outcome, Reason, Seat};
+use crate::perft;
+use crate::rules::Rules;
+use crate::scene::Scene;
+use rand::Rng;
+
+/// A running game of any kind. It is always between turns; what is entered of a turn is the front end's to keep.
+pub trait Session: Send {
+    /// The game's facts.
+    fn facts(&self) -> &'static Facts;
+    /// The rules it is played by.
+    fn rules(&self) -> &Rules;
+    /// The text of the position.
+    fn position_text(&self) -> String;
+    /// The player to move.
+    fn to_move(&self) -> Seat;
+    /// How the game ended, if it has: its own result first, then draws by repetition and limits.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The canonical texts of all legal moves in byte order. Draws are ignored.
+    fn moves(&self) -> Vec<String>;
+    /// The canonical text of a move that a person typed, if it is legal.
+    fn read_move(&self, text: &str) -> Result<String, Refusal>;
+    /// Plays a move that a person typed and gives its canonical text; the game is unchanged if it is refused.
+    fn play(&mut self, text: &str) -> Result<String, Refusal>;
+    /// What may be said of these touches, entered in this position.
+    fn progress(&self, touches: &[Touch]) -> Progress;
+    /// What to draw.
+    fn scene(&self) -> Scene;
+    /// Perft for each move; `depth` at least 1. `done` is told each as soon as it is counted.
+    fn divide(&self, depth: u32, threads: usize, done: &mut dyn FnMut(&str, u64)) -> Vec<(String, u64)>;
+    /// A classic player's move.
+    fn classic_move(&self, player: &str, rng: &mut dyn Rng) -> Result<String, Refusal>;
+    /// A classic player's evaluation of the position for a seat.
+    fn classic_value(&self, player: &str, seat: Seat) -> Result<f64, Refusal>;
+    /// From now on the game is not drawn by repetition or a limit.
+    fn ignore_draws(&mut self);
+    /// The same game once more, to be continued differently.
+    fn fork(&self) -> Box<dyn Session>;
+}
+
+/// A game on the table: the session of one particular game.
+#[derive(Clone)]
+pub struct Table<G: Game> {
+    game: G,
+    rules: Rules,
+    position: G::Position,
+    /// The keys of all positions that have stood between turns, the present one last.
+    stood: Vec<u64>,
+    draws: bool,
+}
+
+impl<G: Game> Table<G> {
+    /// A game from the start, or from a position's text.
+    pub fn new(rules: Rules, position: Option<&str>) -> Result<Self, Refusal> {
+        let game = G::new(&rules);
+        let position = match position {
+            None => game.start(),
+            Some(text) => game.parse_position(text).map_err(|reasons| common::POSITION.with(&[]).because(reasons))?,
+        };
+        let stood = vec![game.key(&position)];
+        Ok(Table { game, rules, position, stood, draws: true })
+    }
+
+    fn drawn(&self) -> Option<Reason> {
+        let now = self.stood.last();
+        let times = self.stood.iter().filter(|&key| Some(key) == now).count();
+        let repeated = (times >= 3 && self.rules.is_on("repetition")).then_some(Reason::REPETITION);
+        repeated.or_else(|| self.game.limit(&self.position)).filter(|_| self.draws)
+    }
+
+    fn refuse_if_over(&self) -> Result<(), Refusal> {
+        self.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
+    }
+
+    fn known_classic(&self, player: &str) -> Result<(), Refusal> {
+        let facts = G::FACTS;
+        let known = facts.classics.contains(&player);
+        let refusal = || common::UNKNOWN_CLASSIC.with(&[&player, &facts.name, &facts.classics.join(", ")]);
+        known.then_some(()).ok_or_else(refusal)
+    }
+}
+
+impl<G: Game> Session for Table<G> {
+    fn facts(&self) -> &'static Facts {
+        G::FACTS
+    }
+
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn position_text(&self) -> String {
+        self.game.position_text(&self.position)
+    }
+
+    fn to_move(&self) -> Seat {
+        self.game.to_move(&self.position)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.result(&self.position).or_else(|| self.drawn().map(Outcome::draw))
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game.moves(&self.position).into_iter().map(|(text, _)| text).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, Refusal> {
+        let turn = self.game.parse_move(&self.position, text)?;
+        Ok(self.game.move_text(&self.position, &turn))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Refusal> {
+        self.refuse_if_over()?;
+        let turn = self.game.parse_move(&self.position, text)?;
+        let text = self.game.move_text(&self.position, &turn);
+        self.position = self.game.after(&self.position, &turn);
+        self.stood.push(self.game.key(&self.position));
+        Ok(text)
+    }
+
+    fn progress(&self, touches: &[Touch]) -> Progress {
+        entry::progress(&self.game, &self.position, touches)
+    }
+
+    fn scene(&self) -> Scene {
+        self.game.scene(&self.position)
+    }
+
+    fn divide(&self, depth: u32, threads: usize, done: &mut dyn FnMut(&str, u64)) -> Vec<(String, u64)> {
+        perft::divide(&self.game, &self.position, depth, threads, done)
+    }
+
+    fn classic_move(&self, player: &str, rng: &mut dyn Rng) -> Result<String, Refusal> {
+        self.known_classic(player)?;
+        self.refuse_if_over()?;
+        let turn = self.game.classic_move(player, &self.position, rng);
+        Ok(self.game.move_text(&self.position, &turn))
+    }
+
+    fn classic_value(&self, player: &str, seat: Seat) -> Result<f64, Refusal> {
+        self.known_classic(player)?;
+        let value = self.game.classic_value(player, &self.position, seat);
+        value.ok_or_else(|| common::NO_EVALUATION.with(&[&player]))
+    }
+
+    fn ignore_draws(&mut self) {
+        self.draws = false;
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,161 @@
+//! Squares, boards and the symmetries of boards.
+
+use std::fmt;
+
+/// A square, by column and row counted from 0 at `a1`.
+///
+/// ```
+/// //   a b c
+/// // 3 . . x    column 2, row 2
+/// // 2 . . .
+/// // 1 . . .
+/// use sanban_core::Square;
+/// assert_eq!(Square::new(2, 2).to_string(), "c3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Square {
+    /// The column, 0 for `a`.
+    pub col: u8,
+    /// The row, 0 for `1`.
+    pub row: u8,
+}
+
+impl Square {
+    /// The square at a column and a row, both counted from 0.
+    pub const fn new(col: u8, row: u8) -> Self {
+        Square { col, row }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.col), u16::from(self.row) + 1)
+    }
+}
+
+/// A rectangular board. Squares are numbered row by row from `a1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// How many columns, at most 26: each has a letter.
+    pub cols: u8,
+    /// How many rows.
+    pub rows: u8,
+}
+
+impl Board {
+    /// A board of as many rows as columns.
+    pub const fn square_of(size: u8) -> Self {
+        Board { cols: size, rows: size }
+    }
+
+    /// How many squares it has.
+    pub const fn len(self) -> usize {
+        self.cols as usize * self.rows as usize
+    }
+
+    /// Whether it has no square at all.
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the square is on the board.
+    pub const fn contains(self, square: Square) -> bool {
+        square.col < self.cols && square.row < self.rows
+    }
+
+    /// The number of a square of this board.
+    pub const fn index(self, square: Square) -> usize {
+        square.row as usize * self.cols as usize + square.col as usize
+    }
+
+    /// The square with a number.
+    pub const fn at(self, index: usize) -> Square {
+        Square { col: (index % self.cols as usize) as u8, row: (index / self.cols as usize) as u8 }
+    }
+
+    /// The square `(cols, rows)` further on, if that is still on the board.
+    pub fn offset(self, square: Square, (cols, rows): (i8, i8)) -> Option<Square> {
+        let col = square.col.checked_add_signed(cols)?;
+        let row = square.row.checked_add_signed(rows)?;
+        Some(Square { col, row }).filter(|&s| self.contains(s))
+    }
+
+    /// All squares in the order of their numbers.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..self.len()).map(move |i| self.at(i))
+    }
+}
+
+/// The eight directions of a king's move.
+pub const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// A way to turn a game around: a symmetry of the board, with or without the two players changing places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Symmetry {
+    /// Left and right change places.
+    pub mirror: bool,
+    /// Top and bottom change places.
+    pub flip: bool,
+    /// Columns and rows change places, after the other two.
+    pub transpose: bool,
+    /// The players change places.
+    pub swap: bool,
+}
+
+impl Symmetry {
+    /// Nothing changes.
+    pub const IDENTITY: Self = Symmetry { mirror: false, flip: false, transpose: false, swap: false };
+
+    /// All eight symmetries of a square board, each with and without the players changing places.
+    pub fn all() -> Vec<Self> {
+        (0..16u8)
+            .map(|n| Symmetry { mirror: n & 1 != 0, flip: n & 2 != 0, transpose: n & 4 != 0, swap: n & 8 != 0 })
+            .collect()
+    }
+
+    /// Where a square of a square board goes.
+    pub fn square(self, board: Board, square: Square) -> Square {
+        let col = if self.mirror { board.cols - 1 - square.col } else { square.col };
+        let row = if self.flip { board.rows - 1 - square.row } else { square.row };
+        if self.transpose { Square::new(row, col) } else { Square::new(col, row) }
+    }
+
+    /// Cells in the order of their squares' numbers, carried to where their squares go.
+    pub fn cells<T: Clone>(self, board: Board, cells: &[T]) -> Vec<T> {
+        let mut moved = cells.to_vec();
+        for (square, cell) in board.squares().zip(cells) {
+            moved[board.index(self.square(board, square))] = cell.clone();
+        }
+        moved
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_numbered_row_by_row() {
+        let board = Board { cols: 4, rows: 3 };
+        assert_eq!(board.len(), 12);
+        assert_eq!(board.at(5).to_string(), "b2");
+        assert!(board.squares().enumerate().all(|(i, s)| board.index(s) == i && board.contains(s)));
+        assert_eq!(board.offset(board.at(0), (-1, 0)), None);
+        assert_eq!(board.offset(board.at(0), (3, 2)).unwrap().to_string(), "d3");
+        assert_eq!(Square::new(24, 24).to_string(), "y25");
+    }
+
+    #[test]
+    fn symmetries_are_eight_permutations_twice() {
+        let board = Board::square_of(5);
+        let numbers: Vec<usize> = (0..25).collect();
+        let mut images: Vec<Vec<usize>> = Symmetry::all().iter().map(|s| s.cells(board, &numbers)).collect();
+        images.sort();
+        images.dedup();
+        assert_eq!(images.len(), 8);
+        for image in &mut images {
+            image.sort();
+            assert_eq!(*image, numbers);
+        }
+    }
+}

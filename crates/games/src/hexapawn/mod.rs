@@ -1,0 +1,226 @@
+//! Hexapawn (Martin Gardner, 1962): three pawns a side on nine squares. It is here to teach programmers how a game is
+//! added; `docs/adding-a-game.md` builds this file step by step.
+
+use crate::registry::Visitor;
+use rand::{Rng, RngExt};
+use sanban_core::game::Touches;
+use sanban_core::message::{Refusal, common};
+use sanban_core::{
+    Bitboard, Board, Cell, Facts, Game, Outcome, Piece, Preset, Reason, Rules, Scene, Seat, Shape, Symmetry, Touch,
+    Turn, fields, zobrist,
+};
+
+/// What the game tells about itself.
+pub const FACTS: Facts = Facts {
+    id: "hexapawn",
+    name: "Hexapawn",
+    players: &["white", "black"],
+    options: &[],
+    presets: &[Preset::OFFICIAL],
+    classics: &["random"],
+    sources: "Martin Gardner, 1962",
+    rules_version: 1,
+    teaching: true,
+    codes: codes::ALL,
+    messages: &[("en", include_str!("messages/en.txt"))],
+};
+
+mod codes {
+    sanban_core::codes! {
+        malformed TOO_MANY_PAWNS = "too-many-pawns" ["player", "count"];
+        illegal NO_PAWN = "no-pawn" ["square"];
+        illegal PAWN_STUCK = "pawn-stuck" ["square"];
+        illegal NOT_A_PAWN_MOVE = "not-a-pawn-move" ["from", "to"];
+    }
+}
+
+/// Hands the game's type to a visitor.
+pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
+    visitor.visit::<Hexapawn>(rules)
+}
+
+const BOARD: Board = Board::square_of(3);
+const LAST_ROW: [u32; 2] = [0b111_000_000, 0b000_000_111];
+const REACHED_LAST_ROW: Reason = Reason("reached the last row");
+
+static PAWN_KEYS: [[u64; 9]; 2] = [zobrist::table(0), zobrist::table(1)];
+const BLACK_TO_MOVE_KEY: u64 = zobrist::number(2, 0);
+
+/// The game has no options, and its tables are constants.
+#[derive(Clone, Debug)]
+pub struct Hexapawn;
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pawns: [u32; 2],
+    key: u64,
+    to_move: Seat,
+}
+
+/// A pawn's move, by the numbers of its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    from: u8,
+    to: u8,
+}
+
+impl Position {
+    fn new(pawns: [u32; 2], to_move: Seat) -> Self {
+        let mut position = Position { pawns, key: 0, to_move };
+        position.key = Hexapawn.computed_key(&position);
+        position
+    }
+}
+
+impl Game for Hexapawn {
+    type Position = Position;
+    type Step = Step;
+
+    const FACTS: &'static Facts = &FACTS;
+
+    fn new(_: &Rules) -> Self {
+        Hexapawn
+    }
+
+    fn board(&self) -> Board {
+        BOARD
+    }
+
+    fn start(&self) -> Position {
+        Position::new([LAST_ROW[1], LAST_ROW[0]], Seat::FIRST)
+    }
+
+    fn to_move(&self, position: &Position) -> Seat {
+        position.to_move
+    }
+
+    fn is_between_turns(&self, _: &Position) -> bool {
+        true
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        position.key
+    }
+
+    fn computed_key(&self, position: &Position) -> u64 {
+        let key = if position.to_move == Seat::SECOND { BLACK_TO_MOVE_KEY } else { 0 };
+        let of = |seat: usize| position.pawns[seat].squares().fold(0, |key, s| key ^ PAWN_KEYS[seat][s]);
+        key ^ of(0) ^ of(1)
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        let seats = [position.to_move.other(), position.to_move];
+        let winner = seats.into_iter().find(|s| position.pawns[s.index()] & LAST_ROW[s.index()] != 0);
+        winner.map(|winner| Outcome::win(winner, REACHED_LAST_ROW))
+    }
+
+    fn for_each_step(&self, position: &Position, mut visit: impl FnMut(Step)) {
+        if self.decided(position).is_some() {
+            return;
+        }
+        let (me, them) = (position.to_move.index(), position.to_move.other().index());
+        let forward = [1, -1][me];
+        for from in position.pawns[me].squares() {
+            for sideways in [-1, 0, 1] {
+                let Some(target) = BOARD.offset(BOARD.at(from), (sideways, forward)) else { continue };
+                let to = BOARD.index(target);
+                let empty = !(position.pawns[0] | position.pawns[1]).has(to);
+                if if sideways == 0 { empty } else { position.pawns[them].has(to) } {
+                    visit(Step { from: from as u8, to: to as u8 });
+                }
+            }
+        }
+    }
+
+    fn play(&self, position: &Position, step: Step) -> Position {
+        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let (me, them) = (position.to_move.index(), position.to_move.other().index());
+        let mut next = *position;
+        next.pawns[me] = next.pawns[me].without(from).with(to);
+        next.key ^= PAWN_KEYS[me][from] ^ PAWN_KEYS[me][to] ^ BLACK_TO_MOVE_KEY;
+        if position.pawns[them].has(to) {
+            next.pawns[them] = next.pawns[them].without(to);
+            next.key ^= PAWN_KEYS[them][to];
+        }
+        next.to_move = position.to_move.other();
+        next
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, Vec<Refusal>> {
+        let given = fields::split(text, &["rows", "player"], 0)?;
+        let mut reasons = Vec::new();
+        let expected = "P, p or a number of empty squares";
+        let cells = fields::rows(given[0], BOARD, expected, fields::fen_row("Pp"), &mut reasons);
+        let to_move = fields::player(given[1], &["w", "b"], &mut reasons);
+        let pawns = ['P', 'p'].map(|letter| {
+            let squares = cells.iter().enumerate().filter(|(_, c)| **c == Some(letter));
+            squares.fold(u32::EMPTY, |set, (i, _)| set.with(i))
+        });
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let count = pawns[seat.index()].count();
+            if count > 3 {
+                reasons.push(codes::TOO_MANY_PAWNS.with(&[&FACTS.player_tag(seat), &count]));
+            }
+        }
+        if reasons.is_empty() { Ok(Position::new(pawns, to_move)) } else { Err(reasons) }
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        let letter = |i| [(0, 'P'), (1, 'p')].into_iter().find(|(seat, _)| position.pawns[*seat].has(i)).map(|p| p.1);
+        let cells: Vec<Option<char>> = (0..BOARD.len()).map(letter).collect();
+        format!("{} {}", fields::fen(BOARD, &cells), ["w", "b"][position.to_move.index()])
+    }
+
+    fn step_text(&self, _: &Position, step: Step) -> String {
+        format!("{}{}", BOARD.at(step.from.into()), BOARD.at(step.to.into()))
+    }
+
+    fn touches(&self, _: &Position, step: Step) -> Touches {
+        [step.from, step.to].iter().map(|&s| Touch::Square(BOARD.at(s.into()))).collect()
+    }
+
+    fn refuse(&self, position: &Position, touched: &[Touch]) -> Refusal {
+        let mine = position.pawns[position.to_move.index()];
+        match touched {
+            [Touch::Square(from)] if mine.has(BOARD.index(*from)) => codes::PAWN_STUCK.with(&[from]),
+            [Touch::Square(from)] => codes::NO_PAWN.with(&[from]),
+            [from, Touch::Square(to)] => codes::NOT_A_PAWN_MOVE.with(&[from, to]),
+            _ => common::NO_SUPPLY.with(&[]),
+        }
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let pawn = |index| {
+            let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.pawns[s.index()].has(index));
+            seat.map(|seat| Piece { shape: Shape::Letter('P'), seat: Some(seat) })
+        };
+        Scene {
+            board: BOARD,
+            cells: (0..BOARD.len()).map(|i| Cell { mark: None, pieces: pawn(i).into_iter().collect() }).collect(),
+            counters: vec![vec![], vec![]],
+            to_move: position.to_move,
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let upright = |s: &Symmetry| !s.transpose && s.flip == s.swap;
+        Symmetry::all().into_iter().filter(upright).collect()
+    }
+
+    fn transformed(&self, position: &Position, symmetry: Symmetry) -> Position {
+        let mut pawns = position.pawns.map(|set| {
+            let images = set.squares().map(|s| BOARD.index(symmetry.square(BOARD, BOARD.at(s))));
+            images.fold(u32::EMPTY, Bitboard::with)
+        });
+        if symmetry.swap {
+            pawns.swap(0, 1);
+        }
+        Position::new(pawns, if symmetry.swap { position.to_move.other() } else { position.to_move })
+    }
+
+    fn classic_move(&self, _: &str, position: &Position, rng: &mut dyn Rng) -> Turn<Step> {
+        let moves = self.moves(position);
+        moves[rng.random_range(..moves.len())].1.clone()
+    }
+}

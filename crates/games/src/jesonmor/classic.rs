@@ -1,0 +1,39 @@
+//! The classic players.
+
+use super::position::{JesonMor, Position, Step};
+use rand::{Rng, RngExt};
+use sanban_core::{Bitboard, Game, Seat, Turn};
+
+pub(super) fn choose<B: Bitboard>(
+    game: &JesonMor<B>,
+    player: &str,
+    position: &Position<B>,
+    rng: &mut dyn Rng,
+) -> Turn<Step> {
+    let moves: Vec<Turn<Step>> = game.moves(position).into_iter().map(|(_, turn)| turn).collect();
+    if player == "random" {
+        return moves[rng.random_range(..moves.len())].clone();
+    }
+    let me = position.to_move;
+    let wins = |turn: &&Turn<Step>| game.result(&game.after(position, turn)).is_some_and(|o| o.winner == Some(me));
+    let best = moves.iter().find(wins);
+    // `min_by_key` takes the first of equals: the first in byte order.
+    let best = best.or_else(|| moves.iter().min_by_key(|turn| value(game, &game.after(position, turn), me)));
+    best.expect("a legal move").clone()
+}
+
+/// The value that `greedy` makes small.
+pub(super) fn value<B: Bitboard>(game: &JesonMor<B>, position: &Position<B>, seat: Seat) -> i64 {
+    let [a, o] = [position.knights[seat.index()], position.knights[seat.other().index()]];
+    let near = game.reach[game.centre];
+    let count = |set: B| i64::from(set.count());
+    let attacked: i64 = a.squares().map(|s| count(game.reach[s] & o)).sum();
+    let mut value = 100 * (count(o) - count(a)) + 500 * (count(o & near) - count(a & near)) + 500 * attacked;
+    if o.has(game.centre) {
+        value += 100_000;
+    }
+    if a.has(game.centre) {
+        value += if count(a & near) >= count(o & near) { -100_000 } else { 100_000 };
+    }
+    value
+}

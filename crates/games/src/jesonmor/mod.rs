@@ -1,0 +1,40 @@
+//! Jeson Mor, the Mongolian game of nine horses: be the one whose knight leaves the centre again.
+
+mod classic;
+mod codes;
+mod position;
+mod text;
+
+pub use position::{JesonMor, Position, Step};
+
+use crate::registry::Visitor;
+use sanban_core::{Facts, OptionFacts, Preset, Rules, Values, Wide};
+
+/// What the game tells about itself.
+pub const FACTS: Facts = Facts {
+    id: "jesonmor",
+    name: "Jeson Mor",
+    players: &["white", "black"],
+    options: &[
+        OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 25, step: 2 }, default: "9" },
+        OptionFacts { key: "goal", values: Values::Words(&["leave", "hold", "reach"]), default: "leave" },
+        OptionFacts::REPETITION,
+        OptionFacts { key: "quiet", values: Values::Words(&["100", "off"]), default: "100" },
+    ],
+    presets: &[Preset::OFFICIAL],
+    classics: &["random", "greedy"],
+    sources: "Mongolian; Assia Popova 1974; D. B. Pritchard, The Classified Encyclopedia of Chess Variants",
+    rules_version: 1,
+    teaching: false,
+    codes: codes::ALL,
+    messages: &[("en", include_str!("messages/en.txt"))],
+};
+
+/// Hands the type for these rules to a visitor: the narrowest width that holds the board.
+pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
+    match rules.number("size") {
+        ..=7 => visitor.visit::<JesonMor<u64>>(rules),
+        ..=11 => visitor.visit::<JesonMor<u128>>(rules),
+        _ => visitor.visit::<JesonMor<Wide>>(rules),
+    }
+}

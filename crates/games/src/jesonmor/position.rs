@@ -1,0 +1,304 @@
+//! The rules on bitboards.
+
+use super::{FACTS, classic, codes, text};
+use rand::Rng;
+use sanban_core::game::Touches;
+use sanban_core::message::{Refusal, common};
+use sanban_core::zobrist;
+use sanban_core::{
+    Bitboard, Board, Cell, Counter, Facts, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Symmetry,
+    Touch, Turn,
+};
+
+const LAST_KNIGHT_CAPTURED: Reason = Reason("last knight captured");
+const LEFT_THE_CENTRE: Reason = Reason("left the centre");
+const HELD_THE_CENTRE: Reason = Reason("held the centre");
+const REACHED_THE_CENTRE: Reason = Reason("reached the centre");
+
+const KNIGHT_MOVES: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// Plies without a capture after which the game is drawn.
+const QUIET_LIMIT: u16 = 100;
+
+static WHITE_KEYS: [u64; 625] = zobrist::table(0);
+static BLACK_KEYS: [u64; 625] = zobrist::table(1);
+const BLACK_TO_MOVE_KEY: u64 = zobrist::number(2, 0);
+
+/// What wins, besides capturing the last knight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Goal {
+    Leave,
+    Hold,
+    Reach,
+}
+
+/// Why the game is over. It belongs to the position as a value: the board cannot tell that the centre was just left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Over {
+    No,
+    LastKnight,
+    Left,
+    Held,
+    Reached,
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<B> {
+    pub(super) knights: [B; 2],
+    pub(super) key: u64,
+    /// Counts full moves from 1, as FEN does.
+    pub(super) number: u32,
+    /// Plies since the last capture.
+    pub(super) quiet: u16,
+    pub(super) to_move: Seat,
+    pub(super) over: Over,
+}
+
+/// A knight's move, by the numbers of its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    pub(super) from: u16,
+    pub(super) to: u16,
+}
+
+/// The game on a board that fits into `B`.
+#[derive(Clone, Debug)]
+pub struct JesonMor<B> {
+    pub(super) board: Board,
+    pub(super) goal: Goal,
+    pub(super) centre: usize,
+    /// Where a knight goes from each square.
+    pub(super) reach: Box<[B]>,
+    quiet_limit: bool,
+}
+
+impl<B: Bitboard> JesonMor<B> {
+    /// Why the game is over by what is on the board, at the start of a turn.
+    pub(super) fn over(&self, knights: [B; 2], to_move: Seat) -> Over {
+        let [mine, theirs] = [knights[to_move.index()], knights[to_move.other().index()]];
+        if mine.is_empty() || theirs.is_empty() {
+            Over::LastKnight
+        } else if self.goal == Goal::Hold && mine.has(self.centre) {
+            Over::Held
+        } else if self.goal == Goal::Reach && (mine | theirs).has(self.centre) {
+            Over::Reached
+        } else {
+            Over::No
+        }
+    }
+
+    pub(super) fn index(&self, touch: Touch) -> Option<usize> {
+        match touch {
+            Touch::Square(square) => Some(self.board.index(square)),
+            Touch::Supply => None,
+        }
+    }
+}
+
+impl<B: Bitboard> Game for JesonMor<B> {
+    type Position = Position<B>;
+    type Step = Step;
+
+    const FACTS: &'static Facts = &FACTS;
+
+    fn new(rules: &Rules) -> Self {
+        let board = Board::square_of(rules.number("size") as u8);
+        let goal = match rules.get("goal") {
+            "hold" => Goal::Hold,
+            "reach" => Goal::Reach,
+            _ => Goal::Leave,
+        };
+        let reach = |square| {
+            let targets = KNIGHT_MOVES.iter().filter_map(|&d| board.offset(square, d));
+            targets.fold(B::EMPTY, |set, target| set.with(board.index(target)))
+        };
+        JesonMor {
+            board,
+            goal,
+            centre: board.len() / 2,
+            reach: board.squares().map(reach).collect(),
+            quiet_limit: rules.is_on("quiet"),
+        }
+    }
+
+    fn board(&self) -> Board {
+        self.board
+    }
+
+    fn start(&self) -> Position<B> {
+        let row = B::first(usize::from(self.board.cols));
+        let knights = [row, row << (self.board.len() as u32 - u32::from(self.board.cols))];
+        let mut start = Position { knights, key: 0, number: 1, quiet: 0, to_move: Seat::FIRST, over: Over::No };
+        start.key = self.computed_key(&start);
+        start
+    }
+
+    fn to_move(&self, position: &Position<B>) -> Seat {
+        position.to_move
+    }
+
+    fn is_between_turns(&self, _: &Position<B>) -> bool {
+        true
+    }
+
+    fn key(&self, position: &Position<B>) -> u64 {
+        position.key
+    }
+
+    fn computed_key(&self, position: &Position<B>) -> u64 {
+        let [white, black] = position.knights;
+        let white = white.squares().fold(0, |key, s| key ^ WHITE_KEYS[s]);
+        let black = black.squares().fold(0, |key, s| key ^ BLACK_KEYS[s]);
+        white ^ black ^ if position.to_move == Seat::SECOND { BLACK_TO_MOVE_KEY } else { 0 }
+    }
+
+    fn decided(&self, position: &Position<B>) -> Option<Outcome> {
+        let mover = position.to_move.other();
+        match position.over {
+            Over::No => None,
+            Over::LastKnight => {
+                let winner = if position.knights[0].is_empty() { Seat::SECOND } else { Seat::FIRST };
+                Some(Outcome::win(winner, LAST_KNIGHT_CAPTURED))
+            }
+            Over::Left => Some(Outcome::win(mover, LEFT_THE_CENTRE)),
+            Over::Held => Some(Outcome::win(position.to_move, HELD_THE_CENTRE)),
+            Over::Reached => {
+                let winner = if position.knights[0].has(self.centre) { Seat::FIRST } else { Seat::SECOND };
+                Some(Outcome::win(winner, REACHED_THE_CENTRE))
+            }
+        }
+    }
+
+    #[inline]
+    fn for_each_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) {
+        if position.over != Over::No {
+            return;
+        }
+        let mine = position.knights[position.to_move.index()];
+        for from in mine.squares() {
+            for to in (self.reach[from] & !mine).squares() {
+                visit(Step { from: from as u16, to: to as u16 });
+            }
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &Position<B>, step: Step) -> Position<B> {
+        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let me = position.to_move;
+        let [mine, theirs] = [me.index(), me.other().index()];
+        let mut next = *position;
+        let keys = [&WHITE_KEYS, &BLACK_KEYS];
+        next.knights[mine] ^= B::bit(from) | B::bit(to);
+        next.key ^= keys[mine][from] ^ keys[mine][to] ^ BLACK_TO_MOVE_KEY;
+        next.quiet = position.quiet.saturating_add(1);
+        next.number = position.number.saturating_add(u32::from(me == Seat::SECOND));
+        next.to_move = me.other();
+        if position.knights[theirs].has(to) {
+            next.knights[theirs] = position.knights[theirs].without(to);
+            next.key ^= keys[theirs][to];
+            next.quiet = 0;
+            if next.knights[theirs].is_empty() {
+                next.over = Over::LastKnight;
+                return next;
+            }
+        }
+        match self.goal {
+            Goal::Leave if from == self.centre => next.over = Over::Left,
+            Goal::Hold if next.knights[theirs].has(self.centre) => next.over = Over::Held,
+            Goal::Reach if to == self.centre => next.over = Over::Reached,
+            _ => {}
+        }
+        next
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position<B>) -> u64 {
+        if position.over != Over::No {
+            return 0;
+        }
+        let mine = position.knights[position.to_move.index()];
+        u64::from(mine.squares().map(|from| (self.reach[from] & !mine).count()).sum::<u32>())
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position<B>, Vec<Refusal>> {
+        text::parse(self, text)
+    }
+
+    fn position_text(&self, position: &Position<B>) -> String {
+        text::write(self, position)
+    }
+
+    fn step_text(&self, _: &Position<B>, step: Step) -> String {
+        format!("{}{}", self.board.at(step.from.into()), self.board.at(step.to.into()))
+    }
+
+    fn touches(&self, _: &Position<B>, step: Step) -> Touches {
+        [step.from, step.to].iter().map(|&s| Touch::Square(self.board.at(s.into()))).collect()
+    }
+
+    fn refuse(&self, position: &Position<B>, touched: &[Touch]) -> Refusal {
+        let Some(index) = touched.last().and_then(|&t| self.index(t)) else { return common::NO_SUPPLY.with(&[]) };
+        let square = self.board.at(index);
+        let mine = position.knights[position.to_move.index()].has(index);
+        match touched {
+            [from, _] if mine && *from != Touch::Square(square) => codes::OWN_KNIGHT.with(&[&square]),
+            [from, _] => codes::NOT_A_KNIGHTS_MOVE.with(&[from, &square]),
+            _ if (position.knights[0] | position.knights[1]).has(index) && !mine => {
+                codes::NOT_YOUR_KNIGHT.with(&[&square])
+            }
+            // An own knight that cannot go anywhere is hemmed in by its own side.
+            _ if mine => codes::HEMMED_IN.with(&[&square]),
+            _ => codes::NO_KNIGHT.with(&[&square]),
+        }
+    }
+
+    fn scene(&self, position: &Position<B>) -> Scene {
+        let knight = |index: usize| {
+            let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.knights[s.index()].has(index));
+            seat.map(|seat| Piece { shape: Shape::Knight, seat: Some(seat) })
+        };
+        let cell = |index: usize| Cell {
+            mark: (index == self.centre).then_some(Mark::Centre),
+            pieces: knight(index).into_iter().collect(),
+        };
+        let counters = position.knights.map(|k| vec![Counter { name: "counter.knights", count: k.count() }]);
+        Scene {
+            board: self.board,
+            cells: (0..self.board.len()).map(cell).collect(),
+            counters: counters.to_vec(),
+            to_move: position.to_move,
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::all()
+    }
+
+    fn transformed(&self, position: &Position<B>, symmetry: Symmetry) -> Position<B> {
+        let mut turned = *position;
+        turned.knights = position.knights.map(|set| {
+            let images = set.squares().map(|s| self.board.index(symmetry.square(self.board, self.board.at(s))));
+            images.fold(B::EMPTY, B::with)
+        });
+        if symmetry.swap {
+            turned.knights.swap(0, 1);
+            turned.to_move = turned.to_move.other();
+        }
+        turned.key = self.computed_key(&turned);
+        turned
+    }
+
+    fn limit(&self, position: &Position<B>) -> Option<Reason> {
+        (self.quiet_limit && position.quiet >= QUIET_LIMIT).then_some(Reason::QUIET_LIMIT)
+    }
+
+    fn classic_move(&self, player: &str, position: &Position<B>, rng: &mut dyn Rng) -> Turn<Step> {
+        classic::choose(self, player, position, rng)
+    }
+
+    fn classic_value(&self, player: &str, position: &Position<B>, seat: Seat) -> Option<f64> {
+        (player == "greedy").then(|| classic::value(self, position, seat) as f64)
+    }
+}

@@ -1,0 +1,43 @@
+//! Jin Li: koi swim and jump through a maze of stones and score by touching other koi.
+
+mod classic;
+mod codes;
+mod position;
+mod text;
+
+pub use position::{JinLi, Position, Step};
+
+use crate::registry::Visitor;
+use sanban_core::{Facts, OptionFacts, Preset, Rules, Values};
+
+/// What the game tells about itself.
+pub const FACTS: Facts = Facts {
+    id: "jinli",
+    name: "Jin Li",
+    players: &["yellow", "red"],
+    options: &[
+        OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 9, step: 1 }, default: "7" },
+        OptionFacts { key: "start", values: Values::Words(&["corner", "inset"]), default: "corner" },
+        OptionFacts { key: "stones", values: Values::Numbers { from: 1, to: 20, step: 1 }, default: "10" },
+        OptionFacts { key: "target", values: Values::Numbers { from: 1, to: 30, step: 1 }, default: "10" },
+        OptionFacts { key: "gift", values: Values::Words(&["off", "on"]), default: "off" },
+        OptionFacts::REPETITION,
+        OptionFacts::TURNS,
+    ],
+    presets: &[Preset::OFFICIAL],
+    classics: &["random", "greedy"],
+    sources: "W. David MacKenzie, 2010",
+    rules_version: 1,
+    teaching: false,
+    codes: codes::ALL,
+    messages: &[("en", include_str!("messages/en.txt"))],
+};
+
+/// Hands the type for these rules to a visitor: the narrowest width that holds the board.
+pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
+    match rules.number("size") {
+        ..=5 => visitor.visit::<JinLi<u32>>(rules),
+        ..=8 => visitor.visit::<JinLi<u64>>(rules),
+        _ => visitor.visit::<JinLi<u128>>(rules),
+    }
+}

@@ -1,0 +1,468 @@
+//! The rules on bitboards.
+
+use super::{FACTS, classic, codes, text};
+use rand::Rng;
+use sanban_core::game::Touches;
+use sanban_core::message::{Refusal, common};
+use sanban_core::square::DIRECTIONS;
+use sanban_core::zobrist;
+use sanban_core::{
+    Bitboard, Board, Cell, Counter, Facts, Game, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square, Symmetry,
+    Touch, Turn,
+};
+
+const POINTS: Reason = Reason("points");
+const BOTH_BLOCKED: Reason = Reason("both blocked");
+
+/// Turns after which the game is drawn.
+const TURN_LIMIT: u32 = 400;
+
+static KOI_KEYS: [[u64; 81]; 2] = [zobrist::table(0), zobrist::table(1)];
+static STONE_KEYS: [u64; 81] = zobrist::table(2);
+const RED_TO_MOVE_KEY: u64 = zobrist::number(3, 0);
+const OWES_KEY: u64 = zobrist::number(3, 1);
+const LIFTED_KEY: u64 = zobrist::number(3, 2);
+const DROPPING_KEY: u64 = zobrist::number(3, 3);
+
+/// A supply holds at most twice the 20 stones that the options allow.
+static SUPPLY_KEYS: [[u64; 41]; 2] = [zobrist::table(4), zobrist::table(5)];
+
+fn score_key(seat: usize, score: u16) -> u64 {
+    zobrist::number(6 + seat as u16, score.into())
+}
+
+/// Where a turn stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Phase {
+    /// Between turns.
+    Start,
+    /// The owed stone has been lifted.
+    Lifted,
+    /// A koi has swum and a stone is to be dropped.
+    Drop,
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<B> {
+    pub(super) koi: [B; 2],
+    pub(super) stones: B,
+    pub(super) key: u64,
+    pub(super) turn: u32,
+    pub(super) score: [u16; 2],
+    pub(super) supply: [u8; 2],
+    pub(super) to_move: Seat,
+    /// Whether the player to move must begin by lifting a stone.
+    pub(super) owes: bool,
+    pub(super) phase: Phase,
+}
+
+impl<B: Bitboard> Position<B> {
+    fn occupied(&self) -> B {
+        self.koi[0] | self.koi[1] | self.stones
+    }
+}
+
+/// One step of a turn, by the numbers of its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Lifts the stone from a square.
+    Lift(u8),
+    /// A koi swims from a square to an adjacent one.
+    Swim(u8, u8),
+    /// A koi jumps from a square over a stone to another.
+    Jump(u8, u8),
+    /// Drops a stone on a square.
+    Drop(u8),
+    /// There is no legal turn.
+    Pass,
+}
+
+/// The game on a board that fits into `B`.
+#[derive(Clone, Debug)]
+pub struct JinLi<B> {
+    pub(super) board: Board,
+    /// All squares.
+    all: B,
+    /// The squares adjacent to each square.
+    pub(super) near: Box<[B]>,
+    /// Those of them that have a square straight behind them.
+    leap: Box<[B]>,
+    corners: [[Square; 2]; 2],
+    pub(super) stones: u8,
+    target: u16,
+    pub(super) gift: bool,
+    turn_limit: bool,
+}
+
+impl<B: Bitboard> JinLi<B> {
+    pub(super) fn empty(&self, position: &Position<B>) -> B {
+        self.all & !position.occupied()
+    }
+
+    /// Where a koi can jump to over these stones.
+    fn jumps(&self, from: usize, stones: B, empty: B) -> impl Iterator<Item = usize> {
+        // Straight behind a square is as far beyond it as it is away, also in the numbers of the squares.
+        (self.leap[from] & stones).squares().map(move |over| 2 * over - from).filter(move |&to| empty.has(to))
+    }
+
+    /// Whether one of these koi has a way to go.
+    fn can_move(&self, koi: B, stones: B, empty: B) -> bool {
+        koi.squares()
+            .any(|from| !(self.near[from] & empty).is_empty() || self.jumps(from, stones, empty).next().is_some())
+    }
+
+    /// Whether the player to move could make a turn after lifting this stone.
+    fn can_lift(&self, position: &Position<B>, stone: usize) -> bool {
+        let empty = self.empty(position).with(stone);
+        self.can_move(position.koi[position.to_move.index()], position.stones.without(stone), empty)
+    }
+
+    /// Whether the opponent of the player to move could make a turn after a pass.
+    fn opponent_can_move(&self, position: &Position<B>) -> bool {
+        self.can_move(position.koi[position.to_move.other().index()], position.stones, self.empty(position))
+    }
+
+    /// Calls `visit` for every swim and jump of these koi.
+    pub(super) fn for_each_way(&self, position: &Position<B>, seat: Seat, mut visit: impl FnMut(Step)) {
+        let empty = self.empty(position);
+        for from in position.koi[seat.index()].squares() {
+            for to in (self.near[from] & empty).squares() {
+                visit(Step::Swim(from as u8, to as u8));
+            }
+            for to in self.jumps(from, position.stones, empty) {
+                visit(Step::Jump(from as u8, to as u8));
+            }
+        }
+    }
+
+    /// The points for a koi going from a square to another.
+    pub(super) fn points(&self, position: &Position<B>, from: u8, to: u8) -> u16 {
+        let others = (position.koi[0] | position.koi[1]).without(from.into());
+        (self.near[usize::from(to)] & others).count() as u16
+    }
+
+    /// How many turns there are with these stones on the board, lifts aside.
+    fn count_ways(&self, koi: B, has_stone: bool, stones: B, empty: B) -> u64 {
+        let (mut swims, mut jumps) = (0, 0);
+        for from in koi.squares() {
+            swims += (self.near[from] & empty).count();
+            jumps += self.jumps(from, stones, empty).count();
+        }
+        // A swim leaves as many squares empty as there were.
+        let drops = if has_stone { empty.count() } else { 1 };
+        u64::from(swims) * u64::from(drops) + jumps as u64
+    }
+
+    fn end_turn(next: &mut Position<B>, owes: bool) {
+        next.to_move = next.to_move.other();
+        next.turn = next.turn.saturating_add(1);
+        next.phase = Phase::Start;
+        next.owes = owes;
+        next.key ^= RED_TO_MOVE_KEY ^ if owes { OWES_KEY } else { 0 };
+    }
+
+    fn winner_by_points(&self, position: &Position<B>) -> Option<Seat> {
+        let [mover, next] = [position.to_move.other(), position.to_move];
+        [mover, next].into_iter().find(|s| position.score[s.index()] >= self.target)
+    }
+
+    fn change_supply(next: &mut Position<B>, seat: Seat, by: i8) {
+        let seat = seat.index();
+        let supply = next.supply[seat].saturating_add_signed(by);
+        next.key ^= SUPPLY_KEYS[seat][usize::from(next.supply[seat])] ^ SUPPLY_KEYS[seat][usize::from(supply)];
+        next.supply[seat] = supply;
+    }
+}
+
+impl<B: Bitboard> Game for JinLi<B> {
+    type Position = Position<B>;
+    type Step = Step;
+
+    const FACTS: &'static Facts = &FACTS;
+
+    fn new(rules: &Rules) -> Self {
+        let size = rules.number("size") as u8;
+        let board = Board::square_of(size);
+        let set = |squares: &mut dyn Iterator<Item = Square>| squares.fold(B::EMPTY, |set, s| set.with(board.index(s)));
+        let near = |s| set(&mut DIRECTIONS.iter().filter_map(|&d| board.offset(s, d)));
+        let leap = |s| {
+            let ways = DIRECTIONS.iter().filter(|(c, r)| board.offset(s, (2 * c, 2 * r)).is_some());
+            set(&mut ways.filter_map(|&d| board.offset(s, d)))
+        };
+        let inset = u8::from(rules.get("start") == "inset");
+        let (low, high) = (inset, size - 1 - inset);
+        JinLi {
+            board,
+            all: B::first(board.len()),
+            near: board.squares().map(near).collect(),
+            leap: board.squares().map(leap).collect(),
+            corners: [low, high].map(|row| [Square::new(low, row), Square::new(high, row)]),
+            stones: rules.number("stones") as u8,
+            target: rules.number("target"),
+            gift: rules.is_on("gift"),
+            turn_limit: rules.is_on("turns"),
+        }
+    }
+
+    fn board(&self) -> Board {
+        self.board
+    }
+
+    fn start(&self) -> Position<B> {
+        let mut start = Position {
+            koi: self.corners.map(|koi| koi.iter().fold(B::EMPTY, |set, &s| set.with(self.board.index(s)))),
+            stones: B::EMPTY,
+            key: 0,
+            turn: 1,
+            score: [0; 2],
+            supply: [self.stones; 2],
+            to_move: Seat::FIRST,
+            owes: false,
+            phase: Phase::Start,
+        };
+        start.key = self.computed_key(&start);
+        start
+    }
+
+    fn to_move(&self, position: &Position<B>) -> Seat {
+        position.to_move
+    }
+
+    fn is_between_turns(&self, position: &Position<B>) -> bool {
+        position.phase == Phase::Start
+    }
+
+    fn key(&self, position: &Position<B>) -> u64 {
+        position.key
+    }
+
+    fn computed_key(&self, position: &Position<B>) -> u64 {
+        let mut key = position.stones.squares().fold(0, |key, s| key ^ STONE_KEYS[s]);
+        for seat in 0..2 {
+            key = position.koi[seat].squares().fold(key, |key, s| key ^ KOI_KEYS[seat][s]);
+            key ^= SUPPLY_KEYS[seat][usize::from(position.supply[seat])] ^ score_key(seat, position.score[seat]);
+        }
+        key ^= if position.to_move == Seat::SECOND { RED_TO_MOVE_KEY } else { 0 };
+        key ^ if position.owes { OWES_KEY } else { 0 }
+    }
+
+    fn decided(&self, position: &Position<B>) -> Option<Outcome> {
+        if position.phase != Phase::Start {
+            return None;
+        }
+        if let Some(winner) = self.winner_by_points(position) {
+            return Some(Outcome::win(winner, POINTS));
+        }
+        let can_turn = if position.owes {
+            position.stones.squares().any(|stone| self.can_lift(position, stone))
+        } else {
+            self.can_move(position.koi[position.to_move.index()], position.stones, self.empty(position))
+        };
+        if can_turn || self.opponent_can_move(position) {
+            return None;
+        }
+        let [yellow, red] = position.score;
+        Some(match yellow.cmp(&red) {
+            std::cmp::Ordering::Greater => Outcome::win(Seat::FIRST, BOTH_BLOCKED),
+            std::cmp::Ordering::Less => Outcome::win(Seat::SECOND, BOTH_BLOCKED),
+            std::cmp::Ordering::Equal => Outcome::draw(BOTH_BLOCKED),
+        })
+    }
+
+    #[inline]
+    fn for_each_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) {
+        match position.phase {
+            Phase::Start if self.winner_by_points(position).is_some() => {}
+            Phase::Start => {
+                let mut stuck = true;
+                let mut begin = |step| {
+                    stuck = false;
+                    visit(step);
+                };
+                if position.owes {
+                    let lifts = position.stones.squares().filter(|&stone| self.can_lift(position, stone));
+                    lifts.for_each(|stone| begin(Step::Lift(stone as u8)));
+                } else {
+                    self.for_each_way(position, position.to_move, begin);
+                }
+                if stuck && self.opponent_can_move(position) {
+                    visit(Step::Pass);
+                }
+            }
+            Phase::Lifted => self.for_each_way(position, position.to_move, visit),
+            Phase::Drop => self.empty(position).squares().for_each(|to| visit(Step::Drop(to as u8))),
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &Position<B>, step: Step) -> Position<B> {
+        let mut next = *position;
+        let me = position.to_move;
+        match step {
+            Step::Lift(stone) => {
+                let stone = usize::from(stone);
+                next.stones = next.stones.without(stone);
+                next.key ^= STONE_KEYS[stone] ^ OWES_KEY ^ LIFTED_KEY;
+                next.owes = false;
+                next.phase = Phase::Lifted;
+                Self::change_supply(&mut next, me.other(), 1);
+            }
+            Step::Swim(from, to) | Step::Jump(from, to) => {
+                let points = self.points(position, from, to);
+                let (from, to, seat) = (usize::from(from), usize::from(to), me.index());
+                next.koi[seat] = next.koi[seat].without(from).with(to);
+                next.key ^= KOI_KEYS[seat][from] ^ KOI_KEYS[seat][to];
+                next.key ^= if position.phase == Phase::Lifted { LIFTED_KEY } else { 0 };
+                if points > 0 {
+                    next.score[seat] = position.score[seat].saturating_add(points);
+                    next.key ^= score_key(seat, position.score[seat]) ^ score_key(seat, next.score[seat]);
+                }
+                if matches!(step, Step::Swim(..)) && next.supply[seat] > 0 {
+                    next.phase = Phase::Drop;
+                    next.key ^= DROPPING_KEY;
+                } else {
+                    Self::end_turn(&mut next, false);
+                }
+            }
+            Step::Drop(to) => {
+                next.stones = next.stones.with(to.into());
+                next.key ^= STONE_KEYS[usize::from(to)] ^ DROPPING_KEY;
+                Self::change_supply(&mut next, me, -1);
+                Self::end_turn(&mut next, self.gift && position.supply[me.index()] == 1);
+            }
+            Step::Pass => {
+                next.key ^= if position.owes { OWES_KEY } else { 0 };
+                Self::end_turn(&mut next, false);
+            }
+        }
+        next
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position<B>) -> u64 {
+        if self.winner_by_points(position).is_some() {
+            return 0;
+        }
+        let seat = position.to_move.index();
+        let (koi, has_stone) = (position.koi[seat], position.supply[seat] > 0);
+        let (stones, empty) = (position.stones, self.empty(position));
+        let turns = if position.owes {
+            stones.squares().map(|s| self.count_ways(koi, has_stone, stones.without(s), empty.with(s))).sum()
+        } else {
+            self.count_ways(koi, has_stone, stones, empty)
+        };
+        if turns == 0 { self.opponent_can_move(position).into() } else { turns }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position<B>, Vec<Refusal>> {
+        text::parse(self, text)
+    }
+
+    fn position_text(&self, position: &Position<B>) -> String {
+        text::write(self, position)
+    }
+
+    fn step_text(&self, _: &Position<B>, step: Step) -> String {
+        let square = |index: u8| self.board.at(index.into());
+        match step {
+            Step::Lift(stone) => format!("-{}", square(stone)),
+            Step::Swim(from, to) | Step::Jump(from, to) => format!("{}{}", square(from), square(to)),
+            Step::Drop(to) => square(to).to_string(),
+            Step::Pass => "--".to_string(),
+        }
+    }
+
+    fn touches(&self, _: &Position<B>, step: Step) -> Touches {
+        let square = |index: u8| Touch::Square(self.board.at(index.into()));
+        match step {
+            Step::Swim(from, to) | Step::Jump(from, to) => [from, to].map(square).into_iter().collect(),
+            Step::Lift(one) | Step::Drop(one) => std::iter::once(square(one)).collect(),
+            Step::Pass => Touches::new(),
+        }
+    }
+
+    fn refuse(&self, position: &Position<B>, touched: &[Touch]) -> Refusal {
+        let Some(&Touch::Square(square)) = touched.last() else { return common::NO_SUPPLY.with(&[]) };
+        let index = self.board.index(square);
+        let mut passes = false;
+        self.for_each_step(position, |step| passes |= step == Step::Pass);
+        let seat = position.to_move.index();
+        match touched {
+            _ if passes => codes::MUST_PASS.with(&[]),
+            _ if position.owes && position.stones.has(index) => codes::LIFT_USELESS.with(&[&square]),
+            _ if position.owes => codes::LIFT_FIRST.with(&[&square]),
+            _ if position.phase == Phase::Drop => codes::OCCUPIED.with(&[&square]),
+            [Touch::Square(from), _] => {
+                let (cols, rows) = (from.col.abs_diff(square.col), from.row.abs_diff(square.row));
+                if position.occupied().has(index) {
+                    codes::OCCUPIED.with(&[&square])
+                } else if cols.max(rows) == 2 && cols % 2 == 0 && rows % 2 == 0 {
+                    codes::NO_STONE_BETWEEN.with(&[from, &square])
+                } else {
+                    codes::TOO_FAR.with(&[from, &square])
+                }
+            }
+            _ if position.koi[seat].has(index) => codes::KOI_STUCK.with(&[&square]),
+            _ if position.koi[seat ^ 1].has(index) => codes::NOT_YOUR_KOI.with(&[&square]),
+            _ => codes::NO_KOI.with(&[&square]),
+        }
+    }
+
+    fn scene(&self, position: &Position<B>) -> Scene {
+        let piece = |index: usize| {
+            if position.stones.has(index) {
+                return Some(Piece { shape: Shape::Stone, seat: None });
+            }
+            let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.koi[s.index()].has(index));
+            seat.map(|seat| Piece { shape: Shape::Koi, seat: Some(seat) })
+        };
+        let counters = |seat: usize| {
+            vec![
+                Counter { name: "counter.points", count: position.score[seat].into() },
+                Counter { name: "counter.stones", count: position.supply[seat].into() },
+            ]
+        };
+        let cell = |index| Cell { mark: None, pieces: piece(index).into_iter().collect() };
+        Scene {
+            board: self.board,
+            cells: (0..self.board.len()).map(cell).collect(),
+            counters: (0..2).map(counters).collect(),
+            to_move: position.to_move,
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::all()
+    }
+
+    fn transformed(&self, position: &Position<B>, symmetry: Symmetry) -> Position<B> {
+        let image = |set: B| {
+            let images = set.squares().map(|s| self.board.index(symmetry.square(self.board, self.board.at(s))));
+            images.fold(B::EMPTY, B::with)
+        };
+        let mut turned = *position;
+        turned.koi = position.koi.map(image);
+        turned.stones = image(position.stones);
+        if symmetry.swap {
+            turned.koi.swap(0, 1);
+            turned.score.swap(0, 1);
+            turned.supply.swap(0, 1);
+            turned.to_move = turned.to_move.other();
+        }
+        turned.key = self.computed_key(&turned);
+        turned
+    }
+
+    fn limit(&self, position: &Position<B>) -> Option<Reason> {
+        (self.turn_limit && position.turn > TURN_LIMIT).then_some(Reason::TURN_LIMIT)
+    }
+
+    fn classic_move(&self, player: &str, position: &Position<B>, rng: &mut dyn Rng) -> Turn<Step> {
+        classic::choose(self, player, position, rng)
+    }
+
+    fn classic_value(&self, player: &str, position: &Position<B>, seat: Seat) -> Option<f64> {
+        (player == "greedy").then(|| classic::value(self, position, seat).into())
+    }
+}

@@ -1,0 +1,48 @@
+//! Mitsudomoe: stack rings to build roads for your balls, vault over others, and fill the opponent's corner.
+
+mod classic;
+mod codes;
+mod position;
+mod refuse;
+mod relocation;
+mod text;
+mod ways;
+
+pub use position::{Mitsudomoe, Position, Step};
+
+use crate::registry::Visitor;
+use sanban_core::{Facts, OptionFacts, Preset, Rules, Values};
+
+/// What the game tells about itself.
+pub const FACTS: Facts = Facts {
+    id: "mitsudomoe",
+    name: "Mitsudomoe",
+    players: &["white", "black"],
+    options: &[
+        OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 8, step: 1 }, default: "5" },
+        OptionFacts { key: "goal-lock", values: Values::Words(&["on", "off"]), default: "on" },
+        OptionFacts { key: "passive-loss", values: Values::Words(&["on", "off"]), default: "on" },
+        OptionFacts { key: "turn", values: Values::Words(&["both", "either"]), default: "both" },
+        OptionFacts::REPETITION,
+        OptionFacts::TURNS,
+    ],
+    presets: &[
+        Preset::OFFICIAL,
+        Preset { name: "open", changes: &[("goal-lock", "off"), ("passive-loss", "off")] },
+        Preset { name: "flex", changes: &[("turn", "either"), ("passive-loss", "off")] },
+    ],
+    classics: &["easy", "medium", "hard", "random", "smart"],
+    sources: "Mitsuo Yamamoto, 2020",
+    rules_version: 1,
+    teaching: false,
+    codes: codes::ALL,
+    messages: &[("en", include_str!("messages/en.txt"))],
+};
+
+/// Hands the type for these rules to a visitor: the narrowest width that holds the board.
+pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
+    match rules.number("size") {
+        ..=5 => visitor.visit::<Mitsudomoe<u32, 25>>(rules),
+        _ => visitor.visit::<Mitsudomoe<u64, 64>>(rules),
+    }
+}

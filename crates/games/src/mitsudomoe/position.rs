@@ -1,0 +1,504 @@
+//! The board, and what a step does to it.
+
+use super::relocation::{self, Relocations};
+use super::ways::{Rings, Ways};
+use super::{FACTS, classic, refuse, text};
+use rand::Rng;
+use sanban_core::game::Touches;
+use sanban_core::message::Refusal;
+use sanban_core::square::DIRECTIONS;
+use sanban_core::zobrist;
+use sanban_core::{
+    Bitboard, Board, Cell, Counter, Facts, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
+    Symmetry, Touch, Turn,
+};
+
+const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
+pub(super) const HOME_FULL: Reason = Reason("home full");
+
+/// Rings that each player has.
+pub(super) const RINGS: u8 = 8;
+/// Balls that each player has.
+pub(super) const BALLS: u32 = 3;
+/// Turns after which the game is drawn.
+const TURN_LIMIT: u32 = 400;
+
+/// By colour, square and height.
+static RING_KEYS: [[[u64; 16]; 64]; 2] = {
+    let mut keys = [[[0; 16]; 64]; 2];
+    let mut i = 0;
+    while i < 2 * 64 {
+        keys[i / 64][i % 64] = zobrist::table(100 + i as u16);
+        i += 1;
+    }
+    keys
+};
+static BALL_KEYS: [[u64; 64]; 2] = [zobrist::table(0), zobrist::table(1)];
+static SUPPLY_KEYS: [[u64; RINGS as usize + 1]; 2] = [zobrist::table(2), zobrist::table(3)];
+static PENDING_KEYS: [u64; 64] = zobrist::table(4);
+const BLACK_TO_MOVE_KEY: u64 = zobrist::number(5, 0);
+const BALL_PHASE_KEY: u64 = zobrist::number(5, 1);
+const RELOCATE_PHASE_KEY: u64 = zobrist::number(5, 2);
+
+/// The key of a relocation made within the present turn.
+fn relocated_key(place: usize, [from, to]: [u8; 2]) -> u64 {
+    zobrist::number(6, u32::from_be_bytes([0, place as u8, from, to]))
+}
+
+/// Where a turn stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Phase {
+    /// Between turns.
+    Ring,
+    /// The ring step is made.
+    Ball,
+    /// A ball has vaulted, and those that it vaulted over are to be relocated.
+    Relocate,
+}
+
+/// A position on a board of at most `N` squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<B, const N: usize> {
+    /// The squares whose top ring is a player's.
+    pub(super) tops: [B; 2],
+    pub(super) balls: [B; 2],
+    /// The vaulted balls that are still to be relocated.
+    pub(super) pending: B,
+    /// The rings under the top one, as bits of their colours: the lowest bit is the ring next to the top, and a one
+    /// stands above the bits. A square with a single ring or none has just that one.
+    pub(super) under: [u16; N],
+    pub(super) key: u64,
+    pub(super) turn: u32,
+    pub(super) supply: [u8; 2],
+    pub(super) to_move: Seat,
+    pub(super) phase: Phase,
+    /// The relocations made in this turn.
+    pub(super) relocated: Relocations,
+}
+
+impl<B: Bitboard, const N: usize> Position<B, N> {
+    pub(super) fn empty() -> Self {
+        Position {
+            tops: [B::EMPTY; 2],
+            balls: [B::EMPTY; 2],
+            pending: B::EMPTY,
+            under: [1; N],
+            key: 0,
+            turn: 1,
+            supply: [RINGS; 2],
+            to_move: Seat::FIRST,
+            phase: Phase::Ring,
+            relocated: Relocations::default(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn all_balls(&self) -> B {
+        self.balls[0] | self.balls[1]
+    }
+
+    /// How many rings are under the top one.
+    #[inline]
+    fn height(&self, square: usize) -> usize {
+        self.under[square].ilog2() as usize
+    }
+
+    #[inline]
+    pub(super) fn put_ring(&mut self, seat: usize, square: usize) {
+        let bit = B::bit(square);
+        if !((self.tops[0] | self.tops[1]) & bit).is_empty() {
+            let covered = u16::from(!(self.tops[1] & bit).is_empty());
+            self.under[square] = self.under[square] << 1 | covered;
+            self.tops[seat ^ 1] &= !bit;
+        }
+        self.tops[seat] |= bit;
+        self.key ^= RING_KEYS[seat][square][self.height(square)];
+    }
+
+    #[inline]
+    fn take_ring(&mut self, seat: usize, square: usize) {
+        self.key ^= RING_KEYS[seat][square][self.height(square)];
+        let bit = B::bit(square);
+        self.tops[seat] &= !bit;
+        let under = self.under[square];
+        if under > 1 {
+            self.tops[usize::from(under & 1)] |= bit;
+            self.under[square] = under >> 1;
+        }
+    }
+
+    #[inline]
+    fn move_ball(&mut self, seat: usize, from: usize, to: usize) {
+        self.balls[seat] ^= B::bit(from) | B::bit(to);
+        self.key ^= BALL_KEYS[seat][from] ^ BALL_KEYS[seat][to];
+    }
+
+    /// The rings on a square from the bottom up.
+    pub(super) fn rings(&self, square: usize) -> Vec<Seat> {
+        let Some(top) = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| self.tops[s.index()].has(square)) else {
+            return Vec::new();
+        };
+        let under = (0..self.height(square)).rev().map(|i| Seat((self.under[square] >> i & 1) as u8));
+        under.chain([top]).collect()
+    }
+
+    /// The ball on a square.
+    pub(super) fn ball(&self, square: usize) -> Option<Seat> {
+        [Seat::FIRST, Seat::SECOND].into_iter().find(|s| self.balls[s.index()].has(square))
+    }
+}
+
+/// One step of a turn, by the numbers of its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Places a ring from the supply.
+    Place(u8),
+    /// Moves a ring from a square to another.
+    Ring(u8, u8),
+    /// Moves a ball from a square to another.
+    Ball(u8, u8),
+    /// Relocates a vaulted ball from a square to another.
+    Relocate(u8, u8),
+    /// Ends the turn without a ball step.
+    End,
+}
+
+/// The game on a board of at most `N` squares that fits into `B`.
+#[derive(Clone, Debug)]
+pub struct Mitsudomoe<B, const N: usize> {
+    pub(super) board: Board,
+    /// All squares.
+    pub(super) all: B,
+    /// The squares adjacent to each square.
+    pub(super) near: [B; N],
+    /// Those of them that have a square straight behind them.
+    pub(super) leap: [B; N],
+    pub(super) home: [B; 2],
+    pub(super) goal_lock: bool,
+    pub(super) passive_loss: bool,
+    /// Whether a turn may be a ring step alone or a ball step alone.
+    pub(super) either: bool,
+    turn_limit: bool,
+}
+
+impl<B: Bitboard, const N: usize> Mitsudomoe<B, N> {
+    /// A player's goal squares.
+    #[inline]
+    pub(super) fn goal(&self, seat: usize) -> B {
+        self.home[seat ^ 1]
+    }
+
+    /// What the board says at the end of a turn.
+    #[inline]
+    fn filled(&self, position: &Position<B, N>) -> Option<Outcome> {
+        let (mover, next) = (position.to_move.other(), position.to_move);
+        if position.turn <= 1 {
+            None
+        } else if position.balls[mover.index()] == self.goal(mover.index()) {
+            Some(Outcome::win(mover, GOAL_SQUARES_FILLED))
+        } else if position.balls[next.index()] == self.goal(next.index()) {
+            Some(Outcome::win(next, GOAL_SQUARES_FILLED))
+        } else if self.passive_loss && position.all_balls().covers(self.home[mover.index()]) {
+            Some(Outcome::win(next, HOME_FULL))
+        } else {
+            None
+        }
+    }
+
+    fn end_turn(next: &mut Position<B, N>) {
+        next.to_move = next.to_move.other();
+        next.turn = next.turn.saturating_add(1);
+        next.phase = Phase::Ring;
+        next.key ^= BLACK_TO_MOVE_KEY;
+    }
+
+    /// The opponent's balls that a ball step from a square to another vaults over.
+    pub(super) fn vaulted(&self, position: &Position<B, N>, from: usize, to: usize) -> B {
+        if self.near[from].has(to) {
+            return B::EMPTY;
+        }
+        let (a, b) = (self.board.at(from), self.board.at(to));
+        let towards = |a: u8, b: u8| (i16::from(b) - i16::from(a)).signum() as i8;
+        let direction = (towards(a.col, b.col), towards(a.row, b.row));
+        let mut over = B::EMPTY;
+        let mut at = a;
+        while let Some(next) = self.board.offset(at, direction).filter(|&s| s != b) {
+            over = over.with(self.board.index(next));
+            at = next;
+        }
+        over & position.balls[position.to_move.other().index()]
+    }
+}
+
+impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
+    type Position = Position<B, N>;
+    type Step = Step;
+
+    const FACTS: &'static Facts = &FACTS;
+
+    fn new(rules: &Rules) -> Self {
+        let size = rules.number("size") as u8;
+        let board = Board::square_of(size);
+        let set = |squares: &mut dyn Iterator<Item = Square>| squares.fold(B::EMPTY, |set, s| set.with(board.index(s)));
+        let (mut near, mut leap) = ([B::EMPTY; N], [B::EMPTY; N]);
+        for square in board.squares() {
+            near[board.index(square)] = set(&mut DIRECTIONS.iter().filter_map(|&d| board.offset(square, d)));
+            let far = DIRECTIONS.iter().filter(|(c, r)| board.offset(square, (2 * c, 2 * r)).is_some());
+            leap[board.index(square)] = set(&mut far.filter_map(|&d| board.offset(square, d)));
+        }
+        let corner = [Square::new(0, 0), Square::new(0, 1), Square::new(1, 0)];
+        let opposite = corner.map(|s| Square::new(size - 1 - s.col, size - 1 - s.row));
+        Mitsudomoe {
+            board,
+            all: B::first(board.len()),
+            near,
+            leap,
+            home: [set(&mut corner.into_iter()), set(&mut opposite.into_iter())],
+            goal_lock: rules.is_on("goal-lock"),
+            passive_loss: rules.is_on("passive-loss"),
+            either: rules.get("turn") == "either",
+            turn_limit: rules.is_on("turns"),
+        }
+    }
+
+    fn board(&self) -> Board {
+        self.board
+    }
+
+    fn start(&self) -> Position<B, N> {
+        let mut start = Position::empty();
+        for seat in 0..2 {
+            for square in self.home[seat].squares() {
+                start.put_ring(seat, square);
+                start.supply[seat] -= 1;
+            }
+            start.balls[seat] = self.home[seat];
+        }
+        start.key = self.computed_key(&start);
+        start
+    }
+
+    fn to_move(&self, position: &Position<B, N>) -> Seat {
+        position.to_move
+    }
+
+    fn is_between_turns(&self, position: &Position<B, N>) -> bool {
+        position.phase == Phase::Ring
+    }
+
+    fn key(&self, position: &Position<B, N>) -> u64 {
+        position.key
+    }
+
+    fn computed_key(&self, position: &Position<B, N>) -> u64 {
+        let mut key = if position.to_move == Seat::SECOND { BLACK_TO_MOVE_KEY } else { 0 };
+        for square in 0..self.board.len() {
+            for (height, seat) in position.rings(square).into_iter().enumerate() {
+                key ^= RING_KEYS[seat.index()][square][height];
+            }
+        }
+        for seat in 0..2 {
+            key = position.balls[seat].squares().fold(key, |key, s| key ^ BALL_KEYS[seat][s]);
+            key ^= SUPPLY_KEYS[seat][usize::from(position.supply[seat])];
+        }
+        key
+    }
+
+    fn decided(&self, position: &Position<B, N>) -> Option<Outcome> {
+        if position.phase == Phase::Ring { self.filled(position) } else { None }
+    }
+
+    #[inline]
+    fn for_each_step(&self, position: &Position<B, N>, mut visit: impl FnMut(Step)) {
+        match position.phase {
+            Phase::Ring => {
+                if self.filled(position).is_none() {
+                    let ways = Ways::new(self, position);
+                    self.for_each_ring_step(position, &ways, &mut visit);
+                    if self.either {
+                        ways.for_each_ball_step(&Rings::now(position), visit);
+                    }
+                }
+            }
+            Phase::Ball => {
+                Ways::new(self, position).for_each_ball_step(&Rings::now(position), &mut visit);
+                if self.either {
+                    visit(Step::End);
+                }
+            }
+            Phase::Relocate => relocation::for_each_canonical(self, position, visit),
+        }
+    }
+
+    fn for_each_entry_step(&self, position: &Position<B, N>, visit: impl FnMut(Step)) {
+        match position.phase {
+            Phase::Relocate => relocation::for_each(position, visit),
+            _ => self.for_each_step(position, visit),
+        }
+    }
+
+    fn canonical(&self, position: &Position<B, N>, steps: &Turn<Step>) -> Turn<Step> {
+        relocation::canonical_turn(self, position, steps)
+    }
+
+    #[inline]
+    fn play(&self, position: &Position<B, N>, step: Step) -> Position<B, N> {
+        let mut next = *position;
+        let me = position.to_move.index();
+        match step {
+            Step::Place(to) => {
+                let supply = usize::from(position.supply[me]);
+                next.supply[me] -= 1;
+                next.key ^= SUPPLY_KEYS[me][supply] ^ SUPPLY_KEYS[me][supply - 1] ^ BALL_PHASE_KEY;
+                next.put_ring(me, to.into());
+                next.phase = Phase::Ball;
+            }
+            Step::Ring(from, to) => {
+                next.take_ring(me, from.into());
+                next.put_ring(me, to.into());
+                next.key ^= BALL_PHASE_KEY;
+                next.phase = Phase::Ball;
+            }
+            Step::Ball(from, to) => {
+                let (from, to) = (usize::from(from), usize::from(to));
+                let vaulted = self.vaulted(position, from, to);
+                next.move_ball(me, from, to);
+                next.key ^= if position.phase == Phase::Ball { BALL_PHASE_KEY } else { 0 };
+                if vaulted.is_empty() {
+                    Self::end_turn(&mut next);
+                } else {
+                    next.pending = vaulted;
+                    next.key ^= vaulted.squares().fold(RELOCATE_PHASE_KEY, |key, s| key ^ PENDING_KEYS[s]);
+                    next.phase = Phase::Relocate;
+                }
+            }
+            Step::Relocate(from, to) => {
+                next.move_ball(me ^ 1, from.into(), to.into());
+                next.pending = next.pending.without(from.into());
+                next.key ^= PENDING_KEYS[usize::from(from)] ^ relocated_key(next.relocated.len(), [from, to]);
+                next.relocated.push([from, to]);
+                if next.pending.is_empty() {
+                    let made = next.relocated.iter().enumerate();
+                    next.key ^= made.fold(RELOCATE_PHASE_KEY, |key, (i, &r)| key ^ relocated_key(i, r));
+                    next.relocated = Relocations::default();
+                    Self::end_turn(&mut next);
+                }
+            }
+            Step::End => {
+                next.key ^= BALL_PHASE_KEY;
+                Self::end_turn(&mut next);
+            }
+        }
+        next
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position<B, N>) -> u64 {
+        if self.filled(position).is_some() { 0 } else { self.count_turns(position) }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position<B, N>, Vec<Refusal>> {
+        text::parse(self, text)
+    }
+
+    fn position_text(&self, position: &Position<B, N>) -> String {
+        text::write(self, position)
+    }
+
+    fn step_text(&self, position: &Position<B, N>, step: Step) -> String {
+        let square = |index: u8| self.board.at(index.into());
+        match step {
+            Step::Place(to) => format!("@{}", square(to)),
+            // A slash in front tells a ball step alone from a ring step alone.
+            Step::Ball(from, to) if position.phase == Phase::Ring => format!("/{}{}", square(from), square(to)),
+            Step::Ring(from, to) | Step::Ball(from, to) | Step::Relocate(from, to) => {
+                format!("{}{}", square(from), square(to))
+            }
+            Step::End => String::new(),
+        }
+    }
+
+    fn touches(&self, _: &Position<B, N>, step: Step) -> Touches {
+        let square = |index: u8| Touch::Square(self.board.at(index.into()));
+        match step {
+            Step::Place(to) => [Touch::Supply, square(to)].into_iter().collect(),
+            Step::Ring(from, to) | Step::Ball(from, to) | Step::Relocate(from, to) => {
+                [square(from), square(to)].into_iter().collect()
+            }
+            Step::End => Touches::new(),
+        }
+    }
+
+    fn refuse(&self, position: &Position<B, N>, touched: &[Touch]) -> Refusal {
+        refuse::why(self, position, touched)
+    }
+
+    fn scene(&self, position: &Position<B, N>) -> Scene {
+        let cell = |square: usize| {
+            let ring = |seat| Piece { shape: Shape::Ring, seat: Some(seat) };
+            let ball = position.ball(square).map(|seat| Piece { shape: Shape::Ball, seat: Some(seat) });
+            let mark = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| self.home[s.index()].has(square));
+            Cell {
+                mark: mark.map(Mark::Home),
+                pieces: position.rings(square).into_iter().map(ring).chain(ball).collect(),
+            }
+        };
+        let counters = |seat: usize| {
+            let home = (position.balls[seat] & self.goal(seat)).count();
+            vec![
+                Counter { name: "counter.rings", count: position.supply[seat].into() },
+                Counter { name: "counter.home", count: home },
+            ]
+        };
+        Scene {
+            board: self.board,
+            cells: (0..self.board.len()).map(cell).collect(),
+            counters: (0..2).map(counters).collect(),
+            to_move: position.to_move,
+        }
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        // The diagonal from corner to corner keeps the homes, and whatever exchanges them exchanges the players.
+        let keeps_homes = |s: &Symmetry| s.mirror == s.flip && s.swap == s.mirror;
+        Symmetry::all().into_iter().filter(keeps_homes).collect()
+    }
+
+    fn transformed(&self, position: &Position<B, N>, symmetry: Symmetry) -> Position<B, N> {
+        let seat_of = |seat: Seat| if symmetry.swap { seat.other() } else { seat };
+        let mut turned: Position<B, N> = Position::empty();
+        for square in 0..self.board.len() {
+            let image = self.board.index(symmetry.square(self.board, self.board.at(square)));
+            for seat in position.rings(square) {
+                turned.put_ring(seat_of(seat).index(), image);
+            }
+            if let Some(seat) = position.ball(square) {
+                let balls = &mut turned.balls[seat_of(seat).index()];
+                *balls = balls.with(image);
+            }
+        }
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            turned.supply[seat_of(seat).index()] = position.supply[seat.index()];
+        }
+        turned.to_move = seat_of(position.to_move);
+        turned.turn = position.turn;
+        turned.key = self.computed_key(&turned);
+        turned
+    }
+
+    fn limit(&self, position: &Position<B, N>) -> Option<Reason> {
+        (self.turn_limit && position.turn > TURN_LIMIT).then_some(Reason::TURN_LIMIT)
+    }
+
+    fn classic_move(&self, player: &str, position: &Position<B, N>, rng: &mut dyn Rng) -> Turn<Step> {
+        classic::choose(self, player, position, rng)
+    }
+
+    fn classic_value(&self, player: &str, position: &Position<B, N>, seat: Seat) -> Option<f64> {
+        match player {
+            "easy" | "medium" | "hard" => Some(classic::walked(self, position, seat.index()).into()),
+            "smart" => Some(classic::smart_value(self, position, seat.index())),
+            _ => None,
+        }
+    }
+}

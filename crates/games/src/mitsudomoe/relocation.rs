@@ -1,0 +1,127 @@
+//! Relocating vaulted balls. Several orders and choices can lead to the same position and are then one move, whose
+//! canonical text is the smallest.
+
+use super::position::{Mitsudomoe, Phase, Position, Step};
+use arrayvec::ArrayVec;
+use sanban_core::{Bitboard, Game, Square, Turn};
+
+/// The relocations of a turn, from and to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Relocations {
+    made: [[u8; 2]; 3],
+    len: u8,
+}
+
+impl Relocations {
+    pub(super) fn push(&mut self, relocation: [u8; 2]) {
+        self.made[usize::from(self.len)] = relocation;
+        self.len += 1;
+    }
+}
+
+impl std::ops::Deref for Relocations {
+    type Target = [[u8; 2]];
+
+    fn deref(&self) -> &[[u8; 2]] {
+        &self.made[..usize::from(self.len)]
+    }
+}
+
+/// A list of squares with at most one for each of the opponent's rings, in the order of their texts.
+type Squares = ArrayVec<Square, 8>;
+
+/// Every relocation that can be made next, in whatever order.
+pub(super) fn for_each<B: Bitboard, const N: usize>(position: &Position<B, N>, mut visit: impl FnMut(Step)) {
+    let refuge = position.tops[position.to_move.other().index()] & !position.all_balls();
+    for from in position.pending.squares() {
+        refuge.squares().for_each(|to| visit(Step::Relocate(from as u8, to as u8)));
+    }
+}
+
+/// The relocations that can be made next and stand in the canonical text of a move.
+pub(super) fn for_each_canonical<B: Bitboard, const N: usize>(
+    game: &Mitsudomoe<B, N>,
+    position: &Position<B, N>,
+    mut visit: impl FnMut(Step),
+) {
+    if position.relocated.is_empty() && position.pending.count() == 1 {
+        return for_each(position, visit);
+    }
+    // Where the vaulted balls stood before any was relocated, and what was open to them.
+    let (mut vaulted, mut open) =
+        (position.pending, position.tops[position.to_move.other().index()] & !position.all_balls());
+    for &[from, to] in position.relocated.iter() {
+        vaulted = vaulted.with(from.into());
+        open = open.without(from.into()).with(to.into());
+    }
+    let index = |square: Square| game.board.index(square) as u8;
+    let (vaulted, candidates) = (in_text_order(game, vaulted), in_text_order(game, vaulted | open));
+    let made = position.relocated.len();
+    let mut seen: ArrayVec<[u8; 2], 24> = ArrayVec::new();
+    for chosen in 1u32..1 << candidates.len() {
+        if chosen.count_ones() as usize != vaulted.len() {
+            continue;
+        }
+        let ends = candidates.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1).map(|(_, &s)| s).collect();
+        let Some(order) = smallest_order(&vaulted, ends) else { continue };
+        let order: ArrayVec<[u8; 2], 3> = order.iter().map(|&(from, to)| [index(from), index(to)]).collect();
+        let next = order[made];
+        if order.starts_with(&position.relocated) && !seen.contains(&next) {
+            seen.push(next);
+            visit(Step::Relocate(next[0], next[1]));
+        }
+    }
+}
+
+/// The turn with its relocations as the canonical text has them.
+pub(super) fn canonical_turn<B: Bitboard, const N: usize>(
+    game: &Mitsudomoe<B, N>,
+    position: &Position<B, N>,
+    steps: &Turn<Step>,
+) -> Turn<Step> {
+    let mut turn: Turn<Step> = steps.iter().copied().filter(|s| !matches!(s, Step::Relocate(..))).collect();
+    if steps.len() < turn.len() + 2 {
+        return steps.clone();
+    }
+    let vaulting = game.after(position, &turn);
+    debug_assert_eq!(vaulting.phase, Phase::Relocate);
+    let mut ends = B::EMPTY;
+    for step in steps {
+        if let Step::Relocate(_, to) = step {
+            ends = ends.with((*to).into());
+        }
+    }
+    let order = smallest_order(&in_text_order(game, vaulting.pending), in_text_order(game, ends));
+    let index = |square: Square| game.board.index(square) as u8;
+    turn.extend(order.expect("the relocations were made").iter().map(|&(f, t)| Step::Relocate(index(f), index(t))));
+    turn
+}
+
+fn in_text_order<B: Bitboard, const N: usize>(game: &Mitsudomoe<B, N>, set: B) -> Squares {
+    let mut squares: Squares = set.squares().map(|s| game.board.at(s)).collect();
+    squares.sort();
+    squares
+}
+
+/// The order and choice with the smallest text that brings balls from where they stand to these ends, each ball going
+/// once, to a square that is free by then and not its own. Both lists are in text order.
+fn smallest_order(balls: &Squares, ends: Squares) -> Option<ArrayVec<(Square, Square), 3>> {
+    if balls.is_empty() {
+        return Some(ArrayVec::new());
+    }
+    for (i, &from) in balls.iter().enumerate() {
+        for (j, &to) in ends.iter().enumerate() {
+            if balls.contains(&to) {
+                continue;
+            }
+            let (mut balls_left, mut ends_left) = (balls.clone(), ends.clone());
+            balls_left.remove(i);
+            ends_left.remove(j);
+            if let Some(mut order) = smallest_order(&balls_left, ends_left) {
+                order.insert(0, (from, to));
+                return Some(order);
+            }
+        }
+    }
+    None
+}

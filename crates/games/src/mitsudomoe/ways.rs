@@ -1,0 +1,213 @@
+//! Where balls can go and rings can be put: a ring step moves no ball, so where each ball could land is known once for
+//! the turn, and the turns can be counted without being made.
+
+use super::position::{Mitsudomoe, Position, Step};
+use arrayvec::ArrayVec;
+use sanban_core::Bitboard;
+
+/// Where the balls of the player to move could go if the rings were right.
+pub(super) struct Ways<B> {
+    /// For each ball that may move: where it stands, and where it could go without touching an opponent's ball.
+    plain: ArrayVec<(u8, B), 3>,
+    /// The vaults over opponent's balls. Each ball has at most five others around it.
+    vaults: ArrayVec<Vault, 15>,
+    /// All squares that `plain` leads to.
+    landings: B,
+}
+
+struct Vault {
+    from: u8,
+    to: u8,
+    /// How many of the opponent's balls it passes over.
+    balls: u32,
+}
+
+/// What matters of the rings for ball steps.
+#[derive(Clone, Copy)]
+pub(super) struct Rings<B> {
+    /// The squares whose top ring belongs to the player to move.
+    own: B,
+    /// The squares without a ball whose top ring is the opponent's: where vaulted balls can be relocated.
+    refuge: B,
+}
+
+impl<B: Bitboard> Rings<B> {
+    /// As they lie.
+    #[inline]
+    pub(super) fn now<const N: usize>(position: &Position<B, N>) -> Self {
+        let me = position.to_move.index();
+        Rings { own: position.tops[me], refuge: position.tops[me ^ 1] & !position.all_balls() }
+    }
+
+    /// After an exposed ring of the player to move was taken from a square.
+    #[inline]
+    fn without<const N: usize>(self, position: &Position<B, N>, square: usize) -> Self {
+        let bit = B::bit(square);
+        let under = position.under[square];
+        if under == 1 {
+            return Rings { own: self.own & !bit, ..self };
+        }
+        let revealed = usize::from(under & 1);
+        if revealed == position.to_move.index() {
+            self
+        } else {
+            Rings { own: self.own & !bit, refuge: self.refuge | bit }
+        }
+    }
+
+    /// After a ring of the player to move was put on a square.
+    #[inline]
+    fn with(self, square: usize) -> Self {
+        Rings { own: self.own.with(square), refuge: self.refuge.without(square) }
+    }
+}
+
+/// In how many ways `balls` balls can be relocated when `refuge` other squares are open to them. A square that a ball
+/// has left is open to the next, so they can end on any `balls` of all these squares, except all where they were.
+#[inline]
+fn relocations(refuge: u32, balls: u32) -> u64 {
+    let n = u64::from(refuge);
+    match balls {
+        1 => n,
+        2 => (n + 2) * (n + 1) / 2 - 1,
+        _ => (n + 3) * (n + 2) * (n + 1) / 6 - 1,
+    }
+}
+
+impl<B: Bitboard> Ways<B> {
+    #[inline]
+    pub(super) fn new<const N: usize>(game: &Mitsudomoe<B, N>, position: &Position<B, N>) -> Self {
+        let me = position.to_move.index();
+        let all_balls = position.all_balls();
+        let mut ways = Ways { plain: ArrayVec::new(), vaults: ArrayVec::new(), landings: B::EMPTY };
+        let locked = |seat: usize| if game.goal_lock { position.balls[seat] & game.goal(seat) } else { B::EMPTY };
+        let theirs = position.balls[me ^ 1];
+        for from in (position.balls[me] & !locked(me)).squares() {
+            let mut plain = game.near[from] & !all_balls;
+            // A ball at the edge of the board cannot be vaulted over from here.
+            for first in (game.leap[from] & all_balls).squares() {
+                let (mut before, mut over) = (from, first);
+                let mut passed = B::bit(over);
+                let landing = loop {
+                    if !game.leap[before].has(over) {
+                        break None;
+                    }
+                    (before, over) = (over, 2 * over - before);
+                    if !all_balls.has(over) {
+                        break Some(over);
+                    }
+                    passed = passed.with(over);
+                };
+                let Some(to) = landing else { continue };
+                let passed = passed & theirs;
+                if passed.is_empty() {
+                    plain = plain.with(to);
+                } else if (passed & locked(me ^ 1)).is_empty() {
+                    ways.vaults.push(Vault { from: from as u8, to: to as u8, balls: passed.count() });
+                }
+            }
+            ways.landings |= plain;
+            ways.plain.push((from as u8, plain));
+        }
+        ways
+    }
+
+    /// Whether a ball step is possible with these rings.
+    #[inline]
+    fn possible(&self, rings: &Rings<B>) -> bool {
+        !(self.landings & rings.own).is_empty()
+            || !rings.refuge.is_empty() && self.vaults.iter().any(|v| rings.own.has(v.to.into()))
+    }
+
+    #[inline]
+    pub(super) fn for_each_ball_step(&self, rings: &Rings<B>, mut visit: impl FnMut(Step)) {
+        for &(from, plain) in &self.plain {
+            for to in (plain & rings.own).squares() {
+                visit(Step::Ball(from, to as u8));
+            }
+        }
+        for vault in &self.vaults {
+            if rings.own.has(vault.to.into()) && !rings.refuge.is_empty() {
+                visit(Step::Ball(vault.from, vault.to));
+            }
+        }
+    }
+
+    /// How many ball steps there are with these rings, each way of relocating counted.
+    fn count(&self, rings: &Rings<B>) -> u64 {
+        let plain: u32 = self.plain.iter().map(|(_, plain)| (*plain & rings.own).count()).sum();
+        let vaults = self.vaults.iter().filter(|v| rings.own.has(v.to.into()));
+        u64::from(plain) + vaults.map(|v| relocations(rings.refuge.count(), v.balls)).sum::<u64>()
+    }
+
+    /// The sum of these counts over all rings that can be put on one of the `open` squares.
+    #[inline]
+    fn count_after_ring(&self, rings: &Rings<B>, open: B) -> u64 {
+        let places = u64::from(open.count());
+        let mut count = 0;
+        for &(_, plain) in &self.plain {
+            // A landing with an own ring already is there wherever the ring goes; another only if it goes there.
+            count += u64::from((plain & rings.own).count()) * places;
+            count += u64::from((plain & open & !rings.own).count());
+        }
+        if !self.vaults.is_empty() {
+            let refuge = rings.refuge.count();
+            let spoiling = u64::from((open & rings.refuge).count());
+            for vault in &self.vaults {
+                let to = usize::from(vault.to);
+                if rings.own.has(to) {
+                    if spoiling > 0 {
+                        count += spoiling * relocations(refuge - 1, vault.balls);
+                    }
+                    count += (places - spoiling) * relocations(refuge, vault.balls);
+                } else if open.has(to) {
+                    count += relocations(refuge - u32::from(rings.refuge.has(to)), vault.balls);
+                }
+            }
+        }
+        count
+    }
+}
+
+impl<B: Bitboard, const N: usize> Mitsudomoe<B, N> {
+    /// Calls `visit` for every way to take a ring up: the square it comes from unless it is the supply, the rings that
+    /// are left, and the squares it may go to.
+    #[inline]
+    fn for_each_source(&self, position: &Position<B, N>, mut visit: impl FnMut(Option<usize>, Rings<B>, B)) {
+        let me = position.to_move.index();
+        let rings = Rings::now(position);
+        let open = self.all & !position.all_balls();
+        if position.supply[me] > 0 {
+            visit(None, rings, open);
+        }
+        for from in (position.tops[me] & open).squares() {
+            visit(Some(from), rings.without(position, from), open.without(from));
+        }
+    }
+
+    #[inline]
+    pub(super) fn for_each_ring_step(&self, position: &Position<B, N>, ways: &Ways<B>, mut visit: impl FnMut(Step)) {
+        self.for_each_source(position, |from, rings, open| {
+            let always = self.either || !(ways.landings & rings.own).is_empty();
+            for to in open.squares() {
+                if always || ways.possible(&rings.with(to)) {
+                    visit(from.map_or(Step::Place(to as u8), |from| Step::Ring(from as u8, to as u8)));
+                }
+            }
+        });
+    }
+
+    /// How many turns there are, the game not being over.
+    #[inline]
+    pub(super) fn count_turns(&self, position: &Position<B, N>) -> u64 {
+        let ways = Ways::new(self, position);
+        let mut count = if self.either { ways.count(&Rings::now(position)) } else { 0 };
+        self.for_each_source(position, |_, rings, open| {
+            count += ways.count_after_ring(&rings, open);
+            if self.either {
+                count += u64::from(open.count());
+            }
+        });
+        count
+    }
+}

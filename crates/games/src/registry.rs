@@ -1,0 +1,72 @@
+//! The only list of games. Nothing else names a particular one.
+
+use sanban_core::message::{Refusal, common};
+use sanban_core::record::Record;
+use sanban_core::{Facts, Game, Rules, Session, Table};
+
+/// Something to be done with a game whose type is known only at run time, so that what is done is compiled for each
+/// type by itself.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with game type `G`, the one for these rules.
+    fn visit<G: Game>(self, rules: &Rules) -> Self::Output;
+}
+
+macro_rules! registry {
+    ($($game:ident)*) => {
+        /// The facts of all games.
+        pub const GAMES: &[&Facts] = &[$(&crate::$game::FACTS),*];
+
+        /// Hands the type of the game that these are rules of to a visitor.
+        pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
+            $(if rules.facts().id == crate::$game::FACTS.id {
+                return crate::$game::visit(rules, visitor);
+            })*
+            unreachable!("rules are made from the facts of a registered game")
+        }
+    };
+}
+
+registry! {
+    mitsudomoe
+    jesonmor
+    jinli
+    hexapawn
+}
+
+/// The games that players are shown.
+pub fn offered() -> impl Iterator<Item = &'static Facts> {
+    GAMES.iter().copied().filter(|f| !f.teaching)
+}
+
+/// The facts of the game with a name.
+pub fn find(id: &str) -> Result<&'static Facts, Refusal> {
+    let known = || offered().map(|f| f.id).collect::<Vec<_>>().join(", ");
+    GAMES.iter().copied().find(|f| f.id == id).ok_or_else(|| common::UNKNOWN_GAME.with(&[&id, &known()]))
+}
+
+/// Opens a game under these rules, from the start or from a position's text.
+pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Refusal> {
+    struct Open<'a>(Option<&'a str>);
+    impl Visitor for Open<'_> {
+        type Output = Result<Box<dyn Session>, Refusal>;
+        fn visit<G: Game>(self, rules: &Rules) -> Self::Output {
+            Ok(Box::new(Table::<G>::new(rules.clone(), self.0)?))
+        }
+    }
+    visit(&rules, Open(position))
+}
+
+/// Reads a record, which comes back canonical, and the game at its end.
+pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), Refusal> {
+    let mut record = Record::parse(text)?;
+    let id = record.tag("Game").ok_or_else(|| common::RECORD_NO_GAME.with(&[]))?;
+    let in_tag = |tag: &'static str| move |r: Refusal| common::RECORD_TAG.with(&[&tag]).because(vec![r]);
+    let facts = find(id).map_err(in_tag("Game"))?;
+    let rules = Rules::parse(facts, record.tag("Rules").unwrap_or("")).map_err(in_tag("Rules"))?;
+    let mut session = open(rules, record.tag("Position")).map_err(in_tag("Position"))?;
+    record.check(&mut *session)?;
+    Ok((record, session))
+}

@@ -1,0 +1,46 @@
+//! The perft tables in `tests/perft`, one file a game.
+
+use sanban_core::{Rules, perft};
+use sanban_games::registry::{self, Visitor};
+use std::path::Path;
+
+/// Counts greater than this are left out, so that a table may hold more than a test run has time for.
+const MOST_NODES: u64 = 50_000_000;
+
+struct Count<'a> {
+    position: Option<&'a str>,
+    depth: u32,
+}
+
+impl Visitor for Count<'_> {
+    type Output = u64;
+
+    fn visit<G: sanban_core::Game>(self, rules: &Rules) -> u64 {
+        let game = G::new(rules);
+        let position = self.position.map_or(game.start(), |text| game.parse_position(text).expect("a position"));
+        perft::perft(&game, &position, self.depth)
+    }
+}
+
+#[test]
+fn tables() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
+    for facts in registry::GAMES {
+        let path = folder.join(facts.id).with_extension("txt");
+        let table = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        for line in table.lines().filter(|l| !l.starts_with('#') && !l.is_empty()) {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [rules, position, counts] = fields[..] else { panic!("three fields in {line:?}") };
+            let rules = Rules::parse(facts, rules).expect("rules");
+            for count in counts.split(',') {
+                let (depth, nodes) = count.split_once(':').expect("depth: count");
+                let (depth, nodes) = (depth.trim().parse().unwrap(), nodes.trim().parse::<u64>().unwrap());
+                if nodes <= MOST_NODES {
+                    let position = (position != "start").then_some(position);
+                    let found = registry::visit(&rules, Count { position, depth });
+                    assert_eq!(found, nodes, "{}: {line} at depth {depth}", facts.id);
+                }
+            }
+        }
+    }
+}
