@@ -62,6 +62,20 @@ pub enum Shape {
     Letter(char),
 }
 
+impl Shape {
+    /// What it is called, by programs and by the key `shape.NAME` among the messages: a letter's disc by its letter.
+    pub fn name(self) -> String {
+        match self {
+            Shape::Ring => "ring".into(),
+            Shape::Ball => "ball".into(),
+            Shape::Knight => "knight".into(),
+            Shape::Koi => "koi".into(),
+            Shape::Stone => "stone".into(),
+            Shape::Letter(letter) => letter.to_string(),
+        }
+    }
+}
+
 /// A number beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counter {

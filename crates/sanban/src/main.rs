@@ -1,2 +1,30 @@
-//! x
-fn main() {}
+//! The one binary of Sanban: three small, deep board games in the terminal.
+
+mod cli;
+mod commands;
+mod failure;
+mod picture;
+
+use clap::{CommandFactory, FromArgMatches};
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Nobody is left to be told if standard error is closed.
+            let _ = writeln!(std::io::stderr(), "sanban: {}", failure.sentence);
+            ExitCode::from(failure.status)
+        }
+    }
+}
+
+fn run() -> Result<(), failure::Failure> {
+    let mut command = cli::Cli::command();
+    let matches = command.try_get_matches_from_mut(cli::join_moves(std::env::args_os()))?;
+    let Some(chosen) = cli::Cli::from_arg_matches(&matches)?.command else {
+        return commands::print(&command.render_long_help().to_string());
+    };
+    commands::run(chosen)
+}

@@ -30,11 +30,13 @@ pub const FACTS: Facts = Facts {
     messages: &[("en", include_str!("messages/en.txt"))],
 };
 
-/// Hands the type for these rules to a visitor: the narrowest width that holds the board.
+/// Hands the type for these rules to a visitor: the narrowest width that holds the board, and one made for the size that
+/// people play.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        ..=7 => visitor.visit::<JesonMor<u64>>(rules),
-        ..=11 => visitor.visit::<JesonMor<u128>>(rules),
-        _ => visitor.visit::<JesonMor<Wide>>(rules),
+        9 => visitor.visit::<JesonMor<u128, 9>>(rules),
+        ..=7 => visitor.visit::<JesonMor<u64, 0>>(rules),
+        ..=11 => visitor.visit::<JesonMor<u128, 0>>(rules),
+        _ => visitor.visit::<JesonMor<Wide, 0>>(rules),
     }
 }

@@ -62,10 +62,14 @@ pub struct Step {
     pub(super) to: u16,
 }
 
-/// The game on a board that fits into `B`.
+/// The game on a board that fits into `B`. A `SIZE` other than 0 is the size of the board, known when compiling.
 #[derive(Clone, Debug)]
-pub struct JesonMor<B> {
+pub struct JesonMor<B, const SIZE: u32> {
     pub(super) board: Board,
+    /// All squares.
+    all: B,
+    /// All squares but those of the first column, the first two, the last and the last two.
+    inner: [B; 4],
     pub(super) goal: Goal,
     pub(super) centre: usize,
     /// Where a knight goes from each square.
@@ -73,7 +77,18 @@ pub struct JesonMor<B> {
     quiet_limit: bool,
 }
 
-impl<B: Bitboard> JesonMor<B> {
+impl<B: Bitboard, const SIZE: u32> JesonMor<B, SIZE> {
+    /// How many moves these knights have, all at once: the whole set is shifted in each direction.
+    #[inline]
+    fn mobility(&self, knights: B) -> u32 {
+        let size = if SIZE > 0 { SIZE } else { u32::from(self.board.cols) };
+        let free = self.all & !knights;
+        let [right, right_2, left, left_2] = [2, 3, 0, 1].map(|i| knights & self.inner[i]);
+        let up = [right << (2 * size + 1), left << (2 * size - 1), right_2 << (size + 2), left_2 << (size - 2)];
+        let down = [right >> (2 * size - 1), left >> (2 * size + 1), right_2 >> (size - 2), left_2 >> (size + 2)];
+        up.into_iter().chain(down).map(|targets| (targets & free).count()).sum()
+    }
+
     /// Why the game is over by what is on the board, at the start of a turn.
     pub(super) fn over(&self, knights: [B; 2], to_move: Seat) -> Over {
         let [mine, theirs] = [knights[to_move.index()], knights[to_move.other().index()]];
@@ -96,7 +111,7 @@ impl<B: Bitboard> JesonMor<B> {
     }
 }
 
-impl<B: Bitboard> Game for JesonMor<B> {
+impl<B: Bitboard, const SIZE: u32> Game for JesonMor<B, SIZE> {
     type Position = Position<B>;
     type Step = Step;
 
@@ -113,8 +128,14 @@ impl<B: Bitboard> Game for JesonMor<B> {
             let targets = KNIGHT_MOVES.iter().filter_map(|&d| board.offset(square, d));
             targets.fold(B::EMPTY, |set, target| set.with(board.index(target)))
         };
+        let columns = |keep: &dyn Fn(u8) -> bool| {
+            board.squares().filter(|s| keep(s.col)).fold(B::EMPTY, |set, s| set.with(board.index(s)))
+        };
+        let last = board.cols - 1;
         JesonMor {
             board,
+            all: B::first(board.len()),
+            inner: [columns(&|c| c > 0), columns(&|c| c > 1), columns(&|c| c < last), columns(&|c| c < last - 1)],
             goal,
             centre: board.len() / 2,
             reach: board.squares().map(reach).collect(),
@@ -218,8 +239,7 @@ impl<B: Bitboard> Game for JesonMor<B> {
         if position.over != Over::No {
             return 0;
         }
-        let mine = position.knights[position.to_move.index()];
-        u64::from(mine.squares().map(|from| (self.reach[from] & !mine).count()).sum::<u32>())
+        self.mobility(position.knights[position.to_move.index()]).into()
     }
 
     fn parse_position(&self, text: &str) -> Result<Position<B>, Vec<Refusal>> {

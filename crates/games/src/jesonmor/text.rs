@@ -7,7 +7,10 @@ use sanban_core::{Bitboard, Game, Seat, fields};
 
 const FIELDS: [&str; 6] = ["rows", "player", "castling", "en passant", "half-move count", "full-move number"];
 
-pub(super) fn parse<B: Bitboard>(game: &JesonMor<B>, text: &str) -> Result<Position<B>, Vec<Refusal>> {
+pub(super) fn parse<B: Bitboard, const SIZE: u32>(
+    game: &JesonMor<B, SIZE>,
+    text: &str,
+) -> Result<Position<B>, Vec<Refusal>> {
     let given = fields::split(text, &FIELDS, 0)?;
     let mut reasons = Vec::new();
     let expected = "N, n or a number of empty squares";
@@ -43,7 +46,7 @@ pub(super) fn parse<B: Bitboard>(game: &JesonMor<B>, text: &str) -> Result<Posit
     Ok(position)
 }
 
-pub(super) fn write<B: Bitboard>(game: &JesonMor<B>, position: &Position<B>) -> String {
+pub(super) fn write<B: Bitboard, const SIZE: u32>(game: &JesonMor<B, SIZE>, position: &Position<B>) -> String {
     let letter = |i: usize| {
         let letters = [(position.knights[0], 'N'), (position.knights[1], 'n')];
         letters.into_iter().find(|(set, _)| set.has(i)).map(|(_, letter)| letter)

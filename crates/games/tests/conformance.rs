@@ -1,0 +1,431 @@
+//! One suite that every registered game passes under every preset and with every value of every option.
+
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::message::{COMMON, LANGUAGES, entries};
+use sanban_core::reading::spelled;
+use sanban_core::record::{Line, Move, Record};
+use sanban_core::{Facts, Game, Outcome, Rules, Seat, Session, Table, Touch, Turn, Values, entry, perft};
+use sanban_games::registry::{self, Visitor};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// A number of moves up to which a position's whole tree of touches is walked.
+const FEW_MOVES: usize = 1500;
+
+/// The presets of a game, and the official rules with each value of each option.
+fn rulesets(facts: &'static Facts) -> Vec<Rules> {
+    let mut texts: Vec<String> = facts.presets.iter().map(|p| p.name.to_string()).collect();
+    for option in facts.options {
+        match option.values {
+            Values::Words(words) => texts.extend(words.iter().map(|w| format!("{}={w}", option.key))),
+            Values::Numbers { from, to, step } => {
+                texts.extend((from..=to).step_by(step.into()).map(|n| format!("{}={n}", option.key)));
+            }
+        }
+    }
+    let extra = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets").join(facts.id);
+    let extra = std::fs::read_to_string(extra.with_extension("txt")).unwrap_or_default();
+    texts.extend(extra.lines().map(str::to_string));
+    let mut rules: Vec<Rules> = Vec::new();
+    for text in texts {
+        let parsed = Rules::parse(facts, &text).unwrap();
+        if !rules.contains(&parsed) {
+            rules.push(parsed);
+        }
+    }
+    rules
+}
+
+/// The positions of the game's perft table under these rules: corners that random play seldom reaches.
+fn known_positions(rules: &Rules) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft").join(rules.facts().id).with_extension("txt");
+    let table = std::fs::read_to_string(path).unwrap();
+    let lines = table.lines().filter(|l| !l.starts_with('#')).map(|l| l.split('|').map(str::trim).collect::<Vec<_>>());
+    let lines = lines.filter(|f| f.len() == 3 && f[1] != "start");
+    let board_fits = |text: &str| Rules::parse(rules.facts(), text).unwrap() == *rules;
+    lines.filter(|f| board_fits(f[0])).map(|f| f[1].to_string()).collect()
+}
+
+struct Suite {
+    seed: u64,
+}
+
+impl Visitor for Suite {
+    type Output = ();
+
+    fn visit<G: Game>(self, rules: &Rules) {
+        let game = G::new(rules);
+        let checker = Checker { game: &game, facts: G::FACTS, context: format!("{} {}", G::FACTS.id, rules.text()) };
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        let large = game.board().len() > 121;
+        let mut starts = vec![game.start()];
+        starts.extend(known_positions(rules).iter().map(|text| game.parse_position(text).expect("a position")));
+        for start in starts {
+            for _ in 0..if large { 1 } else { 3 } {
+                checker.game(start, if large { 20 } else { 120 }, &mut rng);
+            }
+            checker.trees_agree(&start);
+        }
+        checker.records(rules, &mut rng);
+    }
+}
+
+struct Checker<'a, G: Game> {
+    game: &'a G,
+    facts: &'static Facts,
+    context: String,
+}
+
+impl<G: Game> Checker<'_, G> {
+    /// Plays a random game and checks every position of it.
+    fn game(&self, start: G::Position, longest: usize, rng: &mut ChaCha8Rng) {
+        let mut position = start;
+        let mut elsewhere: Vec<String> = Vec::new();
+        for _ in 0..longest {
+            self.position(&position, &elsewhere, rng);
+            let moves = self.game.moves(&position);
+            elsewhere = moves.iter().map(|(text, _)| text.clone()).collect();
+            let Some((_, turn)) = moves.choose(rng) else { break };
+            position = self.game.after(&position, turn);
+        }
+        self.position(&position, &elsewhere, rng);
+    }
+
+    fn position(&self, position: &G::Position, elsewhere: &[String], rng: &mut ChaCha8Rng) {
+        let game = self.game;
+        let text = game.position_text(position);
+        let context = &format!("{} at {text}", self.context);
+        let result = game.result(position);
+        let moves = game.moves(position);
+        let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+
+        assert!(game.is_between_turns(position), "{context}");
+        assert_eq!(game.key(position), game.computed_key(position), "the key is kept up: {context}");
+        assert_eq!(texts.len(), moves.len(), "each move once: {context}");
+        assert_eq!(game.count_moves(position), moves.len() as u64, "count of moves: {context}");
+        assert_eq!(result.is_some(), moves.is_empty(), "nobody moves after the end: {context}");
+        assert_eq!(perft::perft(game, position, 0), 1);
+
+        let read = game.parse_position(&text).unwrap_or_else(|r| panic!("{r:?}: {context}"));
+        assert_eq!(game.position_text(&read), text, "text of a position: {context}");
+        assert_eq!(game.key(&read), game.key(position), "key of a read position: {context}");
+        if result.is_none() {
+            assert_eq!(read, *position, "{context}");
+        }
+
+        self.steps(position, position, context);
+        self.players(position, &texts, rng, context);
+        self.symmetric(position, result, context);
+        for (text, turn) in some(&moves, rng).into_iter().chain(moves.first()) {
+            assert_eq!(game.parse_move(position, text).as_ref(), Ok(turn), "text of a move: {context}");
+            self.typed(position, text, turn, context);
+        }
+        for text in some(elsewhere, rng) {
+            let accepted = game.parse_move(position, text).map(|turn| game.move_text(position, &turn));
+            let text = text.as_str();
+            assert_eq!(accepted.as_deref().ok(), Some(text).filter(|t| texts.contains(t)), "is legal: {context}");
+        }
+        for text in some(elsewhere, rng) {
+            self.legal_or_refused(position, &mutated(text, rng), &texts, context);
+        }
+        self.entered(position, &texts, result, rng, context);
+        if moves.len() <= FEW_MOVES {
+            self.entry_yields_the_moves(position, &texts, context);
+        }
+    }
+
+    /// Every generated step can be completed, and no step's touches begin with all of another's.
+    fn steps(&self, start: &G::Position, position: &G::Position, context: &str) {
+        let mut steps = Vec::new();
+        self.game.for_each_step(position, |step| steps.push(step));
+        let inside = !self.game.is_between_turns(position);
+        assert!(!inside || !steps.is_empty(), "a turn that cannot be completed: {context}");
+        assert!(!inside || self.game.decided(position).is_none(), "decided within a turn: {context}");
+        let mut touches: Vec<_> = steps.iter().map(|&step| self.game.touches(position, step)).collect();
+        touches.sort();
+        for pair in touches.windows(2) {
+            assert!(pair[0].is_empty() || !pair[1].starts_with(&pair[0]), "{:?} and {:?}: {context}", pair[0], pair[1]);
+        }
+        for &step in steps.iter().take(40) {
+            let next = self.game.play(position, step);
+            assert_ne!(self.game.key(&next), self.game.key(position), "a step changes the key: {context}");
+            if !self.game.is_between_turns(&next) {
+                assert_eq!(self.game.to_move(&next), self.game.to_move(start), "same player within a turn: {context}");
+                self.steps(start, &next, context);
+            }
+        }
+    }
+
+    /// The classic players move legally, and the same under the same seed.
+    fn players(&self, position: &G::Position, texts: &BTreeSet<&str>, rng: &mut ChaCha8Rng, context: &str) {
+        if texts.is_empty() {
+            return;
+        }
+        for player in self.facts.classics {
+            let seed = rng.random();
+            let choose = || {
+                let turn = self.game.classic_move(player, position, &mut ChaCha8Rng::seed_from_u64(seed));
+                self.game.move_text(position, &turn)
+            };
+            let chosen = choose();
+            assert!(texts.contains(chosen.as_str()), "{player} plays {chosen}: {context}");
+            assert_eq!(chosen, choose(), "{player} under a seed: {context}");
+        }
+    }
+
+    /// A position turned around has the moves turned around, and the same outcome.
+    fn symmetric(&self, position: &G::Position, result: Option<Outcome>, context: &str) {
+        let after = |position: &G::Position, turn: &Turn<G::Step>| self.game.after(position, turn);
+        for symmetry in self.game.symmetries() {
+            let turned = self.game.transformed(position, symmetry);
+            let context = &format!("{symmetry:?}: {context}");
+            assert_eq!(self.game.key(&turned), self.game.computed_key(&turned), "{context}");
+            let swapped = |seat: Seat| if symmetry.swap { seat.other() } else { seat };
+            let expected = result.map(|o| Outcome { winner: o.winner.map(swapped), ..o });
+            assert_eq!(self.game.result(&turned), expected, "{context}");
+            assert_eq!(self.game.to_move(&turned), swapped(self.game.to_move(position)), "{context}");
+            let ends = |position: &G::Position, turn_around: bool| {
+                let mut keys: Vec<u64> = Vec::new();
+                self.game.for_each_move(position, |turn, _| {
+                    let end = after(position, turn);
+                    let end = if turn_around { self.game.transformed(&end, symmetry) } else { end };
+                    keys.push(self.game.key(&end));
+                });
+                keys.sort();
+                keys
+            };
+            if self.game.count_moves(position) <= FEW_MOVES as u64 {
+                assert_eq!(ends(position, true), ends(&turned, false), "{context}");
+            }
+        }
+    }
+
+    /// A move may be typed with its squares apart, in capitals, and with its letters and numbers exchanged.
+    fn typed(&self, position: &G::Position, text: &str, turn: &Turn<G::Step>, context: &str) {
+        let mut at = *position;
+        let mut touches: Vec<Touch> = Vec::new();
+        for &step in turn {
+            touches.extend(self.game.touches(&at, step));
+            at = self.game.play(&at, step);
+        }
+        let exchanged = |t: &Touch| match t {
+            Touch::Square(s) => format!("{} {}", s.row + 1, char::from(b'A' + s.col)),
+            Touch::Supply => "@".to_string(),
+        };
+        let exchanged: Vec<String> = touches.iter().map(exchanged).collect();
+        if !touches.is_empty() {
+            for typed in [spelled(&touches), spelled(&touches).to_uppercase(), exchanged.join(" , ")] {
+                let read = self.game.parse_move(position, &typed);
+                assert_eq!(read.as_ref(), Ok(turn), "{typed} for {text}: {context}");
+            }
+        }
+        let progress = entry::progress(self.game, position, &touches);
+        assert_eq!(progress.complete.as_deref(), Some(text), "{context}");
+        assert_eq!(progress.refused, None, "{context}");
+    }
+
+    fn legal_or_refused(&self, position: &G::Position, text: &str, legal: &BTreeSet<&str>, context: &str) {
+        match self.game.parse_move(position, text) {
+            Ok(turn) => {
+                let canonical = self.game.move_text(position, &turn);
+                assert!(legal.contains(canonical.as_str()), "{text:?} read as {canonical}: {context}");
+            }
+            Err(refusal) => self.has_sentence(&refusal),
+        }
+    }
+
+    fn has_sentence(&self, refusal: &sanban_core::Refusal) {
+        let sentence = refusal.sentence(self.facts.messages, LANGUAGES[0]);
+        assert!(sentence.contains(' '), "{} has no sentence", refusal.code.id);
+    }
+
+    /// Enters random touches: what is said to be possible is, what is not is refused with a reason.
+    fn entered(
+        &self,
+        position: &G::Position,
+        legal: &BTreeSet<&str>,
+        result: Option<Outcome>,
+        rng: &mut ChaCha8Rng,
+        context: &str,
+    ) {
+        let board = self.game.board();
+        let mut touches: Vec<Touch> = Vec::new();
+        loop {
+            let now = entry::progress(self.game, position, &touches);
+            assert_eq!(now.refused, None, "{touches:?}: {context}");
+            assert_eq!(now.complete.is_none() && now.next.is_empty(), result.is_some(), "{touches:?}: {context}");
+            if let Some(complete) = &now.complete {
+                assert!(legal.contains(complete.as_str()), "{complete}: {context}");
+            }
+            let mut other = board.squares().map(Touch::Square).chain([Touch::Supply]).filter(|t| !now.next.contains(t));
+            if let Some(wrong) = other.nth(rng.random_range(0..3)) {
+                let tried: Vec<Touch> = touches.iter().copied().chain([wrong]).collect();
+                let (at, refusal) = entry::progress(self.game, position, &tried).refused.expect("refused");
+                assert_eq!(at, touches.len(), "{context}");
+                self.has_sentence(&refusal);
+            }
+            match now.next.choose(rng) {
+                Some(&next) => touches.push(next),
+                None => break,
+            }
+        }
+    }
+
+    /// Everything that can be entered, in whatever order, is a legal move under its smallest text, and all legal moves
+    /// can be entered.
+    fn entry_yields_the_moves(&self, position: &G::Position, legal: &BTreeSet<&str>, context: &str) {
+        let mut spellings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        self.entry_tree(position, position, &mut Turn::new(), &mut |steps| {
+            let canonical = self.game.canonical(position, steps);
+            let (text, end) = (self.game.move_text(position, &canonical), self.game.after(position, &canonical));
+            assert_eq!(end, self.game.after(position, steps), "{text}: {context}");
+            spellings.entry(text).or_default().insert(self.game.move_text(position, steps));
+        });
+        assert!(spellings.keys().map(String::as_str).eq(legal.iter().copied()), "{context}");
+        for (canonical, spellings) in &spellings {
+            assert_eq!(spellings.first(), Some(canonical), "the smallest text: {context}");
+        }
+    }
+
+    fn entry_tree(
+        &self,
+        start: &G::Position,
+        position: &G::Position,
+        turn: &mut Turn<G::Step>,
+        visit: &mut impl FnMut(&Turn<G::Step>),
+    ) {
+        self.game.for_each_entry_step(position, |step| {
+            let next = self.game.play(position, step);
+            turn.push(step);
+            if self.game.is_between_turns(&next) {
+                visit(turn);
+            } else {
+                self.entry_tree(start, &next, turn, visit);
+            }
+            turn.pop();
+        });
+    }
+
+    /// Perft by steps, by moves and by divide are the same.
+    fn trees_agree(&self, start: &G::Position) {
+        fn by_moves<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+            let moves = game.moves(position);
+            if depth == 1 {
+                return moves.len() as u64;
+            }
+            moves.iter().map(|(_, turn)| by_moves(game, &game.after(position, turn), depth - 1)).sum()
+        }
+        for depth in 1..=3 {
+            let nodes = perft::perft(self.game, start, depth);
+            if nodes > 30_000 {
+                break;
+            }
+            assert_eq!(by_moves(self.game, start, depth), nodes, "{}", self.context);
+            let mut told = 0;
+            let divided = perft::divide(self.game, start, depth, 2, &mut |_, n| told += n);
+            assert_eq!(divided.iter().map(|(_, n)| n).sum::<u64>(), nodes, "{}", self.context);
+            assert_eq!(told, nodes, "{}", self.context);
+        }
+    }
+
+    /// Records of random games come back byte for byte, with comments and variations.
+    fn records(&self, rules: &Rules, rng: &mut ChaCha8Rng) {
+        let mut table = Table::<G>::new(rules.clone(), None).unwrap();
+        let start: Box<dyn Session> = table.fork();
+        let mut line = Line { comments: vec!["A random game.".into()], moves: vec![] };
+        for number in 0..60 {
+            let moves = table.moves();
+            if table.outcome().is_some() {
+                break;
+            }
+            let mut played = Move { text: moves.choose(rng).unwrap().clone(), ..Move::default() };
+            if number % 5 == 0 {
+                played.comments = vec![format!("[%eval 0.{number}] So far.")];
+                let text = moves.choose(rng).unwrap().clone();
+                let variation = Move { text, ..Move::default() };
+                played.variations = vec![Line { comments: vec![], moves: vec![variation] }];
+            }
+            assert_eq!(table.play(&played.text).as_ref(), Ok(&played.text));
+            line.moves.push(played);
+        }
+        let mut record = Record { line, result: "*".into(), ..Record::default() };
+        record.set_tag("Date", "2026.11.15");
+        record.set_tag("Annotator", "a \"quoted\" name");
+        record.check(&mut *start.fork()).unwrap();
+        let text = record.text();
+        let (read, session) = registry::read_record(&text).unwrap_or_else(|r| panic!("{r:?} in {text}"));
+        assert_eq!(read, record, "{}", self.context);
+        assert_eq!(read.text(), text, "{}", self.context);
+        assert_eq!(session.position_text(), table.position_text(), "{}", self.context);
+        assert_eq!(session.outcome(), table.outcome(), "{}", self.context);
+    }
+}
+
+/// A text a little different from this one.
+fn mutated(text: &str, rng: &mut ChaCha8Rng) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..rng.random_range(1..4) {
+        let letter = *['a', 'b', 'c', '1', '2', '3', '/', '-', '@', ' ', 'x', '9', 'é'].choose(rng).unwrap();
+        let at = rng.random_range(0..=chars.len());
+        match rng.random_range(0..3) {
+            0 => chars.insert(at, letter),
+            1 if at < chars.len() => chars[at] = letter,
+            _ if at < chars.len() => drop(chars.remove(at)),
+            _ => {}
+        }
+    }
+    chars.into_iter().collect()
+}
+
+/// Up to thirty random items of a list.
+fn some<'a, T>(list: &'a [T], rng: &mut ChaCha8Rng) -> Vec<&'a T> {
+    (0..list.len().min(30)).filter_map(|_| list.choose(rng)).collect()
+}
+
+fn conforms(facts: &'static Facts) {
+    for (seed, rules) in rulesets(facts).iter().enumerate() {
+        registry::visit(rules, Suite { seed: seed as u64 });
+    }
+}
+
+#[test]
+fn every_game_conforms() {
+    std::thread::scope(|scope| {
+        for facts in registry::GAMES {
+            scope.spawn(|| conforms(facts));
+        }
+    });
+}
+
+/// Every code has a sentence in every language that uses just its arguments, and so has every option and counter.
+#[test]
+fn every_message_has_a_sentence() {
+    let check = |name: &str, codes: &[sanban_core::Code], keys: &[String], messages: &[(&str, &str)]| {
+        for language in LANGUAGES {
+            let (_, text) = messages.iter().find(|(l, _)| l == language).expect("a catalogue");
+            let sentences: BTreeMap<&str, &str> = entries(text).collect();
+            for key in keys {
+                assert!(sentences.contains_key(key.as_str()), "{name} lacks {key} in {language}");
+            }
+            for code in codes {
+                let sentence =
+                    sentences.get(code.id).unwrap_or_else(|| panic!("{name} lacks {} in {language}", code.id));
+                let used: BTreeSet<&str> = sentence.split('{').skip(1).map(|s| s.split('}').next().unwrap()).collect();
+                let known: BTreeSet<&str> = code.args.iter().copied().chain(["because"]).collect();
+                assert!(used.is_subset(&known), "{name}: {} uses {used:?}", code.id);
+            }
+        }
+    };
+    check("the common catalogue", sanban_core::message::common::ALL, &[], COMMON);
+    for facts in registry::GAMES {
+        let options = facts.options.iter().map(|o| format!("option.{}", o.key));
+        let keys: Vec<String> = options.chain(["summary".to_string()]).collect();
+        check(facts.id, facts.codes, &keys, facts.messages);
+        let rules = Rules::official(facts);
+        let counters = registry::open(rules, None).unwrap().scene().counters;
+        let keys: Vec<String> = counters.iter().flatten().map(|c| c.name.to_string()).collect();
+        check(facts.id, &[], &keys, facts.messages);
+    }
+}

@@ -1,0 +1,205 @@
+//! The command line: the one definition from which help, man pages and completions are made.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Three small, deep board games: Mitsudomoe, Jeson Mor and Jin Li
+#[derive(Parser)]
+#[command(name = "sanban", version, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sanban games                               what can be played, and by which rules
+  sanban show mitsudomoe                     the board at the start
+  sanban moves jinli --moves a1b2/d4         the legal replies to a first move
+  sanban bestmove jesonmor --player greedy   what a classic player would do
+
+Exit status: 0 success, 1 the question had no answer, 2 the command line or a text was malformed.";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games with their options, presets and classic players
+    #[command(after_help = "\
+Examples:
+  sanban games
+  sanban games --json")]
+    Games(Json),
+
+    /// List every legal move, one a line
+    #[command(after_help = "\
+Examples:
+  sanban moves jesonmor
+  sanban moves mitsudomoe --rules flex,size=6
+  sanban moves jinli --moves 'a1b2/d4 a7b6/c5'
+  sanban moves jinli --rules size=5 --position 'yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40'")]
+    Moves(Question),
+
+    /// Draw the board, and say whose turn it is or how the game ended
+    #[command(after_help = "\
+Examples:
+  sanban show jesonmor --rules size=5 --moves 'b1c3 d5c3'
+  sanban show mitsudomoe --pieces 5 --position 'x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 1'
+  sanban show jinli --ascii --color never")]
+    Show(Show),
+
+    /// Count the sequences of so many moves
+    #[command(after_help = "\
+Examples:
+  sanban perft jesonmor 6
+  sanban perft mitsudomoe 3 --divide --rules open
+  sanban perft jinli 4 --threads 2")]
+    Perft(Perft),
+
+    /// Give a classic player's evaluation of a position for each side
+    #[command(after_help = "\
+Examples:
+  sanban value mitsudomoe --player hard
+  sanban value jesonmor --player greedy --moves 'e1d3 e9d7'")]
+    Value(Value),
+
+    /// Give the move that a player would make
+    #[command(after_help = "\
+Examples:
+  sanban bestmove mitsudomoe --player medium
+  sanban bestmove jinli --player greedy --seed 7")]
+    Bestmove(Bestmove),
+
+    /// Print the completions for a shell
+    #[command(after_help = "\
+Examples:
+  sanban completions bash > ~/.local/share/bash-completion/completions/sanban
+  sanban completions fish > ~/.config/fish/completions/sanban.fish")]
+    Completions {
+        /// The shell to complete in
+        shell: clap_complete::Shell,
+    },
+
+    /// Write the man pages into a folder
+    #[command(after_help = "\
+Examples:
+  sanban man ~/.local/share/man/man1")]
+    Man {
+        /// The folder, which is made if there is none
+        folder: PathBuf,
+    },
+}
+
+#[derive(Args)]
+pub struct Json {
+    /// Print one JSON object instead of text for people
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A game and a position in it.
+#[derive(Args)]
+pub struct Question {
+    /// mitsudomoe, jesonmor or jinli
+    pub game: String,
+
+    /// The rules, such as flex,size=6; `sanban games` lists them
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub rules: String,
+
+    /// The position to begin from, instead of the start
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Moves to play from there, separated by spaces
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    pub moves: String,
+
+    #[command(flatten)]
+    pub json: Json,
+}
+
+#[derive(Args)]
+pub struct Show {
+    #[command(flatten)]
+    pub question: Question,
+
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub ascii: bool,
+
+    /// How many pieces of a stack to draw, from the top
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=17))]
+    pub pieces: u8,
+
+    /// Whether to use colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    pub color: Colour,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal that has them, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Args)]
+pub struct Perft {
+    #[command(flatten)]
+    pub question: Question,
+
+    /// How many moves deep
+    pub depth: u32,
+
+    /// Count each first move by itself
+    #[arg(long)]
+    pub divide: bool,
+
+    /// How many threads to count on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+}
+
+#[derive(Args)]
+pub struct Value {
+    #[command(flatten)]
+    pub question: Question,
+
+    /// The classic player who evaluates
+    #[arg(long, value_name = "CLASSIC")]
+    pub player: String,
+}
+
+#[derive(Args)]
+pub struct Bestmove {
+    #[command(flatten)]
+    pub question: Question,
+
+    /// The player: one of the game's classic players
+    #[arg(long, value_name = "SPEC")]
+    pub player: String,
+
+    /// Makes chance repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+/// Joins `--moves` with the word after it, which would be misread if it were `--`, a pass.
+pub fn join_moves(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut args = args.peekable();
+    let mut joined = Vec::new();
+    while let Some(mut arg) = args.next() {
+        if arg == "--moves"
+            && let Some(moves) = args.next()
+        {
+            arg.push("=");
+            arg.push(moves);
+        }
+        joined.push(arg);
+    }
+    joined
+}

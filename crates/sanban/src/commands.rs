@@ -1,0 +1,284 @@
+//! What the subcommands do.
+
+use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
+use crate::failure::Failure;
+use crate::picture::{Picture, Style};
+use clap::CommandFactory;
+use rand::rngs::SysRng;
+use rand::{SeedableRng, TryRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::message::{self, COMMON, LANGUAGES};
+use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session};
+use sanban_games::registry;
+use serde_json::{Map, json};
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::Path;
+use std::time::Instant;
+
+type Done = Result<(), Failure>;
+
+/// Does what was asked.
+pub fn run(command: Command) -> Done {
+    match command {
+        Command::Games(args) => games(args.json),
+        Command::Moves(question) => moves(&question),
+        Command::Show(args) => show(&args),
+        Command::Perft(args) => perft(&args),
+        Command::Value(args) => value(&args),
+        Command::Bestmove(args) => bestmove(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "sanban", &mut script);
+            print(&String::from_utf8_lossy(&script))
+        }
+        Command::Man { folder } => man(&folder),
+    }
+}
+
+/// Prints to standard output. A closed pipe is no error.
+pub fn print(text: &str) -> Done {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure { status: 1, sentence: format!("The output could not be written: {error}.") })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn print_json(value: &serde_json::Value) -> Done {
+    print(&format!("{value}\n"))
+}
+
+fn say(facts: &Facts, key: &str) -> String {
+    message::say(&[facts.messages, COMMON], LANGUAGES[0], key, &[])
+}
+
+/// Opens the game that a question is about and plays its moves.
+fn open(question: &Question, ignore_draws: bool) -> Result<Box<dyn Session>, Failure> {
+    let facts = registry::find(&question.game)?;
+    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
+    let rules = Rules::parse(facts, &question.rules).map_err(refused)?;
+    let mut session = registry::open(rules, question.position.as_deref()).map_err(refused)?;
+    if ignore_draws {
+        session.ignore_draws();
+    }
+    for (number, text) in question.moves.split_whitespace().enumerate() {
+        session.play(text).map_err(|refusal| {
+            let because = refused(refusal);
+            Failure { sentence: format!("Move {} \"{text}\": {}", number + 1, because.sentence), ..because }
+        })?;
+    }
+    Ok(session)
+}
+
+/// What every answer about a position tells in JSON.
+fn described(session: &dyn Session) -> Map<String, serde_json::Value> {
+    let mut object = Map::new();
+    object.insert("game".into(), session.facts().id.into());
+    object.insert("rules".into(), session.rules().text().into());
+    object.insert("position".into(), session.position_text().into());
+    object
+}
+
+fn games(as_json: bool) -> Done {
+    if as_json {
+        let option = |facts: &'static Facts| {
+            let option = |o: &sanban_core::OptionFacts| {
+                json!({"key": o.key, "values": o.values.describe(), "default": o.default,
+                       "meaning": say(facts, &format!("option.{}", o.key))})
+            };
+            facts.options.iter().map(option).collect::<Vec<_>>()
+        };
+        let preset = |facts: &'static Facts| {
+            let preset = |p: &'static sanban_core::Preset| {
+                let rules = Rules::preset(facts, p);
+                json!({"name": p.name, "rules": rules.values().collect::<std::collections::BTreeMap<_, _>>()})
+            };
+            facts.presets.iter().map(preset).collect::<Vec<_>>()
+        };
+        let games: Vec<_> = registry::offered()
+            .map(|f| {
+                json!({"id": f.id, "name": f.name, "summary": say(f, "summary"), "players": f.players,
+                       "options": option(f), "presets": preset(f), "classics": f.classics,
+                       "sources": f.sources, "rules_version": f.rules_version})
+            })
+            .collect();
+        return print_json(&json!({ "games": games }));
+    }
+    let mut text = String::new();
+    for facts in registry::offered() {
+        text += &format!("{} ({})\n", facts.id, facts.name);
+        text += &format!("  {}\n", say(facts, "summary"));
+        text += &format!("  players:  {}\n", facts.players.join(", "));
+        for (at, option) in facts.options.iter().enumerate() {
+            let head = if at == 0 { "options:" } else { "" };
+            let values = format!("{}={}", option.key, option.values.describe());
+            let meaning = say(facts, &format!("option.{}", option.key));
+            text += &format!("  {head:9} {values:22} {meaning} (default {})\n", option.default);
+        }
+        for (at, preset) in facts.presets.iter().enumerate() {
+            let head = if at == 0 { "presets:" } else { "" };
+            let changes: Vec<String> = preset.changes.iter().map(|(k, v)| format!("{k}={v}")).collect();
+            let changes = if at == 0 { "the default".to_string() } else { changes.join(",") };
+            text += &format!("  {head:9} {:22} {changes}\n", preset.name);
+        }
+        text += &format!("  classics: {}\n\n", facts.classics.join(", "));
+    }
+    print(text.trim_end_matches('\n'))?;
+    print("\n")
+}
+
+fn moves(question: &Question) -> Done {
+    let session = open(question, true)?;
+    let moves = session.moves();
+    if question.json.json {
+        let mut object = described(&*session);
+        object.insert("moves".into(), moves.into());
+        return print_json(&object.into());
+    }
+    print(&moves.iter().map(|m| format!("{m}\n")).collect::<String>())
+}
+
+fn show(args: &Show) -> Done {
+    let session = open(&args.question, false)?;
+    let facts = session.facts();
+    let player = |seat: Seat| facts.players[seat.index()];
+    let outcome = session.outcome();
+    if args.question.json.json {
+        let mut object = described(&*session);
+        object.insert("to_move".into(), player(session.to_move()).into());
+        let outcome = outcome.map(|o| json!({"winner": o.winner.map(player), "reason": o.reason.0}));
+        object.insert("outcome".into(), outcome.into());
+        object.insert("board".into(), board_json(facts, &session.scene()));
+        return print_json(&object.into());
+    }
+    let colour = match args.color {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => {
+            let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            std::io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
+        }
+    };
+    let style = Style { ascii: args.ascii, colour, pieces: args.pieces.into() };
+    let mut text = Picture::new(facts, &session.scene(), style).text();
+    text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
+    if let Some(outcome) = outcome {
+        text += &format!("result: {} ({})\n", outcome.winner.map_or("draw", player), outcome.reason);
+    }
+    print(&text)
+}
+
+/// The board as programs want it: what stands on each square, and what each player has beside it.
+fn board_json(facts: &Facts, scene: &Scene) -> serde_json::Value {
+    let player = |seat: Seat| facts.players[seat.index()];
+    let mut squares = Map::new();
+    for (square, cell) in scene.board.squares().zip(&scene.cells) {
+        let pieces: Vec<_> =
+            cell.pieces.iter().map(|p| json!({"shape": p.shape.name(), "player": p.seat.map(player)})).collect();
+        let mark = cell.mark.map(|mark| match mark {
+            Mark::Home(seat) => json!({"home": player(seat)}),
+            Mark::Centre => json!("centre"),
+        });
+        if !pieces.is_empty() || mark.is_some() {
+            squares.insert(square.to_string(), json!({"pieces": pieces, "mark": mark}));
+        }
+    }
+    let counters = scene.counters.iter().enumerate().map(|(seat, counters)| {
+        let name = |name: &str| name.strip_prefix("counter.").unwrap_or(name).to_string();
+        let counters: Map<_, _> = counters.iter().map(|c| (name(c.name), c.count.into())).collect();
+        (facts.players[seat].to_string(), counters.into())
+    });
+    json!({"columns": scene.board.cols, "rows": scene.board.rows, "squares": squares,
+           "counters": counters.collect::<Map<_, _>>()})
+}
+
+fn perft(args: &Perft) -> Done {
+    let session = open(&args.question, true)?;
+    let begun = Instant::now();
+    let total = session.moves().len();
+    let mut done = 0;
+    let shows_progress = std::io::stderr().is_terminal();
+    let mut progress = |_: &str, _: u64| {
+        done += 1;
+        if shows_progress {
+            // Progress is a courtesy: if it cannot be shown, the answer still can.
+            let _ = write!(std::io::stderr(), "\r{done} of {total} first moves counted\x1b[K");
+        }
+    };
+    let counts = match args.depth {
+        0 => Vec::new(),
+        depth => session.divide(depth, args.threads.into(), &mut progress),
+    };
+    if shows_progress {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum::<u64>() };
+    let speed = (nodes as f64 / seconds.max(1e-9)).round() as u64;
+    if args.question.json.json {
+        let mut object = described(&*session);
+        object.insert("depth".into(), args.depth.into());
+        object.insert("nodes".into(), nodes.into());
+        object.insert("seconds".into(), seconds.into());
+        object.insert("nodes_per_second".into(), speed.into());
+        if args.divide {
+            let counts: Map<_, _> = counts.into_iter().map(|(text, n)| (text, n.into())).collect();
+            object.insert("divide".into(), counts.into());
+        }
+        return print_json(&object.into());
+    }
+    let mut text = String::new();
+    if args.divide {
+        text.extend(counts.iter().map(|(m, n)| format!("{m}: {n}\n")));
+    }
+    print(&format!("{text}nodes: {nodes}\nseconds: {seconds:.3}\nnodes/s: {speed}\n"))
+}
+
+fn value(args: &Value) -> Done {
+    let session = open(&args.question, false)?;
+    let of = |seat| {
+        let value = session.classic_value(&args.player, seat);
+        value.map_err(|refusal| Failure::refused(&refusal, session.facts().messages))
+    };
+    let (first, second) = (of(Seat::FIRST)?, of(Seat::SECOND)?);
+    if args.question.json.json {
+        let mut object = described(&*session);
+        object.insert("player".into(), args.player.clone().into());
+        object.insert("first".into(), first.into());
+        object.insert("second".into(), second.into());
+        return print_json(&object.into());
+    }
+    print(&format!("first: {first}\nsecond: {second}\n"))
+}
+
+fn bestmove(args: &Bestmove) -> Done {
+    let session = open(&args.question, false)?;
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => SysRng
+            .try_next_u64()
+            .map_err(|e| Failure { status: 1, sentence: format!("The system gave no random number: {e}.") })?,
+    };
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let best = session.classic_move(&args.player, &mut rng);
+    let best = best.map_err(|refusal| Failure::refused(&refusal, session.facts().messages))?;
+    if args.question.json.json {
+        let mut object = described(&*session);
+        object.insert("player".into(), args.player.clone().into());
+        object.insert("seed".into(), seed.into());
+        object.insert("bestmove".into(), best.into());
+        return print_json(&object.into());
+    }
+    print(&format!("bestmove: {best}\n"))
+}
+
+fn man(folder: &Path) -> Done {
+    let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
+    written.map_err(|error| Failure {
+        status: 1,
+        sentence: format!("The man pages could not be written to {}: {error}.", folder.display()),
+    })
+}

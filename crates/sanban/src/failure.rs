@@ -1,0 +1,43 @@
+//! What goes wrong, as a sentence and an exit status.
+
+use sanban_core::Refusal;
+use sanban_core::message::LANGUAGES;
+
+/// Why the program ends without an answer.
+pub struct Failure {
+    /// 1: the question had no answer; 2: the command line or a text was malformed. 0 ends the program in peace.
+    pub status: u8,
+    /// One clear sentence for the person.
+    pub sentence: String,
+}
+
+impl Failure {
+    /// The failure that a refusal of the rules is, for a game with these messages.
+    pub fn refused(refusal: &Refusal, messages: &[(&str, &str)]) -> Failure {
+        let status = if refusal.code.malformed { 2 } else { 1 };
+        Failure { status, sentence: refusal.sentence(messages, LANGUAGES[0]) }
+    }
+}
+
+impl From<Refusal> for Failure {
+    /// For refusals that have nothing to do with a particular game.
+    fn from(refusal: Refusal) -> Self {
+        Failure::refused(&refusal, &[])
+    }
+}
+
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Self {
+        if !error.use_stderr() {
+            // Help or the version was asked for. If the pipe is closed, nobody wants the rest.
+            let _ = error.print();
+            std::process::exit(0);
+        }
+        // The first paragraph says what is wrong; the rest is usage.
+        let text = error.to_string();
+        let paragraph: Vec<&str> = text.lines().take_while(|l| !l.is_empty()).map(str::trim).collect();
+        let sentence = paragraph.join(" ");
+        let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence).trim_end_matches('.');
+        Failure { status: 2, sentence: format!("{sentence}; --help says what is possible.") }
+    }
+}
