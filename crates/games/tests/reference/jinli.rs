@@ -1,0 +1,215 @@
+use crate::{Judgement, assert_same};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::Rules;
+use sanban_games::jinli::FACTS;
+use std::collections::BTreeMap;
+
+type Square = (i32, i32);
+
+#[derive(Clone)]
+struct Plain {
+    size: i32,
+    pieces: BTreeMap<Square, char>,
+    to_move: char,
+    stones: BTreeMap<char, i32>,
+    score: BTreeMap<char, i32>,
+    turn: u32,
+    lift: bool,
+    target: i32,
+    gift: bool,
+}
+
+fn name((col, row): Square) -> String {
+    format!("{}{}", (b'a' + col as u8) as char, row + 1)
+}
+
+fn other(colour: char) -> char {
+    if colour == 'y' { 'r' } else { 'y' }
+}
+
+fn adjacent(a: Square, b: Square) -> bool {
+    a != b && (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1
+}
+
+impl Plain {
+    fn squares(&self) -> Vec<Square> {
+        (0..self.size).flat_map(|row| (0..self.size).map(move |col| (col, row))).collect()
+    }
+
+    fn is_empty(&self, (col, row): Square) -> bool {
+        (0..self.size).contains(&col) && (0..self.size).contains(&row) && !self.pieces.contains_key(&(col, row))
+    }
+
+    fn text(&self) -> String {
+        let row = |row: i32| {
+            let mut text = String::new();
+            let mut run = 0;
+            for col in 0..self.size {
+                match self.pieces.get(&(col, row)) {
+                    None => run += 1,
+                    Some(piece) => {
+                        if run > 0 {
+                            text += &run.to_string();
+                        }
+                        run = 0;
+                        text.push(*piece);
+                    }
+                }
+            }
+            if run > 0 { text + &run.to_string() } else { text }
+        };
+        let rows: Vec<String> = (0..self.size).rev().map(row).collect();
+        let (stones, score) = (&self.stones, &self.score);
+        format!(
+            "{} {} {} {} {} {} {}{}",
+            rows.join("/"),
+            self.to_move,
+            stones[&'y'],
+            stones[&'r'],
+            score[&'y'],
+            score[&'r'],
+            self.turn,
+            if self.lift { " lift" } else { "" }
+        )
+    }
+
+    fn ended(mut self, lift: bool) -> String {
+        self.to_move = other(self.to_move);
+        self.turn += 1;
+        self.lift = lift;
+        self.text()
+    }
+
+    /// The turns of the player to move, passes aside.
+    fn turns(&self) -> BTreeMap<String, String> {
+        let me = self.to_move;
+        let mut turns = BTreeMap::new();
+        if self.lift {
+            for stone in self.squares().into_iter().filter(|s| self.pieces.get(s) == Some(&'o')) {
+                let mut lifted = self.clone();
+                lifted.lift = false;
+                lifted.pieces.remove(&stone);
+                *lifted.stones.get_mut(&other(me)).unwrap() += 1;
+                turns.extend(lifted.turns().into_iter().map(|(text, end)| (format!("-{}/{text}", name(stone)), end)));
+            }
+            return turns;
+        }
+        for from in self.squares().into_iter().filter(|s| self.pieces.get(s) == Some(&me)) {
+            for to in self.squares().into_iter().filter(|&s| self.is_empty(s)) {
+                let middle = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+                let straight = (from.0 - to.0) % 2 == 0 && (from.1 - to.1) % 2 == 0;
+                let jump = straight && adjacent(from, middle) && self.pieces.get(&middle) == Some(&'o');
+                if !adjacent(from, to) && !(jump && adjacent(middle, to)) {
+                    continue;
+                }
+                let mut moved = self.clone();
+                moved.pieces.remove(&from);
+                moved.pieces.insert(to, me);
+                let koi = moved.pieces.iter().filter(|(s, p)| **p != 'o' && adjacent(**s, to)).count();
+                *moved.score.get_mut(&me).unwrap() += koi as i32;
+                let text = format!("{}{}", name(from), name(to));
+                if jump && !adjacent(from, to) || self.stones[&me] == 0 {
+                    turns.insert(text, moved.ended(false));
+                    continue;
+                }
+                for drop in moved.squares().into_iter().filter(|&s| moved.is_empty(s)) {
+                    let mut dropped = moved.clone();
+                    dropped.pieces.insert(drop, 'o');
+                    *dropped.stones.get_mut(&me).unwrap() -= 1;
+                    let emptied = dropped.stones[&me] == 0;
+                    turns.insert(format!("{text}/{}", name(drop)), dropped.ended(self.gift && emptied));
+                }
+            }
+        }
+        turns
+    }
+
+    fn judgement(&self) -> Judgement {
+        let player = |colour| if colour == 'y' { "yellow" } else { "red" };
+        for colour in [other(self.to_move), self.to_move] {
+            if self.score[&colour] >= self.target {
+                return Judgement { moves: BTreeMap::new(), result: Some(format!("{} (points)", player(colour))) };
+            }
+        }
+        let turns = self.turns();
+        if !turns.is_empty() {
+            return Judgement { moves: turns, result: None };
+        }
+        let mut passed = self.clone();
+        passed.to_move = other(self.to_move);
+        passed.lift = false;
+        if passed.turns().is_empty() {
+            let winner = match self.score[&'y'].cmp(&self.score[&'r']) {
+                std::cmp::Ordering::Greater => "yellow",
+                std::cmp::Ordering::Less => "red",
+                std::cmp::Ordering::Equal => "draw",
+            };
+            return Judgement { moves: BTreeMap::new(), result: Some(format!("{winner} (both blocked)")) };
+        }
+        Judgement { moves: [("--".to_string(), self.clone().ended(false))].into(), result: None }
+    }
+}
+
+fn random_position(rng: &mut ChaCha8Rng) -> (Rules, Plain) {
+    let size = rng.random_range(5..=9).min(rng.random_range(5..=9));
+    let stones = rng.random_range(1..=20);
+    let target = rng.random_range(1..=30);
+    let gift = rng.random_bool(0.5);
+    let rules = format!("size={size},stones={stones},target={target},gift={}", if gift { "on" } else { "off" });
+    let mut plain = Plain {
+        size,
+        pieces: BTreeMap::new(),
+        to_move: *['y', 'r'].choose(rng).unwrap(),
+        stones: [('y', rng.random_range(0..=stones.min(2))), ('r', 0)].into(),
+        score: [('y', rng.random_range(0..=target)), ('r', rng.random_range(0..=target))].into(),
+        turn: rng.random_range(1..500),
+        lift: false,
+        target,
+        gift,
+    };
+    let left = 2 * stones - plain.stones[&'y'];
+    *plain.stones.get_mut(&'r').unwrap() = rng.random_range(0..=left.min(2));
+    let on_board = left - plain.stones[&'r'];
+    let mut squares = plain.squares();
+    squares.shuffle(rng);
+    if rng.random_bool(0.4) {
+        // Everything in one corner, so that koi are blocked.
+        squares.sort_by_key(|s| s.0.max(s.1));
+        let crowd = squares.len().min(4 + on_board as usize);
+        squares[..crowd].shuffle(rng);
+    }
+    let mut pieces = vec!['o'; (on_board as usize).min(squares.len() - 4)];
+    if rng.random_bool(0.5) {
+        pieces.truncate(rng.random_range(0..=pieces.len()));
+    }
+    for colour in ['y', 'y', 'r', 'r'] {
+        pieces.insert(rng.random_range(0..=pieces.len()), colour);
+    }
+    plain.pieces = squares.into_iter().zip(pieces).collect();
+    let has_stones = plain.pieces.values().any(|&p| p == 'o');
+    plain.lift = gift && has_stones && plain.stones[&other(plain.to_move)] == 0 && rng.random_bool(0.7);
+    (Rules::parse(&FACTS, &rules).unwrap(), plain)
+}
+
+#[test]
+fn jin_li() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let (mut passes, mut blocked, mut lifts, mut stuck_lifts) = (0, 0, 0, 0);
+    for _ in 0..3000 {
+        let (rules, plain) = random_position(&mut rng);
+        let judgement = plain.judgement();
+        let passing = judgement.moves.contains_key("--");
+        passes += u32::from(passing);
+        stuck_lifts += u32::from(passing && plain.lift);
+        blocked += u32::from(judgement.result.as_ref().is_some_and(|r| r.contains("blocked")));
+        lifts += u32::from(plain.lift && !judgement.moves.is_empty());
+        if judgement.moves.len() < 3000 {
+            assert_same(&rules, &plain.text(), &judgement);
+        }
+    }
+    // The positions are such as they were meant to be.
+    let found = [passes, blocked, lifts, stuck_lifts];
+    assert!(passes >= 20 && blocked >= 1 && lifts >= 100, "passes, blocked, lifts, passes of a lift: {found:?}");
+}

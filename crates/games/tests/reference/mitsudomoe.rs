@@ -1,0 +1,328 @@
+use crate::{Judgement, assert_same};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::Rules;
+use sanban_games::mitsudomoe::FACTS;
+use std::collections::BTreeMap;
+
+type Square = (i32, i32);
+
+#[derive(Clone)]
+struct Plain {
+    size: i32,
+    /// Rings as `w` and `b` from the bottom up, and perhaps a ball `W` or `B`.
+    stacks: BTreeMap<Square, String>,
+    to_move: char,
+    supply: BTreeMap<char, i32>,
+    turn: u32,
+    goal_lock: bool,
+    passive_loss: bool,
+    either: bool,
+}
+
+fn name((col, row): Square) -> String {
+    format!("{}{}", (b'a' + col as u8) as char, row + 1)
+}
+
+fn other(colour: char) -> char {
+    if colour == 'w' { 'b' } else { 'w' }
+}
+
+impl Plain {
+    fn squares(&self) -> Vec<Square> {
+        (0..self.size).flat_map(|row| (0..self.size).map(move |col| (col, row))).collect()
+    }
+
+    fn ball(&self, at: Square) -> Option<char> {
+        self.stacks[&at].chars().last().filter(char::is_ascii_uppercase).map(|c| c.to_ascii_lowercase())
+    }
+
+    fn top_ring(&self, at: Square) -> Option<char> {
+        self.stacks[&at].chars().rfind(char::is_ascii_lowercase)
+    }
+
+    fn home(&self, colour: char) -> [Square; 3] {
+        let last = self.size - 1;
+        if colour == 'w' { [(0, 0), (0, 1), (1, 0)] } else { [(last, last), (last, last - 1), (last - 1, last)] }
+    }
+
+    fn at_goal(&self, at: Square) -> bool {
+        self.ball(at).is_some_and(|colour| self.home(other(colour)).contains(&at))
+    }
+
+    fn take(&mut self, at: Square) -> char {
+        self.stacks.get_mut(&at).unwrap().pop().unwrap()
+    }
+
+    fn put(&mut self, at: Square, piece: char) {
+        self.stacks.get_mut(&at).unwrap().push(piece);
+    }
+
+    fn text(&self) -> String {
+        let row = |row: i32| {
+            let mut cells: Vec<String> = Vec::new();
+            let mut empty = 0;
+            let flush = |empty: &mut i32, cells: &mut Vec<String>| {
+                match *empty {
+                    0 => {}
+                    1 => cells.push("x".into()),
+                    n => cells.push(format!("x{n}")),
+                }
+                *empty = 0;
+            };
+            for col in 0..self.size {
+                let stack = &self.stacks[&(col, row)];
+                if stack.is_empty() {
+                    empty += 1;
+                } else {
+                    flush(&mut empty, &mut cells);
+                    cells.push(stack.clone());
+                }
+            }
+            flush(&mut empty, &mut cells);
+            cells.join(",")
+        };
+        let rows: Vec<String> = (0..self.size).rev().map(row).collect();
+        format!("{} {} {} {} {}", rows.join("/"), self.to_move, self.supply[&'w'], self.supply[&'b'], self.turn)
+    }
+
+    fn ring_steps(&self) -> Vec<(String, Plain)> {
+        let me = self.to_move;
+        let mut steps = Vec::new();
+        let mut sources = vec![None];
+        sources.extend(self.squares().into_iter().map(Some));
+        for source in sources {
+            for to in self.squares() {
+                if self.ball(to).is_some() || source == Some(to) {
+                    continue;
+                }
+                let mut next = self.clone();
+                let text = match source {
+                    None if self.supply[&me] > 0 => {
+                        *next.supply.get_mut(&me).unwrap() -= 1;
+                        format!("@{}", name(to))
+                    }
+                    Some(from) if self.stacks[&from].ends_with(me) => {
+                        next.take(from);
+                        format!("{}{}", name(from), name(to))
+                    }
+                    _ => continue,
+                };
+                next.put(to, me);
+                steps.push((text, next));
+            }
+        }
+        steps
+    }
+
+    /// Ball steps with what they vault over.
+    fn ball_steps(&self) -> Vec<(String, Plain, Vec<Square>)> {
+        let me = self.to_move;
+        let mut steps = Vec::new();
+        for from in self.squares().into_iter().filter(|&s| self.ball(s) == Some(me)) {
+            if self.goal_lock && self.at_goal(from) {
+                continue;
+            }
+            for (dc, dr) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
+                let mut to = (from.0 + dc, from.1 + dr);
+                let mut over = Vec::new();
+                while self.stacks.contains_key(&to) && self.ball(to).is_some() {
+                    over.push(to);
+                    to = (to.0 + dc, to.1 + dr);
+                }
+                if !self.stacks.contains_key(&to) || self.top_ring(to) != Some(me) {
+                    continue;
+                }
+                over.retain(|&s| self.ball(s) != Some(me));
+                if self.goal_lock && over.iter().any(|&s| self.at_goal(s)) {
+                    continue;
+                }
+                let mut next = self.clone();
+                let ball = next.take(from);
+                next.put(to, ball);
+                steps.push((format!("{}{}", name(from), name(to)), next, over));
+            }
+        }
+        steps
+    }
+
+    /// All ways to relocate, by their texts.
+    fn relocations(&self, over: &[Square], text: String, found: &mut Vec<(String, Plain)>) {
+        if over.is_empty() {
+            found.push((text, self.clone()));
+            return;
+        }
+        for (i, &from) in over.iter().enumerate() {
+            let colour = self.ball(from).unwrap();
+            for to in self.squares() {
+                if to != from && self.ball(to).is_none() && self.top_ring(to) == Some(colour) {
+                    let mut next = self.clone();
+                    let ball = next.take(from);
+                    next.put(to, ball);
+                    let mut rest = over.to_vec();
+                    rest.remove(i);
+                    next.relocations(&rest, format!("{text}/{}{}", name(from), name(to)), found);
+                }
+            }
+        }
+    }
+
+    fn moves(&self) -> BTreeMap<String, String> {
+        // By ring step, ball step and position: the smallest text.
+        let mut turns: BTreeMap<(String, String, String), String> = BTreeMap::new();
+        let mut add = |ring: &str, ball: &str, text: String, mut end: Plain| {
+            end.to_move = other(end.to_move);
+            end.turn += 1;
+            let entry = turns.entry((ring.into(), ball.into(), end.text())).or_insert_with(|| text.clone());
+            if text < *entry {
+                *entry = text;
+            }
+        };
+        let mut with_ball = |ring: &str, after_ring: &Plain| {
+            for (ball, after_ball, over) in after_ring.ball_steps() {
+                let mut found = Vec::new();
+                after_ball.relocations(&over, format!("{ring}/{ball}"), &mut found);
+                found.into_iter().for_each(|(text, end)| add(ring, &ball, text, end));
+            }
+        };
+        for (ring, after_ring) in self.ring_steps() {
+            with_ball(&ring, &after_ring);
+        }
+        if self.either {
+            with_ball("", self);
+            for (ring, after_ring) in self.ring_steps() {
+                add(&ring, "", ring.clone(), after_ring);
+            }
+        }
+        turns.into_iter().map(|((_, _, end), text)| (text, end)).collect()
+    }
+
+    fn judgement(&self) -> Judgement {
+        let name = |colour| if colour == 'w' { "white" } else { "black" };
+        let mover = other(self.to_move);
+        let fills_goal = |colour| self.home(other(colour)).iter().all(|&s| self.ball(s) == Some(colour));
+        let result = match () {
+            _ if self.turn <= 1 => None,
+            _ if fills_goal(mover) => Some((mover, "goal squares filled")),
+            _ if fills_goal(self.to_move) => Some((self.to_move, "goal squares filled")),
+            _ if self.passive_loss && self.home(mover).iter().all(|&s| self.ball(s).is_some()) => {
+                Some((self.to_move, "home full"))
+            }
+            _ => None,
+        };
+        let moves = if result.is_some() { BTreeMap::new() } else { self.moves() };
+        let result = result.or_else(|| moves.is_empty().then_some((mover, "no legal turn")));
+        Judgement { moves, result: result.map(|(winner, reason)| format!("{} ({reason})", name(winner))) }
+    }
+}
+
+/// Puts the three balls of the player not to move in a row between a ball and a ring of the player to move.
+fn line_up(plain: &mut Plain, rng: &mut ChaCha8Rng) {
+    let (me, them) = (plain.to_move, other(plain.to_move));
+    let rows = rng.random_range(0..plain.size);
+    let mut line: Vec<Square> = (0..5).map(|col| (col, rows)).collect();
+    if rng.random_bool(0.5) {
+        line.reverse();
+    }
+    let mut free: Vec<Square> = plain.squares().into_iter().filter(|s| !line.contains(s)).collect();
+    free.shuffle(rng);
+    plain.supply = [('w', 0), ('b', 0)].into();
+    plain.stacks.values_mut().for_each(String::clear);
+    for (&square, ring) in line.iter().zip([me, them, them, them, me]) {
+        plain.put(square, ring);
+    }
+    let supply = rng.random_range(0..3);
+    plain.supply.insert(me, supply);
+    let others = free.iter().zip(vec![me; 6 - supply as usize]);
+    let theirs = free.iter().rev().zip(vec![them; 5]);
+    let placed: Vec<(Square, char)> = others.chain(theirs).map(|(&s, ring)| (s, ring)).collect();
+    placed.iter().for_each(|&(square, ring)| plain.put(square, ring));
+    for (&square, ball) in line[..4].iter().zip([me, them, them, them]) {
+        plain.put(square, ball.to_ascii_uppercase());
+    }
+    let mut own: Vec<Square> = free.iter().copied().filter(|&s| plain.top_ring(s) == Some(me)).collect();
+    own.shuffle(rng);
+    own[..2].iter().for_each(|&square| plain.put(square, me.to_ascii_uppercase()));
+}
+
+/// A random position, crowded around a few squares so that balls meet.
+fn random_position(rng: &mut ChaCha8Rng) -> Option<(Rules, Plain)> {
+    let size = rng.random_range(5..=8).min(rng.random_range(5..=8));
+    let [goal_lock, passive_loss, both] = [(); 3].map(|()| rng.random_bool(0.6));
+    let word = |on: bool| if on { "on" } else { "off" };
+    let rules = format!(
+        "size={size},goal-lock={},passive-loss={},turn={}",
+        word(goal_lock),
+        word(passive_loss),
+        if both { "both" } else { "either" }
+    );
+    let mut plain = Plain {
+        size,
+        stacks: BTreeMap::new(),
+        to_move: *['w', 'b'].choose(rng)?,
+        supply: [('w', rng.random_range(0..=4)), ('b', rng.random_range(0..=4))].into(),
+        turn: rng.random_range(1..4),
+        goal_lock,
+        passive_loss,
+        either: !both,
+    };
+    plain.stacks = plain.squares().into_iter().map(|s| (s, String::new())).collect();
+    let mut squares = plain.squares();
+    let mut homes: Vec<Square> = plain.home('w').into_iter().chain(plain.home('b')).collect();
+    squares.shuffle(rng);
+    homes.shuffle(rng);
+    // Half of the positions are played out in the corners.
+    let crowd: Vec<Square> = match rng.random_range(0..3) {
+        0 => homes.into_iter().chain(squares).take(rng.random_range(7..12)).collect(),
+        1 => {
+            let (col, row) = (rng.random_range(0..size - 2), rng.random_range(0..size - 2));
+            squares.retain(|s| (s.0 - col - 1).abs() <= 2 && (s.1 - row - 1).abs() <= 1);
+            squares
+        }
+        _ => squares,
+    };
+    let mut rings: Vec<char> = Vec::new();
+    for colour in ['w', 'b'] {
+        rings.extend(vec![colour; 8 - plain.supply[&colour] as usize]);
+    }
+    rings.shuffle(rng);
+    for ring in rings {
+        plain.put(*crowd.choose(rng)?, ring);
+    }
+    if rng.random_bool(0.15) {
+        line_up(&mut plain, rng);
+        return Some((Rules::parse(&FACTS, &rules).unwrap(), plain));
+    }
+    for colour in ['w', 'b'] {
+        let mut tops: Vec<Square> =
+            plain.squares().into_iter().filter(|&s| plain.top_ring(s) == Some(colour)).collect();
+        if tops.len() < 3 {
+            return None;
+        }
+        tops.shuffle(rng);
+        for &square in &tops[..3] {
+            plain.put(square, colour.to_ascii_uppercase());
+        }
+    }
+    Some((Rules::parse(&FACTS, &rules).unwrap(), plain))
+}
+
+#[test]
+fn mitsudomoe() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let (mut double, mut triple, mut over) = (0, 0, 0);
+    let mut checked = 0;
+    while checked < 1500 {
+        let Some((rules, plain)) = random_position(&mut rng) else { continue };
+        let judgement = plain.judgement();
+        let relocated = judgement.moves.keys().map(|text| text.matches('/').count()).max().unwrap_or(0);
+        double += u32::from(relocated == 3);
+        triple += u32::from(relocated == 4);
+        over += u32::from(judgement.result.is_some());
+        assert_same(&rules, &plain.text(), &judgement);
+        checked += 1;
+    }
+    // The positions are such as they were meant to be.
+    assert!(double >= 50 && triple >= 5 && over >= 10, "{double} double, {triple} triple, {over} over");
+}
