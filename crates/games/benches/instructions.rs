@@ -1,0 +1,28 @@
+//! Perft and random playouts of each game, in instructions under valgrind: the same on every run, however busy the
+//! machine. It needs valgrind and `cargo install gungraun-runner` in the version that `Cargo.lock` has of gungraun.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::{Perft, Playouts, rules};
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use sanban_games::registry::visit;
+
+#[library_benchmark]
+#[bench::mitsudomoe("mitsudomoe", "", 4)]
+#[bench::jesonmor("jesonmor", "goal=hold", 4)]
+#[bench::jinli("jinli", "", 3)]
+fn perft(id: &str, text: &str, depth: u32) -> u64 {
+    visit(&rules(id, text), Perft(depth))
+}
+
+#[library_benchmark]
+#[bench::mitsudomoe("mitsudomoe", "")]
+#[bench::jesonmor("jesonmor", "goal=hold")]
+#[bench::jinli("jinli", "")]
+fn playouts(id: &str, text: &str) -> u64 {
+    visit(&rules(id, text), Playouts(20))
+}
+
+library_benchmark_group!(name = counted, benchmarks = [perft, playouts]);
+main!(library_benchmark_groups = counted);

@@ -1,0 +1,30 @@
+//! Perft and random playouts of each game, in time.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::{Perft, Playouts, WORK, rules};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sanban_games::registry::visit;
+use std::hint::black_box;
+
+fn perft(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft");
+    for (id, text, depth) in WORK {
+        let rules = rules(id, text);
+        group.throughput(Throughput::Elements(visit(&rules, Perft(depth))));
+        group.bench_function(id, |b| b.iter(|| visit(black_box(&rules), Perft(depth))));
+    }
+}
+
+fn playouts(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("playouts, elements are moves");
+    for (id, text, _) in WORK {
+        let rules = rules(id, text);
+        group.throughput(Throughput::Elements(visit(&rules, Playouts(100))));
+        group.bench_function(id, |b| b.iter(|| visit(black_box(&rules), Playouts(100))));
+    }
+}
+
+criterion_group!(benches, perft, playouts);
+criterion_main!(benches);

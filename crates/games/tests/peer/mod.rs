@@ -1,0 +1,75 @@
+//! Debian's `fairy-stockfish`, a program that we did not write, over UCI.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// A running fairy-stockfish that plays `jesonmor`.
+pub struct FairyStockfish {
+    process: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+/// Where it is: on the path, or among the games, which Debian leaves off the path.
+fn find() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    folders.map(|folder| folder.join("fairy-stockfish")).find(|file| Path::is_file(file))
+}
+
+impl FairyStockfish {
+    /// Starts it. If it is not installed, that is said where it is seen, or is a failure if peers are required.
+    pub fn start() -> Option<Self> {
+        let Some(program) = find() else {
+            assert!(std::env::var_os("SANBAN_REQUIRE_PEERS").is_none(), "fairy-stockfish is not installed");
+            // Written to the stream itself, which the test runner does not hold back.
+            let _ = writeln!(
+                std::io::stderr(),
+                "skipped: fairy-stockfish is not installed (Debian's package of that name)"
+            );
+            return None;
+        };
+        let mut process =
+            Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+        let input = process.stdin.take().expect("its input");
+        let output = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let mut peer = FairyStockfish { process, input, output };
+        peer.say("uci\nsetoption name UCI_Variant value jesonmor\nisready");
+        peer.read_until("readyok");
+        Some(peer)
+    }
+
+    fn say(&mut self, text: &str) {
+        writeln!(self.input, "{text}").expect("it listens");
+    }
+
+    /// The lines up to one that begins so.
+    fn read_until(&mut self, end: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.output.next().expect("it answers").expect("it writes text");
+            let done = line.starts_with(end);
+            lines.push(line);
+            if done {
+                return lines;
+            }
+        }
+    }
+
+    /// Its perft of a position, for each move.
+    pub fn divide(&mut self, fen: &str, depth: u32) -> BTreeMap<String, u64> {
+        self.say(&format!("position fen {fen}\ngo perft {depth}"));
+        let lines = self.read_until("Nodes searched");
+        let counts = lines.iter().filter_map(|line| line.split_once(": ")).filter(|(m, _)| *m != "Nodes searched");
+        counts.map(|(m, n)| (m.to_string(), n.trim().parse().expect("a count"))).collect()
+    }
+}
+
+impl Drop for FairyStockfish {
+    fn drop(&mut self) {
+        self.say("quit");
+        let _ = self.process.wait();
+    }
+}
