@@ -87,7 +87,7 @@ impl<G: Game> Entered<G> {
             self.begun = touched;
         } else if self.is_over(game) {
             return Err(common::TURN_IS_COMPLETE.with(&[&game.move_text(base, &self.steps), &touch]));
-        } else if let Some(outcome) = game.decided(base) {
+        } else if let Some(outcome) = game.result(base) {
             return Err(common::GAME_OVER.with(&[&outcome.reason]));
         } else {
             return Err(game.refuse(&self.at, &touched));

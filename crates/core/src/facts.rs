@@ -90,13 +90,12 @@ impl Values {
         }
     }
 
-    /// The values as people are told of them: `on|off`, `5..8`, `5..25 odd`.
+    /// The values as people are told of them: `on|off`, `5..8`, `5, 7, … 25`.
     pub fn describe(&self) -> String {
         match self {
             Values::Words(words) => words.join("|"),
             Values::Numbers { from, to, step: 1 } => format!("{from}..{to}"),
-            Values::Numbers { from, to, step: 2 } if from % 2 == 1 => format!("{from}..{to} odd"),
-            Values::Numbers { from, to, step } => format!("{from}..{to} by {step}"),
+            Values::Numbers { from, to, step } => format!("{from}, {}, … {to}", from + step),
         }
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! A reader collects every reason against a text instead of stopping at the first.
 
-use crate::message::{Refusal, common};
+use crate::bitboard::Bitboard;
+use crate::message::{Key, Refusal, common};
 use crate::square::Board;
+use std::ops::RangeInclusive;
 
 /// A plain number without sign: digits alone, small enough to count with.
 pub fn number(text: &str) -> Option<u32> {
@@ -11,32 +13,31 @@ pub fn number(text: &str) -> Option<u32> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Splits a text into its fields. `names` says what the fields are; the last `optional` of them may be absent.
-pub fn split<'a>(text: &'a str, names: &[&str], optional: usize) -> Result<Vec<&'a str>, Vec<Refusal>> {
+/// Splits a text into its fields, which are as many as `counts` allows. The game's message `fields` names them.
+pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec<Refusal>> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
-    let least = names.len() - optional;
-    if (least..=names.len()).contains(&fields.len()) {
+    if counts.contains(&fields.len()) {
         return Ok(fields);
     }
-    let expected = if optional == 0 { least.to_string() } else { format!("{least} to {}", names.len()) };
-    Err(vec![common::FIELD_COUNT.with(&[&expected, &fields.len(), &names.join(", ")])])
+    Err(vec![common::FIELD_COUNT.with(&[&Key("fields"), &fields.len()])])
 }
 
-/// Reads a number from `from` to `to`; a reason and `from` itself if it is none.
-pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Refusal>) -> u32 {
-    number(text).filter(|n| (from..=to).contains(n)).unwrap_or_else(|| {
-        reasons.push(common::BAD_NUMBER.with(&[&field, &text, &from, &to]));
-        from
-    })
+/// Reads a number from `from` to `to`; a reason if it is none. The message `field.NAME` names the field.
+pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Refusal>) -> Option<u32> {
+    let read = number(text).filter(|n| (from..=to).contains(n));
+    if read.is_none() {
+        reasons.push(common::BAD_NUMBER.with(&[&Key(field), &text, &from, &to]));
+    }
+    read
 }
 
-/// Reads the player to move from its letter; a reason and the first player if it is none.
-pub fn player(text: &str, letters: &[&str], reasons: &mut Vec<Refusal>) -> crate::Seat {
-    let seat = letters.iter().position(|&l| l == text).unwrap_or_else(|| {
-        reasons.push(common::BAD_PLAYER.with(&[&text, &letters.join(" or ")]));
-        0
-    });
-    crate::Seat(seat as u8)
+/// Reads the player to move from its letter; a reason if it is none.
+pub fn player(text: &str, letters: &[&str], reasons: &mut Vec<Refusal>) -> Option<crate::Seat> {
+    let seat = letters.iter().position(|&l| l == text);
+    if seat.is_none() {
+        reasons.push(common::BAD_PLAYER.with(&[&text, &letters.join(", ")]));
+    }
+    seat.map(|seat| crate::Seat(seat as u8))
 }
 
 /// A piece of a row's text: one cell, or a run of empty ones.
@@ -47,26 +48,27 @@ pub enum Part<T> {
     Empty(u32),
 }
 
-/// Reads the rows of a board from the top, separated by slashes. `read_row` splits a row's text into its parts and
-/// names the text it cannot read. The cells come back in the order of the squares' numbers, empty ones as defaults.
+/// Reads the rows of a board from the top, separated by slashes; reasons if they cannot be read. `read_row` splits a
+/// row's text into its parts or gives back the text it cannot read, and the game's message `cells` says what may stand
+/// there. The cells come back in the order of the squares' numbers, empty ones as defaults.
 pub fn rows<T: Clone + Default>(
     text: &str,
     board: Board,
-    expected: &str,
     read_row: impl Fn(&str) -> Result<Vec<Part<T>>, String>,
     reasons: &mut Vec<Refusal>,
-) -> Vec<T> {
+) -> Option<Vec<T>> {
     let mut cells = vec![T::default(); board.len()];
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != usize::from(board.rows) {
         reasons.push(common::RANK_COUNT.with(&[&board.rows, &rows.len()]));
-        return cells;
+        return None;
     }
+    let before = reasons.len();
     for (row, text) in (0..usize::from(board.rows)).rev().zip(rows) {
         let parts = match read_row(text) {
             Ok(parts) => parts,
             Err(bad) => {
-                reasons.push(common::BAD_CELL.with(&[&(row + 1), &bad, &expected]));
+                reasons.push(common::BAD_CELL.with(&[&(row + 1), &bad.as_str(), &Key("cells")]));
                 continue;
             }
         };
@@ -86,7 +88,13 @@ pub fn rows<T: Clone + Default>(
             reasons.push(common::RANK_LENGTH.with(&[&(row + 1), &board.cols, &col]));
         }
     }
-    cells
+    (reasons.len() == before).then_some(cells)
+}
+
+/// The squares whose cell has this letter.
+pub fn letters<B: Bitboard>(cells: &[Option<char>], letter: char) -> B {
+    let squares = cells.iter().enumerate().filter(|(_, cell)| **cell == Some(letter));
+    squares.fold(B::EMPTY, |set, (square, _)| set.with(square))
 }
 
 /// Reads a row as FEN writes it: a letter for a piece, a number for a run of empty squares.

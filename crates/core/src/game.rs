@@ -45,9 +45,6 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// The player whose step is next.
     fn to_move(&self, position: &Self::Position) -> Seat;
 
-    /// Whether no turn has been begun.
-    fn is_between_turns(&self, position: &Self::Position) -> bool;
-
     /// A key of the position: equal for positions that repeat each other (so without counters of turns), kept up
     /// incrementally. Within a turn it tells apart what has been done so far.
     fn key(&self, position: &Self::Position) -> u64;
@@ -97,6 +94,11 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     fn classic_move(&self, player: &str, position: &Self::Position, rng: &mut dyn Rng) -> Turn<Self::Step>;
 
     // ------------------------------------------------------------------- what a game may write where it has more to say
+
+    /// Whether no turn has been begun; always, where a turn is one step.
+    fn is_between_turns(&self, _position: &Self::Position) -> bool {
+        true
+    }
 
     /// A classic player's evaluation for a seat, if that player has one.
     fn classic_value(&self, _player: &str, _position: &Self::Position, _seat: Seat) -> Option<f64> {

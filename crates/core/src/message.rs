@@ -3,7 +3,9 @@
 //! Sentences live in text files, one a language beside each crate's or game's code, as lines of `key = sentence` with
 //! arguments in braces. Another language is another file and a line in the table that includes it.
 
-use std::fmt::Display;
+use crate::entry::Touch;
+use crate::outcome::Reason;
+use crate::square::Square;
 
 /// What may be refused, and the names of the arguments that say more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,10 +20,60 @@ pub struct Code {
 
 impl Code {
     /// Refuses for this reason, with its arguments in their order.
-    pub fn with(self, args: &[&dyn Display]) -> Refusal {
+    pub fn with(self, args: &[&dyn Argument]) -> Refusal {
         debug_assert_eq!(args.len(), self.args.len(), "arguments of {}", self.id);
-        Refusal { code: self, args: args.iter().map(|a| a.to_string()).collect(), because: Vec::new() }
+        Refusal { code: self, args: args.iter().map(|a| a.to_arg()).collect(), because: Vec::new() }
     }
+}
+
+/// The value of a refusal's argument.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arg {
+    /// A text that is the same in every language, such as a square or what a person typed.
+    Text(String),
+    /// The key of a message.
+    Key(String),
+}
+
+/// The key of a message as an argument, for words that differ between languages.
+#[derive(Clone, Copy, Debug)]
+pub struct Key<'a>(pub &'a str);
+
+/// What can be an argument of a refusal.
+pub trait Argument {
+    /// The argument's value.
+    fn to_arg(&self) -> Arg;
+}
+
+macro_rules! text_arguments {
+    ($($type:ty)*) => {
+        $(impl Argument for $type {
+            fn to_arg(&self) -> Arg {
+                Arg::Text(readable(&self.to_string()))
+            }
+        })*
+    };
+}
+
+text_arguments!(&str String char Square Touch u8 u16 u32 u64 usize);
+
+impl Argument for Key<'_> {
+    fn to_arg(&self) -> Arg {
+        Arg::Key(self.0.to_string())
+    }
+}
+
+impl Argument for Reason {
+    fn to_arg(&self) -> Arg {
+        Arg::Key(self.key())
+    }
+}
+
+/// What somebody typed, fit to be shown: without control characters, and not too long.
+fn readable(text: &str) -> String {
+    const MOST: usize = 200;
+    let shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(MOST).is_some() { shown + "…" } else { shown }
 }
 
 /// Why something was refused.
@@ -30,7 +82,7 @@ pub struct Refusal {
     /// The kind of reason.
     pub code: Code,
     /// The values of the code's arguments, in their order.
-    pub args: Vec<String>,
+    pub args: Vec<Arg>,
     /// The reasons behind this one, if it only says where they apply: `{because}` in its sentence.
     pub because: Vec<Refusal>,
 }
@@ -59,7 +111,9 @@ pub mod common {
     codes! {
         malformed UNKNOWN_GAME = "unknown-game" ["game", "games"];
         malformed UNKNOWN_PRESET = "unknown-preset" ["preset", "game", "presets"];
+        malformed TWO_PRESETS = "two-presets" ["one", "other"];
         malformed PRESET_NOT_FIRST = "preset-not-first" ["preset"];
+        malformed NO_OPTIONS = "no-options" ["option", "game"];
         malformed UNKNOWN_OPTION = "unknown-option" ["option", "game", "options"];
         malformed OPTION_TWICE = "option-twice" ["option"];
         malformed BAD_VALUE = "bad-value" ["option", "value", "values"];
@@ -67,7 +121,7 @@ pub mod common {
         illegal NO_EVALUATION = "no-evaluation" ["player"];
 
         malformed POSITION = "position" [];
-        malformed FIELD_COUNT = "field-count" ["expected", "found", "fields"];
+        malformed FIELD_COUNT = "field-count" ["expected", "found"];
         malformed RANK_COUNT = "rank-count" ["expected", "found"];
         malformed RANK_LENGTH = "rank-length" ["row", "expected", "found"];
         malformed BAD_CELL = "bad-cell" ["row", "text", "expected"];
@@ -94,7 +148,7 @@ pub mod common {
         malformed RECORD_NO_GAME = "record-no-game" [];
         malformed RECORD_DEPTH = "record-depth" ["line", "most"];
         malformed RECORD_TAG = "record-tag" ["tag"];
-        malformed RECORD_MOVE = "record-move" ["number", "move"];
+        malformed MOVE_REFUSED = "move-refused" ["number", "move"];
     }
 }
 
@@ -138,11 +192,21 @@ impl Refusal {
         Refusal { because, ..self }
     }
 
+    /// Whether a text was malformed, rather than against the rules: it is its reasons that tell if there are any.
+    pub fn is_malformed(&self) -> bool {
+        if self.because.is_empty() { self.code.malformed } else { self.because.iter().any(Refusal::is_malformed) }
+    }
+
     /// The refusal as a sentence, for a game with these messages.
     pub fn sentence(&self, messages: &[(&str, &str)], language: &str) -> String {
         let because: Vec<String> = self.because.iter().map(|r| r.sentence(messages, language)).collect();
         let because = because.join("; ");
-        let mut args: Vec<_> = self.code.args.iter().copied().zip(self.args.iter().map(String::as_str)).collect();
+        let values = self.args.iter().map(|arg| match arg {
+            Arg::Text(text) => text.clone(),
+            Arg::Key(key) => say(&[messages, COMMON], language, key, &[]),
+        });
+        let values: Vec<String> = values.collect();
+        let mut args: Vec<_> = self.code.args.iter().copied().zip(values.iter().map(String::as_str)).collect();
         args.push(("because", &because));
         say(&[messages, COMMON], language, self.code.id, &args)
     }
@@ -163,12 +227,12 @@ mod tests {
 
     #[test]
     fn reasons_stand_inside_the_sentence() {
-        let one = common::BAD_PLAYER.with(&[&"x", &"w or b"]);
-        let other = common::RANK_COUNT.with(&[&5, &4]);
+        let one = common::BAD_PLAYER.with(&[&"x", &"w, b"]);
+        let other = common::RANK_COUNT.with(&[&5u8, &4u8]);
         let sentence = common::POSITION.with(&[]).because(vec![one, other]).sentence(&[], "en");
         assert_eq!(
             sentence,
-            "The position cannot be: the player to move is \"x\", and must be w or b; \
+            "The position is impossible: the player to move is \"x\", and must be one of w, b; \
              it needs 5 rows separated by slashes, and 4 were given."
         );
     }

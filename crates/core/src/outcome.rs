@@ -50,6 +50,13 @@ impl Reason {
     pub const FORFEIT: Reason = Reason("forfeit");
 }
 
+impl Reason {
+    /// The key of the reason among the messages: `reason.no-legal-turn`.
+    pub fn key(self) -> String {
+        format!("reason.{}", self.0.replace(' ', "-"))
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)

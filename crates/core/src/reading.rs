@@ -5,6 +5,7 @@
 use crate::entry::Touch;
 use crate::message::{Refusal, common};
 use crate::square::{Board, Square};
+use std::ops::RangeInclusive;
 
 /// No move of any game is longer than this, however it is typed.
 pub const LONGEST: usize = 120;
@@ -17,6 +18,8 @@ struct Token {
     place: usize,
     /// Whether it follows the one before without anything in between.
     joined: bool,
+    /// Whether it is one of some digits that stand tight between two letters, of which each may take some.
+    divisible: bool,
 }
 
 /// Reads a text as a list of touches on this board. More than one reading is refused with two of them named.
@@ -31,7 +34,7 @@ pub fn touches(text: &str, board: Board) -> Result<Vec<Touch>, Refusal> {
             '-' | ',' | '/' => joined = false,
             c if c.is_whitespace() => joined = false,
             'a'..='z' | '0'..='9' | '@' => {
-                tokens.push(Token { character, place, joined });
+                tokens.push(Token { character, place, joined, divisible: false });
                 joined = true;
             }
             _ => return Err(common::BAD_CHARACTER.with(&[&character, &place, &text])),
@@ -39,6 +42,15 @@ pub fn touches(text: &str, board: Board) -> Result<Vec<Touch>, Refusal> {
     }
     if tokens.is_empty() {
         return Err(common::EMPTY_MOVE.with(&[]));
+    }
+    let mut at = 0;
+    while at < tokens.len() {
+        let end = at + digits_of(&tokens[at..]).max(1);
+        let is_tight = |letter: Option<&Token>| letter.is_some_and(|t| t.character.is_ascii_lowercase());
+        let before = tokens[at].joined && is_tight(at.checked_sub(1).map(|i| &tokens[i]));
+        let divisible = before && is_tight(tokens.get(end).filter(|t| t.joined));
+        tokens[at..end].iter_mut().for_each(|t| t.divisible = divisible);
+        at = end;
     }
     let mut reader = Reader { tokens: &tokens, board, dead: vec![false; tokens.len() + 1], furthest: 0, found: vec![] };
     reader.read(0, &mut Vec::new());
@@ -85,6 +97,13 @@ impl Reader<'_> {
         }
     }
 
+    /// How many of the digits from a token on may be one number: all of them, or fewer where they may be divided.
+    fn numbers_at(&self, at: usize) -> RangeInclusive<usize> {
+        let digits = digits_of(&self.tokens[at..]);
+        let divisible = self.tokens.get(at).is_some_and(|t| t.divisible);
+        if divisible { 1..=digits } else { digits.max(1)..=digits }
+    }
+
     /// The touches that may begin at a token, with how many tokens they take.
     fn touches_at(&self, at: usize) -> Vec<(Touch, usize)> {
         let rest = &self.tokens[at..];
@@ -98,10 +117,10 @@ impl Reader<'_> {
                 touches.push((Touch::Square(square), digits.len() + 1));
             }
         };
-        for length in 1..=digits_of(&rest[1..]) {
+        for length in self.numbers_at(at + 1) {
             add(rest.first(), &rest[1..=length]);
         }
-        for length in 1..=digits_of(rest) {
+        for length in self.numbers_at(at) {
             add(rest.get(length), &rest[..length]);
         }
         touches
@@ -111,7 +130,7 @@ impl Reader<'_> {
 /// How many tokens at the front are the digits of one number.
 fn digits_of(tokens: &[Token]) -> usize {
     let digits = tokens.iter().enumerate().take_while(|(i, t)| t.character.is_ascii_digit() && (*i == 0 || t.joined));
-    digits.count().min(3)
+    digits.count()
 }
 
 fn square(letter: &Token, digits: &[Token]) -> Option<Square> {
@@ -139,6 +158,7 @@ fn why_no_square(rest: &[Token], text: &str, board: Board) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::Arg;
 
     fn read(text: &str, size: u8) -> String {
         touches(text, Board::square_of(size)).map_or_else(|r| r.code.id.to_string(), |t| spelled(&t))
@@ -159,11 +179,15 @@ mod tests {
     fn a_reading_that_is_not_unique_is_refused_with_both_named() {
         let refusal = touches("a123b", Board::square_of(25)).unwrap_err();
         assert_eq!(refusal.code, common::AMBIGUOUS);
-        assert_eq!(refusal.args, ["a123b", "a1 b23", "a12 b3"]);
+        assert_eq!(refusal.args, ["a123b", "a1 b23", "a12 b3"].map(|a| Arg::Text(a.into())));
         assert_eq!(read("a1 23b", 25), "a1 b23");
         assert_eq!(read("a12 3b", 25), "a12 b3");
         assert_eq!(read("a123b", 11), "no-such-square");
         assert_eq!(read("a112b", 11), "a11 b2");
+        // A number that was set apart is not split.
+        assert_eq!(read("a-11-b", 11), "not-a-square");
+        assert_eq!(read("a-11-11-b", 11), "a11 b11");
+        assert_eq!(read("a1-12b", 25), "a1 b12");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Reading is forgiving about what another program wrote: numbers, glyphs, line ends, comments of both kinds, moves in
 //! any playable spelling. Writing is canonical: a canonical record comes back byte for byte.
 
-use crate::message::{Refusal, common};
+use crate::message::{Key, Refusal, common};
 use crate::outcome::Seat;
 use crate::session::Session;
 use std::fmt::Write;
@@ -11,8 +11,17 @@ use std::fmt::Write;
 /// Variations nest no deeper than this, so that no text can exhaust the stack.
 pub const DEEPEST: usize = 64;
 
-/// The tags that are written first, in this order; `first` and `second` stand for the players' names.
-const TAG_ORDER: [&str; 9] = ["Game", "Rules", "Position", "Date", "first", "second", "Result", "Termination", "Seed"];
+/// The order in which tags are written; `None` stands for all others, the players first among them.
+const TAG_ORDER: [Option<&str>; 8] = [
+    Some("Game"),
+    Some("Rules"),
+    Some("Position"),
+    Some("Date"),
+    None,
+    Some("Result"),
+    Some("Termination"),
+    Some("Seed"),
+];
 
 /// A game, finished or not.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -50,7 +59,9 @@ pub struct Move {
 impl Move {
     /// The evaluation that a comment gives, as chess sites write it: `[%eval 0.35]` or `[%eval #-3]`.
     pub fn eval(&self) -> Option<Eval> {
-        let eval = self.comments.iter().find_map(|c| c.split_once("[%eval ")?.1.split_once(']'))?.0.trim();
+        let eval = self.comments.iter().find_map(|c| c.split_once("[%eval ")?.1.split_once(']'))?.0;
+        // Some programs write the depth behind a comma.
+        let eval = eval.split(',').next().unwrap_or_default().trim();
         match eval.strip_prefix('#') {
             Some(mate) => mate.parse().ok().map(Eval::Mate),
             None => eval.parse::<f64>().ok().filter(|e| e.is_finite()).map(Eval::Score),
@@ -73,11 +84,12 @@ impl Record {
         self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives a tag a value, in place of the one it had.
+    /// Gives a tag a value, in place of the one it had. A value is one line: control characters become spaces.
     pub fn set_tag(&mut self, name: &str, value: &str) {
+        let value = value.replace(char::is_control, " ");
         match self.tags.iter_mut().find(|(n, _)| n == name) {
-            Some((_, v)) => *v = value.to_string(),
-            None => self.tags.push((name.to_string(), value.to_string())),
+            Some((_, v)) => *v = value,
+            None => self.tags.push((name.to_string(), value)),
         }
     }
 
@@ -87,40 +99,46 @@ impl Record {
     }
 
     /// Makes a record canonical that is to be played in `session`, which stands where the record begins: every move,
-    /// also of variations, must be legal and gets its canonical text; tags are put in order, and the result is what the
-    /// rules say if the game has ended by them. The session stands at the end of the game afterwards.
+    /// also of variations, must be legal and gets its canonical text; the tags say what the session knows, and the result
+    /// is what the rules say if the game has ended by them. The session stands at the end of the game afterwards.
     pub fn check(&mut self, session: &mut dyn Session) -> Result<(), Refusal> {
+        let facts = session.facts();
+        self.set_or_drop("Game", facts.id);
+        self.set_or_drop("Rules", &session.rules().text());
+        let begins = if session.is_at_start() { String::new() } else { session.position_text() };
+        self.set_or_drop("Position", &begins);
+        let players = [Seat::FIRST, Seat::SECOND].map(|seat| facts.player_tag(seat));
+        self.tags.sort_by_key(|(name, _)| players.iter().position(|p| p == name).unwrap_or(players.len()));
+
         self.second_begins = session.to_move() == Seat::SECOND;
-        let number = usize::from(self.second_begins);
-        check_line(&mut self.line, session, number)?;
+        check_line(&mut self.line, session, usize::from(self.second_begins))?;
         if let Some(outcome) = session.outcome() {
             self.result = outcome.score().to_string();
             self.set_tag("Termination", outcome.reason.0);
+        } else if self.result == "*" {
+            self.set_or_drop("Termination", "");
         }
-        let facts = session.facts();
-        let rules = session.rules().text();
-        self.set_tag("Game", facts.id);
-        self.set_tag("Rules", &rules);
-        self.tags.retain(|(name, value)| name != "Rules" || !value.is_empty());
         let result = self.result.clone();
-        self.set_tag("Result", &result);
-        let players = [facts.player_tag(Seat::FIRST), facts.player_tag(Seat::SECOND)];
-        let place = |name: &str| {
-            let name = match players.iter().position(|p| p == name) {
-                Some(0) => "first",
-                Some(_) => "second",
-                None => name,
-            };
-            TAG_ORDER.iter().position(|&t| t == name).unwrap_or(TAG_ORDER.len())
-        };
-        self.tags.sort_by_key(|(name, _)| place(name));
+        self.set_or_drop("Result", &result);
         Ok(())
+    }
+
+    /// Gives a tag a value; an empty one drops it.
+    fn set_or_drop(&mut self, name: &str, value: &str) {
+        self.set_tag(name, value);
+        self.tags.retain(|(n, v)| n != name || !v.is_empty());
     }
 
     /// The record's text.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for (name, value) in &self.tags {
+        let place = |(name, _): &&(String, String)| {
+            let known = TAG_ORDER.iter().position(|t| *t == Some(name));
+            known.or(TAG_ORDER.iter().position(Option::is_none))
+        };
+        let mut tags: Vec<&(String, String)> = self.tags.iter().collect();
+        tags.sort_by_key(place);
+        for (name, value) in tags {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             let _ = writeln!(text, "[{name} \"{value}\"]");
         }
@@ -140,20 +158,20 @@ fn check_line(line: &mut Line, session: &mut dyn Session, ply: usize) -> Result<
         for variation in &mut m.variations {
             check_line(variation, &mut *session.fork(), ply)?;
         }
-        let number = format!("{}{}", ply / 2 + 1, if ply % 2 == 0 { "." } else { "..." });
+        let number = format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." });
         m.text = session
             .play(&m.text)
-            .map_err(|refusal| common::RECORD_MOVE.with(&[&number, &m.text]).because(vec![refusal]))?;
+            .map_err(|refusal| common::MOVE_REFUSED.with(&[&number, &m.text]).because(vec![refusal]))?;
     }
     Ok(())
 }
 
 fn write_line(line: &Line, ply: usize, words: &mut Vec<String>) {
-    let comment = |c: &String| format!("{{{c}}}");
+    let comment = |c: &String| format!("{{{}}}", c.trim().replace('}', ")"));
     words.extend(line.comments.iter().map(comment));
     for (at, m) in line.moves.iter().enumerate() {
         let ply = ply + at;
-        if ply % 2 == 0 {
+        if ply.is_multiple_of(2) {
             words.push(format!("{}.", ply / 2 + 1));
         } else if at == 0 {
             words.push(format!("{}...", ply / 2 + 1));
@@ -168,7 +186,15 @@ fn write_line(line: &Line, ply: usize, words: &mut Vec<String>) {
     }
 }
 
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// Results as they are written, each with other ways to write it.
+const RESULTS: [&[&str]; 4] = [&["1-0"], &["0-1"], &["1/2-1/2", "½-½", "1/2", "½"], &["*"]];
+
+fn result(word: &str) -> Option<&'static str> {
+    RESULTS.iter().find(|spellings| spellings.contains(&word)).map(|spellings| spellings[0])
+}
+
+/// What chess programs write about a position between moves: who is better.
+const JUDGEMENTS: [&str; 12] = ["+-", "-+", "=", "+=", "=+", "+/-", "-/+", "+/=", "=/+", "±", "∓", "∞"];
 
 struct Parser<'a> {
     text: &'a str,
@@ -197,39 +223,45 @@ impl<'a> Parser<'a> {
 
     fn refuse(&self, expected: &str) -> Refusal {
         let word: String = self.rest().chars().take_while(|c| !c.is_whitespace()).take(30).collect();
-        common::RECORD_SYNTAX.with(&[&self.line, &word, &expected])
+        common::RECORD_SYNTAX.with(&[&self.line, &word, &Key(expected)])
     }
 
     /// What stands up to a closing mark, which is passed over.
     fn until(&mut self, close: char, what: &str) -> Result<&'a str, Refusal> {
         let (begun, rest) = (self.line, self.rest());
-        let end = rest.find(close).ok_or_else(|| common::RECORD_UNFINISHED.with(&[&begun, &what]))?;
+        let end = rest.find(close).ok_or_else(|| common::RECORD_UNFINISHED.with(&[&begun, &Key(what)]))?;
         self.advance(end + close.len_utf8());
         Ok(&rest[..end])
     }
 
     fn record(&mut self) -> Result<Record, Refusal> {
         let mut record = Record { result: "*".to_string(), ..Record::default() };
-        self.skip_space();
-        while self.peek() == Some('[') {
-            let (name, value) = self.tag()?;
-            record.set_tag(&name, &value);
+        // Comments may stand before the tags.
+        let mut before = Line::default();
+        loop {
             self.skip_space();
+            if self.peek() == Some('[') {
+                let (name, value) = self.tag()?;
+                record.set_tag(&name, &value);
+            } else if !self.comment(&mut before)? {
+                break;
+            }
         }
         let (line, second_begins) = self.line(0)?;
         record.line = line;
+        record.line.comments.splice(0..0, before.comments);
         record.second_begins = second_begins.unwrap_or(false);
-        if let Some(result) = record.tag("Result").filter(|r| RESULTS.contains(r)) {
+        if let Some(result) = record.tag("Result").and_then(result) {
             record.result = result.to_string();
         }
         let word = self.word();
-        if RESULTS.contains(&word) {
-            record.result = word.to_string();
+        if let Some(result) = result(word) {
+            record.result = result.to_string();
             self.advance(word.len());
         }
         self.skip_space();
         if !self.rest().is_empty() {
-            return Err(self.refuse("the end of the record"));
+            return Err(self.refuse("record.end"));
         }
         Ok(record)
     }
@@ -241,13 +273,13 @@ impl<'a> Parser<'a> {
         let rest = self.rest();
         let length = rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
         if length == 0 {
-            return Err(self.refuse("a tag's name"));
+            return Err(self.refuse("record.tag-name"));
         }
         self.advance(length);
         let name = rest[..length].to_string();
         self.skip_space();
         if self.peek() != Some('"') {
-            return Err(self.refuse("a tag's value in quotes"));
+            return Err(self.refuse("record.tag-value"));
         }
         let mut value = String::new();
         let mut escaped = false;
@@ -262,15 +294,37 @@ impl<'a> Parser<'a> {
                     self.advance(i + 1);
                     self.skip_space();
                     if self.peek() != Some(']') {
-                        return Err(self.refuse("the closing ] of a tag"));
+                        return Err(self.refuse("record.tag-close"));
                     }
                     self.advance(1);
                     return Ok((name, value));
                 }
-                c => value.push(if c.is_control() { ' ' } else { c }),
+                c => value.push(c),
             }
         }
-        Err(common::RECORD_UNFINISHED.with(&[&begun, &"a tag"]))
+        Err(common::RECORD_UNFINISHED.with(&[&begun, &Key("record.tag")]))
+    }
+
+    /// Passes over a comment, which is added to the line, or a line that is meant for other programs; whether there
+    /// was one.
+    fn comment(&mut self, line: &mut Line) -> Result<bool, Refusal> {
+        match self.peek() {
+            Some('{') => {
+                self.advance(1);
+                let comment = self.until('}', "record.comment")?;
+                line.comment(comment);
+            }
+            Some(';') => {
+                let comment = self.rest().lines().next().unwrap_or_default();
+                self.advance(comment.len());
+                line.comment(&comment[1..]);
+            }
+            Some('%') if self.text[..self.at].ends_with('\n') || self.at == 0 => {
+                self.advance(self.rest().lines().next().unwrap_or_default().len());
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// The next word of the move text: up to a space or a bracket.
@@ -286,18 +340,11 @@ impl<'a> Parser<'a> {
         let mut second_begins = None;
         loop {
             self.skip_space();
+            if self.comment(&mut line)? {
+                continue;
+            }
             match self.peek() {
                 None | Some(')') => break,
-                Some('{') => {
-                    self.advance(1);
-                    let comment = self.until('}', "a comment")?;
-                    line.comment(comment);
-                }
-                Some(';') => {
-                    let comment = self.rest().lines().next().unwrap_or_default();
-                    self.advance(comment.len());
-                    line.comment(&comment[1..].replace('}', ")"));
-                }
                 // A glyph that chess programs write for "good move" and the like.
                 Some('$') => self.advance(self.word().len()),
                 Some('(') => {
@@ -306,14 +353,14 @@ impl<'a> Parser<'a> {
                     }
                     let begun = self.line;
                     if line.moves.is_empty() {
-                        return Err(self.refuse("a move"));
+                        return Err(self.refuse("record.move"));
                     }
                     self.advance(1);
                     let (variation, _) = self.line(depth + 1)?;
                     if self.peek() != Some(')') {
                         return Err(match self.rest() {
-                            "" => common::RECORD_UNFINISHED.with(&[&begun, &"a variation"]),
-                            _ => self.refuse("a move of the variation"),
+                            "" => common::RECORD_UNFINISHED.with(&[&begun, &Key("record.variation")]),
+                            _ => self.refuse("record.move-of-variation"),
                         });
                     }
                     self.advance(1);
@@ -323,15 +370,19 @@ impl<'a> Parser<'a> {
                 }
                 Some(_) => {
                     let word = self.word();
-                    if RESULTS.contains(&word) || word.is_empty() {
+                    let ends = result(word).is_some() && depth == 0;
+                    if ends || word.is_empty() {
                         break;
                     }
-                    let text = without_number(word);
-                    if line.moves.is_empty() && second_begins.is_none() && text.len() < word.len() {
-                        second_begins = Some(word[..word.len() - text.len()].ends_with("..."));
-                    }
-                    let text = text.trim_end_matches(['!', '?']);
                     self.advance(word.len());
+                    if result(word).is_some() || JUDGEMENTS.contains(&word) {
+                        continue;
+                    }
+                    let text = without_number(word);
+                    if line.moves.is_empty() && text.len() < word.len() {
+                        second_begins = Some(word[..word.len() - text.len()].contains('…') || word.contains("..."));
+                    }
+                    let text = text.trim_end_matches(['!', '?', '+', '#']);
                     if !text.is_empty() {
                         line.moves.push(Move { text: text.to_string(), ..Move::default() });
                     }
@@ -359,6 +410,7 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::Arg;
 
     #[test]
     fn a_canonical_record_comes_back_byte_for_byte() {
@@ -379,6 +431,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_written_can_be_read() {
+        let mut record = Record { result: "*".into(), ..Record::default() };
+        record.set_tag("Result", "*");
+        record.set_tag("White", "two\nlines");
+        record.set_tag("Game", "x");
+        let m = Move { text: "a1b2".into(), comments: vec![" a } b ".into()], variations: vec![] };
+        record.line.moves.push(m);
+        let text = record.text();
+        assert_eq!(text, "[Game \"x\"]\n[White \"two lines\"]\n[Result \"*\"]\n\n1. a1b2 {a ) b} *\n");
+        assert_eq!(Record::parse(&text).unwrap().text(), text);
+    }
+
+    #[test]
     fn reading_is_forgiving() {
         let record = Record::parse(
             "\u{feff}[ Game  \"x\" ]\r\n1.c1d3!? $14 c9d7 ; to the end\n2 . g1f3 {two\nlines} 2... g9f7??",
@@ -389,6 +454,10 @@ mod tests {
         assert_eq!(record.line.moves[1].comments, ["to the end"]);
         assert_eq!(record.result, "*");
         assert_eq!(Record::parse("").unwrap().text(), "*\n");
+        let text = "; before\n% for others\n[Game \"x\"]\n1. ... a1b2+ (1... c1d2# 1-0) +- 2. -- {[%eval 1.5,20]} ½-½";
+        let record = Record::parse(text).unwrap();
+        assert_eq!(record.text(), "[Game \"x\"]\n\n{before} 1... a1b2 (1... c1d2) 2. -- {[%eval 1.5,20]} 1/2-1/2\n");
+        assert_eq!(record.line.moves[1].eval(), Some(Eval::Score(1.5)));
         assert_eq!(Record::parse("[Result \"1-0\"]").unwrap().result, "1-0");
     }
 
@@ -398,7 +467,10 @@ mod tests {
             let refusal = Record::parse(text).unwrap_err();
             (refusal.code.id, refusal.args)
         };
-        assert_eq!(refused("1. c1d3\n{never closed"), ("record-unfinished", vec!["2".into(), "a comment".into()]));
+        assert_eq!(
+            refused("1. c1d3\n{never closed"),
+            ("record-unfinished", vec![Arg::Text("2".into()), Arg::Key("record.comment".into())])
+        );
         assert_eq!(refused("[Game \"x]").0, "record-unfinished");
         assert_eq!(refused("[Game x]").0, "record-syntax");
         assert_eq!(refused("[\"x\"]").0, "record-syntax");
@@ -406,7 +478,6 @@ mod tests {
         assert_eq!(refused("( b )").0, "record-syntax");
         assert_eq!(refused("1. a ) b").0, "record-syntax");
         assert_eq!(refused("1. a 1-0 b").0, "record-syntax");
-        assert_eq!(refused("1. a (1. b 1-0)").0, "record-syntax");
         assert_eq!(refused(&format!("a{}", " (a".repeat(100))).0, "record-depth");
     }
 }

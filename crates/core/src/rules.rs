@@ -7,12 +7,10 @@ use crate::message::{Refusal, common};
 #[derive(Clone, Debug)]
 pub struct Rules {
     facts: &'static Facts,
-    preset: &'static Preset,
     /// One value for each of the game's options, in their order.
     values: Vec<String>,
 }
 
-/// Rules are the same if all options are, whatever preset they were derived from.
 impl PartialEq for Rules {
     fn eq(&self, other: &Self) -> bool {
         self.facts.id == other.facts.id && self.values == other.values
@@ -31,7 +29,7 @@ impl Rules {
             let changed = preset.changes.iter().find(|(key, _)| *key == o.key);
             changed.map_or(o.default, |(_, value)| value).to_string()
         };
-        Rules { facts, preset, values: facts.options.iter().map(value).collect() }
+        Rules { facts, values: facts.options.iter().map(value).collect() }
     }
 
     /// Reads `k=v,k=v`, where a preset may come first.
@@ -41,20 +39,28 @@ impl Rules {
             return Ok(rules);
         }
         let mut given: Vec<&str> = Vec::new();
+        let mut named: Option<&str> = None;
         for (place, part) in text.split(',').map(str::trim).enumerate() {
             let Some((key, value)) = part.split_once('=').map(|(k, v)| (k.trim(), v.trim())) else {
                 let preset = facts.presets.iter().find(|p| p.name == part).ok_or_else(|| {
                     let presets: Vec<_> = facts.presets.iter().map(|p| p.name).collect();
                     common::UNKNOWN_PRESET.with(&[&part, &facts.name, &presets.join(", ")])
                 })?;
+                if let Some(named) = named {
+                    return Err(common::TWO_PRESETS.with(&[&named, &part]));
+                }
                 if place > 0 {
                     return Err(common::PRESET_NOT_FIRST.with(&[&part]));
                 }
+                named = Some(part);
                 rules = Self::preset(facts, preset);
                 continue;
             };
             let Some(at) = facts.options.iter().position(|o| o.key == key) else {
                 let options: Vec<_> = facts.options.iter().map(|o| o.key).collect();
+                if options.is_empty() {
+                    return Err(common::NO_OPTIONS.with(&[&key, &facts.name]));
+                }
                 return Err(common::UNKNOWN_OPTION.with(&[&key, &facts.name, &options.join(", ")]));
             };
             if given.contains(&key) {
@@ -64,9 +70,6 @@ impl Rules {
             let values = &facts.options[at].values;
             rules.values[at] =
                 values.accept(value).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &values.describe()]))?;
-        }
-        if rules == Self::official(facts) {
-            rules.preset = &facts.presets[0];
         }
         Ok(rules)
     }
@@ -98,20 +101,84 @@ impl Rules {
         self.facts.options.iter().any(|o| o.key == key) && self.get(key) != "off"
     }
 
-    /// What differs from the official rules, in the order of the options' table, the preset first if one was named:
-    /// `flex,size=6`. Empty for the official rules.
+    /// What differs from the official rules, in the order of the options' table: `flex,size=6`. A preset stands for its
+    /// changes where all of them hold, the one with the most of them if several do. Empty for the official rules.
     pub fn text(&self) -> String {
-        let base = Self::preset(self.facts, self.preset);
-        let named = (self.preset.name != Preset::OFFICIAL.name).then(|| self.preset.name.to_string());
-        let changes = self.facts.options.iter().zip(&self.values).zip(&base.values);
-        let changes = changes.filter(|((_, value), base)| value != base);
-        let parts: Vec<String> =
-            named.into_iter().chain(changes.map(|((o, value), _)| format!("{}={value}", o.key))).collect();
-        parts.join(",")
+        let holds = |p: &&Preset| !p.changes.is_empty() && p.changes.iter().all(|(key, value)| self.get(key) == *value);
+        let presets = self.facts.presets.iter().filter(holds);
+        // Of equals the first: `max_by_key` would take the last.
+        let preset = presets.rev().max_by_key(|p| p.changes.len());
+        let told = |key: &str| preset.is_some_and(|p| p.changes.iter().any(|(k, _)| *k == key));
+        let changes = self.facts.options.iter().filter(|o| self.get(o.key) != o.default && !told(o.key));
+        let changes = changes.map(|o| format!("{}={}", o.key, self.get(o.key)));
+        preset.map(|p| p.name.to_string()).into_iter().chain(changes).collect::<Vec<_>>().join(",")
     }
 
     /// Every option with its value, in the order of the options' table.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.facts.options.iter().map(|o| o.key).zip(self.values.iter().map(String::as_str))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::{OptionFacts, Values};
+
+    static GAME: Facts = Facts {
+        id: "game",
+        name: "Game",
+        players: &["white", "black"],
+        options: &[
+            OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 9, step: 2 }, default: "5" },
+            OptionFacts { key: "lock", values: Values::Words(&["on", "off"]), default: "on" },
+            OptionFacts { key: "loss", values: Values::Words(&["on", "off"]), default: "on" },
+            OptionFacts { key: "turn", values: Values::Words(&["both", "either"]), default: "both" },
+        ],
+        presets: &[
+            Preset::OFFICIAL,
+            Preset { name: "open", changes: &[("lock", "off"), ("loss", "off")] },
+            Preset { name: "flex", changes: &[("turn", "either"), ("loss", "off")] },
+        ],
+        classics: &[],
+        sources: "",
+        rules_version: 1,
+        teaching: true,
+        codes: &[],
+        messages: &[],
+    };
+
+    #[test]
+    fn equal_rules_have_one_text() {
+        let text = |given: &str| Rules::parse(&GAME, given).map(|r| r.text()).map_err(|r| r.code.id);
+        for (given, canonical) in [
+            ("", ""),
+            ("official", ""),
+            (" size = 5 ", ""),
+            ("size=7", "size=7"),
+            ("flex,size=7", "flex,size=7"),
+            ("size=7,turn=either,loss=off", "flex,size=7"),
+            ("turn=either,size=9", "size=9,turn=either"),
+            ("flex,loss=on,turn=both", ""),
+            ("flex,lock=off", "open,turn=either"),
+            ("open,lock=on", "loss=off"),
+        ] {
+            assert_eq!(text(given).as_deref(), Ok(canonical), "{given}");
+            assert_eq!(text(canonical).as_deref(), Ok(canonical), "{canonical}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_rules_is_told() {
+        let refused = |given: &str| Rules::parse(&GAME, given).unwrap_err().code.id;
+        assert_eq!(refused("wild"), "unknown-preset");
+        assert_eq!(refused("size=7,flex"), "preset-not-first");
+        assert_eq!(refused("open,flex"), "two-presets");
+        assert_eq!(refused("colour=red"), "unknown-option");
+        assert_eq!(refused("size=5,size=7"), "option-twice");
+        for bad in ["size=6", "size=", "size=+7", "size=99999999999", "size=11", "lock=maybe", "lock=ON"] {
+            assert_eq!(refused(bad), "bad-value", "{bad}");
+        }
+        assert_eq!(refused(","), "unknown-preset");
     }
 }

@@ -16,6 +16,8 @@ pub struct Scene {
     pub counters: Vec<Vec<Counter>>,
     /// Whose step is next.
     pub to_move: Seat,
+    /// The key of a message that says what that player must do out of the ordinary, such as lifting a stone first.
+    pub notice: Option<&'static str>,
 }
 
 /// One square.

@@ -16,6 +16,8 @@ pub trait Session: Send {
     fn facts(&self) -> &'static Facts;
     /// The rules it is played by.
     fn rules(&self) -> &Rules;
+    /// Whether the position is the game's start, as if no move had been made.
+    fn is_at_start(&self) -> bool;
     /// The text of the position.
     fn position_text(&self) -> String;
     /// The player to move.
@@ -95,6 +97,10 @@ impl<G: Game> Session for Table<G> {
         &self.rules
     }
 
+    fn is_at_start(&self) -> bool {
+        self.position == self.game.start()
+    }
+
     fn position_text(&self) -> String {
         self.game.position_text(&self.position)
     }
@@ -112,6 +118,7 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn read_move(&self, text: &str) -> Result<String, Refusal> {
+        self.refuse_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         Ok(self.game.move_text(&self.position, &turn))
     }
@@ -126,7 +133,18 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn progress(&self, touches: &[Touch]) -> Progress {
-        entry::progress(&self.game, &self.position, touches)
+        let progress = entry::progress(&self.game, &self.position, touches);
+        match self.refuse_if_over() {
+            Ok(()) => progress,
+            // Draws are the session's to know: the position alone would let the game go on.
+            Err(over) => Progress {
+                text: String::new(),
+                complete: None,
+                next: Vec::new(),
+                refused: (!touches.is_empty()).then_some((0, over)),
+                scene: self.scene(),
+            },
+        }
     }
 
     fn scene(&self) -> Scene {

@@ -1,5 +1,7 @@
 //! Squares, boards and the symmetries of boards.
 
+use crate::bitboard::Bitboard;
+use crate::outcome::Seat;
 use std::fmt;
 
 /// A square, by column and row counted from 0 at `a1`.
@@ -120,13 +122,14 @@ impl Symmetry {
         if self.transpose { Square::new(row, col) } else { Square::new(col, row) }
     }
 
-    /// Cells in the order of their squares' numbers, carried to where their squares go.
-    pub fn cells<T: Clone>(self, board: Board, cells: &[T]) -> Vec<T> {
-        let mut moved = cells.to_vec();
-        for (square, cell) in board.squares().zip(cells) {
-            moved[board.index(self.square(board, square))] = cell.clone();
-        }
-        moved
+    /// Where a set of squares goes.
+    pub fn set<B: Bitboard>(self, board: Board, set: B) -> B {
+        set.squares().map(|s| board.index(self.square(board, board.at(s)))).fold(B::EMPTY, B::with)
+    }
+
+    /// Who takes a player's place.
+    pub fn seat(self, seat: Seat) -> Seat {
+        if self.swap { seat.other() } else { seat }
     }
 }
 
@@ -148,14 +151,14 @@ mod tests {
     #[test]
     fn symmetries_are_eight_permutations_twice() {
         let board = Board::square_of(5);
-        let numbers: Vec<usize> = (0..25).collect();
-        let mut images: Vec<Vec<usize>> = Symmetry::all().iter().map(|s| s.cells(board, &numbers)).collect();
+        let image = |s: &Symmetry| board.squares().map(|square| s.square(board, square)).collect::<Vec<_>>();
+        let mut images: Vec<Vec<Square>> = Symmetry::all().iter().map(image).collect();
         images.sort();
         images.dedup();
         assert_eq!(images.len(), 8);
-        for image in &mut images {
-            image.sort();
-            assert_eq!(*image, numbers);
+        for symmetry in Symmetry::all() {
+            assert_eq!(symmetry.set(board, u32::first(25)), u32::first(25));
+            assert_eq!(symmetry.seat(Seat::FIRST) == Seat::SECOND, symmetry.swap);
         }
     }
 }

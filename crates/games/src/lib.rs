@@ -1,7 +1,12 @@
-//! The games of Sanban, each in its own folder, and the [registry] that is the only list of them.
+//! The games of Sanban, each in its own folder. The list below is the only list of games: a name is a folder, and nothing
+//! else names a particular game. What is done with the list stands in [`registry`].
 
-pub mod hexapawn;
-pub mod jesonmor;
-pub mod jinli;
-pub mod mitsudomoe;
+#[macro_use]
 pub mod registry;
+
+games! {
+    mitsudomoe
+    jesonmor
+    jinli
+    hexapawn
+}

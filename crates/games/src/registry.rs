@@ -1,4 +1,4 @@
-//! The only list of games. Nothing else names a particular one.
+//! What can be done with the list of games: going through it, finding a game in it, opening one.
 
 use sanban_core::message::{Refusal, common};
 use sanban_core::record::Record;
@@ -14,27 +14,26 @@ pub trait Visitor {
     fn visit<G: Game>(self, rules: &Rules) -> Self::Output;
 }
 
-macro_rules! registry {
+/// Declares a module for each folder of a game and makes the list of them. `cargo fmt` does not see modules that a macro
+/// declares, so their files are named to `rustfmt` by themselves; see `CONTRIBUTING.md`.
+macro_rules! games {
     ($($game:ident)*) => {
+        $(pub mod $game;)*
+
         /// The facts of all games.
-        pub const GAMES: &[&Facts] = &[$(&crate::$game::FACTS),*];
+        pub const GAMES: &[&sanban_core::Facts] = &[$(&$game::FACTS),*];
 
         /// Hands the type of the game that these are rules of to a visitor.
-        pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
-            $(if rules.facts().id == crate::$game::FACTS.id {
-                return crate::$game::visit(rules, visitor);
+        pub fn visit<V: $crate::registry::Visitor>(rules: &sanban_core::Rules, visitor: V) -> V::Output {
+            $(if rules.facts().id == $game::FACTS.id {
+                return $game::visit(rules, visitor);
             })*
-            unreachable!("rules are made from the facts of a registered game")
+            unreachable!("rules are made from the facts of a game in the list")
         }
     };
 }
 
-registry! {
-    mitsudomoe
-    jesonmor
-    jinli
-    hexapawn
-}
+pub use crate::{GAMES, visit};
 
 /// The games that players are shown.
 pub fn offered() -> impl Iterator<Item = &'static Facts> {

@@ -3,7 +3,7 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::message::{COMMON, LANGUAGES, entries};
+use sanban_core::message::{COMMON, LANGUAGES, entries, say};
 use sanban_core::reading::spelled;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{Facts, Game, Outcome, Rules, Seat, Session, Table, Touch, Turn, Values, entry, perft};
@@ -98,6 +98,10 @@ impl<G: Game> Checker<'_, G> {
         let text = game.position_text(position);
         let context = &format!("{} at {text}", self.context);
         let result = game.result(position);
+        if let Some(outcome) = result {
+            let key = outcome.reason.key();
+            assert_ne!(say(&[self.facts.messages, COMMON], LANGUAGES[0], &key, &[]), key, "a reason has its words");
+        }
         let moves = game.moves(position);
         let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
 
@@ -238,7 +242,7 @@ impl<G: Game> Checker<'_, G> {
 
     fn has_sentence(&self, refusal: &sanban_core::Refusal) {
         let sentence = refusal.sentence(self.facts.messages, LANGUAGES[0]);
-        assert!(sentence.contains(' '), "{} has no sentence", refusal.code.id);
+        assert!(sentence.contains(' ') && sentence.ends_with('.'), "{}: {sentence}", refusal.code.id);
     }
 
     /// Enters random touches: what is said to be possible is, what is not is refused with a reason.
@@ -277,7 +281,7 @@ impl<G: Game> Checker<'_, G> {
     /// can be entered.
     fn entry_yields_the_moves(&self, position: &G::Position, legal: &BTreeSet<&str>, context: &str) {
         let mut spellings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        self.entry_tree(position, position, &mut Turn::new(), &mut |steps| {
+        self.entry_tree(position, &mut Turn::new(), &mut |steps| {
             let canonical = self.game.canonical(position, steps);
             let (text, end) = (self.game.move_text(position, &canonical), self.game.after(position, &canonical));
             assert_eq!(end, self.game.after(position, steps), "{text}: {context}");
@@ -289,20 +293,14 @@ impl<G: Game> Checker<'_, G> {
         }
     }
 
-    fn entry_tree(
-        &self,
-        start: &G::Position,
-        position: &G::Position,
-        turn: &mut Turn<G::Step>,
-        visit: &mut impl FnMut(&Turn<G::Step>),
-    ) {
+    fn entry_tree(&self, position: &G::Position, turn: &mut Turn<G::Step>, visit: &mut impl FnMut(&Turn<G::Step>)) {
         self.game.for_each_entry_step(position, |step| {
             let next = self.game.play(position, step);
             turn.push(step);
             if self.game.is_between_turns(&next) {
                 visit(turn);
             } else {
-                self.entry_tree(start, &next, turn, visit);
+                self.entry_tree(&next, turn, visit);
             }
             turn.pop();
         });
@@ -356,7 +354,7 @@ impl<G: Game> Checker<'_, G> {
         record.check(&mut *start.fork()).unwrap();
         let text = record.text();
         let (read, session) = registry::read_record(&text).unwrap_or_else(|r| panic!("{r:?} in {text}"));
-        assert_eq!(read, record, "{}", self.context);
+        assert!(read.line == record.line && read.result == record.result, "{}", self.context);
         assert_eq!(read.text(), text, "{}", self.context);
         assert_eq!(session.position_text(), table.position_text(), "{}", self.context);
         assert_eq!(session.outcome(), table.outcome(), "{}", self.context);
@@ -421,7 +419,9 @@ fn every_message_has_a_sentence() {
     check("the common catalogue", sanban_core::message::common::ALL, &[], COMMON);
     for facts in registry::GAMES {
         let options = facts.options.iter().map(|o| format!("option.{}", o.key));
-        let keys: Vec<String> = options.chain(["summary".to_string()]).collect();
+        let players = facts.players.iter().map(|p| p.to_string());
+        let keys: Vec<String> =
+            options.chain(players).chain(["summary", "fields", "cells"].map(String::from)).collect();
         check(facts.id, facts.codes, &keys, facts.messages);
         let rules = Rules::official(facts);
         let counters = registry::open(rules, None).unwrap().scene().counters;

@@ -1,6 +1,8 @@
 //! The rules once more, written as plainly as they are told and without regard to speed, against the real ones on
 //! thousands of random positions that play would seldom reach.
 
+#[path = "reference/jesonmor.rs"]
+mod jesonmor;
 #[path = "reference/jinli.rs"]
 mod jinli;
 #[path = "reference/mitsudomoe.rs"]
@@ -18,13 +20,12 @@ struct Judgement {
 
 /// The real judgement of a position's text.
 fn judge(rules: &Rules, position: &str) -> Judgement {
-    let open = || registry::open(rules.clone(), Some(position)).unwrap_or_else(|r| panic!("{position}: {r:?}"));
-    let mut session = open();
+    let open = registry::open(rules.clone(), Some(position));
+    let mut session = open.unwrap_or_else(|r| panic!("{position}: {r:?}"));
     session.ignore_draws();
     let result = result_of(&*session);
     let after = |text: &String| {
-        let mut session = open();
-        session.ignore_draws();
+        let mut session = session.fork();
         session.play(text).unwrap_or_else(|r| panic!("{position} {text}: {r:?}"));
         session.position_text()
     };

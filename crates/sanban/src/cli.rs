@@ -1,6 +1,8 @@
 //! The command line: the one definition from which help, man pages and completions are made.
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use sanban_games::registry;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -99,7 +101,8 @@ pub struct Json {
 /// A game and a position in it.
 #[derive(Args)]
 pub struct Question {
-    /// mitsudomoe, jesonmor or jinli
+    /// The game
+    #[arg(value_parser = game_names())]
     pub game: String,
 
     /// The rules, such as flex,size=6; `sanban games` lists them
@@ -152,7 +155,8 @@ pub struct Perft {
     #[command(flatten)]
     pub question: Question,
 
-    /// How many moves deep
+    /// How many moves deep, 100 at most
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     pub depth: u32,
 
     /// Count each first move by itself
@@ -186,6 +190,12 @@ pub struct Bestmove {
     /// Makes chance repeatable
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+/// The games that can be named; those that are there for teaching are not shown.
+fn game_names() -> PossibleValuesParser {
+    let names = registry::GAMES.iter().map(|facts| PossibleValue::new(facts.id).hide(facts.teaching));
+    PossibleValuesParser::new(names)
 }
 
 /// Joins `--moves` with the word after it, which would be misread if it were `--`, a pass.

@@ -7,8 +7,8 @@ use clap::CommandFactory;
 use rand::rngs::SysRng;
 use rand::{SeedableRng, TryRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::message::{self, COMMON, LANGUAGES};
-use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session};
+use sanban_core::message::{self, COMMON, LANGUAGES, common};
+use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session, Values};
 use sanban_games::registry;
 use serde_json::{Map, json};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -64,10 +64,9 @@ fn open(question: &Question, ignore_draws: bool) -> Result<Box<dyn Session>, Fai
         session.ignore_draws();
     }
     for (number, text) in question.moves.split_whitespace().enumerate() {
-        session.play(text).map_err(|refusal| {
-            let because = refused(refusal);
-            Failure { sentence: format!("Move {} \"{text}\": {}", number + 1, because.sentence), ..because }
-        })?;
+        session
+            .play(text)
+            .map_err(|because| refused(common::MOVE_REFUSED.with(&[&(number + 1), &text]).because(vec![because])))?;
     }
     Ok(session)
 }
@@ -85,7 +84,11 @@ fn games(as_json: bool) -> Done {
     if as_json {
         let option = |facts: &'static Facts| {
             let option = |o: &sanban_core::OptionFacts| {
-                json!({"key": o.key, "values": o.values.describe(), "default": o.default,
+                let values = match o.values {
+                    Values::Words(words) => json!(words),
+                    Values::Numbers { from, to, step } => json!({"from": from, "to": to, "step": step}),
+                };
+                json!({"key": o.key, "values": values, "default": o.default,
                        "meaning": say(facts, &format!("option.{}", o.key))})
             };
             facts.options.iter().map(option).collect::<Vec<_>>()
@@ -191,8 +194,9 @@ fn board_json(facts: &Facts, scene: &Scene) -> serde_json::Value {
         let counters: Map<_, _> = counters.iter().map(|c| (name(c.name), c.count.into())).collect();
         (facts.players[seat].to_string(), counters.into())
     });
+    let notice = scene.notice.map(|n| n.strip_prefix("notice.").unwrap_or(n));
     json!({"columns": scene.board.cols, "rows": scene.board.rows, "squares": squares,
-           "counters": counters.collect::<Map<_, _>>()})
+           "counters": counters.collect::<Map<_, _>>(), "notice": notice})
 }
 
 fn perft(args: &Perft) -> Done {
@@ -247,8 +251,10 @@ fn value(args: &Value) -> Done {
     if args.question.json.json {
         let mut object = described(&*session);
         object.insert("player".into(), args.player.clone().into());
-        object.insert("first".into(), first.into());
-        object.insert("second".into(), second.into());
+        // Whole numbers are written as such, here as in the text.
+        let number = |n: f64| if n.fract() == 0.0 { json!(n as i64) } else { json!(n) };
+        object.insert("first".into(), number(first));
+        object.insert("second".into(), number(second));
         return print_json(&object.into());
     }
     print(&format!("first: {first}\nsecond: {second}\n"))

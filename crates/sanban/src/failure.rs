@@ -5,7 +5,7 @@ use sanban_core::message::LANGUAGES;
 
 /// Why the program ends without an answer.
 pub struct Failure {
-    /// 1: the question had no answer; 2: the command line or a text was malformed. 0 ends the program in peace.
+    /// 1: the question had no answer; 2: the command line or a text was malformed.
     pub status: u8,
     /// One clear sentence for the person.
     pub sentence: String,
@@ -14,7 +14,7 @@ pub struct Failure {
 impl Failure {
     /// The failure that a refusal of the rules is, for a game with these messages.
     pub fn refused(refusal: &Refusal, messages: &[(&str, &str)]) -> Failure {
-        let status = if refusal.code.malformed { 2 } else { 1 };
+        let status = if refusal.is_malformed() { 2 } else { 1 };
         Failure { status, sentence: refusal.sentence(messages, LANGUAGES[0]) }
     }
 }
@@ -28,16 +28,12 @@ impl From<Refusal> for Failure {
 
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Self {
-        if !error.use_stderr() {
-            // Help or the version was asked for. If the pipe is closed, nobody wants the rest.
-            let _ = error.print();
-            std::process::exit(0);
-        }
         // The first paragraph says what is wrong; the rest is usage.
         let text = error.to_string();
-        let paragraph: Vec<&str> = text.lines().take_while(|l| !l.is_empty()).map(str::trim).collect();
+        let paragraph: Vec<&str> = text.lines().map(str::trim).take_while(|l| !l.is_empty()).collect();
         let sentence = paragraph.join(" ");
         let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence).trim_end_matches('.');
+        let sentence = sentence.replace(char::is_control, "\u{fffd}");
         Failure { status: 2, sentence: format!("{sentence}; --help says what is possible.") }
     }
 }

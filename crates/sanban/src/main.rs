@@ -6,7 +6,7 @@ mod failure;
 mod picture;
 
 use clap::{CommandFactory, FromArgMatches};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -22,7 +22,16 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), failure::Failure> {
     let mut command = cli::Cli::command();
-    let matches = command.try_get_matches_from_mut(cli::join_moves(std::env::args_os()))?;
+    let matches = match command.try_get_matches_from_mut(cli::join_moves(std::env::args_os())) {
+        Ok(matches) => matches,
+        // Help or the version was asked for, and is the answer.
+        Err(answer) if !answer.use_stderr() => {
+            let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+            let text = answer.render();
+            return commands::print(&if coloured { text.ansi().to_string() } else { text.to_string() });
+        }
+        Err(error) => return Err(error.into()),
+    };
     let Some(chosen) = cli::Cli::from_arg_matches(&matches)?.command else {
         return commands::print(&command.render_long_help().to_string());
     };

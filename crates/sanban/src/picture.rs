@@ -40,21 +40,21 @@ impl<'a> Picture<'a> {
 
     /// The picture as lines of text.
     pub fn text(&self) -> String {
-        let side = self.side();
-        let mut side = side.iter();
-        let lines = self.board().into_iter().map(|line| match side.next() {
-            Some(beside) => format!("{line}  {beside}"),
-            None => line,
-        });
-        let lines: Vec<String> = lines.map(|l| format!("{}\n", l.trim_end())).collect();
-        lines.concat() + &side.map(|beside| format!("{beside}\n")).collect::<String>()
+        let (board, side) = (self.board(), self.side());
+        let blank = " ".repeat(10 + (self.width() + 1) * usize::from(self.scene.board.cols));
+        let line = |at: usize| {
+            let board = board.get(at).map_or(blank.as_str(), String::as_str);
+            let side = side.get(at).map_or("", String::as_str);
+            format!("{}\n", format!("{board}{side}").trim_end())
+        };
+        (0..board.len().max(side.len())).map(line).collect()
     }
 
     /// How wide the inside of a cell is.
     fn width(&self) -> usize {
         let koi = self.scene.cells.iter().flat_map(|c| &c.pieces).any(|p| p.shape == Shape::Koi);
         match () {
-            _ if self.stacked => 9,
+            _ if self.stacked => 11,
             _ if koi => 6,
             _ => 3,
         }
@@ -62,9 +62,10 @@ impl<'a> Picture<'a> {
 
     fn board(&self) -> Vec<String> {
         let board = self.scene.board;
+        // Every line is as wide: four columns at each side, and three between the board and what stands beside it.
         let rule = |left: &str, middle: &str, right: &str, dash: &str| {
             let cell = dash.repeat(self.width());
-            format!("   {left}{}{right}   ", vec![cell; board.cols.into()].join(middle))
+            format!("   {left}{}{right}      ", vec![cell; board.cols.into()].join(middle))
         };
         let [top, inner, bottom] = if self.style.ascii {
             ["+", "+", "+"].map(|c| rule(c, c, c, "-"))
@@ -72,8 +73,8 @@ impl<'a> Picture<'a> {
             [rule("┌", "┬", "┐", "─"), rule("├", "┼", "┤", "─"), rule("└", "┴", "┘", "─")]
         };
         let bar = if self.style.ascii { "|" } else { "│" };
-        let letters = (0..board.cols).map(|c| format!("{:^width$}", char::from(b'a' + c), width = self.width() + 1));
-        let letters = format!("   {}    ", letters.collect::<String>());
+        let letters = (0..board.cols).map(|c| format!("{:^width$} ", char::from(b'a' + c), width = self.width()));
+        let letters = format!("    {}      ", letters.collect::<String>());
         let mut lines = vec![letters.clone(), top];
         for row in (0..board.rows).rev() {
             let cells = &self.scene.cells[usize::from(row) * usize::from(board.cols)..][..board.cols.into()];
@@ -81,7 +82,7 @@ impl<'a> Picture<'a> {
             for line in 0..drawn[0].len() {
                 let number = if line == drawn[0].len() / 2 { (row + 1).to_string() } else { String::new() };
                 let cells: Vec<String> = drawn.iter().map(|cell| pad(&cell[line], self.width())).collect();
-                lines.push(format!("{number:>2} {bar}{}{bar} {number:<2}", cells.join(bar)));
+                lines.push(format!("{number:>2} {bar}{}{bar} {number:<2}   ", cells.join(bar)));
             }
             lines.push(if row == 0 { bottom.clone() } else { inner.clone() });
         }
@@ -111,7 +112,7 @@ impl<'a> Picture<'a> {
             let is_top = from_bottom + 1 == self.style.pieces;
             let mark = cell.mark.filter(|_| is_top).map_or(Drawn::plain(""), |mark| self.mark(mark));
             let height = if from_bottom == 0 && rings > 1 { rings.to_string() } else { String::new() };
-            Drawn { text: format!("{}{}{height:>2}", pad(&mark, 2), pad(&piece, 5)), width: 9 }
+            Drawn { text: format!("{} {} {height:<2}", pad(&mark, 2), pad(&piece, 5)), width: 11 }
         };
         (0..self.style.pieces).rev().map(line).collect()
     }
@@ -169,6 +170,9 @@ impl<'a> Picture<'a> {
             let turn =
                 if self.scene.to_move == seat { format!("  {arrow} {}", self.say("to-move")) } else { String::new() };
             lines.push(format!("{name}{turn}"));
+            if let Some(notice) = self.scene.notice.filter(|_| self.scene.to_move == seat) {
+                lines.push(format!("  {}", self.say(notice)));
+            }
             for counter in &self.scene.counters[seat.index()] {
                 lines.push(format!("  {}: {}", self.say(counter.name), counter.count));
             }
@@ -179,6 +183,12 @@ impl<'a> Picture<'a> {
             lines.push(String::new());
         }
         lines.extend(self.legend(None));
+        if self.scene.cells.iter().any(|c| c.mark == Some(Mark::Centre)) {
+            lines.push(format!("  [ ] {}", self.say("centre")));
+        }
+        if self.stacked {
+            lines.push(format!("  2 {}", self.say("height")));
+        }
         lines
     }
 

@@ -4,7 +4,7 @@
 use crate::registry::Visitor;
 use rand::{Rng, RngExt};
 use sanban_core::game::Touches;
-use sanban_core::message::{Refusal, common};
+use sanban_core::message::{Key, Refusal, common};
 use sanban_core::{
     Bitboard, Board, Cell, Facts, Game, Outcome, Piece, Preset, Reason, Rules, Scene, Seat, Shape, Symmetry, Touch,
     Turn, fields, zobrist,
@@ -40,7 +40,8 @@ pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
 }
 
 const BOARD: Board = Board::square_of(3);
-const LAST_ROW: [u32; 2] = [0b111_000_000, 0b000_000_111];
+/// Where each player's pawns begin.
+const HOME_ROW: [u32; 2] = [0b000_000_111, 0b111_000_000];
 const REACHED_LAST_ROW: Reason = Reason("reached the last row");
 
 static PAWN_KEYS: [[u64; 9]; 2] = [zobrist::table(0), zobrist::table(1)];
@@ -88,15 +89,11 @@ impl Game for Hexapawn {
     }
 
     fn start(&self) -> Position {
-        Position::new([LAST_ROW[1], LAST_ROW[0]], Seat::FIRST)
+        Position::new(HOME_ROW, Seat::FIRST)
     }
 
     fn to_move(&self, position: &Position) -> Seat {
         position.to_move
-    }
-
-    fn is_between_turns(&self, _: &Position) -> bool {
-        true
     }
 
     fn key(&self, position: &Position) -> u64 {
@@ -111,7 +108,7 @@ impl Game for Hexapawn {
 
     fn decided(&self, position: &Position) -> Option<Outcome> {
         let seats = [position.to_move.other(), position.to_move];
-        let winner = seats.into_iter().find(|s| position.pawns[s.index()] & LAST_ROW[s.index()] != 0);
+        let winner = seats.into_iter().find(|s| position.pawns[s.index()] & HOME_ROW[s.other().index()] != 0);
         winner.map(|winner| Outcome::win(winner, REACHED_LAST_ROW))
     }
 
@@ -125,8 +122,9 @@ impl Game for Hexapawn {
             for sideways in [-1, 0, 1] {
                 let Some(target) = BOARD.offset(BOARD.at(from), (sideways, forward)) else { continue };
                 let to = BOARD.index(target);
-                let empty = !(position.pawns[0] | position.pawns[1]).has(to);
-                if if sideways == 0 { empty } else { position.pawns[them].has(to) } {
+                let is_empty = !(position.pawns[0] | position.pawns[1]).has(to);
+                let allowed = if sideways == 0 { is_empty } else { position.pawns[them].has(to) };
+                if allowed {
                     visit(Step { from: from as u8, to: to as u8 });
                 }
             }
@@ -148,22 +146,20 @@ impl Game for Hexapawn {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, Vec<Refusal>> {
-        let given = fields::split(text, &["rows", "player"], 0)?;
+        let given = fields::split(text, 2..=2)?;
         let mut reasons = Vec::new();
-        let expected = "P, p or a number of empty squares";
-        let cells = fields::rows(given[0], BOARD, expected, fields::fen_row("Pp"), &mut reasons);
+        let cells = fields::rows(given[0], BOARD, fields::fen_row("Pp"), &mut reasons);
         let to_move = fields::player(given[1], &["w", "b"], &mut reasons);
-        let pawns = ['P', 'p'].map(|letter| {
-            let squares = cells.iter().enumerate().filter(|(_, c)| **c == Some(letter));
-            squares.fold(u32::EMPTY, |set, (i, _)| set.with(i))
-        });
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            let count = pawns[seat.index()].count();
-            if count > 3 {
-                reasons.push(codes::TOO_MANY_PAWNS.with(&[&FACTS.player_tag(seat), &count]));
+        let pawns = cells.map(|cells| ['P', 'p'].map(|letter| fields::letters::<u32>(&cells, letter)));
+        for (seat, pawns) in pawns.iter().flatten().enumerate() {
+            if pawns.count() > 3 {
+                reasons.push(codes::TOO_MANY_PAWNS.with(&[&Key(FACTS.players[seat]), &pawns.count()]));
             }
         }
-        if reasons.is_empty() { Ok(Position::new(pawns, to_move)) } else { Err(reasons) }
+        match (pawns, to_move) {
+            (Some(pawns), Some(to_move)) if reasons.is_empty() => Ok(Position::new(pawns, to_move)),
+            _ => Err(reasons),
+        }
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -200,6 +196,7 @@ impl Game for Hexapawn {
             cells: (0..BOARD.len()).map(|i| Cell { mark: None, pieces: pawn(i).into_iter().collect() }).collect(),
             counters: vec![vec![], vec![]],
             to_move: position.to_move,
+            notice: None,
         }
     }
 
@@ -209,14 +206,11 @@ impl Game for Hexapawn {
     }
 
     fn transformed(&self, position: &Position, symmetry: Symmetry) -> Position {
-        let mut pawns = position.pawns.map(|set| {
-            let images = set.squares().map(|s| BOARD.index(symmetry.square(BOARD, BOARD.at(s))));
-            images.fold(u32::EMPTY, Bitboard::with)
-        });
+        let mut pawns = position.pawns.map(|set| symmetry.set(BOARD, set));
         if symmetry.swap {
             pawns.swap(0, 1);
         }
-        Position::new(pawns, if symmetry.swap { position.to_move.other() } else { position.to_move })
+        Position::new(pawns, symmetry.seat(position.to_move))
     }
 
     fn classic_move(&self, _: &str, position: &Position, rng: &mut dyn Rng) -> Turn<Step> {

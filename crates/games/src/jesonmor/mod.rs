@@ -35,8 +35,8 @@ pub const FACTS: Facts = Facts {
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
         9 => visitor.visit::<JesonMor<u128, 9>>(rules),
-        ..=7 => visitor.visit::<JesonMor<u64, 0>>(rules),
-        ..=11 => visitor.visit::<JesonMor<u128, 0>>(rules),
+        5 | 7 => visitor.visit::<JesonMor<u64, 0>>(rules),
+        11 => visitor.visit::<JesonMor<u128, 0>>(rules),
         _ => visitor.visit::<JesonMor<Wide, 0>>(rules),
     }
 }

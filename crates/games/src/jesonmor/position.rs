@@ -159,10 +159,6 @@ impl<B: Bitboard, const SIZE: u32> Game for JesonMor<B, SIZE> {
         position.to_move
     }
 
-    fn is_between_turns(&self, _: &Position<B>) -> bool {
-        true
-    }
-
     fn key(&self, position: &Position<B>) -> u64 {
         position.key
     }
@@ -289,6 +285,7 @@ impl<B: Bitboard, const SIZE: u32> Game for JesonMor<B, SIZE> {
             cells: (0..self.board.len()).map(cell).collect(),
             counters: counters.to_vec(),
             to_move: position.to_move,
+            notice: None,
         }
     }
 
@@ -298,14 +295,10 @@ impl<B: Bitboard, const SIZE: u32> Game for JesonMor<B, SIZE> {
 
     fn transformed(&self, position: &Position<B>, symmetry: Symmetry) -> Position<B> {
         let mut turned = *position;
-        turned.knights = position.knights.map(|set| {
-            let images = set.squares().map(|s| self.board.index(symmetry.square(self.board, self.board.at(s))));
-            images.fold(B::EMPTY, B::with)
-        });
-        if symmetry.swap {
-            turned.knights.swap(0, 1);
-            turned.to_move = turned.to_move.other();
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            turned.knights[symmetry.seat(seat).index()] = symmetry.set(self.board, position.knights[seat.index()]);
         }
+        turned.to_move = symmetry.seat(position.to_move);
         turned.key = self.computed_key(&turned);
         turned
     }

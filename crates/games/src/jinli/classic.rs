@@ -62,7 +62,7 @@ pub(super) fn value<B: Bitboard>(game: &JinLi<B>, position: &Position<B>, seat: 
     let mut best = 0;
     let mut look = |at: &Position<B>| game.for_each_way(at, seat, |way| best = best.max(score(game, at, way)));
     if seat == position.to_move && position.owes {
-        game.for_each_step(position, |step| look(&game.play(position, step)));
+        position.stones.squares().for_each(|stone| look(&game.play(position, Step::Lift(stone as u8))));
     } else {
         look(position);
     }

@@ -9,6 +9,7 @@ sanban_core::codes! {
     illegal MUST_PASS = "must-pass" [];
     illegal LIFT_FIRST = "lift-first" ["square"];
     illegal LIFT_USELESS = "lift-useless" ["square"];
+    illegal NO_LIFT = "no-lift" ["square"];
     illegal NO_KOI = "no-koi" ["square"];
     illegal NOT_YOUR_KOI = "not-your-koi" ["square"];
     illegal KOI_STUCK = "koi-stuck" ["square"];

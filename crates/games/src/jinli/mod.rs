@@ -36,8 +36,8 @@ pub const FACTS: Facts = Facts {
 /// Hands the type for these rules to a visitor: the narrowest width that holds the board.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        ..=5 => visitor.visit::<JinLi<u32>>(rules),
-        ..=8 => visitor.visit::<JinLi<u64>>(rules),
+        5 => visitor.visit::<JinLi<u32>>(rules),
+        6..=8 => visitor.visit::<JinLi<u64>>(rules),
         _ => visitor.visit::<JinLi<u128>>(rules),
     }
 }

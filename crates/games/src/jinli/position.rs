@@ -405,6 +405,7 @@ impl<B: Bitboard> Game for JinLi<B> {
             }
             _ if position.koi[seat].has(index) => codes::KOI_STUCK.with(&[&square]),
             _ if position.koi[seat ^ 1].has(index) => codes::NOT_YOUR_KOI.with(&[&square]),
+            _ if position.stones.has(index) => codes::NO_LIFT.with(&[&square]),
             _ => codes::NO_KOI.with(&[&square]),
         }
     }
@@ -429,6 +430,7 @@ impl<B: Bitboard> Game for JinLi<B> {
             cells: (0..self.board.len()).map(cell).collect(),
             counters: (0..2).map(counters).collect(),
             to_move: position.to_move,
+            notice: position.owes.then_some("notice.lift"),
         }
     }
 
@@ -437,19 +439,15 @@ impl<B: Bitboard> Game for JinLi<B> {
     }
 
     fn transformed(&self, position: &Position<B>, symmetry: Symmetry) -> Position<B> {
-        let image = |set: B| {
-            let images = set.squares().map(|s| self.board.index(symmetry.square(self.board, self.board.at(s))));
-            images.fold(B::EMPTY, B::with)
-        };
         let mut turned = *position;
-        turned.koi = position.koi.map(image);
-        turned.stones = image(position.stones);
-        if symmetry.swap {
-            turned.koi.swap(0, 1);
-            turned.score.swap(0, 1);
-            turned.supply.swap(0, 1);
-            turned.to_move = turned.to_move.other();
+        turned.stones = symmetry.set(self.board, position.stones);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let (from, to) = (seat.index(), symmetry.seat(seat).index());
+            turned.koi[to] = symmetry.set(self.board, position.koi[from]);
+            turned.score[to] = position.score[from];
+            turned.supply[to] = position.supply[from];
         }
+        turned.to_move = symmetry.seat(position.to_move);
         turned.key = self.computed_key(&turned);
         turned
     }

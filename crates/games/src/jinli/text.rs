@@ -2,63 +2,62 @@
 
 use super::position::{JinLi, Phase, Position};
 use super::{FACTS, codes};
-use sanban_core::message::{Refusal, common};
+use sanban_core::message::{Key, Refusal, common};
 use sanban_core::{Bitboard, Game, Seat, fields};
 
-const FIELDS: [&str; 8] =
-    ["rows", "player", "Yellow's stones", "Red's stones", "Yellow's score", "Red's score", "turn", "lift"];
-
 pub(super) fn parse<B: Bitboard>(game: &JinLi<B>, text: &str) -> Result<Position<B>, Vec<Refusal>> {
-    let given = fields::split(text, &FIELDS, 1)?;
+    let given = fields::split(text, 7..=8)?;
     let mut reasons = Vec::new();
-    let expected = "y, r, o or a number of empty squares";
-    let cells = fields::rows(given[0], game.board, expected, fields::fen_row("yro"), &mut reasons);
+    let cells = fields::rows(given[0], game.board, fields::fen_row("yro"), &mut reasons);
     let to_move = fields::player(given[1], &["y", "r"], &mut reasons);
     let all_stones = 2 * u32::from(game.stones);
-    let mut number = |at: usize, from, to| fields::bounded(FIELDS[at], given[at], from, to, &mut reasons);
-    let supply = [number(2, 0, all_stones) as u8, number(3, 0, all_stones) as u8];
-    let score = [number(4, 0, u16::MAX.into()) as u16, number(5, 0, u16::MAX.into()) as u16];
-    let turn = number(6, 1, u32::MAX);
+    let mut number = |field, at: usize, from, to| fields::bounded(field, given[at], from, to, &mut reasons);
+    let supply = [number("field.yellow-supply", 2, 0, all_stones), number("field.red-supply", 3, 0, all_stones)];
+    let most = u16::MAX.into();
+    let score = [number("field.yellow-score", 4, 0, most), number("field.red-score", 5, 0, most)];
+    let turn = number("field.turn", 6, 1, u32::MAX);
 
-    let set = |letter| {
-        let squares = cells.iter().enumerate().filter(|(_, c)| **c == Some(letter));
-        squares.fold(B::EMPTY, |set, (i, _)| set.with(i))
-    };
-    let (koi, stones) = ([set('y'), set('r')], set('o'));
-    // Counts say something only of a board that could be read.
-    if reasons.is_empty() {
-        for (seat, koi) in [Seat::FIRST, Seat::SECOND].into_iter().zip(koi) {
-            if koi.count() != 2 {
-                reasons.push(codes::KOI_COUNT.with(&[&FACTS.player_tag(seat), &koi.count()]));
-            }
+    let koi: Option<[B; 2]> = cells.as_ref().map(|cells| ['y', 'r'].map(|letter| fields::letters(cells, letter)));
+    let stones: Option<B> = cells.as_ref().map(|cells| fields::letters(cells, 'o'));
+    for (seat, koi) in koi.iter().flat_map(|koi| [Seat::FIRST, Seat::SECOND].into_iter().zip(koi)) {
+        if koi.count() != 2 {
+            reasons.push(codes::KOI_COUNT.with(&[&Key(FACTS.players[seat.index()]), &koi.count()]));
         }
-        let count = stones.count() + u32::from(supply[0]) + u32::from(supply[1]);
+    }
+    if let (Some(stones), [Some(yellow), Some(red)]) = (stones, supply) {
+        let count = stones.count() + yellow + red;
         if count > all_stones {
             reasons.push(codes::TOO_MANY_STONES.with(&[&count, &all_stones]));
         }
     }
-    let owes = given.get(7).is_some();
-    if let Some(lift) = given.get(7) {
-        let other = to_move.other();
-        if *lift != "lift" {
-            reasons.push(common::BAD_FIELD.with(&[&FIELDS[7], lift, &"lift, or absent"]));
+    match given.get(7) {
+        Some(&"lift") => {
+            if !game.gift {
+                reasons.push(codes::LIFT_OFF.with(&[]));
+            }
+            if stones.is_some_and(B::is_empty) {
+                reasons.push(codes::LIFT_NO_STONE.with(&[]));
+            }
+            if let Some(other) = to_move.map(Seat::other).filter(|s| supply[s.index()].is_some_and(|n| n > 0)) {
+                reasons.push(codes::LIFT_SUPPLY.with(&[&Key(FACTS.players[other.index()])]));
+            }
         }
-        if !game.gift {
-            reasons.push(codes::LIFT_OFF.with(&[]));
-        }
-        if stones.is_empty() {
-            reasons.push(codes::LIFT_NO_STONE.with(&[]));
-        }
-        if supply[other.index()] > 0 {
-            reasons.push(codes::LIFT_SUPPLY.with(&[&FACTS.player_tag(other)]));
-        }
+        Some(other) => reasons.push(common::BAD_FIELD.with(&[&Key("field.last"), other, &"lift"])),
+        None => {}
     }
-    if !reasons.is_empty() {
-        return Err(reasons);
+    match (koi, stones, to_move, supply, score, turn) {
+        (Some(koi), Some(stones), Some(to_move), [Some(yellow), Some(red)], [Some(y), Some(r)], Some(turn))
+            if reasons.is_empty() =>
+        {
+            let (supply, score) = ([yellow as u8, red as u8], [y as u16, r as u16]);
+            let owes = given.len() == 8;
+            let mut position =
+                Position { koi, stones, key: 0, turn, score, supply, to_move, owes, phase: Phase::Start };
+            position.key = game.computed_key(&position);
+            Ok(position)
+        }
+        _ => Err(reasons),
     }
-    let mut position = Position { koi, stones, key: 0, turn, score, supply, to_move, owes, phase: Phase::Start };
-    position.key = game.computed_key(&position);
-    Ok(position)
 }
 
 pub(super) fn write<B: Bitboard>(game: &JinLi<B>, position: &Position<B>) -> String {

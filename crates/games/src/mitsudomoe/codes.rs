@@ -20,6 +20,7 @@ sanban_core::codes! {
     illegal BALL_AT_GOAL = "ball-at-goal" ["square"];
     illegal BALL_STUCK = "ball-stuck" ["square"];
     illegal NOT_A_BALL_STEP = "not-a-ball-step" ["from", "to"];
+    illegal NO_RING_TO_STAND_ON = "no-ring-to-stand-on" ["square"];
     illegal NOT_ON_YOUR_RING = "not-on-your-ring" ["square"];
     illegal VAULT_OVER_GOAL = "vault-over-goal" ["square"];
     illegal NO_RELOCATION = "no-relocation" ["from", "to"];

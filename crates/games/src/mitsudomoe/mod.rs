@@ -42,7 +42,7 @@ pub const FACTS: Facts = Facts {
 /// Hands the type for these rules to a visitor: the narrowest width that holds the board.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        ..=5 => visitor.visit::<Mitsudomoe<u32, 25>>(rules),
+        5 => visitor.visit::<Mitsudomoe<u32, 25>>(rules),
         _ => visitor.visit::<Mitsudomoe<u64, 64>>(rules),
     }
 }

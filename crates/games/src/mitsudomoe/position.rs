@@ -19,7 +19,7 @@ pub(super) const HOME_FULL: Reason = Reason("home full");
 /// Rings that each player has.
 pub(super) const RINGS: u8 = 8;
 /// Balls that each player has.
-pub(super) const BALLS: u32 = 3;
+pub(super) const BALLS: usize = 3;
 /// Turns after which the game is drawn.
 const TURN_LIMIT: u32 = 400;
 
@@ -292,7 +292,7 @@ impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
 
     fn computed_key(&self, position: &Position<B, N>) -> u64 {
         let mut key = if position.to_move == Seat::SECOND { BLACK_TO_MOVE_KEY } else { 0 };
-        for square in 0..self.board.len() {
+        for square in self.all.squares() {
             for (height, seat) in position.rings(square).into_iter().enumerate() {
                 key ^= RING_KEYS[seat.index()][square][height];
             }
@@ -447,7 +447,7 @@ impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
             let home = (position.balls[seat] & self.goal(seat)).count();
             vec![
                 Counter { name: "counter.rings", count: position.supply[seat].into() },
-                Counter { name: "counter.home", count: home },
+                Counter { name: "counter.goal", count: home },
             ]
         };
         Scene {
@@ -455,6 +455,7 @@ impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
             cells: (0..self.board.len()).map(cell).collect(),
             counters: (0..2).map(counters).collect(),
             to_move: position.to_move,
+            notice: None,
         }
     }
 
@@ -465,22 +466,19 @@ impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
     }
 
     fn transformed(&self, position: &Position<B, N>, symmetry: Symmetry) -> Position<B, N> {
-        let seat_of = |seat: Seat| if symmetry.swap { seat.other() } else { seat };
         let mut turned: Position<B, N> = Position::empty();
         for square in 0..self.board.len() {
             let image = self.board.index(symmetry.square(self.board, self.board.at(square)));
             for seat in position.rings(square) {
-                turned.put_ring(seat_of(seat).index(), image);
-            }
-            if let Some(seat) = position.ball(square) {
-                let balls = &mut turned.balls[seat_of(seat).index()];
-                *balls = balls.with(image);
+                turned.put_ring(symmetry.seat(seat).index(), image);
             }
         }
         for seat in [Seat::FIRST, Seat::SECOND] {
-            turned.supply[seat_of(seat).index()] = position.supply[seat.index()];
+            let (from, to) = (seat.index(), symmetry.seat(seat).index());
+            turned.balls[to] = symmetry.set(self.board, position.balls[from]);
+            turned.supply[to] = position.supply[from];
         }
-        turned.to_move = seat_of(position.to_move);
+        turned.to_move = symmetry.seat(position.to_move);
         turned.turn = position.turn;
         turned.key = self.computed_key(&turned);
         turned

@@ -25,7 +25,7 @@ pub(super) fn why<B: Bitboard, const N: usize>(
         (Phase::Ball, [Touch::Square(from), Touch::Square(to)]) => refuser.ball_step(*from, *to),
         (Phase::Relocate, [Touch::Square(from)]) => {
             let vaulted: Vec<String> = position.pending.squares().map(|s| game.board.at(s).to_string()).collect();
-            codes::NOT_VAULTED.with(&[from, &vaulted.join(", ")])
+            codes::NOT_VAULTED.with(&[from, &vaulted.join(", ").as_str()])
         }
         (_, [.., Touch::Square(to)]) if refuser.has(position.all_balls(), *to) => codes::SQUARE_HAS_BALL.with(&[to]),
         (_, [.., Touch::Square(to)]) => codes::NOT_ON_ITS_RING.with(&[to]),
@@ -109,6 +109,8 @@ impl<B: Bitboard, const N: usize> Refuser<'_, B, N> {
         let locked = position.balls[them] & game.goal(them);
         if let Some(at_goal) = over.find(|&s| game.goal_lock && self.has(locked, s)) {
             codes::VAULT_OVER_GOAL.with(&[&at_goal])
+        } else if !self.has(position.tops[0] | position.tops[1], to) {
+            codes::NO_RING_TO_STAND_ON.with(&[&to])
         } else if !self.has(position.tops[self.me()], to) {
             codes::NOT_ON_YOUR_RING.with(&[&to])
         } else {

@@ -3,10 +3,8 @@
 use super::position::{BALLS, Mitsudomoe, Position, RINGS};
 use super::{FACTS, codes};
 use sanban_core::fields::{self, Part};
-use sanban_core::message::Refusal;
+use sanban_core::message::{Key, Refusal};
 use sanban_core::{Bitboard, Game, Seat};
-
-const FIELDS: [&str; 5] = ["rows", "player", "White's supply", "Black's supply", "turn"];
 
 /// What stands on a square, whether it can be or not.
 #[derive(Clone, Default)]
@@ -19,48 +17,51 @@ pub(super) fn parse<B: Bitboard, const N: usize>(
     game: &Mitsudomoe<B, N>,
     text: &str,
 ) -> Result<Position<B, N>, Vec<Refusal>> {
-    let given = fields::split(text, &FIELDS, 0)?;
+    let given = fields::split(text, 5..=5)?;
     let mut reasons = Vec::new();
-    let expected = "x, a run such as x3, or a stack such as wbW";
-    let cells = fields::rows(given[0], game.board, expected, read_row, &mut reasons);
-    let mut position = Position::empty();
-    position.to_move = fields::player(given[1], &["w", "b"], &mut reasons);
-    for (seat, at) in [2, 3].into_iter().enumerate() {
-        position.supply[seat] = fields::bounded(FIELDS[at], given[at], 0, RINGS.into(), &mut reasons) as u8;
+    let cells = fields::rows(given[0], game.board, read_row, &mut reasons);
+    let to_move = fields::player(given[1], &["w", "b"], &mut reasons);
+    let mut number = |field, at: usize, from, to| fields::bounded(field, given[at], from, to, &mut reasons);
+    let most = u32::from(RINGS);
+    let supply = [number("field.white-supply", 2, 0, most), number("field.black-supply", 3, 0, most)];
+    let turn = number("field.turn", 4, 1, u32::MAX);
+    if let Some(cells) = &cells {
+        check(game, supply, cells, &mut reasons);
     }
-    position.turn = fields::bounded(FIELDS[4], given[4], 1, u32::MAX, &mut reasons);
-    // Counts say something only of a board that could be read.
-    if reasons.is_empty() {
-        check(game, &position, &cells, &mut reasons);
-    }
-    if !reasons.is_empty() {
-        return Err(reasons);
-    }
-    for (square, stack) in cells.iter().enumerate() {
-        stack.rings.iter().for_each(|ring| position.put_ring(ring.index(), square));
-        if let Some(ball) = stack.ball {
-            position.balls[ball.index()] = position.balls[ball.index()].with(square);
+    match (cells, to_move, supply, turn) {
+        (Some(cells), Some(to_move), [Some(white), Some(black)], Some(turn)) if reasons.is_empty() => {
+            let mut position: Position<B, N> =
+                Position { to_move, supply: [white as u8, black as u8], turn, ..Position::empty() };
+            for (square, stack) in cells.iter().enumerate() {
+                stack.rings.iter().for_each(|ring| position.put_ring(ring.index(), square));
+                if let Some(ball) = stack.ball {
+                    position.balls[ball.index()] = position.balls[ball.index()].with(square);
+                }
+            }
+            position.key = game.computed_key(&position);
+            Ok(position)
         }
+        _ => Err(reasons),
     }
-    position.key = game.computed_key(&position);
-    Ok(position)
 }
 
+/// Adds the reasons against a board that could be read.
 fn check<B: Bitboard, const N: usize>(
     game: &Mitsudomoe<B, N>,
-    position: &Position<B, N>,
+    supply: [Option<u32>; 2],
     cells: &[Stack],
     reasons: &mut Vec<Refusal>,
 ) {
     for seat in [Seat::FIRST, Seat::SECOND] {
-        let player = FACTS.player_tag(seat);
+        let player = Key(FACTS.players[seat.index()]);
         let balls = cells.iter().filter(|c| c.ball == Some(seat)).count();
-        if balls != BALLS as usize {
+        if balls != BALLS {
             reasons.push(codes::BALL_COUNT.with(&[&player, &balls]));
         }
         let on_board = cells.iter().flat_map(|c| &c.rings).filter(|&&r| r == seat).count();
-        let rings = on_board + usize::from(position.supply[seat.index()]);
-        if rings != usize::from(RINGS) {
+        if let Some(rings) = supply[seat.index()].map(|supply| on_board + supply as usize)
+            && rings != usize::from(RINGS)
+        {
             reasons.push(codes::RING_COUNT.with(&[&player, &rings]));
         }
     }
