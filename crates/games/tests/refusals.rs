@@ -1,0 +1,52 @@
+//! What is refused, and for which reason: the tables in `tests/refusals`, one file a game.
+
+use sanban_core::Rules;
+use sanban_games::registry;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+#[test]
+fn tables() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refusals");
+    for facts in registry::GAMES {
+        let table = std::fs::read_to_string(folder.join(facts.id).with_extension("txt")).expect("a table");
+        let mut seen = BTreeSet::new();
+        for line in table.lines().filter(|l| !l.starts_with('#')) {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [code, rules, position, text] = fields[..] else { panic!("four fields in {line:?}") };
+            let rules = Rules::parse(facts, rules).expect("rules");
+            let opened = registry::open(rules, Some(position).filter(|p| *p != "start"));
+            let refusal = match (opened, text) {
+                (Err(refusal), "") => refusal.because.into_iter().find(|r| r.code.id == code),
+                (Ok(session), text) if !text.is_empty() => session.read_move(text).err(),
+                (opened, _) => panic!("{line}: {:?}", opened.map(|s| s.position_text())),
+            };
+            let refusal = refusal.unwrap_or_else(|| panic!("not refused: {line}"));
+            assert_eq!(refusal.code.id, code, "{line}");
+            let sentence = refusal.sentence(facts.messages, "en");
+            assert!(!sentence.contains('{') && sentence.contains(' '), "{line}: {sentence}");
+            seen.insert(code);
+        }
+        for code in facts.codes {
+            assert!(seen.contains(code.id), "{} has no line for {}", facts.id, code.id);
+        }
+    }
+}
+
+/// Every reason against a position is given, and none that only follows from another.
+#[test]
+fn all_reasons_are_given() {
+    for (game, position, expected) in [
+        ("mitsudomoe", "x3,bB,bB/x4,bB/x5/wW,x4/wW,x4 z 9 5 0", "bad-player bad-number bad-number ball-count"),
+        ("mitsudomoe", "x3,bB,bB/x4,B/x5/wW,x4/wW,x4 w 5 5 1", "ball-count ring-count ring-count ball-off-ring"),
+        ("mitsudomoe", "x3,bB,bB/x4,q/x6/wW,x4/wW,x4 w 5 5 1", "bad-cell rank-length"),
+        ("jesonmor", "nnnn w x y 0 0", "rank-count bad-field bad-field bad-number"),
+        ("jinli", "r5r/7/7/7/7/7/y6 z 10 10 0 0 0 foo", "bad-player bad-number koi-count bad-field"),
+        ("jinli", "r5r/7/7/7/7/8/y6 y 10 10 0 0 1 lift", "rank-length lift-off lift-supply"),
+    ] {
+        let rules = Rules::official(registry::find(game).unwrap());
+        let refusal = registry::open(rules, Some(position)).err().expect("refused");
+        let codes: Vec<&str> = refusal.because.iter().map(|r| r.code.id).collect();
+        assert_eq!(codes.join(" "), expected, "{position}");
+    }
+}
