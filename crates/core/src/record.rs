@@ -370,20 +370,21 @@ impl<'a> Parser<'a> {
                 }
                 Some(_) => {
                     let word = self.word();
-                    let ends = result(word).is_some() && depth == 0;
-                    if ends || word.is_empty() {
+                    if word.is_empty() || depth == 0 && result(word).is_some() {
                         break;
                     }
+                    if word.contains(['[', ']', '"']) {
+                        return Err(self.refuse("record.move"));
+                    }
                     self.advance(word.len());
-                    if result(word).is_some() || JUDGEMENTS.contains(&word) {
-                        continue;
+                    let text = bare_move(word);
+                    let number = word.split_once(text).map_or("", |(before, _)| before);
+                    let number = if text.is_empty() { word } else { number };
+                    if line.moves.is_empty() && number.contains(['.', '…']) {
+                        second_begins = Some(number.contains("...") || number.contains('…'));
                     }
-                    let text = without_number(word);
-                    if line.moves.is_empty() && text.len() < word.len() {
-                        second_begins = Some(word[..word.len() - text.len()].contains('…') || word.contains("..."));
-                    }
-                    let text = text.trim_end_matches(['!', '?', '+', '#']);
-                    if !text.is_empty() {
+                    let is_remark = text.starts_with('$') || JUDGEMENTS.contains(&text) || result(text).is_some();
+                    if !text.is_empty() && !is_remark {
                         line.moves.push(Move { text: text.to_string(), ..Move::default() });
                     }
                 }
@@ -393,11 +394,13 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The move in a word that may begin with its number, as in `12.c1d3`.
-fn without_number(word: &str) -> &str {
+/// The move in a word, without its number and the marks of praise and blame: `c1d3` in `12.c1d3!?`.
+fn bare_move(word: &str) -> &str {
     let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let move_text = after.trim_start_matches(['.', '…']);
-    if move_text.len() == after.len() && !(after.is_empty()) { word } else { move_text }
+    let numbered = after.is_empty() || after.starts_with(['.', '…']);
+    let text = if numbered { after.trim_start_matches(['.', '…']) } else { word };
+    let text = text.trim_end_matches(['!', '?', '+', '#']);
+    if text.len() < word.len() { bare_move(text) } else { text }
 }
 
 impl Line {

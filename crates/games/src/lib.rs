@@ -10,3 +10,8 @@ games! {
     jinli
     hexapawn
 }
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

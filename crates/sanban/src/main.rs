@@ -33,7 +33,7 @@ fn run() -> Result<(), failure::Failure> {
         Err(error) => return Err(error.into()),
     };
     let Some(chosen) = cli::Cli::from_arg_matches(&matches)?.command else {
-        return commands::print(&command.render_long_help().to_string());
+        return commands::print(&command.render_help().to_string());
     };
     commands::run(chosen)
 }

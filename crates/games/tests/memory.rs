@@ -1,0 +1,42 @@
+//! Positions are small, and playing and counting allocate nothing.
+
+use sanban_core::{Game, Rules, perft};
+use sanban_games::registry::{self, Visitor};
+use sanban_games::{jesonmor, jinli, mitsudomoe};
+
+#[test]
+fn positions_are_small() {
+    assert!(size_of::<mitsudomoe::Position<u32, 25>>() <= 128);
+    assert!(size_of::<jinli::Position<u64>>() <= 128);
+    assert!(size_of::<jesonmor::Position<u128>>() <= 64);
+}
+
+struct Allocations(u32);
+
+impl Visitor for Allocations {
+    type Output = u64;
+
+    fn visit<G: Game>(self, rules: &Rules) -> u64 {
+        let game = G::new(rules);
+        let start = game.start();
+        let mut nodes = 0;
+        let counted = allocation_counter::measure(|| nodes = perft::perft(&game, &start, self.0));
+        assert!(nodes > 1000, "{} has something to count", G::FACTS.id);
+        counted.count_total
+    }
+}
+
+#[test]
+fn playing_and_counting_allocate_nothing() {
+    for (game, rules, depth) in [
+        ("mitsudomoe", "", 4),
+        ("mitsudomoe", "flex,size=8", 3),
+        ("jesonmor", "", 3),
+        ("jesonmor", "size=25", 3),
+        ("jinli", "", 2),
+        ("jinli", "size=5,stones=1,gift=on", 3),
+    ] {
+        let rules = Rules::parse(registry::find(game).unwrap(), rules).unwrap();
+        assert_eq!(registry::visit(&rules, Allocations(depth)), 0, "{game} {}", rules.text());
+    }
+}

@@ -1,0 +1,175 @@
+//! The command line: malformed input of every kind has exit status 2, one clear sentence and no panic; what is illegal has 1.
+
+use std::process::{Command, Output};
+
+fn sanban(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sanban")).args(args).output().expect("it runs")
+}
+
+/// One sentence on standard error, nothing on standard output, and this exit status.
+fn assert_refused(args: &[&str], status: i32) {
+    let output = sanban(args);
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {error}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert!(error.starts_with("sanban: ") && error.ends_with(".\n"), "{args:?}: {error}");
+    assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
+    assert!(!error.contains("panicked") && error.len() < 700, "{args:?}: {error}");
+}
+
+#[test]
+fn malformed_input_has_exit_status_2() {
+    let long = "a1".repeat(100);
+    let start = "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3";
+    let position = |text: &'static str| ["moves", "mitsudomoe", "--position", text];
+    for args in [
+        // The command line.
+        &["nonsense"][..],
+        &["moves"],
+        &["moves", "chess"],
+        &["moves", "jinli", "--colour"],
+        &["moves", "jinli", "extra"],
+        &["moves", "jinli", "--position"],
+        &["moves", "jinli", "--moves"],
+        &["perft", "jinli"],
+        &["perft", "jinli", "many"],
+        &["perft", "jinli", "-1"],
+        &["perft", "jinli", "101"],
+        &["perft", "jinli", "1", "--threads", "0"],
+        &["show", "jinli", "--pieces", "0"],
+        &["show", "jinli", "--color", "blue"],
+        &["value", "jinli"],
+        &["value", "jinli", "--player", "hard"],
+        &["bestmove", "jinli"],
+        &["bestmove", "jinli", "--player", ""],
+        &["bestmove", "jinli", "--player", "greedy", "--seed", "x"],
+        &["completions", "tcsh"],
+        &["man"],
+        // Rules.
+        &["moves", "jinli", "--rules", "wild"],
+        &["moves", "jinli", "--rules", "size"],
+        &["moves", "jinli", "--rules", "size=4"],
+        &["moves", "jinli", "--rules", "size=5,size=6"],
+        &["moves", "jinli", "--rules", "colour=red"],
+        &["moves", "mitsudomoe", "--rules", "size=6,flex"],
+        &["moves", "mitsudomoe", "--rules", "open,flex"],
+        &["moves", "jesonmor", "--rules", "size=8"],
+        &["moves", "hexapawn", "--rules", "size=4"],
+        // Positions.
+        &position("nonsense"),
+        &position(""),
+        &position("x5/x5/x5/x5/x5 w 5 5 1"),
+        &position("x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 x 5 5 1"),
+        &position("x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 0"),
+        &position("x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 99999999999"),
+        &position("x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x9999999999 w 5 5 1"),
+        &position("x3,bB,bB/x4,bB/wbwbwbwbwbwbwbwbwbwbwb,x4/wW,x4/wW,wW,x3 w 5 5 1"),
+        &["moves", "mitsudomoe", "--rules", "size=6", "--position", &format!("{start} w 5 5 1")],
+        &["moves", "jesonmor", "--position", "nnnnnnnnn/9/9/9/9/9/9/9/NNNNNNNNN w - - 0"],
+        &["moves", "jesonmor", "--position", "nnnnnnnnn/9/9/9/9/9/9/9/NNNNNNNNQ w - - 0 1"],
+        &["moves", "jinli", "--position", "r5r/7/7/7/7/7/y5y y 10 10 0 0 1 lift"],
+        &["moves", "jinli", "--position", "r5r/7/7/7/7/7/y5y y 21 0 0 0 1"],
+        // Moves.
+        &["show", "jesonmor", "--moves", "xyz"],
+        &["show", "jesonmor", "--moves", "c1d10"],
+        &["show", "jesonmor", "--moves", "c1"],
+        &["show", "jesonmor", "--moves", "c1d3 ♞"],
+        &["show", "jesonmor", "--moves", "\u{1b}[31m"],
+        &["show", "jesonmor", "--moves", "/"],
+        &["show", "jesonmor", "--moves", &long],
+        &["show", "jesonmor", "--rules", "size=25", "--moves", "a123b"],
+    ] {
+        assert_refused(args, 2);
+    }
+}
+
+#[test]
+fn a_question_without_an_answer_has_exit_status_1() {
+    for args in [
+        &["show", "jesonmor", "--moves", "c1c3"][..],
+        &["show", "jesonmor", "--moves", "a9b7"],
+        &["show", "mitsudomoe", "--moves", "@e1/a1b2"],
+        &["show", "mitsudomoe", "--moves", "@c2"],
+        &["show", "jinli", "--moves", "--"],
+        &["show", "jinli", "--moves=--"],
+        &["value", "jinli", "--player", "random"],
+        &["bestmove", "jesonmor", "--player", "greedy", "--position", "NNNNNNNNN/9/9/9/9/9/9/9/9 b - - 0 1"],
+        &["man", "/dev/null/nowhere"],
+    ] {
+        assert_refused(args, 1);
+    }
+}
+
+#[test]
+fn a_finished_position_is_no_error() {
+    let finished = ["jesonmor", "--position", "NNNNNNNNN/9/9/9/9/9/9/9/9 b - - 0 1"];
+    let output = sanban(&[&["moves"], &finished[..]].concat());
+    assert!(output.status.success() && output.stdout.is_empty());
+    let output = sanban(&[&["perft"], &finished[..], &["3"]].concat());
+    assert!(output.status.success() && output.stdout.starts_with(b"nodes: 0\n"));
+    let output = sanban(&[&["show"], &finished[..]].concat());
+    assert!(output.status.success() && output.stdout.ends_with(b"result: white (last knight captured)\n"));
+}
+
+#[test]
+fn a_pass_can_be_given_as_a_value() {
+    let blocked = ["--rules", "size=5", "--position", "yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40"];
+    for moves in [&["--moves", "--"][..], &["--moves=--"], &["--moves", "-- e1d2"]] {
+        let output = sanban(&[&["show", "jinli"], &blocked[..], moves].concat());
+        assert!(output.status.success(), "{moves:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    use std::process::Stdio;
+    for args in [&["moves", "jesonmor"][..], &["games"], &["show", "mitsudomoe"], &["--help"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
+        let mut child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
+    }
+}
+
+#[test]
+fn every_subcommand_has_help_with_examples() {
+    for command in ["games", "moves", "show", "perft", "value", "bestmove", "completions", "man"] {
+        let output = sanban(&[command, "--help"]);
+        let help = String::from_utf8(output.stdout).expect("text");
+        assert!(output.status.success() && help.contains("Examples:\n  sanban "), "{command}: {help}");
+    }
+    let bare = sanban(&[]);
+    assert!(bare.status.success() && bare.stdout == sanban(&["--help"]).stdout);
+}
+
+#[test]
+fn completions_and_man_pages_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = String::from_utf8(sanban(&["completions", shell]).stdout).expect("text");
+        assert!(script.contains("bestmove"), "{shell}");
+        // The other shells' completions offer options and subcommands alone.
+        assert!(script.contains("jesonmor") || !["bash", "zsh"].contains(&shell), "{shell}");
+    }
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    assert!(sanban(&["man", folder.to_str().unwrap()]).status.success());
+    let page = std::fs::read_to_string(folder.join("sanban-perft.1")).expect("a page");
+    assert!(page.contains("divide"));
+}
+
+#[test]
+fn json_is_one_object() {
+    for args in [
+        &["games"][..],
+        &["moves", "jinli"],
+        &["show", "mitsudomoe", "--moves", "@c2/b1c2"],
+        &["perft", "jinli", "2", "--divide"],
+        &["value", "mitsudomoe", "--player", "smart"],
+        &["bestmove", "jinli", "--player", "greedy", "--seed", "7"],
+    ] {
+        let output = sanban(&[args, &["--json"]].concat());
+        let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert!(value.is_object(), "{args:?}");
+    }
+}
