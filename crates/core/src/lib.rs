@@ -2,7 +2,7 @@
 //!
 //! This crate knows no game and does no input or output. It has the squares and bitboards that games are made of, the
 //! [`Game`] trait that each of them implements, and everything a game gets for free once it has done so: whole-turn
-//! moves, perft, step-by-step [entry](entry), [records](record) and an object-safe [`Session`] for front ends.
+//! moves, perft, step-by-step [`entry`], [records](record) and an object-safe [`Session`] for front ends.
 //!
 //! | to find | look in |
 //! | --- | --- |

@@ -82,6 +82,22 @@ impl Board {
         Some(Square { col, row }).filter(|&s| self.contains(s))
     }
 
+    /// The adjacent squares.
+    pub fn near<B: Bitboard>(self, square: Square) -> B {
+        self.set(DIRECTIONS.iter().filter_map(|&d| self.offset(square, d)))
+    }
+
+    /// The adjacent squares that have a square straight behind them, which can be leapt over.
+    pub fn leap<B: Bitboard>(self, square: Square) -> B {
+        let far = DIRECTIONS.iter().filter(|(c, r)| self.offset(square, (2 * c, 2 * r)).is_some());
+        self.set(far.filter_map(|&d| self.offset(square, d)))
+    }
+
+    /// A set of squares.
+    pub fn set<B: Bitboard>(self, squares: impl IntoIterator<Item = Square>) -> B {
+        squares.into_iter().fold(B::EMPTY, |set, square| set.with(self.index(square)))
+    }
+
     /// All squares in the order of their numbers.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.len()).map(move |i| self.at(i))

@@ -6,9 +6,9 @@ use sanban_games::{jesonmor, jinli, mitsudomoe};
 
 #[test]
 fn positions_are_small() {
-    assert!(size_of::<mitsudomoe::Position<u32, 25>>() <= 128);
-    assert!(size_of::<jinli::Position<u64>>() <= 128);
-    assert!(size_of::<jesonmor::Position<u128>>() <= 64);
+    assert_eq!(size_of::<mitsudomoe::Position<u32, 25>>(), 96);
+    assert_eq!(size_of::<jinli::Position<u64>>(), 48);
+    assert_eq!(size_of::<jesonmor::Position<u128>>(), 48);
 }
 
 struct Allocations(u32);

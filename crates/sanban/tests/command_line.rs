@@ -94,7 +94,8 @@ fn a_question_without_an_answer_has_exit_status_1() {
         &["show", "jinli", "--moves=--"],
         &["value", "jinli", "--player", "random"],
         &["bestmove", "jesonmor", "--player", "greedy", "--position", "NNNNNNNNN/9/9/9/9/9/9/9/9 b - - 0 1"],
-        &["man", "/dev/null/nowhere"],
+        // A file is no folder.
+        &["man", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")],
     ] {
         assert_refused(args, 1);
     }

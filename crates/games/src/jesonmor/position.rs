@@ -124,13 +124,8 @@ impl<B: Bitboard, const SIZE: u32> Game for JesonMor<B, SIZE> {
             "reach" => Goal::Reach,
             _ => Goal::Leave,
         };
-        let reach = |square| {
-            let targets = KNIGHT_MOVES.iter().filter_map(|&d| board.offset(square, d));
-            targets.fold(B::EMPTY, |set, target| set.with(board.index(target)))
-        };
-        let columns = |keep: &dyn Fn(u8) -> bool| {
-            board.squares().filter(|s| keep(s.col)).fold(B::EMPTY, |set, s| set.with(board.index(s)))
-        };
+        let reach = |square| board.set(KNIGHT_MOVES.iter().filter_map(|&d| board.offset(square, d)));
+        let columns = |keep: &dyn Fn(u8) -> bool| board.set(board.squares().filter(|s| keep(s.col)));
         let last = board.cols - 1;
         JesonMor {
             board,

@@ -4,7 +4,6 @@ use super::{FACTS, classic, codes, text};
 use rand::Rng;
 use sanban_core::game::Touches;
 use sanban_core::message::{Refusal, common};
-use sanban_core::square::DIRECTIONS;
 use sanban_core::zobrist;
 use sanban_core::{
     Bitboard, Board, Cell, Counter, Facts, Game, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square, Symmetry,
@@ -184,19 +183,13 @@ impl<B: Bitboard> Game for JinLi<B> {
     fn new(rules: &Rules) -> Self {
         let size = rules.number("size") as u8;
         let board = Board::square_of(size);
-        let set = |squares: &mut dyn Iterator<Item = Square>| squares.fold(B::EMPTY, |set, s| set.with(board.index(s)));
-        let near = |s| set(&mut DIRECTIONS.iter().filter_map(|&d| board.offset(s, d)));
-        let leap = |s| {
-            let ways = DIRECTIONS.iter().filter(|(c, r)| board.offset(s, (2 * c, 2 * r)).is_some());
-            set(&mut ways.filter_map(|&d| board.offset(s, d)))
-        };
         let inset = u8::from(rules.get("start") == "inset");
         let (low, high) = (inset, size - 1 - inset);
         JinLi {
             board,
             all: B::first(board.len()),
-            near: board.squares().map(near).collect(),
-            leap: board.squares().map(leap).collect(),
+            near: board.squares().map(|s| board.near(s)).collect(),
+            leap: board.squares().map(|s| board.leap(s)).collect(),
             corners: [low, high].map(|row| [Square::new(low, row), Square::new(high, row)]),
             stones: rules.number("stones") as u8,
             target: rules.number("target"),
@@ -211,7 +204,7 @@ impl<B: Bitboard> Game for JinLi<B> {
 
     fn start(&self) -> Position<B> {
         let mut start = Position {
-            koi: self.corners.map(|koi| koi.iter().fold(B::EMPTY, |set, &s| set.with(self.board.index(s)))),
+            koi: self.corners.map(|koi| self.board.set(koi)),
             stones: B::EMPTY,
             key: 0,
             turn: 1,

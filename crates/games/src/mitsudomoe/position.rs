@@ -6,7 +6,6 @@ use super::{FACTS, classic, refuse, text};
 use rand::Rng;
 use sanban_core::game::Touches;
 use sanban_core::message::Refusal;
-use sanban_core::square::DIRECTIONS;
 use sanban_core::zobrist;
 use sanban_core::{
     Bitboard, Board, Cell, Counter, Facts, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
@@ -239,12 +238,10 @@ impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
     fn new(rules: &Rules) -> Self {
         let size = rules.number("size") as u8;
         let board = Board::square_of(size);
-        let set = |squares: &mut dyn Iterator<Item = Square>| squares.fold(B::EMPTY, |set, s| set.with(board.index(s)));
         let (mut near, mut leap) = ([B::EMPTY; N], [B::EMPTY; N]);
         for square in board.squares() {
-            near[board.index(square)] = set(&mut DIRECTIONS.iter().filter_map(|&d| board.offset(square, d)));
-            let far = DIRECTIONS.iter().filter(|(c, r)| board.offset(square, (2 * c, 2 * r)).is_some());
-            leap[board.index(square)] = set(&mut far.filter_map(|&d| board.offset(square, d)));
+            near[board.index(square)] = board.near(square);
+            leap[board.index(square)] = board.leap(square);
         }
         let corner = [Square::new(0, 0), Square::new(0, 1), Square::new(1, 0)];
         let opposite = corner.map(|s| Square::new(size - 1 - s.col, size - 1 - s.row));
@@ -253,7 +250,7 @@ impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
             all: B::first(board.len()),
             near,
             leap,
-            home: [set(&mut corner.into_iter()), set(&mut opposite.into_iter())],
+            home: [board.set(corner), board.set(opposite)],
             goal_lock: rules.is_on("goal-lock"),
             passive_loss: rules.is_on("passive-loss"),
             either: rules.get("turn") == "either",
