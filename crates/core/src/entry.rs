@@ -108,6 +108,16 @@ impl<G: Game> Entered<G> {
         Some(steps)
     }
 
+    /// The text of a step just begun: that of a step it may become, without the touches that are still missing.
+    fn begun_text(&self, game: &G) -> String {
+        let begun = self.begun.len();
+        let candidates = self.candidates(game);
+        let Some((step, touches)) = candidates.first().filter(|_| begun > 0) else { return String::new() };
+        let text = game.step_text(&self.at, *step);
+        let missing: String = touches[begun..].iter().map(|t| t.to_string()).collect();
+        text.strip_suffix(&missing).unwrap_or(&text).to_string()
+    }
+
     fn next(&self, game: &G) -> Vec<Touch> {
         let begun = self.begun.len();
         let mut next: Vec<Touch> = self.candidates(game).iter().filter_map(|(_, t)| t.get(begun).copied()).collect();
@@ -127,15 +137,13 @@ pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Pro
             break;
         }
     }
+    let begun = entered.begun_text(game);
     let mut text = game.move_text(base, &entered.steps);
-    if !entered.begun.is_empty() {
-        if !text.is_empty() {
-            text.push('/');
-        }
-        text.extend(entered.begun.iter().map(|t| t.to_string()));
+    if !text.is_empty() && !begun.is_empty() {
+        text.push('/');
     }
     Progress {
-        text,
+        text: text + &begun,
         complete: entered.complete(game).map(|steps| game.move_text(base, &game.canonical(base, &steps))),
         next: entered.next(game),
         refused,
