@@ -141,3 +141,36 @@ fn jin_li_ends_by_points_or_when_both_are_blocked() {
     assert_eq!(result(&*full("2 3")), "red (both blocked)");
     assert_eq!(result(&*full("2 2")), "draw (both blocked)");
 }
+
+/// The rulings of `docs/rules.md` that no other test pins.
+#[test]
+fn rulings() {
+    let after = |goal: &str, position: &str, text: &str| {
+        let mut session = open("jesonmor", &format!("goal={goal}"), position);
+        play(&mut *session, text);
+        result(&*session)
+    };
+    let leaving = "9/9/3n5/9/4N4/9/9/9/9 w - - 0 1";
+    assert_eq!(after("leave", leaving, "e5d7"), "white (last knight captured)");
+    let reaching = "9/9/3N5/9/4n4/9/9/9/9 w - - 0 1";
+    assert_eq!(after("leave", reaching, "d7e5"), "white (last knight captured)");
+    assert_eq!(result(&*open("jesonmor", "goal=reach", reaching)), "black (reached the centre)");
+    let reaching = "9/9/3N5/9/9/9/n8/9/9 w - - 0 1";
+    assert_eq!(after("reach", reaching, "d7e5"), "white (reached the centre)");
+
+    let smart = |position: &str, seat| open("mitsudomoe", "", position).classic_value("smart", seat).unwrap();
+    let filled = "x3,wW,wW/x4,wW/x5/bB,x4/bB,bB,x3 b 5 5 30";
+    // White's balls fill Black's home too, and that is asked first: each side's home is full.
+    assert_eq!(smart(filled, sanban_core::Seat::FIRST), 9998.0 + 0.5 * 9998.0);
+    let filled = "x3,wW,wW/x4,wW/x5/bB,x4/bB,x2,bB,x b 5 5 30";
+    let black = smart(filled, sanban_core::Seat::SECOND);
+    assert_eq!(black, 9998.0 + 0.5 * -9998.0);
+
+    let flex = open("mitsudomoe", "flex", "x3,bB,bB/x4,bB/x5/wW,x,w,x2/wW,wW,x3 w 4 5 1");
+    assert_eq!(flex.read_move("b1c2").as_deref(), Ok("/b1c2"));
+    let drawn = "[Game \"jesonmor\"]\n\n1. a1b3 a9b7 2. b3a1 b7a9 3. a1b3 a9b7 4. b3a1 b7a9 5. a1b3 *";
+    let refusal = registry::read_record(drawn).err().expect("refused");
+    assert_eq!((refusal.code.id, refusal.because[0].code.id), ("move-refused", "game-over"));
+    let (record, _) = registry::read_record(&drawn.replace(" 5. a1b3", "")).unwrap();
+    assert_eq!((record.result.as_str(), record.tag("Termination")), ("1/2-1/2", Some("repetition")));
+}

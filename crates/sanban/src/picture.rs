@@ -149,7 +149,8 @@ impl<'a> Picture<'a> {
 
     fn coloured(&self, text: &str, seat: Option<Seat>) -> Drawn {
         let colour = match seat.map(|s| self.facts.players[s.index()]) {
-            Some("white") => "1;97",
+            // Bold alone is seen on dark and on light terminals.
+            Some("white") => "1",
             Some("black") => "1;34",
             Some("yellow") => "1;33",
             Some("red") => "1;31",

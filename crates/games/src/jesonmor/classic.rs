@@ -4,8 +4,8 @@ use super::position::{JesonMor, Position, Step};
 use rand::{Rng, RngExt};
 use sanban_core::{Bitboard, Game, Seat, Turn};
 
-pub(super) fn choose<B: Bitboard, const SIZE: u32>(
-    game: &JesonMor<B, SIZE>,
+pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
+    game: &JesonMor<B, SIZE, LEAVE>,
     player: &str,
     position: &Position<B>,
     rng: &mut dyn Rng,
@@ -23,7 +23,11 @@ pub(super) fn choose<B: Bitboard, const SIZE: u32>(
 }
 
 /// The value that `greedy` makes small.
-pub(super) fn value<B: Bitboard, const SIZE: u32>(game: &JesonMor<B, SIZE>, position: &Position<B>, seat: Seat) -> i64 {
+pub(super) fn value<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
+    game: &JesonMor<B, SIZE, LEAVE>,
+    position: &Position<B>,
+    seat: Seat,
+) -> i64 {
     let [a, o] = [position.knights[seat.index()], position.knights[seat.other().index()]];
     let near = game.reach[game.centre];
     let count = |set: B| i64::from(set.count());

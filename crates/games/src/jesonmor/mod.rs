@@ -30,13 +30,14 @@ pub const FACTS: Facts = Facts {
     messages: &[("en", include_str!("messages/en.txt"))],
 };
 
-/// Hands the type for these rules to a visitor: the narrowest width that holds the board, and one made for the size that
-/// people play.
+/// Hands the type for these rules to a visitor: the narrowest width that holds the board, and for the size and goal that
+/// people play one that knows them when compiling.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        9 => visitor.visit::<JesonMor<u128, 9>>(rules),
-        5 | 7 => visitor.visit::<JesonMor<u64, 0>>(rules),
-        11 => visitor.visit::<JesonMor<u128, 0>>(rules),
-        _ => visitor.visit::<JesonMor<Wide, 0>>(rules),
+        9 if rules.get("goal") == "leave" => visitor.visit::<JesonMor<u128, 9, true>>(rules),
+        9 => visitor.visit::<JesonMor<u128, 9, false>>(rules),
+        5 | 7 => visitor.visit::<JesonMor<u64, 0, false>>(rules),
+        11 => visitor.visit::<JesonMor<u128, 0, false>>(rules),
+        _ => visitor.visit::<JesonMor<Wide, 0, false>>(rules),
     }
 }

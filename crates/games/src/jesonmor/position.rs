@@ -62,9 +62,10 @@ pub struct Step {
     pub(super) to: u16,
 }
 
-/// The game on a board that fits into `B`. A `SIZE` other than 0 is the size of the board, known when compiling.
+/// The game on a board that fits into `B`. A `SIZE` other than 0 is the size of the board, and with `LEAVE` that is the
+/// goal, both known when compiling.
 #[derive(Clone, Debug)]
-pub struct JesonMor<B, const SIZE: u32> {
+pub struct JesonMor<B, const SIZE: u32, const LEAVE: bool> {
     pub(super) board: Board,
     /// All squares.
     all: B,
@@ -77,7 +78,7 @@ pub struct JesonMor<B, const SIZE: u32> {
     quiet_limit: bool,
 }
 
-impl<B: Bitboard, const SIZE: u32> JesonMor<B, SIZE> {
+impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
     /// How many moves these knights have, all at once: the whole set is shifted in each direction.
     #[inline]
     fn mobility(&self, knights: B) -> u32 {
@@ -111,7 +112,7 @@ impl<B: Bitboard, const SIZE: u32> JesonMor<B, SIZE> {
     }
 }
 
-impl<B: Bitboard, const SIZE: u32> Game for JesonMor<B, SIZE> {
+impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE, LEAVE> {
     type Position = Position<B>;
     type Step = Step;
 
@@ -216,7 +217,8 @@ impl<B: Bitboard, const SIZE: u32> Game for JesonMor<B, SIZE> {
                 return next;
             }
         }
-        match self.goal {
+        let goal = if LEAVE { Goal::Leave } else { self.goal };
+        match goal {
             Goal::Leave if from == self.centre => next.over = Over::Left,
             Goal::Hold if next.knights[theirs].has(self.centre) => next.over = Over::Held,
             Goal::Reach if to == self.centre => next.over = Over::Reached,

@@ -5,8 +5,8 @@ use super::{FACTS, codes};
 use sanban_core::message::{Key, Refusal, common};
 use sanban_core::{Bitboard, Game, Seat, fields};
 
-pub(super) fn parse<B: Bitboard, const SIZE: u32>(
-    game: &JesonMor<B, SIZE>,
+pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
+    game: &JesonMor<B, SIZE, LEAVE>,
     text: &str,
 ) -> Result<Position<B>, Vec<Refusal>> {
     let given = fields::split(text, 6..=6)?;
@@ -43,7 +43,10 @@ pub(super) fn parse<B: Bitboard, const SIZE: u32>(
     }
 }
 
-pub(super) fn write<B: Bitboard, const SIZE: u32>(game: &JesonMor<B, SIZE>, position: &Position<B>) -> String {
+pub(super) fn write<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
+    game: &JesonMor<B, SIZE, LEAVE>,
+    position: &Position<B>,
+) -> String {
     let letter = |i: usize| {
         let letters = [(position.knights[0], 'N'), (position.knights[1], 'n')];
         letters.into_iter().find(|(set, _)| set.has(i)).map(|(_, letter)| letter)

@@ -4,8 +4,8 @@ use super::position::{JinLi, Phase, Position, Step};
 use rand::{Rng, RngExt};
 use sanban_core::{Bitboard, Game, Seat, Turn};
 
-pub(super) fn choose<B: Bitboard>(
-    game: &JinLi<B>,
+pub(super) fn choose<B: Bitboard, const GIFTS: bool>(
+    game: &JinLi<B, GIFTS>,
     player: &str,
     position: &Position<B>,
     rng: &mut dyn Rng,
@@ -44,13 +44,18 @@ fn pick(steps: &[Step], rng: &mut dyn Rng) -> Step {
 }
 
 /// One of the swims and jumps that score most.
-fn pick_best<B: Bitboard>(game: &JinLi<B>, at: &Position<B>, ways: &[Step], rng: &mut dyn Rng) -> Option<Step> {
+fn pick_best<B: Bitboard, const GIFTS: bool>(
+    game: &JinLi<B, GIFTS>,
+    at: &Position<B>,
+    ways: &[Step],
+    rng: &mut dyn Rng,
+) -> Option<Step> {
     let best = ways.iter().map(|&way| score(game, at, way)).max()?;
     let ways: Vec<Step> = ways.iter().copied().filter(|&way| score(game, at, way) == best).collect();
     Some(pick(&ways, rng))
 }
 
-fn score<B: Bitboard>(game: &JinLi<B>, at: &Position<B>, way: Step) -> u16 {
+fn score<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, at: &Position<B>, way: Step) -> u16 {
     match way {
         Step::Swim(from, to) | Step::Jump(from, to) => game.points(at, from, to),
         _ => 0,
@@ -58,7 +63,7 @@ fn score<B: Bitboard>(game: &JinLi<B>, at: &Position<B>, way: Step) -> u16 {
 }
 
 /// The best score that a player could make if it were to move, nothing if it could not move at all.
-pub(super) fn value<B: Bitboard>(game: &JinLi<B>, position: &Position<B>, seat: Seat) -> u16 {
+pub(super) fn value<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, position: &Position<B>, seat: Seat) -> u16 {
     let mut best = 0;
     let mut look = |at: &Position<B>| game.for_each_way(at, seat, |way| best = best.max(score(game, at, way)));
     if seat == position.to_move && position.owes {

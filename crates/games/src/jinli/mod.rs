@@ -33,11 +33,13 @@ pub const FACTS: Facts = Facts {
     messages: &[("en", include_str!("messages/en.txt"))],
 };
 
-/// Hands the type for these rules to a visitor: the narrowest width that holds the board.
+/// Hands the type for these rules to a visitor: the narrowest width that holds the board, and for the size that people
+/// play one without gifts, so that the option does not slow it.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        5 => visitor.visit::<JinLi<u32>>(rules),
-        6..=8 => visitor.visit::<JinLi<u64>>(rules),
-        _ => visitor.visit::<JinLi<u128>>(rules),
+        7 if !rules.is_on("gift") => visitor.visit::<JinLi<u64, false>>(rules),
+        5 => visitor.visit::<JinLi<u32, true>>(rules),
+        6..=8 => visitor.visit::<JinLi<u64, true>>(rules),
+        _ => visitor.visit::<JinLi<u128, true>>(rules),
     }
 }

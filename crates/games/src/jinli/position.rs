@@ -77,9 +77,9 @@ pub enum Step {
     Pass,
 }
 
-/// The game on a board that fits into `B`.
+/// The game on a board that fits into `B`. Without `GIFTS` the option is known to be off, and no lift is ever owed.
 #[derive(Clone, Debug)]
-pub struct JinLi<B> {
+pub struct JinLi<B, const GIFTS: bool> {
     pub(super) board: Board,
     /// All squares.
     all: B,
@@ -94,7 +94,7 @@ pub struct JinLi<B> {
     turn_limit: bool,
 }
 
-impl<B: Bitboard> JinLi<B> {
+impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
     pub(super) fn empty(&self, position: &Position<B>) -> B {
         self.all & !position.occupied()
     }
@@ -158,7 +158,7 @@ impl<B: Bitboard> JinLi<B> {
         next.turn = next.turn.saturating_add(1);
         next.phase = Phase::Start;
         next.owes = owes;
-        next.key ^= RED_TO_MOVE_KEY ^ if owes { OWES_KEY } else { 0 };
+        next.key ^= RED_TO_MOVE_KEY ^ if GIFTS && owes { OWES_KEY } else { 0 };
     }
 
     fn winner_by_points(&self, position: &Position<B>) -> Option<Seat> {
@@ -174,7 +174,7 @@ impl<B: Bitboard> JinLi<B> {
     }
 }
 
-impl<B: Bitboard> Game for JinLi<B> {
+impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     type Position = Position<B>;
     type Step = Step;
 
@@ -237,7 +237,7 @@ impl<B: Bitboard> Game for JinLi<B> {
             key ^= SUPPLY_KEYS[seat][usize::from(position.supply[seat])] ^ score_key(seat, position.score[seat]);
         }
         key ^= if position.to_move == Seat::SECOND { RED_TO_MOVE_KEY } else { 0 };
-        key ^ if position.owes { OWES_KEY } else { 0 }
+        key ^ if GIFTS && position.owes { OWES_KEY } else { 0 }
     }
 
     fn decided(&self, position: &Position<B>) -> Option<Outcome> {
@@ -247,7 +247,7 @@ impl<B: Bitboard> Game for JinLi<B> {
         if let Some(winner) = self.winner_by_points(position) {
             return Some(Outcome::win(winner, POINTS));
         }
-        let can_turn = if position.owes {
+        let can_turn = if GIFTS && position.owes {
             position.stones.squares().any(|stone| self.can_lift(position, stone))
         } else {
             self.can_move(position.koi[position.to_move.index()], position.stones, self.empty(position))
@@ -273,7 +273,7 @@ impl<B: Bitboard> Game for JinLi<B> {
                     stuck = false;
                     visit(step);
                 };
-                if position.owes {
+                if GIFTS && position.owes {
                     let lifts = position.stones.squares().filter(|&stone| self.can_lift(position, stone));
                     lifts.for_each(|stone| begin(Step::Lift(stone as u8)));
                 } else {
@@ -306,7 +306,7 @@ impl<B: Bitboard> Game for JinLi<B> {
                 let (from, to, seat) = (usize::from(from), usize::from(to), me.index());
                 next.koi[seat] = next.koi[seat].without(from).with(to);
                 next.key ^= KOI_KEYS[seat][from] ^ KOI_KEYS[seat][to];
-                next.key ^= if position.phase == Phase::Lifted { LIFTED_KEY } else { 0 };
+                next.key ^= if GIFTS && position.phase == Phase::Lifted { LIFTED_KEY } else { 0 };
                 if points > 0 {
                     next.score[seat] = position.score[seat].saturating_add(points);
                     next.key ^= score_key(seat, position.score[seat]) ^ score_key(seat, next.score[seat]);
@@ -322,10 +322,10 @@ impl<B: Bitboard> Game for JinLi<B> {
                 next.stones = next.stones.with(to.into());
                 next.key ^= STONE_KEYS[usize::from(to)] ^ DROPPING_KEY;
                 Self::change_supply(&mut next, me, -1);
-                Self::end_turn(&mut next, self.gift && position.supply[me.index()] == 1);
+                Self::end_turn(&mut next, GIFTS && self.gift && position.supply[me.index()] == 1);
             }
             Step::Pass => {
-                next.key ^= if position.owes { OWES_KEY } else { 0 };
+                next.key ^= if GIFTS && position.owes { OWES_KEY } else { 0 };
                 Self::end_turn(&mut next, false);
             }
         }
@@ -340,7 +340,7 @@ impl<B: Bitboard> Game for JinLi<B> {
         let seat = position.to_move.index();
         let (koi, has_stone) = (position.koi[seat], position.supply[seat] > 0);
         let (stones, empty) = (position.stones, self.empty(position));
-        let turns = if position.owes {
+        let turns = if GIFTS && position.owes {
             stones.squares().map(|s| self.count_ways(koi, has_stone, stones.without(s), empty.with(s))).sum()
         } else {
             self.count_ways(koi, has_stone, stones, empty)

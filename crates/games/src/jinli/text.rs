@@ -5,7 +5,10 @@ use super::{FACTS, codes};
 use sanban_core::message::{Key, Refusal, common};
 use sanban_core::{Bitboard, Game, Seat, fields};
 
-pub(super) fn parse<B: Bitboard>(game: &JinLi<B>, text: &str) -> Result<Position<B>, Vec<Refusal>> {
+pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
+    game: &JinLi<B, GIFTS>,
+    text: &str,
+) -> Result<Position<B>, Vec<Refusal>> {
     let given = fields::split(text, 7..=8)?;
     let mut reasons = Vec::new();
     let cells = fields::rows(given[0], game.board, fields::fen_row("yro"), &mut reasons);
@@ -60,7 +63,7 @@ pub(super) fn parse<B: Bitboard>(game: &JinLi<B>, text: &str) -> Result<Position
     }
 }
 
-pub(super) fn write<B: Bitboard>(game: &JinLi<B>, position: &Position<B>) -> String {
+pub(super) fn write<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, position: &Position<B>) -> String {
     let letter = |i: usize| {
         let letters = [(position.koi[0], 'y'), (position.koi[1], 'r'), (position.stones, 'o')];
         letters.into_iter().find(|(set, _)| set.has(i)).map(|(_, letter)| letter)

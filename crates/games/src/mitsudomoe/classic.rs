@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 
 /// What `easy`, `medium` and `hard` make great: how far a player's balls have walked from its corner, and how many
 /// stand on goal squares.
-pub(super) fn walked<B: Bitboard, const N: usize>(
-    game: &Mitsudomoe<B, N>,
+pub(super) fn walked<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
     seat: usize,
 ) -> i32 {
@@ -22,8 +22,8 @@ pub(super) fn walked<B: Bitboard, const N: usize>(
 }
 
 /// What `smart` makes small, without its noise.
-pub(super) fn smart_value<B: Bitboard, const N: usize>(
-    game: &Mitsudomoe<B, N>,
+pub(super) fn smart_value<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
     seat: usize,
 ) -> f64 {
@@ -42,8 +42,8 @@ pub(super) fn smart_value<B: Bitboard, const N: usize>(
     term(seat) + 0.5 * term(seat ^ 1)
 }
 
-pub(super) fn choose<B: Bitboard, const N: usize>(
-    game: &Mitsudomoe<B, N>,
+pub(super) fn choose<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
     player: &str,
     position: &Position<B, N>,
     rng: &mut dyn Rng,
@@ -70,15 +70,15 @@ pub(super) fn choose<B: Bitboard, const N: usize>(
 }
 
 /// `easy`, `medium` and `hard`.
-struct Walker<'a, B, const N: usize> {
-    game: &'a Mitsudomoe<B, N>,
+struct Walker<'a, B, const N: usize, const OFFICIAL: bool> {
+    game: &'a Mitsudomoe<B, N, OFFICIAL>,
     position: &'a Position<B, N>,
 }
 
 /// Turns that share their ring step, or their ring step and ball step.
 type Group<'a> = &'a [Turn<Step>];
 
-impl<B: Bitboard, const N: usize> Walker<'_, B, N> {
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Walker<'_, B, N, OFFICIAL> {
     fn choose(&self, level: &str, turns: &[Turn<Step>]) -> Turn<Step> {
         let turns = preferred(turns);
         let rings: Vec<Group> = turns.chunk_by(|a, b| ring_of(a) == ring_of(b)).collect();

@@ -162,9 +162,10 @@ pub enum Step {
     End,
 }
 
-/// The game on a board of at most `N` squares that fits into `B`.
+/// The game on a board of at most `N` squares that fits into `B`. With `OFFICIAL`, the options other than the size are
+/// known to be those of the official rules.
 #[derive(Clone, Debug)]
-pub struct Mitsudomoe<B, const N: usize> {
+pub struct Mitsudomoe<B, const N: usize, const OFFICIAL: bool> {
     pub(super) board: Board,
     /// All squares.
     pub(super) all: B,
@@ -173,14 +174,31 @@ pub struct Mitsudomoe<B, const N: usize> {
     /// Those of them that have a square straight behind them.
     pub(super) leap: [B; N],
     pub(super) home: [B; 2],
-    pub(super) goal_lock: bool,
-    pub(super) passive_loss: bool,
-    /// Whether a turn may be a ring step alone or a ball step alone.
-    pub(super) either: bool,
+    goal_lock: bool,
+    passive_loss: bool,
+    either: bool,
     turn_limit: bool,
 }
 
-impl<B: Bitboard, const N: usize> Mitsudomoe<B, N> {
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
+    /// Whether a ball stays on its goal square.
+    #[inline]
+    pub(super) fn goal_lock(&self) -> bool {
+        OFFICIAL || self.goal_lock
+    }
+
+    /// Whether a full home loses.
+    #[inline]
+    fn passive_loss(&self) -> bool {
+        OFFICIAL || self.passive_loss
+    }
+
+    /// Whether a turn may be a ring step alone or a ball step alone.
+    #[inline]
+    pub(super) fn either(&self) -> bool {
+        !OFFICIAL && self.either
+    }
+
     /// A player's goal squares.
     #[inline]
     pub(super) fn goal(&self, seat: usize) -> B {
@@ -197,7 +215,7 @@ impl<B: Bitboard, const N: usize> Mitsudomoe<B, N> {
             Some(Outcome::win(mover, GOAL_SQUARES_FILLED))
         } else if position.balls[next.index()] == self.goal(next.index()) {
             Some(Outcome::win(next, GOAL_SQUARES_FILLED))
-        } else if self.passive_loss && position.all_balls().covers(self.home[mover.index()]) {
+        } else if self.passive_loss() && position.all_balls().covers(self.home[mover.index()]) {
             Some(Outcome::win(next, HOME_FULL))
         } else {
             None
@@ -229,7 +247,7 @@ impl<B: Bitboard, const N: usize> Mitsudomoe<B, N> {
     }
 }
 
-impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N, OFFICIAL> {
     type Position = Position<B, N>;
     type Step = Step;
 
@@ -312,14 +330,14 @@ impl<B: Bitboard, const N: usize> Game for Mitsudomoe<B, N> {
                 if self.filled(position).is_none() {
                     let ways = Ways::new(self, position);
                     self.for_each_ring_step(position, &ways, &mut visit);
-                    if self.either {
+                    if self.either() {
                         ways.for_each_ball_step(&Rings::now(position), visit);
                     }
                 }
             }
             Phase::Ball => {
                 Ways::new(self, position).for_each_ball_step(&Rings::now(position), &mut visit);
-                if self.either {
+                if self.either() {
                     visit(Step::End);
                 }
             }

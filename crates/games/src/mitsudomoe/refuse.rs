@@ -5,8 +5,8 @@ use super::position::{Mitsudomoe, Phase, Position};
 use sanban_core::message::{Refusal, common};
 use sanban_core::{Bitboard, Square, Touch};
 
-pub(super) fn why<B: Bitboard, const N: usize>(
-    game: &Mitsudomoe<B, N>,
+pub(super) fn why<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
     touched: &[Touch],
 ) -> Refusal {
@@ -15,7 +15,7 @@ pub(super) fn why<B: Bitboard, const N: usize>(
         (Phase::Ring, [Touch::Supply]) if position.supply[refuser.me()] == 0 => codes::SUPPLY_EMPTY.with(&[]),
         (Phase::Ring, [Touch::Supply]) => codes::SUPPLY_USELESS.with(&[]),
         (_, [.., Touch::Supply]) => common::NO_SUPPLY.with(&[]),
-        (Phase::Ring, [Touch::Square(from)]) if refuser.has_own_ball(*from) && game.either => refuser.ball(*from),
+        (Phase::Ring, [Touch::Square(from)]) if refuser.has_own_ball(*from) && game.either() => refuser.ball(*from),
         (Phase::Ring, [Touch::Square(from), Touch::Square(to)]) if refuser.has_own_ball(*from) => {
             refuser.ball_step(*from, *to)
         }
@@ -33,12 +33,12 @@ pub(super) fn why<B: Bitboard, const N: usize>(
     }
 }
 
-struct Refuser<'a, B, const N: usize> {
-    game: &'a Mitsudomoe<B, N>,
+struct Refuser<'a, B, const N: usize, const OFFICIAL: bool> {
+    game: &'a Mitsudomoe<B, N, OFFICIAL>,
     position: &'a Position<B, N>,
 }
 
-impl<B: Bitboard, const N: usize> Refuser<'_, B, N> {
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Refuser<'_, B, N, OFFICIAL> {
     fn me(&self) -> usize {
         self.position.to_move.index()
     }
@@ -84,7 +84,7 @@ impl<B: Bitboard, const N: usize> Refuser<'_, B, N> {
             codes::NO_BALL.with(&[&from])
         } else if !self.has_own_ball(from) {
             codes::NOT_YOUR_BALL.with(&[&from])
-        } else if self.game.goal_lock && self.has(self.game.goal(self.me()), from) {
+        } else if self.game.goal_lock() && self.has(self.game.goal(self.me()), from) {
             codes::BALL_AT_GOAL.with(&[&from])
         } else {
             codes::BALL_STUCK.with(&[&from])
@@ -107,7 +107,7 @@ impl<B: Bitboard, const N: usize> Refuser<'_, B, N> {
         }
         let them = self.me() ^ 1;
         let locked = position.balls[them] & game.goal(them);
-        if let Some(at_goal) = over.find(|&s| game.goal_lock && self.has(locked, s)) {
+        if let Some(at_goal) = over.find(|&s| game.goal_lock() && self.has(locked, s)) {
             codes::VAULT_OVER_GOAL.with(&[&at_goal])
         } else if !self.has(position.tops[0] | position.tops[1], to) {
             codes::NO_RING_TO_STAND_ON.with(&[&to])

@@ -39,8 +39,8 @@ pub(super) fn for_each<B: Bitboard, const N: usize>(position: &Position<B, N>, m
 }
 
 /// The relocations that can be made next and stand in the canonical text of a move.
-pub(super) fn for_each_canonical<B: Bitboard, const N: usize>(
-    game: &Mitsudomoe<B, N>,
+pub(super) fn for_each_canonical<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
     mut visit: impl FnMut(Step),
 ) {
@@ -74,8 +74,8 @@ pub(super) fn for_each_canonical<B: Bitboard, const N: usize>(
 }
 
 /// The turn with its relocations as the canonical text has them.
-pub(super) fn canonical_turn<B: Bitboard, const N: usize>(
-    game: &Mitsudomoe<B, N>,
+pub(super) fn canonical_turn<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
     steps: &Turn<Step>,
 ) -> Turn<Step> {
@@ -97,7 +97,10 @@ pub(super) fn canonical_turn<B: Bitboard, const N: usize>(
     turn
 }
 
-fn in_text_order<B: Bitboard, const N: usize>(game: &Mitsudomoe<B, N>, set: B) -> Squares {
+fn in_text_order<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
+    set: B,
+) -> Squares {
     let mut squares: Squares = set.squares().map(|s| game.board.at(s)).collect();
     squares.sort();
     squares

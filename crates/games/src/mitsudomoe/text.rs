@@ -13,8 +13,8 @@ struct Stack {
     ball: Option<Seat>,
 }
 
-pub(super) fn parse<B: Bitboard, const N: usize>(
-    game: &Mitsudomoe<B, N>,
+pub(super) fn parse<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
     text: &str,
 ) -> Result<Position<B, N>, Vec<Refusal>> {
     let given = fields::split(text, 5..=5)?;
@@ -46,8 +46,8 @@ pub(super) fn parse<B: Bitboard, const N: usize>(
 }
 
 /// Adds the reasons against a board that could be read.
-fn check<B: Bitboard, const N: usize>(
-    game: &Mitsudomoe<B, N>,
+fn check<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
     supply: [Option<u32>; 2],
     cells: &[Stack],
     reasons: &mut Vec<Refusal>,
@@ -95,7 +95,10 @@ fn read_cell(cell: &str) -> Option<Part<Stack>> {
     Some(Part::Cell(Stack { rings, ball }))
 }
 
-pub(super) fn write<B: Bitboard, const N: usize>(game: &Mitsudomoe<B, N>, position: &Position<B, N>) -> String {
+pub(super) fn write<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+    game: &Mitsudomoe<B, N, OFFICIAL>,
+    position: &Position<B, N>,
+) -> String {
     let stack = |square: usize| {
         let rings = position.rings(square).into_iter().map(|seat| ['w', 'b'][seat.index()]);
         rings.chain(position.ball(square).map(|seat| ['W', 'B'][seat.index()])).collect::<String>()

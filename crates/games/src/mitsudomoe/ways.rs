@@ -76,11 +76,14 @@ fn relocations(refuge: u32, balls: u32) -> u64 {
 
 impl<B: Bitboard> Ways<B> {
     #[inline]
-    pub(super) fn new<const N: usize>(game: &Mitsudomoe<B, N>, position: &Position<B, N>) -> Self {
+    pub(super) fn new<const N: usize, const OFFICIAL: bool>(
+        game: &Mitsudomoe<B, N, OFFICIAL>,
+        position: &Position<B, N>,
+    ) -> Self {
         let me = position.to_move.index();
         let all_balls = position.all_balls();
         let mut ways = Ways { plain: ArrayVec::new(), vaults: ArrayVec::new(), landings: B::EMPTY };
-        let locked = |seat: usize| if game.goal_lock { position.balls[seat] & game.goal(seat) } else { B::EMPTY };
+        let locked = |seat: usize| if game.goal_lock() { position.balls[seat] & game.goal(seat) } else { B::EMPTY };
         let theirs = position.balls[me ^ 1];
         for from in (position.balls[me] & !locked(me)).squares() {
             let mut plain = game.near[from] & !all_balls;
@@ -169,7 +172,7 @@ impl<B: Bitboard> Ways<B> {
     }
 }
 
-impl<B: Bitboard, const N: usize> Mitsudomoe<B, N> {
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
     /// Calls `visit` for every way to take a ring up: the square it comes from unless it is the supply, the rings that
     /// are left, and the squares it may go to.
     #[inline]
@@ -188,7 +191,7 @@ impl<B: Bitboard, const N: usize> Mitsudomoe<B, N> {
     #[inline]
     pub(super) fn for_each_ring_step(&self, position: &Position<B, N>, ways: &Ways<B>, mut visit: impl FnMut(Step)) {
         self.for_each_source(position, |from, rings, open| {
-            let always = self.either || !(ways.landings & rings.own).is_empty();
+            let always = self.either() || !(ways.landings & rings.own).is_empty();
             for to in open.squares() {
                 if always || ways.possible(&rings.with(to)) {
                     visit(from.map_or(Step::Place(to as u8), |from| Step::Ring(from as u8, to as u8)));
@@ -201,10 +204,10 @@ impl<B: Bitboard, const N: usize> Mitsudomoe<B, N> {
     #[inline]
     pub(super) fn count_turns(&self, position: &Position<B, N>) -> u64 {
         let ways = Ways::new(self, position);
-        let mut count = if self.either { ways.count(&Rings::now(position)) } else { 0 };
+        let mut count = if self.either() { ways.count(&Rings::now(position)) } else { 0 };
         self.for_each_source(position, |_, rings, open| {
             count += ways.count_after_ring(&rings, open);
-            if self.either {
+            if self.either() {
                 count += u64::from(open.count());
             }
         });
