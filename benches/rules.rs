@@ -1,10 +1,6 @@
 //! Perft and random playouts of each game, in time.
-#![allow(missing_docs)]
-
-mod common;
-
-use common::{Perft, Playouts, WORK, rules};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sanban_benches::{Perft, Playouts, WORK, rules};
 use sanban_games::registry::visit;
 use std::hint::black_box;
 

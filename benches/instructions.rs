@@ -1,11 +1,7 @@
 //! Perft and random playouts of each game, in instructions under valgrind: the same on every run, however busy the
-//! machine. It needs valgrind and `cargo install gungraun-runner` in the version that `Cargo.lock` has of gungraun.
-#![allow(missing_docs)]
-
-mod common;
-
-use common::{Perft, Playouts, rules};
+//! machine. It needs valgrind and `cargo install gungraun-runner` in the version that `benches/Cargo.lock` has of gungraun.
 use gungraun::{library_benchmark, library_benchmark_group, main};
+use sanban_benches::{Perft, Playouts, rules};
 use sanban_games::registry::visit;
 
 #[library_benchmark]

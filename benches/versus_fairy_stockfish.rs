@@ -1,12 +1,11 @@
 //! Our perft against that of Debian's `fairy-stockfish` on Jeson Mor, in one run and by wall clock; and what counting
 //! does not show, random playouts.
 
-mod common;
-#[path = "../tests/peer/mod.rs"]
+#[path = "../crates/games/tests/peer/mod.rs"]
 mod peer;
 
-use common::{Perft, Playouts, rules};
 use peer::FairyStockfish;
+use sanban_benches::{Perft, Playouts, rules};
 use sanban_games::registry::visit;
 use std::time::Instant;
 
@@ -37,7 +36,7 @@ fn main() {
             peer.map_or(String::new(), |peer| format!(", {:.1} times fairy-stockfish's on jesonmor", ours / peer));
         println!("perft sanban {id} {text}: {ours:.0} nodes/s{ratio}");
     }
-    for (id, text, _) in common::WORK {
+    for (id, text, _) in sanban_benches::WORK {
         let rules = rules(id, text);
         let moves_each = visit(&rules, Playouts(100)) as f64 / 100.0;
         let moves = each_second(|| visit(&rules, Playouts(100)));

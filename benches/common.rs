@@ -1,6 +1,4 @@
 //! Work that all benches share.
-#![allow(dead_code, missing_docs)]
-
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Game, Rules, perft};
