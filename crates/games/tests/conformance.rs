@@ -9,12 +9,17 @@ use sanban_core::record::{Line, Move, Record};
 use sanban_core::{Facts, Game, Outcome, Rules, Seat, Session, Table, Touch, Turn, Values, entry, perft};
 use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A number of moves up to which a position's whole tree of touches is walked.
 const FEW_MOVES: usize = 1500;
 
-/// The presets of a game, and the official rules with each value of each option.
+/// The folder of a game.
+fn folder(facts: &Facts) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(facts.id)
+}
+
+/// The presets of a game, the official rules with each value of each option, and what the game's `rulesets.txt` adds.
 fn rulesets(facts: &'static Facts) -> Vec<Rules> {
     let mut texts: Vec<String> = facts.presets.iter().map(|p| p.name.to_string()).collect();
     for option in facts.options {
@@ -25,8 +30,7 @@ fn rulesets(facts: &'static Facts) -> Vec<Rules> {
             }
         }
     }
-    let extra = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets").join(facts.id);
-    let extra = std::fs::read_to_string(extra.with_extension("txt")).unwrap_or_default();
+    let extra = std::fs::read_to_string(folder(facts).join("tests/rulesets.txt")).unwrap_or_default();
     texts.extend(extra.lines().map(str::to_string));
     let mut rules: Vec<Rules> = Vec::new();
     for text in texts {
@@ -40,8 +44,7 @@ fn rulesets(facts: &'static Facts) -> Vec<Rules> {
 
 /// The positions of the game's perft table under these rules: corners that random play seldom reaches.
 fn known_positions(rules: &Rules) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft").join(rules.facts().id).with_extension("txt");
-    let table = std::fs::read_to_string(path).unwrap();
+    let table = std::fs::read_to_string(folder(rules.facts()).join("tests/perft.txt")).unwrap();
     let lines = table.lines().filter(|l| !l.starts_with('#')).map(|l| l.split('|').map(str::trim).collect::<Vec<_>>());
     let lines = lines.filter(|f| f.len() == 3 && f[1] != "start");
     let board_fits = |text: &str| Rules::parse(rules.facts(), text).unwrap() == *rules;

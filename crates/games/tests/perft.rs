@@ -1,4 +1,4 @@
-//! The perft tables in `tests/perft`, one file a game.
+//! The perft tables, `tests/perft.txt` in each game's folder.
 
 use sanban_core::{Rules, perft};
 use sanban_games::registry::{self, Visitor};
@@ -24,9 +24,9 @@ impl Visitor for Count<'_> {
 
 #[test]
 fn tables() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for facts in registry::GAMES {
-        let path = folder.join(facts.id).with_extension("txt");
+        let path = folder.join(facts.id).join("tests/perft.txt");
         let table = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         for line in table.lines().filter(|l| !l.starts_with('#') && !l.is_empty()) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();

@@ -1,4 +1,4 @@
-//! What is refused, and for which reason: the tables in `tests/refusals`, one file a game.
+//! What is refused, and for which reason: the tables `tests/refusals.txt` in the games' folders.
 
 use sanban_core::Rules;
 use sanban_games::registry;
@@ -7,9 +7,9 @@ use std::path::Path;
 
 #[test]
 fn tables() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refusals");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for facts in registry::GAMES {
-        let table = std::fs::read_to_string(folder.join(facts.id).with_extension("txt")).expect("a table");
+        let table = std::fs::read_to_string(folder.join(facts.id).join("tests/refusals.txt")).expect("a table");
         let mut seen = BTreeSet::new();
         for line in table.lines().filter(|l| !l.starts_with('#')) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
