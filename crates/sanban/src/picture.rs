@@ -95,11 +95,16 @@ impl<'a> Picture<'a> {
         if self.stacked {
             return self.stack(cell);
         }
-        let piece = cell.pieces.last().map_or(Drawn::plain(""), |&p| self.piece(p));
-        let inner = self.width() - 2;
-        let text = if piece.width > inner { piece.text } else { pad(&piece, inner) };
-        let [left, right] = if cell.mark == Some(Mark::Centre) { ["[", "]"] } else { [" ", " "] };
-        vec![Drawn { text: format!("{left}{text}{right}"), width: self.width() }]
+        let content = match (cell.pieces.last(), cell.mark) {
+            (Some(&piece), _) => self.piece(piece),
+            (None, Some(home @ Mark::Home(_))) => self.mark(home),
+            (None, _) => Drawn::plain(""),
+        };
+        let text = match cell.mark {
+            Some(Mark::Centre) => format!("[{}]", pad(&content, self.width() - 2)),
+            _ => pad(&content, self.width()),
+        };
+        vec![Drawn { text, width: self.width() }]
     }
 
     /// A stack from the side, as many pieces as are to be drawn from its top down: its home's mark at the left, and at
