@@ -117,6 +117,8 @@ pub mod common {
         malformed UNKNOWN_OPTION = "unknown-option" ["option", "game", "options"];
         malformed OPTION_TWICE = "option-twice" ["option"];
         malformed BAD_VALUE = "bad-value" ["option", "value", "values"];
+        malformed UNKNOWN_PLAYER = "unknown-player" ["player", "game", "players"];
+        malformed UNKNOWN_LIMIT = "unknown-limit" ["limit", "limits"];
         malformed UNKNOWN_CLASSIC = "unknown-classic" ["player", "game", "players"];
         illegal NO_EVALUATION = "no-evaluation" ["player"];
 

@@ -20,6 +20,10 @@ pub trait Session: Send {
     fn is_at_start(&self) -> bool;
     /// The text of the position.
     fn position_text(&self) -> String;
+    /// The text of the position that the game was begun from.
+    fn begun_at(&self) -> &str;
+    /// The canonical texts of the moves played since.
+    fn played(&self) -> &[String];
     /// The player to move.
     fn to_move(&self) -> Seat;
     /// How the game ended, if it has: its own result first, then draws by repetition and limits.
@@ -51,6 +55,8 @@ pub trait Session: Send {
 pub struct Table<G: Game> {
     game: G,
     rules: Rules,
+    begun_at: String,
+    played: Vec<String>,
     position: G::Position,
     /// The keys of all positions that have stood between turns, the present one last.
     stood: Vec<u64>,
@@ -66,7 +72,8 @@ impl<G: Game> Table<G> {
             Some(text) => game.parse_position(text).map_err(|reasons| common::POSITION.with(&[]).because(reasons))?,
         };
         let stood = vec![game.key(&position)];
-        Ok(Table { game, rules, position, stood, draws: true })
+        let begun_at = game.position_text(&position);
+        Ok(Table { game, rules, begun_at, played: Vec::new(), position, stood, draws: true })
     }
 
     fn drawn(&self) -> Option<Reason> {
@@ -105,6 +112,14 @@ impl<G: Game> Session for Table<G> {
         self.game.position_text(&self.position)
     }
 
+    fn begun_at(&self) -> &str {
+        &self.begun_at
+    }
+
+    fn played(&self) -> &[String] {
+        &self.played
+    }
+
     fn to_move(&self) -> Seat {
         self.game.to_move(&self.position)
     }
@@ -129,6 +144,7 @@ impl<G: Game> Session for Table<G> {
         let text = self.game.move_text(&self.position, &turn);
         self.position = self.game.after(&self.position, &turn);
         self.stood.push(self.game.key(&self.position));
+        self.played.push(text.clone());
         Ok(text)
     }
 

@@ -68,8 +68,16 @@ Examples:
     #[command(after_help = "\
 Examples:
   sanban bestmove mitsudomoe --player medium
-  sanban bestmove jinli --player greedy --seed 7")]
+  sanban bestmove jinli --player greedy --seed 7
+  sanban bestmove jesonmor --player mcts:time=2s --moves 'c1d3 c9d7'")]
     Bestmove(Bestmove),
+
+    /// Play a match between two players, every opening twice with sides changed
+    #[command(after_help = "\
+Examples:
+  sanban match jinli --first mcts:nodes=500 --second greedy --games 100
+  sanban match mitsudomoe --first hard --second easy --games 50 --openings random:4 --save games.txt")]
+    Match(Match),
 
     /// Print the completions for a shell
     #[command(after_help = "\
@@ -183,13 +191,52 @@ pub struct Bestmove {
     #[command(flatten)]
     pub question: Question,
 
-    /// The player: one of the game's classic players
+    /// The player: one of the game's classic players, or a search such as mcts:time=100ms or mcts:nodes=5000
     #[arg(long, value_name = "SPEC")]
     pub player: String,
 
     /// Makes chance repeatable
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+#[derive(Args)]
+pub struct Match {
+    #[command(flatten)]
+    pub question: Question,
+
+    /// One contestant, whose score is told
+    #[arg(long, value_name = "SPEC")]
+    pub first: String,
+
+    /// The other contestant
+    #[arg(long, value_name = "SPEC")]
+    pub second: String,
+
+    /// How many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+
+    /// How games are opened: random:PLIES plays so many random moves
+    #[arg(long, value_name = "random:PLIES", default_value = "random:0", value_parser = random_plies)]
+    pub openings: u32,
+
+    /// Makes chance repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// How many games are played at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub concurrency: u16,
+
+    /// Where all games are saved as records
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+fn random_plies(text: &str) -> Result<u32, String> {
+    let plies = text.strip_prefix("random:").and_then(sanban_core::fields::number);
+    plies.filter(|&n| n <= 100).ok_or_else(|| "it is random: and a number up to 100, such as random:4".to_string())
 }
 
 /// The games that can be named; those that are there for teaching are not shown.

@@ -42,6 +42,11 @@ fn malformed_input_has_exit_status_2() {
         &["value", "jinli", "--player", "hard"],
         &["bestmove", "jinli"],
         &["bestmove", "jinli", "--player", ""],
+        &["bestmove", "jinli", "--player", "mcts:time=100"],
+        &["bestmove", "jinli", "--player", "mcts:depth=3"],
+        &["match", "jinli", "--first", "greedy", "--second", "random"],
+        &["match", "jinli", "--first", "greedy", "--second", "hard", "--games", "2"],
+        &["match", "jinli", "--first", "greedy", "--second", "random", "--games", "2", "--openings", "book"],
         &["bestmove", "jinli", "--player", "greedy", "--seed", "x"],
         &["completions", "tcsh"],
         &["man"],
@@ -136,7 +141,7 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn every_subcommand_has_help_with_examples() {
-    for command in ["games", "moves", "show", "perft", "value", "bestmove", "completions", "man"] {
+    for command in ["games", "moves", "show", "perft", "value", "bestmove", "match", "completions", "man"] {
         let output = sanban(&[command, "--help"]);
         let help = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success() && help.contains("Examples:\n  sanban "), "{command}: {help}");
@@ -168,6 +173,8 @@ fn json_is_one_object() {
         &["perft", "jinli", "2", "--divide"],
         &["value", "mitsudomoe", "--player", "smart"],
         &["bestmove", "jinli", "--player", "greedy", "--seed", "7"],
+        &["bestmove", "jinli", "--player", "mcts:nodes=50", "--seed", "7"],
+        &["match", "jinli", "--first", "greedy", "--second", "random", "--games", "4", "--seed", "7"],
     ] {
         let output = sanban(&[args, &["--json"]].concat());
         let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

@@ -1,0 +1,75 @@
+//! Matches: every opening twice with sides changed, the same under a seed however many games are played at a time.
+
+use sanban_arena::{Contest, Tally};
+use sanban_core::Rules;
+use sanban_engine::Spec;
+use sanban_games::registry;
+
+fn contest(game: &str, first: &str, second: &str) -> Contest {
+    let facts = registry::find(game).unwrap();
+    let spec = |text: &str| (text.to_string(), Spec::parse(text, facts).unwrap());
+    Contest {
+        rules: Rules::official(facts),
+        position: None,
+        contestants: [spec(first), spec(second)],
+        games: 12,
+        random_plies: 3,
+        seed: 7,
+        concurrency: 1,
+    }
+}
+
+/// The tally and the records in the order of the games.
+fn played(contest: &Contest) -> (Tally, Vec<String>) {
+    let mut games = Vec::new();
+    let tally = contest.run(&mut |played, _| {
+        games.push((played.number, played.record.text()));
+        true
+    });
+    games.sort();
+    (tally.unwrap(), games.into_iter().map(|(_, text)| text).collect())
+}
+
+#[test]
+fn a_seed_repeats_a_match_at_any_concurrency() {
+    for facts in registry::GAMES {
+        let mut contest = contest(facts.id, facts.classics.last().unwrap(), "mcts:nodes=20");
+        let one = played(&contest);
+        contest.concurrency = 3;
+        assert_eq!(played(&contest), one, "{}", facts.id);
+        contest.seed = 8;
+        assert_ne!(played(&contest).1, one.1, "{}", facts.id);
+    }
+}
+
+#[test]
+fn pairs_share_their_opening_and_change_sides() {
+    let (tally, games) = played(&contest("jinli", "greedy", "random"));
+    assert_eq!(tally.games(), 12);
+    assert_eq!(tally.pairs.iter().sum::<u32>(), 6);
+    for pair in games.chunks(2) {
+        let [one, other] = [&pair[0], &pair[1]].map(|text| registry::read_record(text).unwrap().0);
+        assert_eq!(one.text(), pair[0], "records are canonical");
+        let opening = |record: &sanban_core::record::Record| {
+            record.line.moves.iter().take(3).map(|m| m.text.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(opening(&one), opening(&other));
+        assert_eq!(one.tag("Yellow"), Some("greedy"));
+        assert_eq!(other.tag("Yellow"), Some("random"));
+        assert_ne!(one.result, "*");
+    }
+    let wins = games.iter().filter(|text| text.contains("[Yellow \"greedy\"]") == text.contains("[Result \"1-0\"]"));
+    assert_eq!(wins.count() as u32, tally.wins, "the score is the first contestant's");
+    assert!(tally.wins > tally.losses, "greedy beats random");
+}
+
+#[test]
+fn a_match_can_be_stopped() {
+    let mut seen = 0;
+    let tally = contest("jinli", "greedy", "random").run(&mut |_, _| {
+        seen += 1;
+        seen < 4
+    });
+    // A game under way is finished and counted.
+    assert!((4..=6).contains(&seen) && tally.unwrap().games() == seen, "{seen}");
+}

@@ -1,0 +1,340 @@
+//! Monte Carlo tree search with UCT over steps, without any knowledge of a game but its rules.
+//!
+//! The tree grows by one node an iteration: go down by the best upper confidence bound, play a random game from a new
+//! leaf, and count its result on the way back. Results that the rules decide are proven, and a proof is carried up as far
+//! as it reaches, so that a forced win is not only likely but played.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::{Game, Outcome, Seat, Turn};
+
+/// How much a seldom tried step is favoured.
+const EXPLORATION: f32 = 0.5;
+
+/// Steps after which a random game counts as drawn, for rules that set no limit.
+const LONGEST: u32 = 4000;
+
+/// What is known for certain of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Proof {
+    None,
+    Win(Seat),
+    Draw,
+}
+
+impl Proof {
+    fn of(outcome: Outcome) -> Self {
+        outcome.winner.map_or(Proof::Draw, Proof::Win)
+    }
+}
+
+/// A step and what has become of it.
+struct Node<S> {
+    /// The step that leads here; the root has none.
+    step: Option<S>,
+    /// Who made it.
+    mover: Seat,
+    proof: Proof,
+    /// The children stand side by side from here on; none before the node is expanded.
+    first_child: u32,
+    children: u32,
+    visits: u32,
+    /// What the mover has scored in these visits.
+    score: f32,
+}
+
+/// A search from one position.
+pub struct Mcts<G: Game> {
+    game: G,
+    root: G::Position,
+    /// The keys of the positions that stood before the root, the root's own last.
+    stood: Vec<u64>,
+    repetition: bool,
+    nodes: Vec<Node<G::Step>>,
+    most_nodes: usize,
+    rng: ChaCha8Rng,
+    iterations: u64,
+    deepest: u32,
+    /// Steps of the position being looked at, kept to be filled again.
+    steps: Vec<G::Step>,
+    /// The nodes from the root to the leaf, and the keys that stood on the way.
+    path: Vec<u32>,
+    keys: Vec<u64>,
+}
+
+impl<G: Game> Mcts<G> {
+    /// A search from a position between turns. `stood` has the keys of all positions of the game so far, this one last;
+    /// `memory` is how many bytes the tree may take.
+    pub fn new(game: G, root: G::Position, stood: Vec<u64>, repetition: bool, memory: usize, seed: u64) -> Self {
+        let mover = game.to_move(&root).other();
+        let most_nodes = (memory / size_of::<Node<G::Step>>()).clamp(1024, u32::MAX as usize);
+        let node = Node { step: None, mover, proof: Proof::None, first_child: 0, children: 0, visits: 0, score: 0.0 };
+        Mcts {
+            game,
+            root,
+            stood,
+            repetition,
+            nodes: vec![node],
+            most_nodes,
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            iterations: 0,
+            deepest: 0,
+            steps: Vec::new(),
+            path: Vec::new(),
+            keys: Vec::new(),
+        }
+    }
+
+    /// How many iterations have been made.
+    pub fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// How many turns deep the tree is.
+    pub fn depth(&self) -> u32 {
+        self.deepest
+    }
+
+    /// Whether more iterations would change nothing.
+    pub fn is_settled(&self) -> bool {
+        self.nodes[0].proof != Proof::None
+    }
+
+    /// Makes so many iterations.
+    pub fn run(&mut self, iterations: u64) {
+        for _ in 0..iterations {
+            if self.is_settled() {
+                break;
+            }
+            self.iterate();
+        }
+    }
+
+    fn iterate(&mut self) {
+        self.iterations += 1;
+        self.path.clear();
+        self.keys.clear();
+        let mut at = 0;
+        let mut position = self.root;
+        let mut turns = 0;
+        // 1. Go down to a leaf, which is expanded if it has been visited before.
+        loop {
+            self.path.push(at as u32);
+            let node = &self.nodes[at];
+            if node.proof != Proof::None {
+                break;
+            }
+            if node.children == 0 {
+                if node.visits == 0 && at != 0 || !self.expand(at, &position) {
+                    break;
+                }
+                if self.nodes[at].proof != Proof::None {
+                    break;
+                }
+            }
+            at = self.select(at);
+            position = self.game.play(&position, self.nodes[at].step.expect("a child has a step"));
+            if self.game.is_between_turns(&position) {
+                turns += 1;
+                let key = self.game.key(&position);
+                if self.is_draw(&position, key) {
+                    self.nodes[at].proof = Proof::Draw;
+                }
+                self.keys.push(key);
+            }
+        }
+        self.deepest = self.deepest.max(turns);
+        // 2. Find out how it ends: as proven, or as a random game does.
+        let winner = match self.nodes[at].proof {
+            Proof::Win(seat) => Some(seat),
+            Proof::Draw => None,
+            Proof::None => self.playout(position),
+        };
+        // 3. Count it, and carry a proof up.
+        for place in (0..self.path.len()).rev() {
+            let at = self.path[place] as usize;
+            let node = &mut self.nodes[at];
+            node.visits += 1;
+            node.score += match winner {
+                Some(seat) if seat == node.mover => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+            self.prove(at);
+        }
+    }
+
+    /// Gives a node its children, in random order; whether there was room for them. A node without any is over.
+    fn expand(&mut self, at: usize, position: &G::Position) -> bool {
+        self.steps.clear();
+        self.game.for_each_step(position, |step| self.steps.push(step));
+        if self.steps.is_empty() {
+            if let Some(outcome) = self.game.result(position) {
+                self.nodes[at].proof = Proof::of(outcome);
+            }
+            return true;
+        }
+        if self.nodes.len() + self.steps.len() > self.most_nodes {
+            return false;
+        }
+        for i in (1..self.steps.len()).rev() {
+            self.steps.swap(i, self.rng.random_range(..=i));
+        }
+        let mover = self.game.to_move(position);
+        self.nodes[at].first_child = self.nodes.len() as u32;
+        self.nodes[at].children = self.steps.len() as u32;
+        self.nodes.extend(self.steps.iter().map(|&step| Node {
+            step: Some(step),
+            mover,
+            proof: Proof::None,
+            first_child: 0,
+            children: 0,
+            visits: 0,
+            score: 0.0,
+        }));
+        // What a step decides at once is known without trying it.
+        for child in self.children(at) {
+            let next = self.game.play(position, self.nodes[child].step.expect("a child has a step"));
+            if self.game.is_between_turns(&next)
+                && let Some(outcome) = self.game.decided(&next)
+            {
+                self.nodes[child].proof = Proof::of(outcome);
+            }
+        }
+        self.prove(at);
+        true
+    }
+
+    fn children(&self, at: usize) -> std::ops::Range<usize> {
+        let node = &self.nodes[at];
+        node.first_child as usize..(node.first_child + node.children) as usize
+    }
+
+    /// The child to try next: one never tried, else the one with the best upper confidence bound. What is proven not to
+    /// win is left aside as long as there is anything else.
+    fn select(&self, at: usize) -> usize {
+        let visits = (self.nodes[at].visits.max(1) as f32).ln();
+        let bound = |child: usize| {
+            let node = &self.nodes[child];
+            match node.proof {
+                Proof::Win(seat) if seat == node.mover => f32::INFINITY,
+                Proof::Win(_) => -2.0,
+                Proof::Draw => -1.0,
+                Proof::None if node.visits == 0 => f32::MAX,
+                Proof::None => {
+                    let n = node.visits as f32;
+                    node.score / n + EXPLORATION * (visits / n).sqrt()
+                }
+            }
+        };
+        let mut best = (f32::NEG_INFINITY, self.children(at).start);
+        for child in self.children(at) {
+            let value = bound(child);
+            if value > best.0 {
+                best = (value, child);
+            }
+        }
+        best.1
+    }
+
+    /// Proves a node from its children: the player who chooses among them takes a win if there is one, and is left with
+    /// the best that remains if all are proven.
+    fn prove(&mut self, at: usize) {
+        let children = self.children(at);
+        if self.nodes[at].proof != Proof::None || children.is_empty() {
+            return;
+        }
+        let chooser = self.nodes[children.start].mover;
+        let proofs = || self.nodes[children.clone()].iter().map(|n| n.proof);
+        let proof = if proofs().any(|p| p == Proof::Win(chooser)) {
+            Proof::Win(chooser)
+        } else if proofs().any(|p| p == Proof::None) {
+            Proof::None
+        } else if proofs().any(|p| p == Proof::Draw) {
+            Proof::Draw
+        } else {
+            Proof::Win(chooser.other())
+        };
+        self.nodes[at].proof = proof;
+    }
+
+    /// Whether a position between turns is drawn by a limit, or stands for the third time. A result of the game's own
+    /// comes first.
+    fn is_draw(&self, position: &G::Position, key: u64) -> bool {
+        let times = || self.stood.iter().chain(&self.keys).filter(|&&k| k == key).count();
+        let drawn = self.game.limit(position).is_some() || self.repetition && times() >= 2;
+        drawn && self.game.result(position).is_none()
+    }
+
+    /// Plays a game of random steps to its end and tells who won.
+    fn playout(&mut self, mut position: G::Position) -> Option<Seat> {
+        let mut length = 0;
+        loop {
+            if self.game.is_between_turns(&position) && self.game.limit(&position).is_some() || length == LONGEST {
+                return self.game.result(&position).and_then(|o| o.winner);
+            }
+            length += 1;
+            self.steps.clear();
+            self.game.for_each_step(&position, |step| self.steps.push(step));
+            if self.steps.is_empty() {
+                return self.game.result(&position).and_then(|outcome| outcome.winner);
+            }
+            position = self.game.play(&position, self.steps[self.rng.random_range(..self.steps.len())]);
+        }
+    }
+
+    /// The likely course of the game, up to so many turns: what is proven to win, else what has been tried most. The first
+    /// turn is there and legal however little has been searched, where there is one at all.
+    pub fn line(&self, most: usize) -> Vec<Turn<G::Step>> {
+        let mut turns = Vec::new();
+        let mut turn = Turn::new();
+        let mut at = Some(0);
+        let mut position = self.root;
+        while turns.len() < most {
+            at = at.and_then(|at| self.best_child(at));
+            let mut first = None;
+            let step = at.and_then(|at| self.nodes[at].step).or_else(|| {
+                // The tree ends here; a turn that was begun, and the first one, are made up of whatever comes first.
+                if turns.is_empty() || !turn.is_empty() {
+                    self.game.for_each_step(&position, |step| first = first.or(Some(step)));
+                }
+                first
+            });
+            let Some(step) = step else { break };
+            turn.push(step);
+            position = self.game.play(&position, step);
+            if self.game.is_between_turns(&position) {
+                turns.push(std::mem::take(&mut turn));
+            }
+        }
+        turns
+    }
+
+    fn best_child(&self, at: usize) -> Option<usize> {
+        let worth = |child: usize| {
+            let node = &self.nodes[child];
+            let rank = match node.proof {
+                Proof::Win(seat) if seat == node.mover => 2,
+                Proof::Win(_) => 0,
+                Proof::None | Proof::Draw => 1,
+            };
+            (rank, node.visits)
+        };
+        self.children(at)
+            .filter(|&c| self.nodes[c].visits > 0 || self.nodes[c].proof != Proof::None)
+            .max_by_key(|&c| worth(c))
+    }
+
+    /// What the player to move scores, from 0 to 1.
+    pub fn expected_score(&self) -> f32 {
+        let me = self.game.to_move(&self.root);
+        match self.nodes[0].proof {
+            Proof::Win(seat) => f32::from(u8::from(seat == me)),
+            Proof::Draw => 0.5,
+            Proof::None => match self.best_child(0).map(|c| &self.nodes[c]).filter(|n| n.visits > 0) {
+                Some(best) => best.score / best.visits as f32,
+                None => 0.5,
+            },
+        }
+    }
+}

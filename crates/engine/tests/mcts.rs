@@ -1,0 +1,132 @@
+//! The Monte Carlo tree search: it always has a legal move, is the same under a seed, and proves only what is true.
+
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::{Rules, Seat, Session};
+use sanban_engine::thinker;
+use sanban_games::registry;
+
+fn open(game: &str, rules: &str, position: Option<&str>) -> Box<dyn Session> {
+    registry::open(Rules::parse(registry::find(game).unwrap(), rules).unwrap(), position).unwrap()
+}
+
+/// Who wins with best play, by trying everything: 1 the player to move, -1 the other, 0 nobody.
+fn solve(session: &dyn Session) -> i32 {
+    if let Some(outcome) = session.outcome() {
+        return outcome.winner.map_or(0, |winner| if winner == session.to_move() { 1 } else { -1 });
+    }
+    let values = session.moves().into_iter().map(|text| {
+        let mut next = session.fork();
+        next.play(&text).unwrap();
+        -solve(&*next)
+    });
+    values.max().expect("a game that is not over has moves")
+}
+
+#[test]
+fn every_limit_yields_a_legal_move() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for facts in registry::GAMES {
+        for preset in facts.presets {
+            let rules = Rules::preset(facts, preset);
+            for _ in 0..15 {
+                let mut session = registry::open(rules.clone(), None).unwrap();
+                for _ in 0..rng.random_range(0..40) {
+                    if session.outcome().is_some() {
+                        break;
+                    }
+                    let text = session.moves().choose(&mut rng).unwrap().clone();
+                    session.play(&text).unwrap();
+                }
+                if session.outcome().is_some() {
+                    continue;
+                }
+                for nodes in [0, 1, 2, 7, 60] {
+                    let mut thinker = thinker::mcts(&*session, 1, rng.random());
+                    thinker.run(nodes);
+                    let best = thinker.report().line.swap_remove(0);
+                    assert!(session.moves().contains(&best), "{best} after {nodes}: {}", session.position_text());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seed_repeats_a_search_and_slices_do_not_matter() {
+    for facts in registry::GAMES {
+        let session = registry::open(Rules::official(facts), None).unwrap();
+        let search = |slices: &[u64]| {
+            let mut thinker = thinker::mcts(&*session, 16, 9);
+            slices.iter().for_each(|&slice| thinker.run(slice));
+            thinker.report()
+        };
+        assert_eq!(search(&[600]), search(&[1, 99, 200, 300]), "{}", facts.id);
+    }
+}
+
+#[test]
+fn small_games_are_solved() {
+    // Hexapawn is won by the player who moves second.
+    let session = open("hexapawn", "", None);
+    let mut thinker = thinker::mcts(&*session, 16, 1);
+    thinker.run(100_000);
+    assert!(thinker.is_settled() && thinker.report().centipawns < -1000);
+    // From every position of it, the search and trying everything agree.
+    let mut checked = 0;
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for _ in 0..60 {
+        let mut session = open("hexapawn", "", None);
+        for _ in 0..rng.random_range(0..6) {
+            if session.outcome().is_none() {
+                let text = session.moves().choose(&mut rng).unwrap().clone();
+                session.play(&text).unwrap();
+            }
+        }
+        if session.outcome().is_none() {
+            let mut thinker = thinker::mcts(&*session, 16, rng.random());
+            thinker.run(100_000);
+            assert!(thinker.is_settled());
+            let value = solve(&*session);
+            assert_eq!(thinker.report().centipawns.signum(), value, "{}", session.position_text());
+            let mut next = session.fork();
+            next.play(&thinker.report().line[0]).unwrap();
+            assert_eq!(-solve(&*next), value, "the move keeps the value: {}", session.position_text());
+            checked += 1;
+        }
+    }
+    assert!(checked > 30);
+}
+
+#[test]
+fn a_win_in_one_turn_is_found_and_proven() {
+    for (game, position) in [
+        ("jesonmor", "nnnnnnnnn/9/9/9/4N4/9/9/9/N8 w - - 0 9"),
+        ("jinli", "7/7/2r4/7/3y3/6r/6y y 0 0 9 0 20"),
+        ("mitsudomoe", "x3,wW,wW/x3,wW,w/x5/bB,x4/b,bB,x2,bB w 4 4 30"),
+    ] {
+        let mut session = open(game, "", Some(position));
+        let mut thinker = thinker::mcts(&*session, 64, 3);
+        thinker.run(60_000);
+        let report = thinker.report();
+        assert!(thinker.is_settled() && report.centipawns > 1000, "{game}: {report:?}");
+        session.play(&report.line[0]).unwrap();
+        assert!(session.outcome().is_some_and(|o| o.winner == Some(Seat::FIRST)), "{game}: {report:?}");
+    }
+}
+
+/// A repetition that the game's history makes is a draw in the tree too.
+#[test]
+fn what_stood_before_counts() {
+    let mut session = open("jesonmor", "size=5", Some("4n/5/5/5/N4 w - - 0 1"));
+    for text in ["a1b3", "e5d3", "b3a1", "d3e5", "a1b3", "e5d3", "b3a1"] {
+        session.play(text).unwrap();
+    }
+    let mut after = session.fork();
+    after.play("d3e5").unwrap();
+    assert_eq!(after.outcome().unwrap().reason.0, "repetition");
+    let mut thinker = thinker::mcts(&*session, 16, 4);
+    thinker.run(5000);
+    assert!(session.moves().contains(&thinker.report().line[0]));
+}
