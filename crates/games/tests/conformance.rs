@@ -122,6 +122,13 @@ impl<G: Game> Checker<'_, G> {
             assert_eq!(read, *position, "{context}");
         }
 
+        let mut ends: Vec<(u64, G::Position)> = Vec::new();
+        game.for_each_move(position, |_, end| ends.push((game.key(end), *end)));
+        ends.sort_by_key(|(key, _)| *key);
+        for pair in ends.windows(2) {
+            assert!(pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1, "two positions with one key: {context}");
+        }
+
         self.steps(position, position, context);
         self.players(position, &texts, rng, context);
         self.symmetric(position, result, context);

@@ -306,6 +306,9 @@ fn play_match(args: &Match) -> Done {
     let session = open(&args.question, false)?;
     let facts = session.facts();
     let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
+    if let Some(outcome) = session.outcome() {
+        return Err(refused(common::GAME_OVER.with(&[&outcome.reason])));
+    }
     let spec = |text: &String| Spec::parse(text, facts).map(|spec| (text.clone(), spec)).map_err(refused);
     let contest = Contest {
         rules: session.rules().clone(),

@@ -138,7 +138,7 @@ impl<'a> Picture<'a> {
         let initial = piece.seat.map_or(String::new(), |s| self.facts.players[s.index()][..1].to_uppercase());
         let of = |first: &str, other: &str| if second { other.to_string() } else { first.to_string() };
         let text = match (piece.shape, self.style.ascii) {
-            (Shape::Ring, true) => of("wwwww", "bbbbb").replace(['w', 'b'], &initial.to_lowercase()),
+            (Shape::Ring, true) => initial.to_lowercase().repeat(5),
             (Shape::Ring, false) => of("═════", "▄▄▄▄▄"),
             (Shape::Ball, true) => format!("({initial})"),
             (Shape::Ball, false) => of("○", "●"),

@@ -99,6 +99,18 @@ fn a_question_without_an_answer_has_exit_status_1() {
         &["show", "jinli", "--moves=--"],
         &["value", "jinli", "--player", "random"],
         &["bestmove", "jesonmor", "--player", "greedy", "--position", "NNNNNNNNN/9/9/9/9/9/9/9/9 b - - 0 1"],
+        &[
+            "match",
+            "jesonmor",
+            "--first",
+            "greedy",
+            "--second",
+            "random",
+            "--games",
+            "2",
+            "--moves",
+            "c1d3 c9d7 d3e5 a9b7 e5c4",
+        ],
         // A file is no folder.
         &["man", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")],
     ] {
