@@ -1,66 +1,124 @@
-//! Matches of many games between two contestants.
+//! Matches and tournaments: many games between contestants.
 
-use crate::player::choose;
+use crate::openings::{Opener, Openings};
+use crate::player::Player;
 use crate::tally::Tally;
-use rand::SeedableRng;
-use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
-use sanban_core::message::Refusal;
+use sanban_core::message::{Refusal, common};
 use sanban_core::record::{Line, Move, Record};
-use sanban_core::{Outcome, Rules, Seat, Session, zobrist};
+use sanban_core::{Outcome, Reason, Rules, Seat, Session, record, zobrist};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 
-/// A match: every opening is played twice, with the contestants changing sides.
+/// Contestants who play each other: every opening is played twice by each pairing, with sides changed.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The rules.
     pub rules: Rules,
     /// The position to begin from, instead of the start.
     pub position: Option<String>,
-    /// The two contestants, each with the name that records give it.
-    pub contestants: [(String, Spec); 2],
-    /// How many games.
+    /// The contestants, each with the name that records give it.
+    pub contestants: Vec<(String, Spec)>,
+    /// Who plays whom, by their places among the contestants.
+    pub pairings: Vec<[usize; 2]>,
+    /// How many games each pairing plays.
     pub games: u32,
-    /// How many random moves open a game.
-    pub random_plies: u32,
+    /// How games are opened.
+    pub openings: Openings,
     /// Makes chance repeatable.
     pub seed: u64,
     /// How many games are played at a time.
     pub concurrency: u16,
 }
 
-/// A finished game of a match.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its place in the match, from 0.
+    /// Its place in the contest, from 0.
     pub number: u32,
-    /// The half points of the first contestant.
+    /// Which pairing played it.
+    pub pairing: usize,
+    /// The half points of the first of the pairing.
     pub half_points: u8,
     /// The game itself.
     pub record: Record,
+    /// Why the loser forfeited the game, if so.
+    pub forfeit: Option<Refusal>,
+}
+
+/// What a game's number says about it. The pairings take turns, so that a contest that is broken off is even.
+struct Fixture {
+    pairing: usize,
+    opening: u32,
+    /// Whether the first of the pairing plays in the second seat.
+    changed: bool,
 }
 
 impl Contest {
-    /// Plays all games, several at a time; `done` hears of each as it ends, and of how the match stands. It is called in
-    /// the order in which games end, and stops the match by returning false.
-    pub fn run(&self, done: &mut dyn FnMut(&Played, &Tally) -> bool) -> Result<Tally, Refusal> {
+    fn fixture(&self, number: u32) -> Fixture {
+        let (pair, pairings) = (number / 2, self.pairings.len() as u32);
+        Fixture { pairing: (pair % pairings) as usize, opening: pair / pairings, changed: !number.is_multiple_of(2) }
+    }
+
+    /// The numbers of the games, from 0 up to this; an odd number of games leaves the last ones out.
+    fn numbers(&self) -> u32 {
+        self.games.div_ceil(2) * 2 * self.pairings.len() as u32
+    }
+
+    fn is_played(&self, number: u32) -> bool {
+        let Fixture { opening, changed, .. } = self.fixture(number);
+        opening * 2 + u32::from(changed) < self.games
+    }
+
+    /// How many games there are in all.
+    pub fn total(&self) -> u32 {
+        self.games * self.pairings.len() as u32
+    }
+
+    /// Plays all games but those that were played `before`, several at a time; `done` hears of each as it ends, and of how
+    /// each pairing stands. It is called in the order in which games end, and ends the contest by returning false, as
+    /// does whoever sets `stop`; games that are not over then are dropped.
+    pub fn run(
+        &self,
+        before: &[Played],
+        stop: &AtomicBool,
+        done: &mut dyn FnMut(&Played, &[Tally]) -> bool,
+    ) -> Result<Vec<Tally>, Refusal> {
         let next = AtomicU32::new(0);
-        let stop = AtomicBool::new(false);
-        let mut tally = Tally::default();
-        let mut half_points: Vec<Option<u8>> = vec![None; self.games as usize];
+        let mut half_points: Vec<Option<u8>> = vec![None; self.numbers() as usize];
+        let mut tallies = vec![Tally::default(); self.pairings.len()];
+        let mut count = |played: &Played, tallies: &mut [Tally]| {
+            let tally = &mut tallies[played.pairing];
+            tally.add_game(played.half_points);
+            half_points[played.number as usize] = Some(played.half_points);
+            if let Some(Some(other)) = half_points.get(played.number as usize ^ 1) {
+                tally.pairs[usize::from(played.half_points + other)] += 1;
+            }
+        };
+        let mut is_before = vec![false; self.numbers() as usize];
+        for played in before {
+            count(played, &mut tallies);
+            is_before[played.number as usize] = true;
+        }
         let mut refused = None;
         std::thread::scope(|scope| {
-            // Nothing is buffered, so that a match that is stopped is not played on far ahead.
+            // Nothing is buffered, so that a contest that is stopped is not played on far ahead.
             let (sender, receiver) = mpsc::sync_channel(0);
             for _ in 0..self.concurrency.max(1) {
-                let (sender, next, stop) = (sender.clone(), &next, &stop);
+                let (sender, next, is_before) = (sender.clone(), &next, &is_before);
                 scope.spawn(move || {
+                    let mut table = Seating::new(self, stop);
                     while !stop.load(Ordering::Relaxed) {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games || sender.send(self.game(number)).is_err() {
+                        if number >= self.numbers() {
+                            break;
+                        }
+                        if is_before[number as usize] || !self.is_played(number) {
+                            continue;
+                        }
+                        let Some(played) = table.game(number).transpose() else { break };
+                        if sender.send(played).is_err() {
                             break;
                         }
                     }
@@ -69,16 +127,13 @@ impl Contest {
             drop(sender);
             for played in receiver {
                 match played {
-                    Ok(played) => {
-                        tally.add_game(played.half_points);
-                        half_points[played.number as usize] = Some(played.half_points);
-                        if let Some(Some(other)) = half_points.get(played.number as usize ^ 1) {
-                            tally.pairs[usize::from(played.half_points + other)] += 1;
-                        }
-                        if !done(&played, &tally) {
+                    Ok(played) if !stop.load(Ordering::Relaxed) => {
+                        count(&played, &mut tallies);
+                        if !done(&played, &tallies) {
                             stop.store(true, Ordering::Relaxed);
                         }
                     }
+                    Ok(_) => {}
                     Err(refusal) => {
                         refused = Some(refusal);
                         stop.store(true, Ordering::Relaxed);
@@ -86,58 +141,119 @@ impl Contest {
                 }
             }
         });
-        refused.map_or(Ok(tally), Err)
+        refused.map_or(Ok(tallies), Err)
     }
 
-    /// Plays one game. The number decides everything that is left to chance, so that a match is the same however many
-    /// games are played at a time.
-    fn game(&self, number: u32) -> Result<Played, Refusal> {
-        let (mut session, opening) = self.opening(number / 2)?;
-        let start = registry::open(self.rules.clone(), self.position.as_deref())?;
-        // In the second game of a pair the contestants have changed sides.
-        let contestant = |seat: Seat| (seat.index() + number as usize % 2) % 2;
-        let mut line = Line { comments: Vec::new(), moves: opening };
-        let mut ply: u64 = 0;
-        while session.outcome().is_none() {
-            let (_, spec) = &self.contestants[contestant(session.to_move())];
-            let seed = zobrist::mix(self.seed ^ zobrist::mix(u64::from(number) << 32 | ply));
-            let text = choose(spec, &*session, seed, &mut |_, _| {})?;
-            session.play(&text)?;
-            line.moves.push(Move { text, ..Move::default() });
-            ply += 1;
+    /// Reads the games of this contest back from a file that they were saved to. A file of anything else is refused.
+    pub fn read_saved(&self, text: &str) -> Result<Vec<Played>, Refusal> {
+        let mut all: Vec<Played> = Vec::new();
+        for (place, text) in record::split(text).enumerate() {
+            let foreign = || common::NOT_OF_MATCH.with(&[&(place + 1)]);
+            let (record, _) = registry::read_record(text)
+                .map_err(|refusal| common::NOT_OF_MATCH.with(&[&(place + 1)]).because(vec![refusal]))?;
+            let number = record.tag("Round").and_then(sanban_core::fields::number).and_then(|n| n.checked_sub(1));
+            let number = number.filter(|&n| n < self.numbers() && self.is_played(n)).ok_or_else(foreign)?;
+            let Fixture { pairing, changed, .. } = self.fixture(number);
+            let facts = self.rules.facts();
+            let name = |seat: Seat| &self.contestants[self.pairings[pairing][seat.index() ^ usize::from(changed)]].0;
+            let fits = record.tag("Game") == Some(facts.id)
+                && record.tag("Rules").unwrap_or("") == self.rules.text()
+                && record.tag("Seed") == Some(self.seed.to_string().as_str())
+                && [Seat::FIRST, Seat::SECOND].iter().all(|&s| record.tag(&facts.player_tag(s)) == Some(name(s)))
+                && !all.iter().any(|played| played.number == number);
+            let first = match record.result.as_str() {
+                "1-0" => 2,
+                "0-1" => 0,
+                "1/2-1/2" => 1,
+                _ => return Err(foreign()),
+            };
+            if !fits {
+                return Err(foreign());
+            }
+            let half_points = if changed { 2 - first } else { first };
+            all.push(Played { number, pairing, half_points, record, forfeit: None });
         }
-        let mut record = Record { line, result: "*".into(), ..Record::default() };
+        Ok(all)
+    }
+}
+
+/// One table at which games of a contest are played, one after the other.
+struct Seating<'a> {
+    contest: &'a Contest,
+    stop: &'a AtomicBool,
+    opener: Opener<'a>,
+    /// The contestants that have sat down here.
+    players: Vec<Option<Player>>,
+}
+
+impl<'a> Seating<'a> {
+    fn new(contest: &'a Contest, stop: &'a AtomicBool) -> Self {
+        let opener =
+            Opener::new(&contest.openings, &contest.rules, contest.position.as_deref(), zobrist::mix(contest.seed));
+        let players = contest.contestants.iter().map(|_| None).collect();
+        Seating { contest, stop, opener, players }
+    }
+
+    /// Plays one game; nothing if the contest was stopped meanwhile. The number decides everything that is left to chance,
+    /// so that a contest is the same however many games are played at a time.
+    fn game(&mut self, number: u32) -> Result<Option<Played>, Refusal> {
+        let contest = self.contest;
+        let Fixture { pairing, opening, changed } = contest.fixture(number);
+        let mut session = self.opener.open(opening)?;
+        let seated = |seat: Seat| contest.pairings[pairing][seat.index() ^ usize::from(changed)];
+        for place in contest.pairings[pairing] {
+            let (_, spec) = &contest.contestants[place];
+            self.players[place].get_or_insert_with(|| Player::new(spec, &contest.rules)).new_game();
+        }
+        let mut forfeit = None;
+        while session.outcome().is_none() {
+            let player = self.players[seated(session.to_move())].as_mut().expect("it has sat down");
+            let seed =
+                zobrist::mix(contest.seed ^ zobrist::mix(u64::from(number) << 32 | session.played().len() as u64));
+            let go_on = || !self.stop.load(Ordering::Relaxed);
+            let choice = player.choose(&*session, seed, &go_on, &mut |_, _| {});
+            if !go_on() {
+                return Ok(None);
+            }
+            // Only another program can fail to give a legal move; it loses the game, and the contest goes on.
+            match choice.and_then(|text| session.play(&text)) {
+                Ok(_) => {}
+                Err(why) => {
+                    forfeit = Some((Outcome::win(session.to_move().other(), Reason::FORFEIT), why));
+                    break;
+                }
+            }
+        }
+        let (outcome, forfeit) = match forfeit {
+            Some((outcome, why)) => (outcome, Some(why)),
+            None => (session.outcome().expect("the game is over"), None),
+        };
+        let winner = outcome.winner.map(seated);
+        let half_points = match winner {
+            Some(place) => 2 * u8::from(place == contest.pairings[pairing][0]),
+            None => 1,
+        };
+        let record = self.record(&*session, number, outcome, seated)?;
+        Ok(Some(Played { number, pairing, half_points, record, forfeit }))
+    }
+
+    fn record(
+        &self,
+        session: &dyn Session,
+        number: u32,
+        outcome: Outcome,
+        seated: impl Fn(Seat) -> usize,
+    ) -> Result<Record, Refusal> {
+        let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
+        let line = Line { comments: Vec::new(), moves };
+        let mut record = Record { line, result: outcome.score().to_string(), ..Record::default() };
+        record.set_tag("Termination", outcome.reason.0);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            record.set_tag(&session.facts().player_tag(seat), &self.contestants[contestant(seat)].0);
+            record.set_tag(&session.facts().player_tag(seat), &self.contest.contestants[seated(seat)].0);
         }
         record.set_tag("Round", &(number + 1).to_string());
-        record.set_tag("Seed", &self.seed.to_string());
-        record.check(&mut *start.fork())?;
-        let half_points = match session.outcome() {
-            Some(Outcome { winner: Some(seat), .. }) => 2 * u8::from(contestant(seat) == 0),
-            _ => 1,
-        };
-        Ok(Played { number, half_points, record })
-    }
-
-    /// The game after the random moves of an opening. One in which the game is over already is drawn anew.
-    fn opening(&self, pair: u32) -> Result<(Box<dyn Session>, Vec<Move>), Refusal> {
-        let mut rng = ChaCha8Rng::seed_from_u64(zobrist::mix(self.seed) ^ u64::from(pair));
-        loop {
-            let mut session = registry::open(self.rules.clone(), self.position.as_deref())?;
-            let mut moves = Vec::new();
-            for _ in 0..self.random_plies {
-                let Some(text) = session.moves().choose(&mut rng).cloned().filter(|_| session.outcome().is_none())
-                else {
-                    break;
-                };
-                session.play(&text)?;
-                moves.push(Move { text, ..Move::default() });
-            }
-            // A start that is over already stays over, and the match is of games without a move.
-            if session.outcome().is_none() || self.random_plies == 0 || moves.is_empty() {
-                return Ok((session, moves));
-            }
-        }
+        record.set_tag("Seed", &self.contest.seed.to_string());
+        record.check(&mut *registry::open(session.rules().clone(), Some(session.begun_at()))?)?;
+        Ok(record)
     }
 }

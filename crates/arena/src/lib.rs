@@ -3,13 +3,19 @@
 //! | to find | look in |
 //! | --- | --- |
 //! | a player that chooses moves | [`player`] |
-//! | matches of many games | [`contest`] |
-//! | what a score says about strength | [`tally`] |
+//! | another program as a player, spoken to in UCI | [`external`] |
+//! | matches and tournaments of many games | [`contest`] |
+//! | how their games are opened | [`openings`] |
+//! | what a score says about strength | [`tally`], [`ratings`] |
 
 pub mod contest;
+pub mod external;
+pub mod openings;
 pub mod player;
+pub mod ratings;
 pub mod tally;
 
 pub use contest::{Contest, Played};
-pub use player::choose;
-pub use tally::Tally;
+pub use openings::Openings;
+pub use player::Player;
+pub use tally::{Sprt, Tally, Verdict};

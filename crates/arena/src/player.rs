@@ -1,51 +1,111 @@
-//! Choosing a move, whoever the player is.
+//! Players that choose moves, whoever they are.
 
+use crate::external::External;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use sanban_core::Session;
 use sanban_core::message::{Refusal, common};
-use sanban_engine::{Limits, Report, Spec, Thinker, thinker};
+use sanban_core::{Rules, Session};
+use sanban_engine::thinker::{self, Kind};
+use sanban_engine::{Limits, Report, Spec, Thinker};
 use std::time::{Duration, Instant};
 
-/// The move of a player in the position of a session. `tell` hears from time to time what a search has found, and after
-/// how long; the last time when the move is settled.
-pub fn choose(
-    player: &Spec,
-    session: &dyn Session,
-    seed: u64,
-    tell: &mut dyn FnMut(&Report, Duration),
-) -> Result<String, Refusal> {
-    if let Some(outcome) = session.outcome() {
-        return Err(common::GAME_OVER.with(&[&outcome.reason]));
+/// A player at the board. It may remember what it thought about from one move of a game to the next.
+pub enum Player {
+    /// A classic player, by its name.
+    Classic(String),
+    /// A search.
+    Thinking(Box<dyn Thinker>, Limits),
+    /// Another program.
+    External(External),
+}
+
+impl Player {
+    /// Sits down to a game by these rules.
+    pub fn new(spec: &Spec, rules: &Rules) -> Self {
+        match spec {
+            Spec::Classic(name) => Player::Classic(name.clone()),
+            Spec::Mcts(limits) => Player::Thinking(thinker::open(rules, Kind::Mcts, limits.hash), *limits),
+            Spec::Engine { limits, threads, evaluation } => {
+                let mut known = rules.facts().evaluations.iter();
+                let weights = match evaluation {
+                    Some(name) => known.find(|(known, _)| known == name),
+                    None => known.next(),
+                };
+                let weights = weights.map_or("", |(_, weights)| weights);
+                let kind = Kind::AlphaBeta { weights, threads: usize::from(*threads) };
+                Player::Thinking(thinker::open(rules, kind, limits.hash), *limits)
+            }
+            Spec::Uci { command, limits, options } => Player::External(External::new(command, *limits, options, rules)),
+        }
     }
-    match player {
-        Spec::Classic(name) => session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)),
-        Spec::Mcts(limits) => {
-            let mut thinker = thinker::mcts(session, limits.hash, seed);
-            Ok(think(&mut *thinker, *limits, tell).line.swap_remove(0))
+
+    /// Begins another game.
+    pub fn new_game(&mut self) {
+        match self {
+            Player::Classic(_) => {}
+            Player::Thinking(thinker, _) => thinker.new_game(),
+            // If it cannot, it fails again when it is asked for a move, and is heard then.
+            Player::External(external) => drop(external.new_game()),
+        }
+    }
+
+    /// The move in the position of a session. `go_on` can cut the thinking short; `tell` hears what a search has found, and
+    /// after how long, the last time when the move is settled.
+    pub fn choose(
+        &mut self,
+        session: &dyn Session,
+        seed: u64,
+        go_on: &(dyn Fn() -> bool + Sync),
+        tell: &mut dyn FnMut(&Report, Duration),
+    ) -> Result<String, Refusal> {
+        if let Some(outcome) = session.outcome() {
+            return Err(common::GAME_OVER.with(&[&outcome.reason]));
+        }
+        match self {
+            Player::Classic(name) => session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)),
+            Player::Thinking(thinker, limits) => {
+                let begun = Instant::now();
+                thinker.set(session, 1, seed);
+                Ok(think(&mut **thinker, *limits, begun, go_on, tell).best().to_string())
+            }
+            Player::External(external) => match external.choose(session)? {
+                Some(text) => {
+                    let illegal = |_| common::ENGINE_MOVE.with(&[&external.command(), &text]);
+                    session.read_move(&text).map_err(illegal)
+                }
+                // By its own rules the game may be over where ours ask for one more turn.
+                None => winning_move(session).ok_or_else(|| common::ENGINE_NO_MOVE.with(&[&external.command()])),
+            },
         }
     }
 }
 
-/// Lets a search think as long as it may.
-fn think(thinker: &mut dyn Thinker, limits: Limits, tell: &mut dyn FnMut(&Report, Duration)) -> Report {
-    /// Nodes between two looks at the clock: well below a millisecond's worth of the slowest game.
-    const SLICE: u64 = 16;
-    let begun = Instant::now();
-    let mut next_report = Duration::from_millis(100);
+/// A move that wins at once, if there is one.
+fn winning_move(session: &dyn Session) -> Option<String> {
+    let me = session.to_move();
+    session.moves().into_iter().find(|text| {
+        let mut after = session.fork();
+        after.play(text).is_ok() && after.outcome().is_some_and(|outcome| outcome.winner == Some(me))
+    })
+}
+
+/// Lets a search that has been shown its position think as long as it may.
+pub fn think(
+    thinker: &mut dyn Thinker,
+    limits: Limits,
+    begun: Instant,
+    go_on: &(dyn Fn() -> bool + Sync),
+    tell: &mut dyn FnMut(&Report, Duration),
+) -> Report {
+    let may_go_on = || go_on() && limits.time.is_none_or(|most| begun.elapsed() < most);
+    let most_nodes = limits.nodes.unwrap_or(u64::MAX);
     loop {
-        let left = limits.nodes.map_or(SLICE, |most| most - thinker.nodes());
-        thinker.run(left.min(SLICE));
-        let elapsed = begun.elapsed();
-        let out_of_nodes = limits.nodes.is_some_and(|most| thinker.nodes() >= most);
-        let done = out_of_nodes || thinker.is_settled() || limits.time.is_some_and(|most| elapsed >= most);
-        if done || elapsed >= next_report {
-            next_report = elapsed * 2;
-            let report = thinker.report();
-            tell(&report, elapsed);
-            if done {
-                return report;
-            }
+        thinker.run(most_nodes, &may_go_on);
+        let report = thinker.report();
+        tell(&report, begun.elapsed());
+        let deep_enough = limits.depth.is_some_and(|most| report.depth >= most);
+        if deep_enough || thinker.nodes() >= most_nodes || thinker.is_settled() || !may_go_on() {
+            return report;
         }
     }
 }

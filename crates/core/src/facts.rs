@@ -17,6 +17,9 @@ pub struct Facts {
     pub presets: &'static [Preset],
     /// The classic computer players.
     pub classics: &'static [&'static str],
+    /// The evaluations by name: the weights of the game's terms. The first is the one that is played with; others are
+    /// yardsticks.
+    pub evaluations: &'static [(&'static str, &'static str)],
     /// Who made the game and where its rules are published.
     pub sources: &'static str,
     /// Grows when a change of the rules makes old records mean something else.

@@ -74,6 +74,10 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// ends a turn has none.
     fn step_text(&self, position: &Self::Position, step: Self::Step) -> String;
 
+    /// A number for a step, below 2²⁴ and different for the steps of one position. The search remembers steps by it, and
+    /// learns best where the same step has the same number in every position.
+    fn step_code(&self, step: Self::Step) -> u32;
+
     /// What a person touches to enter a step. No step's touches begin with all of another's.
     fn touches(&self, position: &Self::Position, step: Self::Step) -> Touches;
 
@@ -105,8 +109,9 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         None
     }
 
-    /// Why the game is drawn by a limit that this position has reached, if its rules have such limits.
-    fn limit(&self, _position: &Self::Position) -> Option<Reason> {
+    /// How many more turns can be played before a limit draws the game, if nothing puts it off, and why it is drawn then;
+    /// nothing if the rules have no such limit.
+    fn limit(&self, _position: &Self::Position) -> Option<(u32, Reason)> {
         None
     }
 
@@ -137,6 +142,11 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
             self.for_each_step(position, |_| stuck = false);
             stuck.then(|| Outcome::win(self.to_move(position).other(), Reason::NO_LEGAL_TURN))
         })
+    }
+
+    /// Provided, not to be overridden: why this position is drawn by a limit, if it has reached one.
+    fn limit_reached(&self, position: &Self::Position) -> Option<Reason> {
+        self.limit(position).filter(|(turns, _)| *turns == 0).map(|(_, reason)| reason)
     }
 
     /// Provided, not to be overridden: calls `visit` with the steps of every move and the position it leads to.

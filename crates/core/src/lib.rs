@@ -10,6 +10,7 @@
 //! | sets of squares in machine words | [`bitboard`] |
 //! | the trait that a game implements | [`game`] |
 //! | the facts and options of a game, and rules chosen among them | [`facts`], [`rules`] |
+//! | what a game knows about playing well: evaluation, hints for the search | [`knowledge`] |
 //! | seats, outcomes and their reasons | [`outcome`] |
 //! | counting move trees | [`perft`] |
 //! | what a person types, turned into touches | [`reading`] |
@@ -25,6 +26,7 @@ pub mod entry;
 pub mod facts;
 pub mod fields;
 pub mod game;
+pub mod knowledge;
 pub mod message;
 pub mod outcome;
 pub mod perft;
@@ -40,6 +42,7 @@ pub use bitboard::{Bitboard, Wide};
 pub use entry::{Progress, Touch};
 pub use facts::{Facts, OptionFacts, Preset, Values};
 pub use game::{Game, Turn};
+pub use knowledge::{Knowledge, Outlook};
 pub use message::{Code, Refusal};
 pub use outcome::{Outcome, Reason, Seat};
 pub use rules::Rules;

@@ -118,6 +118,13 @@ pub mod common {
         malformed OPTION_TWICE = "option-twice" ["option"];
         malformed BAD_VALUE = "bad-value" ["option", "value", "values"];
         malformed UNKNOWN_PLAYER = "unknown-player" ["player", "game", "players"];
+        malformed NO_COMMAND = "no-command" [];
+        illegal ENGINE_FAILED = "engine-failed" ["engine", "why"];
+        illegal ENGINE_MOVE = "engine-move" ["engine", "move"];
+        illegal ENGINE_NO_MOVE = "engine-no-move" ["engine"];
+        malformed OPENING_REFUSED = "opening-refused" ["line"];
+        malformed NO_OPENINGS = "no-openings" [];
+        illegal NOT_OF_MATCH = "not-of-match" ["number"];
         malformed UNKNOWN_LIMIT = "unknown-limit" ["limit", "limits"];
         malformed UNKNOWN_CLASSIC = "unknown-classic" ["player", "game", "players"];
         illegal NO_EVALUATION = "no-evaluation" ["player"];

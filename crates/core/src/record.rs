@@ -152,6 +152,22 @@ impl Record {
     }
 }
 
+/// The records in a text of several, one after the other: each begins with the first of its tags.
+pub fn split(text: &str) -> impl Iterator<Item = &str> {
+    let mut starts = Vec::new();
+    let (mut at, mut in_tags) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let is_tag = line.starts_with('[');
+        if is_tag && !in_tags {
+            starts.push(at);
+        }
+        in_tags = is_tag || in_tags && line.trim().is_empty();
+        at += line.len();
+    }
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([text.len()]).collect();
+    starts.into_iter().zip(ends).map(|(start, end)| &text[start..end])
+}
+
 /// Checks the moves of a line, of which the first is ply `ply`, counted so that even plies are the first player's.
 fn check_line(line: &mut Line, session: &mut dyn Session, ply: usize) -> Result<(), Refusal> {
     for (ply, m) in (ply..).zip(&mut line.moves) {

@@ -141,6 +141,7 @@ mod tests {
             Preset { name: "flex", changes: &[("turn", "either"), ("loss", "off")] },
         ],
         classics: &[],
+        evaluations: &[],
         sources: "",
         rules_version: 1,
         teaching: true,

@@ -80,7 +80,7 @@ impl<G: Game> Table<G> {
         let now = self.stood.last();
         let times = self.stood.iter().filter(|&key| Some(key) == now).count();
         let repeated = (times >= 3 && self.rules.is_on("repetition")).then_some(Reason::REPETITION);
-        repeated.or_else(|| self.game.limit(&self.position)).filter(|_| self.draws)
+        repeated.or_else(|| self.game.limit_reached(&self.position)).filter(|_| self.draws)
     }
 
     fn refuse_if_over(&self) -> Result<(), Refusal> {

@@ -3,13 +3,23 @@
 //!
 //! | to find | look in |
 //! | --- | --- |
+//! | the engine's search: iterative deepening, on several threads | [`alphabeta`] |
+//! | its tree search over steps, and why proofs are never wrong | `worker` |
+//! | what it remembers of positions, and has learnt about steps | [`table`], `history` |
 //! | the plain Monte Carlo tree search | [`mcts`] |
+//! | scores, and proven wins and losses | [`score`] |
 //! | a search of any game behind one object-safe door | [`thinker`] |
-//! | players as people name them, such as `mcts:time=100ms` | [`spec`] |
+//! | players as people name them, such as `engine:time=100ms` | [`spec`] |
 
+pub mod alphabeta;
+mod history;
 pub mod mcts;
+pub mod score;
 pub mod spec;
+pub mod table;
 pub mod thinker;
+mod worker;
 
+pub use score::Score;
 pub use spec::{Limits, Spec};
-pub use thinker::{Report, Thinker};
+pub use thinker::{Line, Report, Thinker};

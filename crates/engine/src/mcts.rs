@@ -47,9 +47,8 @@ struct Node<S> {
 pub struct Mcts<G: Game> {
     game: G,
     root: G::Position,
-    /// The keys of the positions that stood before the root, the root's own last.
+    /// The keys of the positions that stood before the root, the root's own last; none if repetition does not matter.
     stood: Vec<u64>,
-    repetition: bool,
     nodes: Vec<Node<G::Step>>,
     most_nodes: usize,
     rng: ChaCha8Rng,
@@ -63,9 +62,9 @@ pub struct Mcts<G: Game> {
 }
 
 impl<G: Game> Mcts<G> {
-    /// A search from a position between turns. `stood` has the keys of all positions of the game so far, this one last;
-    /// `memory` is how many bytes the tree may take.
-    pub fn new(game: G, root: G::Position, stood: Vec<u64>, repetition: bool, memory: usize, seed: u64) -> Self {
+    /// A search from a position between turns. `stood` has the keys of all positions of the game so far, this one last, if
+    /// repetition draws, else none; `memory` is how many bytes the tree may take.
+    pub fn new(game: G, root: G::Position, stood: Vec<u64>, memory: usize, seed: u64) -> Self {
         let mover = game.to_move(&root).other();
         let most_nodes = (memory / size_of::<Node<G::Step>>()).clamp(1024, u32::MAX as usize);
         let node = Node { step: None, mover, proof: Proof::None, first_child: 0, children: 0, visits: 0, score: 0.0 };
@@ -73,7 +72,6 @@ impl<G: Game> Mcts<G> {
             game,
             root,
             stood,
-            repetition,
             nodes: vec![node],
             most_nodes,
             rng: ChaCha8Rng::seed_from_u64(seed),
@@ -93,6 +91,11 @@ impl<G: Game> Mcts<G> {
     /// How many turns deep the tree is.
     pub fn depth(&self) -> u32 {
         self.deepest
+    }
+
+    /// How full the tree is, in thousandths of the nodes it may have.
+    pub fn fullness(&self) -> u32 {
+        (self.nodes.len() as u64 * 1000 / self.most_nodes as u64) as u32
     }
 
     /// Whether more iterations would change nothing.
@@ -262,7 +265,7 @@ impl<G: Game> Mcts<G> {
     /// comes first.
     fn is_draw(&self, position: &G::Position, key: u64) -> bool {
         let times = || self.stood.iter().chain(&self.keys).filter(|&&k| k == key).count();
-        let drawn = self.game.limit(position).is_some() || self.repetition && times() >= 2;
+        let drawn = self.game.limit_reached(position).is_some() || !self.stood.is_empty() && times() >= 2;
         drawn && self.game.result(position).is_none()
     }
 
@@ -270,7 +273,9 @@ impl<G: Game> Mcts<G> {
     fn playout(&mut self, mut position: G::Position) -> Option<Seat> {
         let mut length = 0;
         loop {
-            if self.game.is_between_turns(&position) && self.game.limit(&position).is_some() || length == LONGEST {
+            if self.game.is_between_turns(&position) && self.game.limit_reached(&position).is_some()
+                || length == LONGEST
+            {
                 return self.game.result(&position).and_then(|o| o.winner);
             }
             length += 1;

@@ -1,4 +1,5 @@
-//! Players as people name them: a classic player by its name, or a search with its limits, such as `mcts:time=100ms`.
+//! Players as people name them: a classic player by its name, or a search with its limits, such as
+//! `engine:time=100ms`.
 
 use sanban_core::message::{Refusal, common};
 use sanban_core::{Facts, fields};
@@ -11,6 +12,24 @@ pub enum Spec {
     Classic(String),
     /// The plain Monte Carlo tree search.
     Mcts(Limits),
+    /// The engine.
+    Engine {
+        /// How long it may think.
+        limits: Limits,
+        /// On how many threads.
+        threads: u16,
+        /// The name of its evaluation, if it is not the game's first.
+        evaluation: Option<String>,
+    },
+    /// Another program that speaks UCI.
+    Uci {
+        /// The program and its arguments.
+        command: String,
+        /// How long it may think.
+        limits: Limits,
+        /// The options to set, by name.
+        options: Vec<(String, String)>,
+    },
 }
 
 /// How long a search may think, and with how much memory.
@@ -20,49 +39,122 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// How many nodes, which are iterations of a tree search.
     pub nodes: Option<u64>,
+    /// How many steps deep.
+    pub depth: Option<u32>,
     /// Mebibytes of memory.
     pub hash: u32,
 }
 
-/// What a search may take if nothing is said about it.
-const DEFAULT: Limits = Limits { time: Some(Duration::from_secs(1)), nodes: None, hash: 64 };
+impl Default for Limits {
+    /// What a search may take if nothing is said about it.
+    fn default() -> Self {
+        Limits { time: Some(Duration::from_secs(1)), nodes: None, depth: None, hash: 64 }
+    }
+}
+
+/// The most threads that can be asked for.
+const MOST_THREADS: u32 = 256;
 
 impl Spec {
     /// Reads a player of a game.
     pub fn parse(text: &str, facts: &Facts) -> Result<Self, Refusal> {
-        let (kind, keys) = text.split_once(':').unwrap_or((text, ""));
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         match kind {
-            "mcts" => Ok(Spec::Mcts(Limits::parse(keys)?)),
+            "mcts" => {
+                let mut keys = Keys::new(rest);
+                let limits = keys.limits(false)?;
+                keys.finish("time, nodes, hash")?;
+                Ok(Spec::Mcts(limits))
+            }
+            "engine" => {
+                let mut keys = Keys::new(rest);
+                let limits = keys.limits(true)?;
+                let threads = keys.number("threads", 1..=MOST_THREADS)?.unwrap_or(1) as u16;
+                let evaluation = keys.take("eval").map(str::to_string);
+                keys.finish("time, nodes, depth, hash, threads, eval")?;
+                if let Some(name) = &evaluation
+                    && !facts.evaluations.iter().any(|(known, _)| known == name)
+                {
+                    let known: Vec<&str> = facts.evaluations.iter().map(|(name, _)| *name).collect();
+                    return Err(common::BAD_VALUE.with(&[&"eval", name, &known.join(", ")]));
+                }
+                Ok(Spec::Engine { limits, threads, evaluation })
+            }
+            "uci" => {
+                let (command, rest) = rest.split_once(',').unwrap_or((rest, ""));
+                if command.trim().is_empty() {
+                    return Err(common::NO_COMMAND.with(&[]));
+                }
+                let mut keys = Keys::new(rest);
+                let limits = keys.limits(true)?;
+                let options = keys.take_prefixed("option.");
+                keys.finish("time, nodes, depth, hash, option.NAME")?;
+                Ok(Spec::Uci { command: command.trim().to_string(), limits, options })
+            }
             _ if facts.classics.contains(&text) => Ok(Spec::Classic(text.to_string())),
             _ => Err(common::UNKNOWN_PLAYER.with(&[&text, &facts.name, &facts.classics.join(", ")])),
         }
     }
 }
 
-impl Limits {
-    /// Reads `key=value,key=value`. A limit on nodes alone leaves the time free.
-    fn parse(text: &str) -> Result<Self, Refusal> {
-        let mut limits = Limits { time: None, nodes: None, ..DEFAULT };
-        for part in text.split(',').filter(|part| !part.is_empty()) {
-            let (key, value) = part.split_once('=').unwrap_or((part, ""));
-            let bad = |expected: &str| common::BAD_VALUE.with(&[&key, &value, &expected]);
-            match key {
-                "time" => limits.time = Some(duration(value).ok_or_else(|| bad("100ms, 20s, 5m"))?),
-                "nodes" => {
-                    let nodes = value.parse().ok().filter(|&n| n > 0 && value.bytes().all(|b| b.is_ascii_digit()));
-                    limits.nodes = Some(nodes.ok_or_else(|| bad("1, 2, …"))?);
-                }
-                "hash" => {
-                    let hash = fields::number(value).filter(|n| (1..=65536).contains(n));
-                    limits.hash = hash.ok_or_else(|| bad("1..65536"))?;
-                }
-                _ => return Err(common::UNKNOWN_LIMIT.with(&[&key, &"time, nodes, hash"])),
-            }
+/// What follows a player's name: `key=value,key=value`.
+struct Keys<'a> {
+    left: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Keys<'a> {
+    fn new(text: &'a str) -> Self {
+        let parts = text.split(',').filter(|part| !part.is_empty());
+        Keys { left: parts.map(|part| part.split_once('=').unwrap_or((part, ""))).collect() }
+    }
+
+    /// The last value given for a key.
+    fn take(&mut self, key: &str) -> Option<&'a str> {
+        let value = self.left.iter().rev().find(|(k, _)| *k == key).map(|(_, value)| *value);
+        self.left.retain(|(k, _)| *k != key);
+        value
+    }
+
+    fn take_prefixed(&mut self, prefix: &str) -> Vec<(String, String)> {
+        let name = |key: &str| key.strip_prefix(prefix).map(str::to_string);
+        let taken = self.left.iter().filter_map(|(k, value)| Some((name(k)?, value.to_string()))).collect();
+        self.left.retain(|(k, _)| !k.starts_with(prefix));
+        taken
+    }
+
+    fn number(&mut self, key: &str, range: std::ops::RangeInclusive<u32>) -> Result<Option<u32>, Refusal> {
+        let Some(value) = self.take(key) else { return Ok(None) };
+        let number = fields::number(value).filter(|n| range.contains(n));
+        let expected = || format!("{}..{}", range.start(), range.end());
+        number.map(Some).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &expected()]))
+    }
+
+    /// The limits. One on nodes or depth alone leaves the time free.
+    fn limits(&mut self, with_depth: bool) -> Result<Limits, Refusal> {
+        let bad = |key: &str, value: &str, expected: &str| common::BAD_VALUE.with(&[&key, &value, &expected]);
+        let mut limits = Limits { time: None, ..Limits::default() };
+        if let Some(value) = self.take("time") {
+            limits.time = Some(duration(value).ok_or_else(|| bad("time", value, "100ms, 20s, 5m"))?);
         }
-        if limits.time.is_none() && limits.nodes.is_none() {
-            limits.time = DEFAULT.time;
+        if let Some(value) = self.take("nodes") {
+            let nodes = value.parse().ok().filter(|&n| n > 0 && value.bytes().all(|b| b.is_ascii_digit()));
+            limits.nodes = Some(nodes.ok_or_else(|| bad("nodes", value, "1, 2, …"))?);
+        }
+        if with_depth {
+            limits.depth = self.number("depth", 1..=100)?;
+        }
+        limits.hash = self.number("hash", 1..=65_536)?.unwrap_or(limits.hash);
+        if limits.time.is_none() && limits.nodes.is_none() && limits.depth.is_none() {
+            limits.time = Limits::default().time;
         }
         Ok(limits)
+    }
+
+    fn finish(self, known: &str) -> Result<(), Refusal> {
+        match self.left.first() {
+            Some((key, _)) => Err(common::UNKNOWN_LIMIT.with(&[key, &known])),
+            None => Ok(()),
+        }
     }
 }
 
@@ -89,10 +181,10 @@ mod tests {
         let facts = registry::GAMES[0];
         let parse = |text: &str| Spec::parse(text, facts).map_err(|r| r.code.id);
         assert_eq!(parse(facts.classics[0]), Ok(Spec::Classic(facts.classics[0].to_string())));
-        assert_eq!(parse("mcts"), Ok(Spec::Mcts(DEFAULT)));
-        let limits = Limits { time: Some(Duration::from_millis(100)), nodes: Some(5), hash: 8 };
+        assert_eq!(parse("mcts"), Ok(Spec::Mcts(Limits::default())));
+        let limits = Limits { time: Some(Duration::from_millis(100)), nodes: Some(5), depth: None, hash: 8 };
         assert_eq!(parse("mcts:time=100ms,nodes=5,hash=8"), Ok(Spec::Mcts(limits)));
-        assert_eq!(parse("mcts:nodes=5"), Ok(Spec::Mcts(Limits { time: None, nodes: Some(5), ..DEFAULT })));
+        assert_eq!(parse("mcts:nodes=5"), Ok(Spec::Mcts(Limits { time: None, nodes: Some(5), ..Limits::default() })));
         for bad in ["mcts:time=100", "mcts:time=0ms", "mcts:time=ms", "mcts:nodes=0", "mcts:nodes=+1", "mcts:hash=0"] {
             assert_eq!(parse(bad), Err("bad-value"), "{bad}");
         }

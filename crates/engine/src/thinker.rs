@@ -1,13 +1,22 @@
 //! A search of any game behind one object-safe door.
 
+use crate::alphabeta::AlphaBeta;
 use crate::mcts::Mcts;
-use sanban_core::{Game, Rules, Session};
+use crate::score::Score;
+use sanban_core::knowledge::read_weights;
+use sanban_core::{Game, Knowledge, Rules, Session};
 use sanban_games::registry::{self, Visitor};
 
-/// A search that runs in slices.
+/// A search that plays whole games: it is shown one position after another and thinks about each in slices.
 pub trait Thinker: Send {
-    /// Searches so many nodes more.
-    fn run(&mut self, nodes: u64);
+    /// Forgets what it has learnt: another game begins.
+    fn new_game(&mut self);
+    /// Turns to the position of a session, which is played by the rules that the thinker was made for and is not over. It
+    /// is to tell so many lines; chance is made repeatable by the seed.
+    fn set(&mut self, session: &dyn Session, lines: usize, seed: u64);
+    /// Thinks on, until there is something new to tell, `most_nodes` in all are searched, or `go_on` says no more; it is
+    /// asked often.
+    fn run(&mut self, most_nodes: u64, go_on: &(dyn Fn() -> bool + Sync));
     /// Whether there is nothing more to find out.
     fn is_settled(&self) -> bool;
     /// How many nodes have been searched.
@@ -19,52 +28,141 @@ pub trait Thinker: Send {
 /// What a search has found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// How many turns deep it looks.
+    /// How deep it has searched: in steps, or for a tree of random games the deepest turn of the tree.
     pub depth: u32,
-    /// The score of the player to move in hundredths of a clear advantage.
-    pub centipawns: i32,
+    /// The deepest turn that it has looked at.
+    pub deepest: u32,
     /// How many nodes have been searched.
     pub nodes: u64,
-    /// The moves that it expects, the best one first: at least that one where there is a legal move.
-    pub line: Vec<String>,
+    /// How full its memory is, in thousandths.
+    pub fullness: u32,
+    /// The best lines, the best one first; one at least.
+    pub lines: Vec<Line>,
 }
 
-/// A Monte Carlo tree search of the position in a session, knowing what stood before it. `hash` is in mebibytes.
-pub fn mcts(session: &dyn Session, hash: u32, seed: u64) -> Box<dyn Thinker> {
+/// A course of the game and its score.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// The score of the player to move.
+    pub score: Score,
+    /// The texts of the moves, one at least.
+    pub moves: Vec<String>,
+}
+
+impl Report {
+    /// The move to make.
+    pub fn best(&self) -> &str {
+        &self.lines[0].moves[0]
+    }
+}
+
+/// How a search is made.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind<'a> {
+    /// The plain Monte Carlo tree search.
+    Mcts,
+    /// The engine's own search, with these weights for the terms of the game.
+    AlphaBeta {
+        /// The weights, as their files write them.
+        weights: &'a str,
+        /// On how many threads.
+        threads: usize,
+    },
+}
+
+/// A search for games by these rules, with so many mebibytes of memory.
+pub fn open(rules: &Rules, kind: Kind<'_>, hash: u32) -> Box<dyn Thinker> {
     struct Open<'a> {
-        session: &'a dyn Session,
-        hash: u32,
-        seed: u64,
+        kind: Kind<'a>,
+        memory: usize,
     }
     impl Visitor for Open<'_> {
         type Output = Box<dyn Thinker>;
 
-        fn visit<G: Game>(self, rules: &Rules) -> Self::Output {
-            let game = G::new(rules);
-            let mut position = game.parse_position(self.session.begun_at()).expect("the session's own text");
-            let mut stood = vec![game.key(&position)];
-            for text in self.session.played() {
-                let turn = game.parse_move(&position, text).expect("the session's own move");
-                position = game.after(&position, &turn);
-                stood.push(game.key(&position));
+        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+            let seen = Seen::<G>::new(rules);
+            match self.kind {
+                Kind::Mcts => Box::new(Playouts { seen, memory: self.memory, search: None }),
+                Kind::AlphaBeta { weights, threads } => {
+                    let weights = read_weights(G::TERMS, weights).expect("the weights were checked before");
+                    let search = AlphaBeta::new(seen.game.clone(), weights, self.memory, threads);
+                    Box::new(Deepening { seen, search })
+                }
             }
-            let memory = self.hash as usize * (1 << 20);
-            let search = Mcts::new(game.clone(), position, stood, rules.is_on("repetition"), memory, self.seed);
-            Box::new(Searched { game, position, search })
         }
     }
-    registry::visit(session.rules(), Open { session, hash, seed })
+    registry::visit(rules, Open { kind, memory: hash as usize * (1 << 20) })
 }
 
-struct Searched<G: Game> {
+/// The game as far as it has been seen. Sessions are followed move by move, so that only what is new must be read.
+struct Seen<G: Game> {
     game: G,
+    repetition: bool,
+    begun_at: String,
+    played: Vec<String>,
     position: G::Position,
-    search: Mcts<G>,
+    /// The keys of all positions of the game, the present one last.
+    stood: Vec<u64>,
 }
 
-impl<G: Game> Thinker for Searched<G> {
-    fn run(&mut self, nodes: u64) {
-        self.search.run(nodes);
+impl<G: Game> Seen<G> {
+    fn new(rules: &Rules) -> Self {
+        let game = G::new(rules);
+        let position = game.start();
+        let repetition = rules.is_on("repetition");
+        let stood = vec![game.key(&position)];
+        Seen { begun_at: game.position_text(&position), repetition, played: Vec::new(), position, stood, game }
+    }
+
+    fn follow(&mut self, session: &dyn Session) {
+        let played = session.played();
+        if self.begun_at != session.begun_at() || !played.starts_with(&self.played) {
+            self.begun_at = session.begun_at().to_string();
+            self.position = self.game.parse_position(&self.begun_at).expect("the session's own text");
+            self.played.clear();
+            self.stood = vec![self.game.key(&self.position)];
+        }
+        for text in &played[self.played.len()..] {
+            let turn = self.game.parse_move(&self.position, text).expect("the session's own move");
+            self.position = self.game.after(&self.position, &turn);
+            self.stood.push(self.game.key(&self.position));
+            self.played.push(text.clone());
+        }
+    }
+
+    /// The keys that repetition is told by; none if it does not matter.
+    fn stood(&self) -> &[u64] {
+        if self.repetition { &self.stood } else { &[] }
+    }
+
+    fn texts(&self, turns: &[sanban_core::Turn<G::Step>]) -> Vec<String> {
+        let mut at = self.position;
+        let mut texts = Vec::new();
+        for turn in turns {
+            texts.push(self.game.move_text(&at, turn));
+            at = self.game.after(&at, turn);
+        }
+        texts
+    }
+}
+
+struct Deepening<G: Knowledge> {
+    seen: Seen<G>,
+    search: AlphaBeta<G>,
+}
+
+impl<G: Knowledge> Thinker for Deepening<G> {
+    fn new_game(&mut self) {
+        self.search.new_game();
+    }
+
+    fn set(&mut self, session: &dyn Session, lines: usize, _seed: u64) {
+        self.seen.follow(session);
+        self.search.set_root(self.seen.position, self.seen.stood(), lines);
+    }
+
+    fn run(&mut self, most_nodes: u64, go_on: &(dyn Fn() -> bool + Sync)) {
+        self.search.run(most_nodes, go_on);
     }
 
     fn is_settled(&self) -> bool {
@@ -72,21 +170,71 @@ impl<G: Game> Thinker for Searched<G> {
     }
 
     fn nodes(&self) -> u64 {
-        self.search.iterations()
+        self.search.nodes()
     }
 
     fn report(&self) -> Report {
-        let mut at = self.position;
-        let mut line = Vec::new();
-        for turn in self.search.line(12) {
-            line.push(self.game.move_text(&at, &turn));
-            at = self.game.after(&at, &turn);
-        }
+        let lines = self.search.lines();
         Report {
             depth: self.search.depth(),
-            centipawns: centipawns(self.search.expected_score()),
-            nodes: self.search.iterations(),
-            line,
+            deepest: self.search.deepest(),
+            nodes: self.search.nodes(),
+            fullness: self.search.fullness(),
+            lines: lines.iter().map(|line| Line { score: line.score, moves: self.seen.texts(&line.turns) }).collect(),
+        }
+    }
+}
+
+struct Playouts<G: Game> {
+    seen: Seen<G>,
+    memory: usize,
+    search: Option<Mcts<G>>,
+}
+
+impl<G: Game> Playouts<G> {
+    fn search(&self) -> &Mcts<G> {
+        self.search.as_ref().expect("a position has been set")
+    }
+}
+
+impl<G: Game> Thinker for Playouts<G> {
+    fn new_game(&mut self) {
+        self.search = None;
+    }
+
+    fn set(&mut self, session: &dyn Session, _lines: usize, seed: u64) {
+        self.seen.follow(session);
+        let Seen { game, position, .. } = &self.seen;
+        let stood = self.seen.stood().to_vec();
+        self.search = Some(Mcts::new(game.clone(), *position, stood, self.memory, seed));
+    }
+
+    fn run(&mut self, most_nodes: u64, go_on: &(dyn Fn() -> bool + Sync)) {
+        let search = self.search.as_mut().expect("a position has been set");
+        // There is something new to tell when twice as much has been tried.
+        let most = most_nodes.min(search.iterations().max(500) * 2);
+        while search.iterations() < most && !search.is_settled() && go_on() {
+            search.run(16.min(most - search.iterations()));
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.search().is_settled()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search().iterations()
+    }
+
+    fn report(&self) -> Report {
+        let search = self.search();
+        let moves = self.seen.texts(&search.line(12));
+        Report {
+            depth: search.depth(),
+            deepest: search.depth(),
+            nodes: search.iterations(),
+            fullness: search.fullness(),
+            lines: vec![Line { score: Score::Centipawns(centipawns(search.expected_score())), moves }],
         }
     }
 }

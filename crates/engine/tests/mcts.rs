@@ -4,11 +4,32 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Rules, Seat, Session};
-use sanban_engine::thinker;
+use sanban_engine::thinker::{self, Kind};
+use sanban_engine::{Score, Thinker};
 use sanban_games::registry;
 
 fn open(game: &str, rules: &str, position: Option<&str>) -> Box<dyn Session> {
     registry::open(Rules::parse(registry::find(game).unwrap(), rules).unwrap(), position).unwrap()
+}
+
+fn mcts(session: &dyn Session, seed: u64) -> Box<dyn Thinker> {
+    let mut thinker = thinker::open(session.rules(), Kind::Mcts, 64);
+    thinker.set(session, 1, seed);
+    thinker
+}
+
+/// Searches up to so many nodes in all.
+fn run(thinker: &mut dyn Thinker, nodes: u64) {
+    while thinker.nodes() < nodes && !thinker.is_settled() {
+        thinker.run(nodes, &|| true);
+    }
+}
+
+fn score(thinker: &dyn Thinker) -> i32 {
+    match thinker.report().lines[0].score {
+        Score::Centipawns(score) => score,
+        proven => panic!("it counts games: {proven}"),
+    }
 }
 
 /// Who wins with best play, by trying everything: 1 the player to move, -1 the other, 0 nobody.
@@ -43,9 +64,9 @@ fn every_limit_yields_a_legal_move() {
                     continue;
                 }
                 for nodes in [0, 1, 2, 7, 60] {
-                    let mut thinker = thinker::mcts(&*session, 1, rng.random());
-                    thinker.run(nodes);
-                    let best = thinker.report().line.swap_remove(0);
+                    let mut thinker = mcts(&*session, rng.random());
+                    run(&mut *thinker, nodes);
+                    let best = thinker.report().best().to_string();
                     assert!(session.moves().contains(&best), "{best} after {nodes}: {}", session.position_text());
                 }
             }
@@ -58,11 +79,11 @@ fn a_seed_repeats_a_search_and_slices_do_not_matter() {
     for facts in registry::GAMES {
         let session = registry::open(Rules::official(facts), None).unwrap();
         let search = |slices: &[u64]| {
-            let mut thinker = thinker::mcts(&*session, 16, 9);
-            slices.iter().for_each(|&slice| thinker.run(slice));
+            let mut thinker = mcts(&*session, 9);
+            slices.iter().for_each(|&nodes| run(&mut *thinker, nodes));
             thinker.report()
         };
-        assert_eq!(search(&[600]), search(&[1, 99, 200, 300]), "{}", facts.id);
+        assert_eq!(search(&[600]), search(&[1, 100, 300, 600]), "{}", facts.id);
     }
 }
 
@@ -70,9 +91,9 @@ fn a_seed_repeats_a_search_and_slices_do_not_matter() {
 fn small_games_are_solved() {
     // Hexapawn is won by the player who moves second.
     let session = open("hexapawn", "", None);
-    let mut thinker = thinker::mcts(&*session, 16, 1);
-    thinker.run(100_000);
-    assert!(thinker.is_settled() && thinker.report().centipawns < -1000);
+    let mut thinker = mcts(&*session, 1);
+    run(&mut *thinker, 100_000);
+    assert!(thinker.is_settled() && score(&*thinker) < -1000);
     // From every position of it, the search and trying everything agree.
     let mut checked = 0;
     let mut rng = ChaCha8Rng::seed_from_u64(2);
@@ -85,13 +106,13 @@ fn small_games_are_solved() {
             }
         }
         if session.outcome().is_none() {
-            let mut thinker = thinker::mcts(&*session, 16, rng.random());
-            thinker.run(100_000);
+            let mut thinker = mcts(&*session, rng.random());
+            run(&mut *thinker, 100_000);
             assert!(thinker.is_settled());
             let value = solve(&*session);
-            assert_eq!(thinker.report().centipawns.signum(), value, "{}", session.position_text());
+            assert_eq!(score(&*thinker).signum(), value, "{}", session.position_text());
             let mut next = session.fork();
-            next.play(&thinker.report().line[0]).unwrap();
+            next.play(thinker.report().best()).unwrap();
             assert_eq!(-solve(&*next), value, "the move keeps the value: {}", session.position_text());
             checked += 1;
         }
@@ -107,11 +128,11 @@ fn a_win_in_one_turn_is_found_and_proven() {
         ("mitsudomoe", "x3,wW,wW/x3,wW,w/x5/bB,x4/b,bB,x2,bB w 4 4 30"),
     ] {
         let mut session = open(game, "", Some(position));
-        let mut thinker = thinker::mcts(&*session, 64, 3);
-        thinker.run(60_000);
+        let mut thinker = mcts(&*session, 3);
+        run(&mut *thinker, 60_000);
         let report = thinker.report();
-        assert!(thinker.is_settled() && report.centipawns > 1000, "{game}: {report:?}");
-        session.play(&report.line[0]).unwrap();
+        assert!(thinker.is_settled() && score(&*thinker) > 1000, "{game}: {report:?}");
+        session.play(report.best()).unwrap();
         assert!(session.outcome().is_some_and(|o| o.winner == Some(Seat::FIRST)), "{game}: {report:?}");
     }
 }
@@ -126,7 +147,7 @@ fn what_stood_before_counts() {
     let mut after = session.fork();
     after.play("d3e5").unwrap();
     assert_eq!(after.outcome().unwrap().reason.0, "repetition");
-    let mut thinker = thinker::mcts(&*session, 16, 4);
-    thinker.run(5000);
-    assert!(session.moves().contains(&thinker.report().line[0]));
+    let mut thinker = mcts(&*session, 4);
+    run(&mut *thinker, 5000);
+    assert!(session.moves().iter().any(|text| text == thinker.report().best()));
 }

@@ -2,7 +2,7 @@
 
 use sanban_core::message::{Refusal, common};
 use sanban_core::record::Record;
-use sanban_core::{Facts, Game, Rules, Session, Table};
+use sanban_core::{Facts, Knowledge, Rules, Session, Table};
 
 /// Something to be done with a game whose type is known only at run time, so that what is done is compiled for each
 /// type by itself.
@@ -11,7 +11,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it with game type `G`, the one for these rules.
-    fn visit<G: Game>(self, rules: &Rules) -> Self::Output;
+    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output;
 }
 
 /// Declares a module for each folder of a game and makes the list of them. `cargo fmt` does not see modules that a macro
@@ -51,7 +51,7 @@ pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Re
     struct Open<'a>(Option<&'a str>);
     impl Visitor for Open<'_> {
         type Output = Result<Box<dyn Session>, Refusal>;
-        fn visit<G: Game>(self, rules: &Rules) -> Self::Output {
+        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
             Ok(Box::new(Table::<G>::new(rules.clone(), self.0)?))
         }
     }

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::message::{COMMON, LANGUAGES, entries, say};
 use sanban_core::reading::spelled;
 use sanban_core::record::{Line, Move, Record};
-use sanban_core::{Facts, Game, Outcome, Rules, Seat, Session, Table, Touch, Turn, Values, entry, perft};
+use sanban_core::{Facts, Game, Knowledge, Outcome, Rules, Seat, Session, Table, Touch, Turn, Values, entry, perft};
 use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ struct Suite {
 impl Visitor for Suite {
     type Output = ();
 
-    fn visit<G: Game>(self, rules: &Rules) {
+    fn visit<G: Knowledge>(self, rules: &Rules) {
         let game = G::new(rules);
         let checker = Checker { game: &game, facts: G::FACTS, context: format!("{} {}", G::FACTS.id, rules.text()) };
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);

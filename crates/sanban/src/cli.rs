@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use sanban_arena::Sprt;
 use sanban_games::registry;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -69,14 +70,17 @@ Examples:
 Examples:
   sanban bestmove mitsudomoe --player medium
   sanban bestmove jinli --player greedy --seed 7
-  sanban bestmove jesonmor --player mcts:time=2s --moves 'c1d3 c9d7'")]
+  sanban bestmove jesonmor --player engine:time=2s --moves 'c1d3 c9d7'")]
     Bestmove(Bestmove),
 
-    /// Play a match between two players, every opening twice with sides changed
+    /// Play a match or a tournament, every opening twice with sides changed
     #[command(after_help = "\
 Examples:
   sanban match jinli --first mcts:nodes=500 --second greedy --games 100
-  sanban match mitsudomoe --first hard --second easy --games 50 --openings random:4 --save games.txt")]
+  sanban match mitsudomoe --first hard --second easy --games 50 --openings random:4 --save games.txt
+  sanban match jesonmor --first engine:nodes=9000 --second engine:nodes=3000 --games 1000 --sprt 0,20
+  sanban match jesonmor --first engine:time=100ms --second uci:fairy-stockfish,time=100ms --games 20
+  sanban match mitsudomoe --players easy medium hard smart --games 20 --openings random:8")]
     Match(Match),
 
     /// Print the completions for a shell
@@ -191,7 +195,7 @@ pub struct Bestmove {
     #[command(flatten)]
     pub question: Question,
 
-    /// The player: one of the game's classic players, or a search such as mcts:time=100ms or mcts:nodes=5000
+    /// The player: one of the game's classic players, or a search such as engine:time=100ms or mcts:nodes=5000
     #[arg(long, value_name = "SPEC")]
     pub player: String,
 
@@ -206,20 +210,36 @@ pub struct Match {
     pub question: Question,
 
     /// One contestant, whose score is told
-    #[arg(long, value_name = "SPEC")]
-    pub first: String,
+    #[arg(long, value_name = "SPEC", requires = "second")]
+    pub first: Option<String>,
 
     /// The other contestant
-    #[arg(long, value_name = "SPEC")]
-    pub second: String,
+    #[arg(long, value_name = "SPEC", requires = "first")]
+    pub second: Option<String>,
 
-    /// How many games
+    /// A contestant of a tournament in which each plays each; give it once for every player
+    #[arg(long = "players", value_name = "SPEC", num_args = 1.., conflicts_with_all = ["first", "sprt"])]
+    pub players: Vec<String>,
+
+    /// How many games, for each two contestants
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
 
-    /// How games are opened: random:PLIES plays so many random moves
-    #[arg(long, value_name = "random:PLIES", default_value = "random:0", value_parser = random_plies)]
-    pub openings: u32,
+    #[command(flatten)]
+    pub course: Course,
+
+    /// Stop as soon as it is clear whether the first is at most LOWER or at least UPPER Elo stronger
+    #[arg(long, value_name = "LOWER,UPPER", value_parser = sprt, allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+}
+
+/// How the games of a match go.
+#[derive(Args)]
+pub struct Course {
+    /// How games are opened: random:PLIES plays so many random moves after which a search finds neither side ahead,
+    /// unfiltered:PLIES takes them as they come, and a file has an opening a line, as moves
+    #[arg(long, value_name = "OPENINGS", default_value = "random:0")]
+    pub openings: String,
 
     /// Makes chance repeatable
     #[arg(long, value_name = "N")]
@@ -229,14 +249,16 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
 
-    /// Where all games are saved as records
+    /// Where all games are saved as records; a match that is saved there already is gone on with
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }
 
-fn random_plies(text: &str) -> Result<u32, String> {
-    let plies = text.strip_prefix("random:").and_then(sanban_core::fields::number);
-    plies.filter(|&n| n <= 100).ok_or_else(|| "it is random: and a number up to 100, such as random:4".to_string())
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let claims = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    let claims = claims.filter(|(lower, upper): &(f64, f64)| lower < upper && lower.is_finite() && upper.is_finite());
+    let expected = || "it is two numbers of Elo, the smaller first, such as 0,10".to_string();
+    claims.map(|(lower, upper)| Sprt { lower, upper }).ok_or_else(expected)
 }
 
 /// The games that can be named; those that are there for teaching are not shown.

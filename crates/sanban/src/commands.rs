@@ -1,12 +1,13 @@
 //! What the subcommands do.
 
-use crate::cli::{Bestmove, Cli, Colour, Command, Match, Perft, Question, Show, Value};
+use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
+use crate::contests;
 use crate::failure::Failure;
 use crate::picture::{Picture, Style};
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
-use sanban_arena::{Contest, Tally};
+use sanban_arena::Player;
 use sanban_core::message::{self, COMMON, LANGUAGES, common};
 use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session, Values};
 use sanban_engine::{Report, Spec};
@@ -16,7 +17,7 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-type Done = Result<(), Failure>;
+pub type Done = Result<(), Failure>;
 
 /// Does what was asked.
 pub fn run(command: Command) -> Done {
@@ -27,7 +28,7 @@ pub fn run(command: Command) -> Done {
         Command::Perft(args) => perft(&args),
         Command::Value(args) => value(&args),
         Command::Bestmove(args) => bestmove(&args),
-        Command::Match(args) => play_match(&args),
+        Command::Match(args) => contests::play(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "sanban", &mut script);
@@ -48,7 +49,7 @@ pub fn print(text: &str) -> Done {
     }
 }
 
-fn print_json(value: &serde_json::Value) -> Done {
+pub fn print_json(value: &serde_json::Value) -> Done {
     print(&format!("{value}\n"))
 }
 
@@ -57,7 +58,7 @@ fn say(facts: &Facts, key: &str) -> String {
 }
 
 /// Opens the game that a question is about and plays its moves.
-fn open(question: &Question, ignore_draws: bool) -> Result<Box<dyn Session>, Failure> {
+pub fn open(question: &Question, ignore_draws: bool) -> Result<Box<dyn Session>, Failure> {
     let facts = registry::find(&question.game)?;
     let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
     let rules = Rules::parse(facts, &question.rules).map_err(refused)?;
@@ -74,7 +75,7 @@ fn open(question: &Question, ignore_draws: bool) -> Result<Box<dyn Session>, Fai
 }
 
 /// What every answer about a position tells in JSON.
-fn described(session: &dyn Session) -> Map<String, serde_json::Value> {
+pub fn described(session: &dyn Session) -> Map<String, serde_json::Value> {
     let mut object = Map::new();
     object.insert("game".into(), session.facts().id.into());
     object.insert("rules".into(), session.rules().text().into());
@@ -270,7 +271,8 @@ fn bestmove(args: &Bestmove) -> Done {
     let player = Spec::parse(&args.player, facts).map_err(refused)?;
     let as_json = args.question.json.json;
     let mut info = Vec::new();
-    let best = sanban_arena::choose(&player, &*session, seed, &mut |report, elapsed| {
+    let mut player = Player::new(&player, session.rules());
+    let best = player.choose(&*session, seed, &|| true, &mut |report, elapsed| {
         info.push(info_line(report, elapsed));
         if !as_json {
             // If the pipe is closed, the move will not be wanted either.
@@ -289,82 +291,19 @@ fn bestmove(args: &Bestmove) -> Done {
     print(&format!("bestmove: {best}\n"))
 }
 
-fn random_seed() -> Result<u64, Failure> {
+pub fn random_seed() -> Result<u64, Failure> {
     let seed = SysRng.try_next_u64();
     seed.map_err(|e| Failure { status: 1, sentence: format!("The system gave no random number: {e}.") })
 }
 
 /// What a search has found, as UCI engines tell it.
 fn info_line(report: &Report, elapsed: Duration) -> String {
-    let Report { depth, centipawns, nodes, line } = report;
+    let Report { depth, deepest, nodes, fullness, lines } = report;
     let speed = (*nodes as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
-    let (time, line) = (elapsed.as_millis(), line.join(" "));
-    format!("info depth {depth} score cp {centipawns} nodes {nodes} nps {speed} time {time} pv {line}")
-}
-
-fn play_match(args: &Match) -> Done {
-    let session = open(&args.question, false)?;
-    let facts = session.facts();
-    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
-    if let Some(outcome) = session.outcome() {
-        return Err(refused(common::GAME_OVER.with(&[&outcome.reason])));
-    }
-    let spec = |text: &String| Spec::parse(text, facts).map(|spec| (text.clone(), spec)).map_err(refused);
-    let contest = Contest {
-        rules: session.rules().clone(),
-        position: Some(session.position_text()),
-        contestants: [spec(&args.first)?, spec(&args.second)?],
-        games: args.games,
-        random_plies: args.openings,
-        seed: args.seed.map_or_else(random_seed, Ok)?,
-        concurrency: args.concurrency,
-    };
-    let cannot_save =
-        |error: std::io::Error| Failure { status: 1, sentence: format!("The games could not be saved: {error}.") };
-    let mut file = match &args.save {
-        Some(path) => Some(std::fs::File::create(path).map_err(cannot_save)?),
-        None => None,
-    };
-    let shows_progress = std::io::stderr().is_terminal();
-    let mut unsaved = None;
-    let tally = contest.run(&mut |played, tally| {
-        if let Some(file) = &mut file
-            && let Err(error) = writeln!(file, "{}", played.record.text())
-        {
-            unsaved = Some(error);
-        }
-        if shows_progress {
-            // Progress is a courtesy: if it cannot be shown, the answer still can.
-            let Tally { wins, draws, losses, .. } = tally;
-            let games = tally.games();
-            let _ = write!(std::io::stderr(), "\r{games} of {} games: {wins}-{draws}-{losses}\x1b[K", args.games);
-        }
-        unsaved.is_none()
-    });
-    if shows_progress {
-        let _ = write!(std::io::stderr(), "\r\x1b[K");
-    }
-    if let Some(error) = unsaved {
-        return Err(cannot_save(error));
-    }
-    let tally = tally.map_err(refused)?;
-    let (elo, margin) = tally.elo();
-    let superiority = tally.superiority();
-    if args.question.json.json {
-        let mut object = described(&*session);
-        let finite = |n: f64| if n.is_finite() { json!(n) } else { serde_json::Value::Null };
-        object.insert("seed".into(), contest.seed.into());
-        object.insert("wins".into(), tally.wins.into());
-        object.insert("draws".into(), tally.draws.into());
-        object.insert("losses".into(), tally.losses.into());
-        object.insert("pairs".into(), json!(tally.pairs));
-        object.insert("elo".into(), finite(elo));
-        object.insert("margin".into(), finite(margin));
-        object.insert("los".into(), superiority.into());
-        return print_json(&object.into());
-    }
-    let Tally { wins, draws, losses, .. } = tally;
-    print(&format!("score: {wins}-{draws}-{losses}\nelo: {elo:.1} ± {margin:.1}\nlos: {superiority:.3}\n"))
+    let (time, score, line) = (elapsed.as_millis(), lines[0].score, lines[0].moves.join(" "));
+    format!(
+        "info depth {depth} seldepth {deepest} score {score} nodes {nodes} nps {speed} hashfull {fullness} time {time} pv {line}"
+    )
 }
 
 fn man(folder: &Path) -> Done {

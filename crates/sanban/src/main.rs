@@ -2,8 +2,11 @@
 
 mod cli;
 mod commands;
+mod contests;
 mod failure;
+mod interrupt;
 mod picture;
+mod progress;
 
 use clap::{CommandFactory, FromArgMatches};
 use std::io::{IsTerminal, Write};

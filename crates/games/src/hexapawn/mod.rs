@@ -6,8 +6,8 @@ use rand::{Rng, RngExt};
 use sanban_core::game::Touches;
 use sanban_core::message::{Key, Refusal, common};
 use sanban_core::{
-    Bitboard, Board, Cell, Facts, Game, Outcome, Piece, Preset, Reason, Rules, Scene, Seat, Shape, Symmetry, Touch,
-    Turn, fields, zobrist,
+    Bitboard, Board, Cell, Facts, Game, Knowledge, Outcome, Piece, Preset, Reason, Rules, Scene, Seat, Shape, Symmetry,
+    Touch, Turn, fields, zobrist,
 };
 
 /// What the game tells about itself.
@@ -18,6 +18,7 @@ pub const FACTS: Facts = Facts {
     options: &[],
     presets: &[Preset::OFFICIAL],
     classics: &["random"],
+    evaluations: &[],
     sources: "Martin Gardner, 1962",
     rules_version: 1,
     teaching: true,
@@ -73,6 +74,8 @@ impl Position {
         position
     }
 }
+
+impl Knowledge for Hexapawn {}
 
 impl Game for Hexapawn {
     type Position = Position;
@@ -170,6 +173,10 @@ impl Game for Hexapawn {
 
     fn step_text(&self, _: &Position, step: Step) -> String {
         format!("{}{}", BOARD.at(step.from.into()), BOARD.at(step.to.into()))
+    }
+
+    fn step_code(&self, step: Step) -> u32 {
+        u32::from(step.from) * 9 + u32::from(step.to)
     }
 
     fn touches(&self, _: &Position, step: Step) -> Touches {

@@ -2,6 +2,7 @@
 
 mod classic;
 mod codes;
+mod evaluation;
 mod position;
 mod text;
 
@@ -23,6 +24,7 @@ pub const FACTS: Facts = Facts {
     ],
     presets: &[Preset::OFFICIAL],
     classics: &["random", "greedy"],
+    evaluations: &[("tuned", include_str!("weights.txt"))],
     sources: "Mongolian; Assia Popova 1974; D. B. Pritchard, The Classified Encyclopedia of Chess Variants",
     rules_version: 1,
     teaching: false,

@@ -1,6 +1,6 @@
 //! The rules on bitboards.
 
-use super::{FACTS, classic, codes, text};
+use super::{FACTS, classic, codes, evaluation, text};
 use rand::Rng;
 use sanban_core::game::Touches;
 use sanban_core::message::{Refusal, common};
@@ -75,6 +75,8 @@ pub struct JesonMor<B, const SIZE: u32, const LEAVE: bool> {
     pub(super) centre: usize,
     /// Where a knight goes from each square.
     pub(super) reach: Box<[B]>,
+    /// What kind of square each is to the evaluation.
+    pub(super) kinds: Box<[u8]>,
     quiet_limit: bool,
 }
 
@@ -88,6 +90,17 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
         let up = [right << (2 * size + 1), left << (2 * size - 1), right_2 << (size + 2), left_2 << (size - 2)];
         let down = [right >> (2 * size - 1), left >> (2 * size + 1), right_2 >> (size - 2), left_2 >> (size + 2)];
         up.into_iter().chain(down).map(|targets| (targets & free).count()).sum()
+    }
+
+    /// Where these knights can go, all at once.
+    #[inline]
+    pub(super) fn reach_of(&self, knights: B) -> B {
+        let size = if SIZE > 0 { SIZE } else { u32::from(self.board.cols) };
+        let [right, right_2, left, left_2] = [2, 3, 0, 1].map(|i| knights & self.inner[i]);
+        // A knight's move two rows away goes one column aside, one row away two columns.
+        let one = (right << 1) | (left >> 1);
+        let two = (right_2 << 2) | (left_2 >> 2);
+        ((one << (2 * size)) | (one >> (2 * size)) | (two << size) | (two >> size)) & self.all
     }
 
     /// Why the game is over by what is on the board, at the start of a turn.
@@ -135,6 +148,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
             goal,
             centre: board.len() / 2,
             reach: board.squares().map(reach).collect(),
+            kinds: evaluation::kinds(board),
             quiet_limit: rules.is_on("quiet"),
         }
     }
@@ -247,6 +261,10 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         format!("{}{}", self.board.at(step.from.into()), self.board.at(step.to.into()))
     }
 
+    fn step_code(&self, step: Step) -> u32 {
+        u32::from(step.from) * self.board.len() as u32 + u32::from(step.to)
+    }
+
     fn touches(&self, _: &Position<B>, step: Step) -> Touches {
         [step.from, step.to].iter().map(|&s| Touch::Square(self.board.at(s.into()))).collect()
     }
@@ -300,8 +318,8 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         turned
     }
 
-    fn limit(&self, position: &Position<B>) -> Option<Reason> {
-        (self.quiet_limit && position.quiet >= QUIET_LIMIT).then_some(Reason::QUIET_LIMIT)
+    fn limit(&self, position: &Position<B>) -> Option<(u32, Reason)> {
+        self.quiet_limit.then(|| (QUIET_LIMIT.saturating_sub(position.quiet).into(), Reason::QUIET_LIMIT))
     }
 
     fn classic_move(&self, player: &str, position: &Position<B>, rng: &mut dyn Rng) -> Turn<Step> {

@@ -2,6 +2,7 @@
 
 mod classic;
 mod codes;
+mod evaluation;
 mod position;
 mod text;
 
@@ -26,6 +27,7 @@ pub const FACTS: Facts = Facts {
     ],
     presets: &[Preset::OFFICIAL],
     classics: &["random", "greedy"],
+    evaluations: &[("tuned", include_str!("weights.txt"))],
     sources: "W. David MacKenzie, 2010",
     rules_version: 1,
     teaching: false,

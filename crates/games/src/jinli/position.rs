@@ -82,14 +82,18 @@ pub enum Step {
 pub struct JinLi<B, const GIFTS: bool> {
     pub(super) board: Board,
     /// All squares.
-    all: B,
+    pub(super) all: B,
+    /// All squares but those of the first column, and of the last.
+    pub(super) columns: [B; 2],
+    /// How far each square is from the edge.
+    pub(super) edge: Box<[u8]>,
     /// The squares adjacent to each square.
     pub(super) near: Box<[B]>,
     /// Those of them that have a square straight behind them.
     leap: Box<[B]>,
     corners: [[Square; 2]; 2],
     pub(super) stones: u8,
-    target: u16,
+    pub(super) target: u16,
     pub(super) gift: bool,
     turn_limit: bool,
 }
@@ -100,7 +104,7 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
     }
 
     /// Where a koi can jump to over these stones.
-    fn jumps(&self, from: usize, stones: B, empty: B) -> impl Iterator<Item = usize> {
+    pub(super) fn jumps(&self, from: usize, stones: B, empty: B) -> impl Iterator<Item = usize> {
         // Straight behind a square is as far beyond it as it is away, also in the numbers of the squares.
         (self.leap[from] & stones).squares().map(move |over| 2 * over - from).filter(move |&to| empty.has(to))
     }
@@ -188,6 +192,8 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         JinLi {
             board,
             all: B::first(board.len()),
+            columns: [0, size - 1].map(|col| board.set(board.squares().filter(|s| s.col != col))),
+            edge: board.squares().map(|s| s.col.min(s.row).min(size - 1 - s.col).min(size - 1 - s.row)).collect(),
             near: board.squares().map(|s| board.near(s)).collect(),
             leap: board.squares().map(|s| board.leap(s)).collect(),
             corners: [low, high].map(|row| [Square::new(low, row), Square::new(high, row)]),
@@ -366,6 +372,17 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         }
     }
 
+    fn step_code(&self, step: Step) -> u32 {
+        const BOARD: u32 = 81;
+        match step {
+            // How far it goes tells a jump from a swim.
+            Step::Swim(from, to) | Step::Jump(from, to) => u32::from(from) * BOARD + u32::from(to),
+            Step::Drop(to) => BOARD * BOARD + u32::from(to),
+            Step::Lift(stone) => BOARD * (BOARD + 1) + u32::from(stone),
+            Step::Pass => BOARD * (BOARD + 2),
+        }
+    }
+
     fn touches(&self, _: &Position<B>, step: Step) -> Touches {
         let square = |index: u8| Touch::Square(self.board.at(index.into()));
         match step {
@@ -445,8 +462,8 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         turned
     }
 
-    fn limit(&self, position: &Position<B>) -> Option<Reason> {
-        (self.turn_limit && position.turn > TURN_LIMIT).then_some(Reason::TURN_LIMIT)
+    fn limit(&self, position: &Position<B>) -> Option<(u32, Reason)> {
+        self.turn_limit.then(|| ((TURN_LIMIT + 1).saturating_sub(position.turn), Reason::TURN_LIMIT))
     }
 
     fn classic_move(&self, player: &str, position: &Position<B>, rng: &mut dyn Rng) -> Turn<Step> {

@@ -2,6 +2,7 @@
 
 mod classic;
 mod codes;
+mod evaluation;
 mod position;
 mod refuse;
 mod relocation;
@@ -32,6 +33,7 @@ pub const FACTS: Facts = Facts {
         Preset { name: "flex", changes: &[("turn", "either"), ("passive-loss", "off")] },
     ],
     classics: &["easy", "medium", "hard", "random", "smart"],
+    evaluations: &[("tuned", include_str!("weights.txt")), ("race", include_str!("race.txt"))],
     sources: "Mitsuo Yamamoto, 2020",
     rules_version: 1,
     teaching: false,

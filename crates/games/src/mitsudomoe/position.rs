@@ -2,7 +2,7 @@
 
 use super::relocation::{self, Relocations};
 use super::ways::{Rings, Ways};
-use super::{FACTS, classic, refuse, text};
+use super::{FACTS, classic, evaluation, refuse, text};
 use rand::Rng;
 use sanban_core::game::Touches;
 use sanban_core::message::Refusal;
@@ -169,6 +169,12 @@ pub struct Mitsudomoe<B, const N: usize, const OFFICIAL: bool> {
     pub(super) board: Board,
     /// All squares.
     pub(super) all: B,
+    /// All squares but those of the first column, and of the last.
+    pub(super) columns: [B; 2],
+    /// What kind of square each is to the evaluation, for either player.
+    pub(super) kinds: [[u8; N]; 2],
+    /// How far each square is from a player's own corner.
+    pub(super) along: [[u8; N]; 2],
     /// The squares adjacent to each square.
     pub(super) near: [B; N],
     /// Those of them that have a square straight behind them.
@@ -257,7 +263,11 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         let size = rules.number("size") as u8;
         let board = Board::square_of(size);
         let (mut near, mut leap) = ([B::EMPTY; N], [B::EMPTY; N]);
+        let mut along = [[0; N]; 2];
         for square in board.squares() {
+            let walked = square.col + square.row;
+            along[0][board.index(square)] = walked;
+            along[1][board.index(square)] = 2 * (size - 1) - walked;
             near[board.index(square)] = board.near(square);
             leap[board.index(square)] = board.leap(square);
         }
@@ -266,6 +276,9 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         Mitsudomoe {
             board,
             all: B::first(board.len()),
+            columns: [0, size - 1].map(|col| board.set(board.squares().filter(|s| s.col != col))),
+            kinds: evaluation::kinds(board),
+            along,
             near,
             leap,
             home: [board.set(corner), board.set(opposite)],
@@ -433,6 +446,19 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         }
     }
 
+    fn step_code(&self, step: Step) -> u32 {
+        const BOARD: u32 = 64;
+        let code = |kind: u32, from: u8, to: u8| (kind * BOARD + u32::from(from)) * BOARD + u32::from(to);
+        match step {
+            // A ring or ball never goes where it comes from, so those numbers are free for the other steps.
+            Step::Place(to) => code(0, to, to),
+            Step::Ring(from, to) => code(0, from, to),
+            Step::Ball(from, to) => code(1, from, to),
+            Step::Relocate(from, to) => code(2, from, to),
+            Step::End => code(1, 0, 0),
+        }
+    }
+
     fn touches(&self, _: &Position<B, N>, step: Step) -> Touches {
         let square = |index: u8| Touch::Square(self.board.at(index.into()));
         match step {
@@ -499,8 +525,8 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         turned
     }
 
-    fn limit(&self, position: &Position<B, N>) -> Option<Reason> {
-        (self.turn_limit && position.turn > TURN_LIMIT).then_some(Reason::TURN_LIMIT)
+    fn limit(&self, position: &Position<B, N>) -> Option<(u32, Reason)> {
+        self.turn_limit.then(|| ((TURN_LIMIT + 1).saturating_sub(position.turn), Reason::TURN_LIMIT))
     }
 
     fn classic_move(&self, player: &str, position: &Position<B, N>, rng: &mut dyn Rng) -> Turn<Step> {

@@ -1,0 +1,162 @@
+//! What a game knows about playing well, beyond its rules: everything here may be left out, and a game without any of it
+//! can still be searched.
+
+use crate::game::Game;
+
+/// A certain result that needs no search, counted in turns of either player from the position on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook {
+    /// The player to move wins within so many turns.
+    Wins(u32),
+    /// The player to move loses within so many turns, at most, if the opponent plays well.
+    Loses(u32),
+}
+
+/// A kind of term of an evaluation: one number, or a row of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Its name, as weights files write it.
+    pub name: &'static str,
+    /// How many numbers it has.
+    pub len: usize,
+}
+
+/// Declares the terms of an evaluation: a constant for each with its place among the weights, and `TERMS`, the list.
+///
+/// ```
+/// sanban_core::terms! {
+///     TEMPO = "tempo" 1;
+///     SQUARE = "square" 9;
+///     PAIR = "pair" 1;
+/// }
+/// assert_eq!((TEMPO, SQUARE, PAIR), (0, 1, 10));
+/// assert_eq!(TERMS[1].name, "square");
+/// ```
+#[macro_export]
+macro_rules! terms {
+    ($($place:ident = $name:literal $len:literal;)*) => {
+        /// The terms of the evaluation.
+        pub(super) const TERMS: &[$crate::knowledge::Term] =
+            &[$($crate::knowledge::Term { name: $name, len: $len }),*];
+        $crate::terms!(@ 0; $($place $len;)*);
+    };
+    (@ $at:expr; $place:ident $len:literal; $($rest:tt)*) => {
+        const $place: usize = $at;
+        $crate::terms!(@ $at + $len; $($rest)*);
+    };
+    (@ $at:expr;) => {};
+}
+
+/// What the search may ask of a game.
+///
+/// The evaluation is a sum of terms, each counted so many times and multiplied by its weight, so that the weights can be
+/// tuned from games without knowing what the terms mean. It is in hundredths of a clear advantage, which scores about
+/// 64 %, and is asked only between turns.
+pub trait Knowledge: Game {
+    /// The terms, in the order of their places.
+    const TERMS: &'static [Term] = &[];
+
+    /// Calls `add` with the place of a term and how often it counts for the player to move, less how often for the other.
+    fn for_each_term(&self, _position: &Self::Position, _add: impl FnMut(usize, i32)) {}
+
+    /// What is certain of an undecided position between turns without looking ahead, draws by repetition and limits
+    /// aside. It is asked at every node, so it must be cheap, and it must be right.
+    fn outlook(&self, _position: &Self::Position) -> Option<Outlook> {
+        None
+    }
+
+    /// Calls `visit` for every step worth searching in an undecided position, and tells what is certain of the player to
+    /// move after any of the steps left out, if some were. Draws by repetition and limits are left aside.
+    fn for_each_worthy_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step)) -> Option<Outlook> {
+        self.for_each_step(position, visit);
+        None
+    }
+
+    /// Whether the opponent would win at once, or by force without looking ahead, if it were its turn: the position is then
+    /// never judged as it stands.
+    fn is_threatened(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether a step changes so much that the evaluation should not be asked before it has been looked at.
+    fn is_noisy(&self, _position: &Self::Position, _step: Self::Step) -> bool {
+        false
+    }
+
+    /// How early a step should be tried before anything has been learnt about it: a good one has a few thousands.
+    fn hint(&self, _position: &Self::Position, _step: Self::Step) -> i32 {
+        0
+    }
+
+    /// Provided, not to be overridden: how many weights there are.
+    fn weight_count() -> usize {
+        Self::TERMS.iter().map(|term| term.len).sum()
+    }
+
+    /// Provided, not to be overridden: the evaluation for the player to move.
+    #[inline]
+    fn evaluate(&self, position: &Self::Position, weights: &[i32]) -> i32 {
+        let mut sum = 0;
+        self.for_each_term(position, |place, count| sum += weights[place] * count);
+        sum
+    }
+}
+
+/// Reads weights: lines of a term's name and its numbers. Terms that are not named weigh nothing.
+pub fn read_weights(terms: &[Term], text: &str) -> Result<Vec<i32>, String> {
+    let mut weights = vec![0; terms.iter().map(|term| term.len).sum()];
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let mut words = line.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let mut place = 0;
+        let term = terms.iter().find(|term| {
+            let found = term.name == name;
+            place += if found { 0 } else { term.len };
+            found
+        });
+        let numbers: Option<Vec<i32>> = words.map(|word| word.parse().ok()).collect();
+        match (term, numbers) {
+            (Some(term), Some(numbers)) if numbers.len() == term.len => {
+                weights[place..place + term.len].copy_from_slice(&numbers);
+            }
+            (Some(term), _) => return Err(format!("{name} needs {} whole numbers", term.len)),
+            (None, _) => return Err(format!("there is no term {name}")),
+        }
+    }
+    Ok(weights)
+}
+
+/// Writes weights as [`read_weights`] reads them.
+pub fn write_weights(terms: &[Term], weights: &[i32]) -> String {
+    let mut text = String::new();
+    let mut left = weights;
+    for term in terms {
+        let (numbers, rest) = left.split_at(term.len);
+        left = rest;
+        let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+        text += &format!("{} {}\n", term.name, numbers.join(" "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TERMS: &[Term] = &[Term { name: "a", len: 1 }, Term { name: "b", len: 2 }];
+
+    #[test]
+    fn weights_come_back() {
+        let text = write_weights(TERMS, &[5, -6, 7]);
+        assert_eq!(text, "a 5\nb -6 7\n");
+        assert_eq!(read_weights(TERMS, &text), Ok(vec![5, -6, 7]));
+        assert_eq!(read_weights(TERMS, "# nothing else\nb 1 2"), Ok(vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn weights_that_do_not_fit_are_refused() {
+        for text in ["b 1", "b 1 x", "c 1", "a 1 2"] {
+            assert!(read_weights(TERMS, text).is_err(), "{text}");
+        }
+    }
+}

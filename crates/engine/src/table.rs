@@ -1,0 +1,171 @@
+//! The transposition table: what has been found out about positions, shared by all threads without locks.
+//!
+//! An entry is two words, its data and its key mixed with its data. Threads read and write them one at a time, so an
+//! entry can be torn between two writers; then the mixture does not fit, and the entry counts as absent.
+
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering};
+#[cfg(not(loom))]
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a remembered score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is at most this.
+    Upper = 1,
+    /// It is at least this.
+    Lower = 2,
+    /// It is this.
+    Exact = 3,
+}
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The number of the best step, below 2²⁴; nothing if none stood out.
+    pub step: Option<u32>,
+    /// The score, with distances to a win counted from the position itself.
+    pub score: i16,
+    /// How deep it was searched.
+    pub depth: u8,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+/// Entries that share a place, as many as fit into a line of the processor's cache.
+const PLACES: usize = 4;
+const STEP_BITS: u32 = 24;
+const NO_STEP: u64 = (1 << STEP_BITS) - 1;
+
+impl Entry {
+    fn pack(self, age: u8) -> u64 {
+        self.step.map_or(NO_STEP, u64::from)
+            | u64::from(self.score as u16) << 24
+            | u64::from(self.depth) << 40
+            | (self.bound as u64) << 48
+            | u64::from(age) << 56
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 48 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let step = data & NO_STEP;
+        Some(Entry {
+            step: (step != NO_STEP).then_some(step as u32),
+            score: (data >> 24) as u16 as i16,
+            depth: (data >> 40) as u8,
+            bound,
+        })
+    }
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 56) as u8
+}
+
+fn depth_of(data: u64) -> u8 {
+    (data >> 40) as u8
+}
+
+/// A table of fixed size.
+pub struct Table {
+    /// Pairs of words: the key mixed with the data, and the data.
+    words: Box<[AtomicU64]>,
+    places: usize,
+    age: AtomicU64,
+}
+
+impl Table {
+    /// A table that takes this many bytes, rounded down to whole entries, but room for a few at least.
+    pub fn new(bytes: usize) -> Self {
+        let places = (bytes / (16 * PLACES)).max(1);
+        #[cfg(not(loom))]
+        let words = bytemuck::allocation::zeroed_slice_box(places * PLACES * 2);
+        #[cfg(loom)]
+        let words = (0..places * PLACES * 2).map(|_| AtomicU64::new(0)).collect();
+        Table { words, places, age: AtomicU64::new(0) }
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.words.len() * size_of::<u64>()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Lets everything remembered so far give way to what comes now.
+    pub fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed) as u8
+    }
+
+    /// The words of the entries where a key belongs.
+    #[inline]
+    fn place(&self, key: u64) -> &[AtomicU64] {
+        let at = (u128::from(key) * self.places as u128 >> 64) as usize;
+        &self.words[at * PLACES * 2..][..PLACES * 2]
+    }
+
+    /// What is remembered under a key.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        for pair in self.place(key).chunks_exact(2) {
+            let (mixed, data) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
+            if mixed ^ data == key {
+                return Entry::unpack(data);
+            }
+        }
+        None
+    }
+
+    /// Remembers something under a key, in place of the same position, or of what is oldest and shallowest.
+    #[inline]
+    pub fn put(&self, key: u64, mut entry: Entry) {
+        let age = self.age();
+        let mut worst = (i32::MAX, 0);
+        let place = self.place(key);
+        for (at, pair) in place.chunks_exact(2).enumerate() {
+            let (mixed, data) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
+            if mixed ^ data == key
+                && let Some(old) = Entry::unpack(data)
+            {
+                // A deeper result of this search stays unless this one is exact.
+                if old.depth > entry.depth.saturating_add(3) && entry.bound != Bound::Exact && age_of(data) == age {
+                    return;
+                }
+                entry.step = entry.step.or(old.step);
+                worst.1 = at;
+                break;
+            }
+            let worth = i32::from(depth_of(data)) - 8 * i32::from(age.wrapping_sub(age_of(data)));
+            if worth < worst.0 {
+                worst = (worth, at);
+            }
+        }
+        let data = entry.pack(age);
+        place[worst.1 * 2].store(key ^ data, Ordering::Relaxed);
+        place[worst.1 * 2 + 1].store(data, Ordering::Relaxed);
+    }
+
+    /// How full it is with what belongs to the present search, in thousandths.
+    pub fn fullness(&self) -> u32 {
+        let age = self.age();
+        let sample = self.words.len().min(2000);
+        let full = self.words[..sample].chunks_exact(2).filter(|pair| {
+            let data = pair[1].load(Ordering::Relaxed);
+            Entry::unpack(data).is_some() && age_of(data) == age
+        });
+        (full.count() * 2000 / sample) as u32
+    }
+}

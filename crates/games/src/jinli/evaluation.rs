@@ -1,0 +1,128 @@
+//! What is known about playing well: a koi that moves beside another scores, so two koi of one side can circle each other
+//! for points until stones part them. Points to go come first, then the room that koi have in the maze, then who can touch
+//! whom next.
+
+use super::position::{JinLi, Phase, Position, Step};
+use sanban_core::knowledge::Term;
+use sanban_core::{Bitboard, Knowledge, Outlook, Seat};
+
+sanban_core::terms! {
+    TEMPO = "tempo" 1;
+    LEAD = "lead" 1;
+    // For each side, by how many points it has to go: 1 to 8.
+    TO_GO = "to-go" 8;
+    // For each koi, by how many squares it can swim to.
+    ROOM = "room" 9;
+    JUMPS = "jumps" 1;
+    // Squares that a side's koi reach within two and within four swims.
+    AREA = "area" 2;
+    // The most points that can be made next turn, from none to three: by the player to move, by the other.
+    TOUCH = "touch" 4;
+    TOUCHED = "touched" 4;
+    // The ways to make a point next turn: mine, theirs.
+    TOUCHES = "touches" 2;
+    // Stones in the supply.
+    SUPPLY = "supply" 1;
+    // How far a side's koi are from each other.
+    APART = "apart" 8;
+    // How far a koi is from the edge.
+    EDGE = "edge" 5;
+}
+
+impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
+    /// These squares and all adjacent ones.
+    #[inline]
+    fn spread(&self, set: B) -> B {
+        let size = u32::from(self.board.cols);
+        let [not_first, not_last] = self.columns;
+        let row = set | ((set & not_last) << 1) | ((set & not_first) >> 1);
+        (row | (row << size) | (row >> size)) & self.all
+    }
+
+    /// The most points that a side could make with one turn, and in how many ways it could make any.
+    #[inline]
+    fn touches(&self, position: &Position<B>, seat: Seat) -> (u32, u32) {
+        let empty = self.empty(position);
+        let all = position.koi[0] | position.koi[1];
+        let (mut most, mut ways) = (0, 0);
+        for from in position.koi[seat.index()].squares() {
+            let others = all.without(from);
+            let beside = self.spread(others) & empty;
+            let mut targets = self.near[from] & beside;
+            for to in self.jumps(from, position.stones, empty) {
+                targets |= B::bit(to) & beside;
+            }
+            ways += targets.count();
+            // More than one point needs a square beside several koi, which most squares are not.
+            for to in targets.squares() {
+                most = most.max((self.near[to] & others).count());
+            }
+        }
+        (most, ways)
+    }
+
+    fn to_go(&self, position: &Position<B>, seat: usize) -> u16 {
+        self.target.saturating_sub(position.score[seat])
+    }
+}
+
+impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
+    const TERMS: &'static [Term] = TERMS;
+
+    #[inline]
+    fn for_each_term(&self, position: &Position<B>, mut add: impl FnMut(usize, i32)) {
+        let me = position.to_move;
+        let empty = self.empty(position);
+        add(TEMPO, 1);
+        add(LEAD, i32::from(position.score[me.index()]) - i32::from(position.score[me.other().index()]));
+        for (seat, sign) in [(me.index(), 1), (me.index() ^ 1, -1)] {
+            let to_go = usize::from(self.to_go(position, seat));
+            if (1..=8).contains(&to_go) {
+                add(TO_GO + to_go - 1, sign);
+            }
+            let koi = position.koi[seat];
+            for from in koi.squares() {
+                add(ROOM + (self.near[from] & empty).count() as usize, sign);
+                add(JUMPS, sign * self.jumps(from, position.stones, empty).count() as i32);
+                add(EDGE + usize::from(self.edge[from]), sign);
+            }
+            let two = self.spread(self.spread(koi) & empty) & empty;
+            let four = self.spread(self.spread(two) & empty) & empty;
+            add(AREA, sign * two.count() as i32);
+            add(AREA + 1, sign * four.count() as i32);
+            add(SUPPLY, sign * i32::from(position.supply[seat]));
+            let (a, b) = (self.board.at(koi.lowest()), self.board.at(koi.without_lowest().lowest()));
+            let apart = a.col.abs_diff(b.col).max(a.row.abs_diff(b.row));
+            add(APART + usize::from(apart) - 1, sign);
+        }
+        let (most, ways) = self.touches(position, me);
+        add(TOUCH + most.min(3) as usize, 1);
+        add(TOUCHES, ways as i32);
+        let (most, ways) = self.touches(position, me.other());
+        add(TOUCHED + most.min(3) as usize, 1);
+        add(TOUCHES + 1, ways as i32);
+    }
+
+    #[inline]
+    fn outlook(&self, position: &Position<B>) -> Option<Outlook> {
+        let to_go = u32::from(self.to_go(position, position.to_move.index()));
+        if to_go > 3 || GIFTS && position.owes {
+            return None;
+        }
+        (self.touches(position, position.to_move).0 >= to_go).then_some(Outlook::Wins(1))
+    }
+
+    #[inline]
+    fn hint(&self, position: &Position<B>, step: Step) -> i32 {
+        let (me, them) = (position.to_move.index(), position.to_move.other().index());
+        match step {
+            Step::Swim(from, to) | Step::Jump(from, to) => 4000 * i32::from(self.points(position, from, to)),
+            Step::Drop(to) => {
+                debug_assert_eq!(position.phase, Phase::Drop);
+                let near = self.near[usize::from(to)];
+                800 * (near & position.koi[them]).count() as i32 - 500 * (near & position.koi[me]).count() as i32
+            }
+            Step::Lift(_) | Step::Pass => 0,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What is known about playing well. A side without a ring to move has no turn and loses, so rings that are covered are
+//! worse than time lost: first come the rings that a side still has in hand, then the way of its balls to the goal.
+
+use super::position::{Mitsudomoe, Position, Step};
+use sanban_core::knowledge::Term;
+use sanban_core::{Bitboard, Board, Knowledge};
+
+sanban_core::terms! {
+    TEMPO = "tempo" 1;
+    // For each side, by how many rings it can move or place: none to eight.
+    HAND = "hand" 9;
+    SUPPLY = "supply" 1;
+    // Where a side's exposed rings lie.
+    RING = "ring" 15;
+    // Where its balls stand.
+    BALL = "ball" 15;
+    // For each side, by how many of its balls have arrived.
+    ARRIVED = "arrived" 3;
+    // For each side, by how many balls stand in its home.
+    HOME = "home" 4;
+    // Squares that its balls can step to as the rings lie, and those of them that lead on.
+    STEPS = "steps" 2;
+    // For each ball, how far from the goal it is once it has gone where rings lead: none to five.
+    PATH = "path" 6;
+    // Balls that stand in line to be vaulted over: theirs, of which ours could, and ours.
+    VAULT = "vault" 2;
+    // Rings of the opponent under a side's exposed rings.
+    COVER = "cover" 1;
+}
+
+/// The kinds of squares as a side sees them from its corner: by the longer and the shorter way along the edges, on a board
+/// reduced to five squares, which makes a triangle of them.
+pub(super) fn kinds<const N: usize>(board: Board) -> [[u8; N]; 2] {
+    let mut kinds = [[0; N]; 2];
+    let last = board.cols - 1;
+    for square in board.squares() {
+        let reduced = [square.col, square.row].map(|place| (place * 4 + last / 2) / last);
+        for seat in 0..2 {
+            let [a, b] = reduced.map(|place| if seat == 0 { place } else { 4 - place });
+            let (far, near) = (a.max(b), a.min(b));
+            kinds[seat][board.index(square)] = far * (far + 1) / 2 + near;
+        }
+    }
+    kinds
+}
+
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
+    /// These squares and all adjacent ones.
+    #[inline]
+    fn spread(&self, set: B) -> B {
+        let size = u32::from(self.board.cols);
+        let [not_first, not_last] = self.columns;
+        let row = set | ((set & not_last) << 1) | ((set & not_first) >> 1);
+        (row | (row << size) | (row >> size)) & self.all
+    }
+
+    /// How far a square of the set is from the goal at best, up to five.
+    #[inline]
+    fn distance_to(&self, set: B, goal: B) -> usize {
+        let mut near = goal;
+        for distance in 0..5 {
+            if !(near & set).is_empty() {
+                return distance;
+            }
+            near = self.spread(near);
+        }
+        5
+    }
+}
+
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Knowledge for Mitsudomoe<B, N, OFFICIAL> {
+    const TERMS: &'static [Term] = TERMS;
+
+    #[inline]
+    fn for_each_term(&self, position: &Position<B, N>, mut add: impl FnMut(usize, i32)) {
+        let me = position.to_move.index();
+        let balls = position.all_balls();
+        add(TEMPO, 1);
+        for (seat, sign) in [(me, 1), (me ^ 1, -1)] {
+            let own = position.balls[seat];
+            let open = position.tops[seat] & !balls;
+            let goal = self.goal(seat);
+            add(HAND + ((open.count() + u32::from(position.supply[seat])) as usize).min(8), sign);
+            add(SUPPLY, sign * i32::from(position.supply[seat]));
+            for square in open.squares() {
+                add(RING + usize::from(self.kinds[seat][square]), sign);
+                let under = position.under[square];
+                // The colours under it, without the bit that ends them.
+                let rings = 15 - under.leading_zeros();
+                let black = (under.count_ones() - 1) as i32;
+                add(COVER, sign * if seat == 0 { black } else { rings as i32 - black });
+            }
+            let arrived = own & goal;
+            if arrived.count() > 0 {
+                add(ARRIVED + arrived.count() as usize - 1, sign);
+            }
+            add(HOME + (balls & self.home[seat]).count() as usize, sign);
+            let goal_left = goal & !arrived;
+            for square in own.squares() {
+                add(BALL + usize::from(self.kinds[seat][square]), sign);
+            }
+            for square in (own & !goal).squares() {
+                let steps = self.near[square] & open;
+                add(STEPS, sign * steps.count() as i32);
+                let before = self.distance_to(B::bit(square), goal_left);
+                add(STEPS + 1, sign * i32::from(self.distance_to(steps, goal_left) < before));
+                let mut reached = B::bit(square);
+                loop {
+                    let further = self.spread(reached) & open | reached;
+                    if further == reached {
+                        break;
+                    }
+                    reached = further;
+                }
+                add(PATH + self.distance_to(reached, goal_left), sign);
+                add(VAULT, sign * (self.leap[square] & position.balls[seat ^ 1]).count() as i32);
+                add(VAULT + 1, sign * (self.leap[square] & own).count() as i32);
+            }
+        }
+    }
+
+    #[inline]
+    fn hint(&self, position: &Position<B, N>, step: Step) -> i32 {
+        let me = position.to_move.index();
+        let forward = |square: u8| {
+            let kind = usize::from(square);
+            i32::from(self.along[me][kind])
+        };
+        let ring = |to: u8| {
+            let to = usize::from(to);
+            let covers = if position.tops[me ^ 1].has(to) { 3000 } else { 0 };
+            let road = if (self.near[to] & position.balls[me]).is_empty() { 0 } else { 600 };
+            covers + road + 150 * i32::from(self.along[me][to])
+        };
+        match step {
+            Step::Place(to) => ring(to) - 500,
+            Step::Ring(from, to) => {
+                let under = position.under[usize::from(from)];
+                let frees = under > 1 && usize::from(under & 1) != me;
+                ring(to) - if frees { 3000 } else { 0 } - 100 * forward(from)
+            }
+            Step::Ball(from, to) => {
+                let vault = if self.near[usize::from(from)].has(to.into()) { 0 } else { 1000 };
+                let arrives = if self.goal(me).has(to.into()) { 3000 } else { 0 };
+                vault + arrives + 1000 * (forward(to) - forward(from))
+            }
+            Step::Relocate(from, to) => 1000 * (forward(to) - forward(from)),
+            Step::End => -1000,
+        }
+    }
+}

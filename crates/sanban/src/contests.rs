@@ -1,0 +1,264 @@
+//! Matches and tournaments on the command line.
+
+use crate::cli::{Course, Match};
+use crate::commands::{Done, described, open, print, print_json, random_seed};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::progress;
+use sanban_arena::ratings::{Rating, ratings};
+use sanban_arena::{Contest, Openings, Played, Sprt, Tally, Verdict};
+use sanban_core::message::{Refusal, common};
+use sanban_core::{Facts, Rules, fields, record};
+use sanban_engine::Spec;
+use serde_json::json;
+use std::io::Write;
+use std::path::Path;
+
+/// Plays a match or a tournament.
+pub fn play(args: &Match) -> Done {
+    let session = open(&args.question, false)?;
+    let facts = session.facts();
+    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
+    if let Some(outcome) = session.outcome() {
+        return Err(refused(common::GAME_OVER.with(&[&outcome.reason])));
+    }
+    let names: Vec<&String> = match (&args.first, &args.second) {
+        (Some(first), Some(second)) => vec![first, second],
+        _ => args.players.iter().collect(),
+    };
+    if names.len() < 2 {
+        let sentence = "A match needs --first and --second, a tournament two players at least after --players.";
+        return Err(Failure { status: 2, sentence: sentence.into() });
+    }
+    if let Some(twice) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name))
+        && !args.players.is_empty()
+    {
+        return Err(Failure { status: 2, sentence: format!("The player {} is named twice.", twice.1) });
+    }
+    let contestants = contestants(&names, facts)?;
+    let all: Vec<usize> = (0..contestants.len()).collect();
+    let pairings = all.iter().flat_map(|&a| all[a + 1..].iter().map(move |&b| [a, b])).collect();
+    let position = (!session.is_at_start()).then(|| session.position_text());
+    let contest = contest(session.rules(), position, contestants, pairings, args.games, &args.course)?;
+    let tallies = run(&contest, args.course.save.as_deref(), args.sprt)?;
+    if args.question.json.json {
+        let mut object = described(&*session);
+        object.insert("seed".into(), contest.seed.into());
+        if args.players.is_empty() {
+            object.extend(tally_json(&tallies[0]).as_object().cloned().unwrap_or_default());
+            if let Some(sprt) = args.sprt {
+                object.insert("llr".into(), json!(sprt.log_likelihood_ratio(&tallies[0])));
+            }
+        } else {
+            object.insert("players".into(), players_json(&contest, &tallies));
+        }
+        return print_json(&object.into());
+    }
+    if args.players.is_empty() { print(&told(&tallies[0], args.sprt)) } else { print(&cross_table(&contest, &tallies)) }
+}
+
+/// Reads the players of a contest.
+pub fn contestants(names: &[&String], facts: &'static Facts) -> Result<Vec<(String, Spec)>, Failure> {
+    let read = |name: &&String| {
+        let spec = Spec::parse(name, facts).map_err(|refusal| Failure::refused(&refusal, facts.messages))?;
+        Ok(((*name).clone(), spec))
+    };
+    names.iter().map(read).collect()
+}
+
+/// A contest that goes as the flags say. Where it is saved already, its seed is that of the saved games.
+pub fn contest(
+    rules: &Rules,
+    position: Option<String>,
+    contestants: Vec<(String, Spec)>,
+    pairings: Vec<[usize; 2]>,
+    games: u32,
+    course: &Course,
+) -> Result<Contest, Failure> {
+    let saved = course.save.as_deref().map_or(Ok(String::new()), saved_text)?;
+    let saved_seed = || {
+        let first = record::split(&saved).next()?;
+        sanban_core::record::Record::parse(first).ok()?.tag("Seed")?.parse().ok()
+    };
+    Ok(Contest {
+        rules: rules.clone(),
+        position,
+        contestants,
+        pairings,
+        games,
+        openings: openings(&course.openings, rules)?,
+        seed: course.seed.or_else(saved_seed).map_or_else(random_seed, Ok)?,
+        concurrency: course.concurrency,
+    })
+}
+
+fn openings(text: &str, rules: &Rules) -> Result<Openings, Failure> {
+    let plies = |text: &str| {
+        let plies = fields::number(text).filter(|&n| n <= 100);
+        plies.ok_or_else(|| Failure {
+            status: 2,
+            sentence: format!("The openings have \"{text}\" plies; it is a number up to 100, as in random:4."),
+        })
+    };
+    match text.split_once(':') {
+        Some(("random", text)) => Ok(Openings::Random(plies(text)?)),
+        Some(("unfiltered", text)) => Ok(Openings::Unfiltered(plies(text)?)),
+        _ => {
+            let book = std::fs::read_to_string(text).map_err(|error| Failure {
+                status: 2,
+                sentence: format!("The openings {text} could not be read ({error}); give a file or random:PLIES."),
+            })?;
+            Openings::read_book(&book, rules).map_err(|refusal| Failure::refused(&refusal, rules.facts().messages))
+        }
+    }
+}
+
+/// What has been saved to a file; nothing if there is none.
+fn saved_text(path: &Path) -> Result<String, Failure> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+        Err(error) => Err(Failure { status: 1, sentence: format!("{} could not be read: {error}.", path.display()) }),
+    }
+}
+
+/// Plays what is not saved yet, with progress on a terminal. Ctrl-C ends it with what has been played.
+pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result<Vec<Tally>, Failure> {
+    let messages = contest.rules.facts().messages;
+    let refused = |refusal: Refusal| Failure::refused(&refusal, messages);
+    let cannot_save =
+        |error: std::io::Error| Failure { status: 1, sentence: format!("The games could not be saved: {error}.") };
+    let before = match save {
+        Some(path) => contest.read_saved(&saved_text(path)?).map_err(refused)?,
+        None => Vec::new(),
+    };
+    let mut file = match save {
+        Some(path) => Some(std::fs::OpenOptions::new().create(true).append(true).open(path).map_err(cannot_save)?),
+        None => None,
+    };
+    let bar = progress::bar(u64::from(contest.total()), "games");
+    bar.set_position(before.len() as u64);
+    let mut unsaved = None;
+    let decided = |tallies: &[Tally]| sprt.is_some_and(|sprt| sprt.verdict(&tallies[0]) != Verdict::Undecided);
+    let tallies = contest.run(&before, interrupt::flag(), &mut |played: &Played, tallies| {
+        if let Some(file) = &mut file
+            && let Err(error) = writeln!(file, "{}", played.record.text())
+        {
+            unsaved = Some(error);
+        }
+        if let Some(why) = &played.forfeit {
+            bar.suspend(|| {
+                let sentence = why.sentence(messages, sanban_core::message::LANGUAGES[0]);
+                // Nobody is left to be told if standard error is closed.
+                let _ = writeln!(std::io::stderr(), "sanban: Game {} is forfeited. {sentence}", played.number + 1);
+            });
+        }
+        if let [Tally { wins, draws, losses, .. }] = tallies {
+            bar.set_message(format!("{wins}-{draws}-{losses}"));
+        }
+        bar.inc(1);
+        unsaved.is_none() && !decided(tallies)
+    });
+    bar.finish_and_clear();
+    if let Some(error) = unsaved {
+        return Err(cannot_save(error));
+    }
+    tallies.map_err(refused)
+}
+
+/// A result as lines of text.
+fn told(tally: &Tally, sprt: Option<Sprt>) -> String {
+    let Tally { wins, draws, losses, .. } = tally;
+    let (elo, margin) = tally.elo();
+    let superiority = tally.superiority();
+    let mut text = format!("score: {wins}-{draws}-{losses}\nelo: {elo:.1} ± {margin:.1}\nlos: {superiority:.3}\n");
+    if let Some(sprt) = sprt {
+        let Sprt { lower, upper } = sprt;
+        let verdict = match sprt.verdict(tally) {
+            Verdict::Upper => format!("at least {upper} Elo stronger"),
+            Verdict::Lower => format!("at most {lower} Elo stronger"),
+            Verdict::Undecided => "undecided".to_string(),
+        };
+        text += &format!("sprt: {verdict} (llr {:.2})\n", sprt.log_likelihood_ratio(tally));
+    }
+    text
+}
+
+fn tally_json(tally: &Tally) -> serde_json::Value {
+    let finite = |n: f64| if n.is_finite() { json!(n) } else { serde_json::Value::Null };
+    let (elo, margin) = tally.elo();
+    json!({"wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "pairs": tally.pairs,
+           "elo": finite(elo), "margin": finite(margin), "los": tally.superiority()})
+}
+
+/// The points of one contestant against another and how many games they played, if they did.
+fn points(contest: &Contest, tallies: &[Tally], player: usize, other: usize) -> Option<(f64, u32)> {
+    contest.pairings.iter().zip(tallies).find_map(|(pairing, tally)| {
+        let points = tally.score() * f64::from(tally.games());
+        let games = tally.games();
+        match *pairing {
+            [a, b] if (a, b) == (player, other) => Some((points, games)),
+            [a, b] if (a, b) == (other, player) => Some((f64::from(games) - points, games)),
+            _ => None,
+        }
+    })
+}
+
+/// The contestants in the order of their ratings.
+fn ranking(contest: &Contest, tallies: &[Tally]) -> Vec<(usize, Rating)> {
+    let rated = ratings(contest.contestants.len(), &contest.pairings, tallies);
+    let mut ranking: Vec<(usize, Rating)> = rated.into_iter().enumerate().collect();
+    ranking.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
+    ranking
+}
+
+/// Who scored what against whom, the best first.
+pub fn cross_table(contest: &Contest, tallies: &[Tally]) -> String {
+    let ranking = ranking(contest, tallies);
+    let name = |player: usize| contest.contestants[player].0.as_str();
+    let width = ranking.iter().map(|r| name(r.0).chars().count()).max().unwrap_or(0);
+    let number = |n: f64| if n.fract() == 0.0 { format!("{n:.0}") } else { format!("{n:.1}") };
+    let cell = |player: usize, other: usize| {
+        if player == other {
+            return "·".to_string();
+        }
+        points(contest, tallies, player, other).map_or("-".into(), |(points, _)| number(points))
+    };
+    let columns: Vec<usize> = (1..=ranking.len()).collect();
+    let mut text = format!("{:>3}  {:width$}  {:>13}  {:>9}", "", "player", "elo", "points");
+    for column in &columns {
+        text += &format!("  {column:>5}");
+    }
+    text.push('\n');
+    for (place, (player, rating)) in ranking.iter().enumerate() {
+        let others = ranking.iter().filter_map(|(other, _)| points(contest, tallies, *player, *other));
+        let (sum, games) = others.fold((0.0, 0), |(sum, games), (points, n)| (sum + points, games + n));
+        let elo = format!("{:.0} ± {:.0}", rating.elo, rating.margin);
+        text += &format!(
+            "{:>3}  {:width$}  {elo:>13}  {:>9}",
+            place + 1,
+            name(*player),
+            format!("{}/{games}", number(sum))
+        );
+        for (other, _) in &ranking {
+            text += &format!("  {:>5}", cell(*player, *other));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn players_json(contest: &Contest, tallies: &[Tally]) -> serde_json::Value {
+    let ranking = ranking(contest, tallies);
+    let player = |(player, rating): &(usize, Rating)| {
+        let against: serde_json::Map<String, serde_json::Value> = (0..contest.contestants.len())
+            .filter_map(|other| {
+                let (points, games) = points(contest, tallies, *player, other)?;
+                Some((contest.contestants[other].0.clone(), json!({"points": points, "games": games})))
+            })
+            .collect();
+        let margin = if rating.margin.is_finite() { json!(rating.margin) } else { serde_json::Value::Null };
+        json!({"player": contest.contestants[*player].0, "elo": rating.elo, "margin": margin, "against": against})
+    };
+    ranking.iter().map(player).collect()
+}
