@@ -203,7 +203,10 @@ impl<'a> Seating<'a> {
         let seated = |seat: Seat| contest.pairings[pairing][seat.index() ^ usize::from(changed)];
         for place in contest.pairings[pairing] {
             let (_, spec) = &contest.contestants[place];
-            self.players[place].get_or_insert_with(|| Player::new(spec, &contest.rules)).new_game();
+            if self.players[place].is_none() {
+                self.players[place] = Some(Player::new(spec, &contest.rules)?);
+            }
+            self.players[place].iter_mut().for_each(Player::new_game);
         }
         let mut forfeit = None;
         while session.outcome().is_none() {

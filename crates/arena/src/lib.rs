@@ -6,6 +6,7 @@
 //! | another program as a player, spoken to in UCI | [`external`] |
 //! | matches and tournaments of many games | [`contest`] |
 //! | how their games are opened | [`openings`] |
+//! | tuning the weights of an evaluation from self-play | [`tuning`] |
 //! | what a score says about strength | [`tally`], [`ratings`] |
 
 pub mod contest;
@@ -14,6 +15,7 @@ pub mod openings;
 pub mod player;
 pub mod ratings;
 pub mod tally;
+pub mod tuning;
 
 pub use contest::{Contest, Played};
 pub use openings::Openings;

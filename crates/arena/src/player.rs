@@ -4,9 +4,10 @@ use crate::external::External;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::message::{Refusal, common};
-use sanban_core::{Rules, Session};
+use sanban_core::{Facts, Rules, Session};
 use sanban_engine::thinker::{self, Kind};
 use sanban_engine::{Limits, Report, Spec, Thinker};
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 /// A player at the board. It may remember what it thought about from one move of a game to the next.
@@ -21,22 +22,19 @@ pub enum Player {
 
 impl Player {
     /// Sits down to a game by these rules.
-    pub fn new(spec: &Spec, rules: &Rules) -> Self {
-        match spec {
+    pub fn new(spec: &Spec, rules: &Rules) -> Result<Self, Refusal> {
+        Ok(match spec {
             Spec::Classic(name) => Player::Classic(name.clone()),
             Spec::Mcts(limits) => Player::Thinking(thinker::open(rules, Kind::Mcts, limits.hash), *limits),
             Spec::Engine { limits, threads, evaluation } => {
-                let mut known = rules.facts().evaluations.iter();
-                let weights = match evaluation {
-                    Some(name) => known.find(|(known, _)| known == name),
-                    None => known.next(),
-                };
-                let weights = weights.map_or("", |(_, weights)| weights);
-                let kind = Kind::AlphaBeta { weights, threads: usize::from(*threads) };
+                let weights = weights(rules.facts(), evaluation.as_deref())?;
+                let kind = Kind::AlphaBeta { weights: &weights, threads: usize::from(*threads) };
                 Player::Thinking(thinker::open(rules, kind, limits.hash), *limits)
             }
-            Spec::Uci { command, limits, options } => Player::External(External::new(command, *limits, options, rules)),
-        }
+            Spec::Uci { command, limits, options } => {
+                Player::External(External::new(command, *limits, options, rules))
+            }
+        })
     }
 
     /// Begins another game.
@@ -76,6 +74,24 @@ impl Player {
                 // By its own rules the game may be over where ours ask for one more turn.
                 None => winning_move(session).ok_or_else(|| common::ENGINE_NO_MOVE.with(&[&external.command()])),
             },
+        }
+    }
+}
+
+/// The weights of an evaluation: one of the game's own by its name, the first if there is none, or those in a file.
+pub fn weights(facts: &'static Facts, name: Option<&str>) -> Result<Cow<'static, str>, Refusal> {
+    let known = match name {
+        Some(name) => facts.evaluations.iter().find(|(known, _)| *known == name),
+        None => facts.evaluations.first(),
+    };
+    match (known, name) {
+        (Some((_, weights)), _) => Ok(Cow::Borrowed(weights)),
+        (None, None) => Ok(Cow::Borrowed("")),
+        (None, Some(file)) => {
+            let bad = |why: String| common::BAD_WEIGHTS.with(&[&file, &why]);
+            let text = std::fs::read_to_string(file).map_err(|error| bad(error.to_string()))?;
+            thinker::check_weights(&Rules::official(facts), &text).map_err(bad)?;
+            Ok(Cow::Owned(text))
         }
     }
 }

@@ -125,6 +125,8 @@ pub mod common {
         malformed OPENING_REFUSED = "opening-refused" ["line"];
         malformed NO_OPENINGS = "no-openings" [];
         illegal NOT_OF_MATCH = "not-of-match" ["number"];
+        malformed BAD_SAMPLE = "bad-sample" ["line"];
+        malformed BAD_WEIGHTS = "bad-weights" ["file", "why"];
         malformed UNKNOWN_LIMIT = "unknown-limit" ["limit", "limits"];
         malformed UNKNOWN_CLASSIC = "unknown-classic" ["player", "game", "players"];
         illegal NO_EVALUATION = "no-evaluation" ["player"];

@@ -18,7 +18,7 @@ pub enum Spec {
         limits: Limits,
         /// On how many threads.
         threads: u16,
-        /// The name of its evaluation, if it is not the game's first.
+        /// The name of its evaluation, or a file of weights, if it is not the game's first.
         evaluation: Option<String>,
     },
     /// Another program that speaks UCI.
@@ -72,10 +72,13 @@ impl Spec {
                 let threads = keys.number("threads", 1..=MOST_THREADS)?.unwrap_or(1) as u16;
                 let evaluation = keys.take("eval").map(str::to_string);
                 keys.finish("time, nodes, depth, hash, threads, eval")?;
-                if let Some(name) = &evaluation
+                // What is no plain word is a file's name.
+                let is_word = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric());
+                if let Some(name) = evaluation.as_ref().filter(|name| is_word(name))
                     && !facts.evaluations.iter().any(|(known, _)| known == name)
                 {
-                    let known: Vec<&str> = facts.evaluations.iter().map(|(name, _)| *name).collect();
+                    let mut known: Vec<&str> = facts.evaluations.iter().map(|(name, _)| *name).collect();
+                    known.push("a file of weights such as ./new.txt");
                     return Err(common::BAD_VALUE.with(&[&"eval", name, &known.join(", ")]));
                 }
                 Ok(Spec::Engine { limits, threads, evaluation })

@@ -94,6 +94,19 @@ pub fn open(rules: &Rules, kind: Kind<'_>, hash: u32) -> Box<dyn Thinker> {
     registry::visit(rules, Open { kind, memory: hash as usize * (1 << 20) })
 }
 
+/// Whether these are weights for the terms of the game; why not, if they are not.
+pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), String> {
+    struct Check<'a>(&'a str);
+    impl Visitor for Check<'_> {
+        type Output = Result<(), String>;
+
+        fn visit<G: Knowledge>(self, _: &Rules) -> Self::Output {
+            read_weights(G::TERMS, self.0).map(|_| ())
+        }
+    }
+    registry::visit(rules, Check(weights))
+}
+
 /// The game as far as it has been seen. Sessions are followed move by move, so that only what is new must be read.
 struct Seen<G: Game> {
     game: G,

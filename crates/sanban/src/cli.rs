@@ -83,6 +83,20 @@ Examples:
   sanban match mitsudomoe --players easy medium hard smart --games 20 --openings random:8")]
     Match(Match),
 
+    /// Tune the weights of a game's evaluation from self-play
+    #[command(after_help = "\
+Examples:
+  sanban tune jinli --data jinli.txt --positions 100000 --out weights.txt
+  sanban match jinli --first engine:nodes=5000,eval=./weights.txt --second engine:nodes=5000 --games 200 --openings random:4")]
+    Tune(Tune),
+
+    /// Search fixed positions to a fixed depth: the number of nodes changes only when the search does
+    #[command(after_help = "\
+Examples:
+  sanban bench
+  sanban bench --threads 2 --json")]
+    Bench(Bench),
+
     /// Print the completions for a shell
     #[command(after_help = "\
 Examples:
@@ -252,6 +266,60 @@ pub struct Course {
     /// Where all games are saved as records; a match that is saved there already is gone on with
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Tune {
+    /// The game
+    #[arg(value_parser = game_names())]
+    pub game: String,
+
+    /// The rules to play by; the weights are those of all rules
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub rules: String,
+
+    /// Where the positions are kept, a line each; those that are there already are used, so that tuning can be broken
+    /// off and gone on with
+    #[arg(long, value_name = "FILE")]
+    pub data: PathBuf,
+
+    /// How many positions there are to be
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub positions: u64,
+
+    /// How many nodes each move of the games is thought about
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+
+    /// The most random moves that open a game
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..=100))]
+    pub plies: u32,
+
+    /// The evaluation to play and begin with: one of the game's own, or a file of weights
+    #[arg(long, value_name = "EVAL")]
+    pub from: Option<String>,
+
+    /// Where the tuned weights are written
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// How many games are played at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+
+    /// Makes chance repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+#[derive(Args)]
+pub struct Bench {
+    /// On how many threads to search; with more than one the number of nodes varies
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+
+    #[command(flatten)]
+    pub json: Json,
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

@@ -1,7 +1,7 @@
 //! What the subcommands do.
 
 use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
-use crate::contests;
+use crate::{bench, contests, tuning};
 use crate::failure::Failure;
 use crate::picture::{Picture, Style};
 use clap::CommandFactory;
@@ -28,6 +28,8 @@ pub fn run(command: Command) -> Done {
         Command::Perft(args) => perft(&args),
         Command::Value(args) => value(&args),
         Command::Bestmove(args) => bestmove(&args),
+        Command::Tune(args) => tuning::tune(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -271,7 +273,7 @@ fn bestmove(args: &Bestmove) -> Done {
     let player = Spec::parse(&args.player, facts).map_err(refused)?;
     let as_json = args.question.json.json;
     let mut info = Vec::new();
-    let mut player = Player::new(&player, session.rules());
+    let mut player = Player::new(&player, session.rules()).map_err(refused)?;
     let best = player.choose(&*session, seed, &|| true, &mut |report, elapsed| {
         info.push(info_line(report, elapsed));
         if !as_json {

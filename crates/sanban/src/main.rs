@@ -1,5 +1,6 @@
 //! The one binary of Sanban: three small, deep board games in the terminal.
 
+mod bench;
 mod cli;
 mod commands;
 mod contests;
@@ -7,6 +8,7 @@ mod failure;
 mod interrupt;
 mod picture;
 mod progress;
+mod tuning;
 
 use clap::{CommandFactory, FromArgMatches};
 use std::io::{IsTerminal, Write};

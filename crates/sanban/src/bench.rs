@@ -1,0 +1,60 @@
+//! The search's fingerprint and its speed.
+
+use crate::cli::Bench;
+use crate::commands::{Done, print, print_json};
+use sanban_core::{Facts, Rules, Session};
+use sanban_engine::thinker::{self, Kind};
+use sanban_games::registry;
+use serde_json::json;
+use std::time::Instant;
+
+/// How deep each position is searched, in steps.
+const DEPTH: u32 = 12;
+/// A search that gets no deeper stops here.
+const MOST_NODES: u64 = 400_000;
+/// How many positions of each game, and how many moves they are apart.
+const POSITIONS: usize = 4;
+const APART: usize = 7;
+
+/// Searches the fixed positions of every game, and tells how many nodes that took.
+pub fn run(args: &Bench) -> Done {
+    let begun = Instant::now();
+    let nodes: u64 = registry::offered().map(|facts| game_nodes(facts, usize::from(args.threads))).sum();
+    let seconds = begun.elapsed().as_secs_f64();
+    let speed = (nodes as f64 / seconds) as u64;
+    if args.json.json {
+        return print_json(&json!({"nodes": nodes, "seconds": seconds, "nodes_per_second": speed}));
+    }
+    print(&format!("nodes: {nodes}\nseconds: {seconds:.3}\nnodes/s: {speed}\n"))
+}
+
+fn game_nodes(facts: &'static Facts, threads: usize) -> u64 {
+    let rules = Rules::official(facts);
+    let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
+    let mut thinker = thinker::open(&rules, Kind::AlphaBeta { weights, threads }, 16);
+    let mut nodes = 0;
+    let mut session = registry::open(rules, None).expect("the start");
+    for number in 0..POSITIONS {
+        // Positions that no change of the search changes: a little further on, by a rule of their own.
+        for ply in 0..number.min(1) * APART {
+            let moves = session.moves();
+            let from = (number * 31 + ply * 17) % moves.len();
+            let goes_on = moves.iter().cycle().skip(from).take(moves.len()).find_map(|text| {
+                let mut next = session.fork();
+                next.play(text).ok().filter(|_| next.outcome().is_none()).map(|_| next)
+            });
+            session = goes_on.expect("a way to go on");
+        }
+        nodes += search(&mut *thinker, &*session);
+    }
+    nodes
+}
+
+fn search(thinker: &mut dyn thinker::Thinker, session: &dyn Session) -> u64 {
+    thinker.new_game();
+    thinker.set(session, 1, 0);
+    while !thinker.is_settled() && thinker.report().depth < DEPTH && thinker.nodes() < MOST_NODES {
+        thinker.run(MOST_NODES, &|| true);
+    }
+    thinker.nodes()
+}

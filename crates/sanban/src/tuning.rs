@@ -1,0 +1,70 @@
+//! Tuning on the command line.
+
+use crate::cli::Tune;
+use crate::commands::{Done, print, random_seed};
+use crate::failure::Failure;
+use crate::{interrupt, progress};
+use sanban_arena::player;
+use sanban_arena::tuning::{self, Gathering};
+use sanban_core::{Refusal, Rules};
+use sanban_games::registry;
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+/// Gathers positions as far as they are missing, and fits the weights to them.
+pub fn tune(args: &Tune) -> Done {
+    let facts = registry::find(&args.game)?;
+    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
+    let file = |what: &str, error: std::io::Error| Failure { status: 1, sentence: format!("{what}: {error}.") };
+    let rules = Rules::parse(facts, &args.rules).map_err(refused)?;
+    let weights = player::weights(facts, args.from.as_deref()).map_err(refused)?;
+    let stop = interrupt::flag();
+
+    let cannot_keep = |error| file(&format!("The positions could not be kept in {}", args.data.display()), error);
+    let mut options = std::fs::OpenOptions::new();
+    let mut data = options.create(true).append(true).open(&args.data).map_err(cannot_keep)?;
+    let mut count = std::fs::read_to_string(&args.data).map_err(cannot_keep)?.lines().count() as u64;
+    let bar = progress::bar(args.positions, "positions");
+    bar.set_position(count);
+    if count < args.positions {
+        // Games that were played before are not played again.
+        let seed = args.seed.map_or_else(random_seed, Ok)?.wrapping_add(count);
+        let gathering = Gathering {
+            rules: &rules,
+            weights: &weights,
+            nodes: args.nodes,
+            plies: args.plies,
+            threads: args.threads,
+            seed,
+        };
+        let mut unkept = None;
+        let enough = std::sync::atomic::AtomicBool::new(false);
+        tuning::gather(&gathering, &enough, &mut |lines| {
+            count += lines.len() as u64;
+            bar.set_position(count);
+            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            unkept = data.write_all(text.as_bytes()).err();
+            unkept.is_none() && count < args.positions && !stop.load(Ordering::Relaxed)
+        });
+        if let Some(error) = unkept {
+            return Err(cannot_keep(error));
+        }
+    }
+    bar.finish_and_clear();
+    if stop.load(Ordering::Relaxed) {
+        return print(&format!("{count} of {} positions are gathered; run it again to go on\n", args.positions));
+    }
+
+    let lines = std::fs::read_to_string(&args.data).map_err(cannot_keep)?;
+    let bar = progress::bar(tuning::ROUNDS.into(), "rounds");
+    let fitted = tuning::fit(&rules, &weights, &lines, &mut |round| {
+        bar.set_position(round.into());
+        !stop.load(Ordering::Relaxed)
+    });
+    bar.finish_and_clear();
+    let fitted = fitted.map_err(refused)?;
+    let cannot_write = |error| file(&format!("The weights could not be written to {}", args.out.display()), error);
+    std::fs::write(&args.out, &fitted.weights).map_err(cannot_write)?;
+    let [before, after] = fitted.loss;
+    print(&format!("positions: {count}\nloss: {before:.5} before, {after:.5} after\n"))
+}
