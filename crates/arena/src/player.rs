@@ -5,6 +5,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::message::{Refusal, common};
 use sanban_core::{Facts, Rules, Session};
+use sanban_engine::levels::LEVELS;
 use sanban_engine::thinker::{self, Kind};
 use sanban_engine::{Limits, Report, Spec, Thinker};
 use std::borrow::Cow;
@@ -30,6 +31,18 @@ impl Player {
                 let weights = weights(rules.facts(), evaluation.as_deref())?;
                 let kind = Kind::AlphaBeta { weights: &weights, threads: usize::from(*threads) };
                 Player::Thinking(thinker::open(rules, kind, limits.hash), *limits)
+            }
+            // The highest level is the engine with a second to think.
+            Spec::Level(level) if level == LEVELS.end() => {
+                let weights = weights(rules.facts(), None)?;
+                let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+                let kind = Kind::AlphaBeta { weights: &weights, threads: 1 };
+                Player::Thinking(thinker::open(rules, kind, limits.hash), limits)
+            }
+            Spec::Level(level) => {
+                let weights = weights(rules.facts(), None)?;
+                let limits = Limits { time: None, ..Limits::default() };
+                Player::Thinking(thinker::open(rules, Kind::Level { weights: &weights, level: *level }, 1), limits)
             }
             Spec::Uci { command, limits, options } => {
                 Player::External(External::new(command, *limits, options, rules))
@@ -64,7 +77,11 @@ impl Player {
             Player::Thinking(thinker, limits) => {
                 let begun = Instant::now();
                 thinker.set(session, 1, seed);
-                Ok(think(&mut **thinker, *limits, begun, go_on, tell).best().to_string())
+                let mut limits = *limits;
+                if thinker.is_forced() {
+                    limits.nodes = Some(1);
+                }
+                Ok(think(&mut **thinker, limits, begun, go_on, tell).best().to_string())
             }
             Player::External(external) => match external.choose(session)? {
                 Some(text) => {

@@ -118,6 +118,7 @@ pub mod common {
         malformed OPTION_TWICE = "option-twice" ["option"];
         malformed BAD_VALUE = "bad-value" ["option", "value", "values"];
         malformed UNKNOWN_PLAYER = "unknown-player" ["player", "game", "players"];
+        malformed BAD_LEVEL = "bad-level" ["level", "most"];
         malformed NO_COMMAND = "no-command" [];
         illegal ENGINE_FAILED = "engine-failed" ["engine", "why"];
         illegal ENGINE_MOVE = "engine-move" ["engine", "move"];

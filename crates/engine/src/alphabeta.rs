@@ -34,7 +34,6 @@ pub struct AlphaBeta<G: Knowledge> {
     depth: i32,
     lines: Vec<(i32, Vec<G::Step>)>,
     next_lines: Vec<(i32, Vec<G::Step>)>,
-    only_turn: bool,
     helpers_nodes: u64,
 }
 
@@ -51,7 +50,6 @@ impl<G: Knowledge> AlphaBeta<G> {
             depth: 0,
             lines: Vec::new(),
             next_lines: Vec::new(),
-            only_turn: false,
             helpers_nodes: 0,
         }
     }
@@ -72,7 +70,6 @@ impl<G: Knowledge> AlphaBeta<G> {
         self.root.salt = drawn.iter().fold(0, |salt, &key| salt ^ zobrist::mix(key));
         self.root.drawn = drawn;
         self.root.position = position;
-        self.only_turn = self.root.game.count_moves(&position) == 1;
         self.table.grow_older();
         self.workers.iter_mut().for_each(|worker| worker.reset(false));
         self.most_lines = lines.max(1);
@@ -102,15 +99,13 @@ impl<G: Knowledge> AlphaBeta<G> {
         self.table.fullness()
     }
 
-    /// Whether going on would change nothing: there is no choice, or the result is proven and nothing shorter is left to
-    /// be found.
+    /// Whether going on would change nothing: the result is proven and nothing shorter is left to be found.
     pub fn is_settled(&self) -> bool {
         let searched = |(score, _): &(i32, _)| match Score::new(*score) {
             Score::Centipawns(_) => false,
             Score::Win(turns) | Score::Loss(turns) => self.depth >= turns as i32,
         };
-        self.depth >= DEEPEST
-            || self.depth > 0 && (self.only_turn || !self.lines.is_empty() && self.lines.iter().all(searched))
+        self.depth >= DEEPEST || self.depth > 0 && !self.lines.is_empty() && self.lines.iter().all(searched)
     }
 
     /// Searches one iteration deeper; fewer nodes if `most_nodes` in all are reached or `go_on` no longer says so. It is

@@ -6,6 +6,7 @@
 //! | the engine's search: iterative deepening, on several threads | [`alphabeta`] |
 //! | its tree search over steps, and why proofs are never wrong | `worker` |
 //! | what it remembers of positions, and has learnt about steps | [`table`], `history` |
+//! | opponents of graded strength | [`levels`] |
 //! | the plain Monte Carlo tree search | [`mcts`] |
 //! | scores, and proven wins and losses | [`score`] |
 //! | a search of any game behind one object-safe door | [`thinker`] |
@@ -13,6 +14,7 @@
 
 pub mod alphabeta;
 mod history;
+pub mod levels;
 pub mod mcts;
 pub mod score;
 pub mod spec;

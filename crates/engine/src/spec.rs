@@ -1,6 +1,7 @@
 //! Players as people name them: a classic player by its name, or a search with its limits, such as
 //! `engine:time=100ms`.
 
+use crate::levels::LEVELS;
 use sanban_core::message::{Refusal, common};
 use sanban_core::{Facts, fields};
 use std::time::Duration;
@@ -21,6 +22,8 @@ pub enum Spec {
         /// The name of its evaluation, or a file of weights, if it is not the game's first.
         evaluation: Option<String>,
     },
+    /// An opponent of a graded strength, from 1 to 8.
+    Level(u8),
     /// Another program that speaks UCI.
     Uci {
         /// The program and its arguments.
@@ -82,6 +85,10 @@ impl Spec {
                     return Err(common::BAD_VALUE.with(&[&"eval", name, &known.join(", ")]));
                 }
                 Ok(Spec::Engine { limits, threads, evaluation })
+            }
+            "level" => {
+                let level = fields::number(rest).and_then(|n| u8::try_from(n).ok()).filter(|n| LEVELS.contains(n));
+                level.map(Spec::Level).ok_or_else(|| common::BAD_LEVEL.with(&[&rest, LEVELS.end()]))
             }
             "uci" => {
                 let (command, rest) = rest.split_once(',').unwrap_or((rest, ""));

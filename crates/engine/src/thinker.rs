@@ -1,6 +1,7 @@
 //! A search of any game behind one object-safe door.
 
 use crate::alphabeta::AlphaBeta;
+use crate::levels::{Judged, Limited};
 use crate::mcts::Mcts;
 use crate::score::Score;
 use sanban_core::knowledge::read_weights;
@@ -19,6 +20,8 @@ pub trait Thinker: Send {
     fn run(&mut self, most_nodes: u64, go_on: &(dyn Fn() -> bool + Sync));
     /// Whether there is nothing more to find out.
     fn is_settled(&self) -> bool;
+    /// Whether there is only one legal move, so that a player need not think about it.
+    fn is_forced(&self) -> bool;
     /// How many nodes have been searched.
     fn nodes(&self) -> u64;
     /// What has been found so far.
@@ -68,6 +71,13 @@ pub enum Kind<'a> {
         /// On how many threads.
         threads: usize,
     },
+    /// One of the levels below 8, with these weights.
+    Level {
+        /// The weights, as their files write them.
+        weights: &'a str,
+        /// The level.
+        level: u8,
+    },
 }
 
 /// A search for games by these rules, with so many mebibytes of memory.
@@ -87,6 +97,11 @@ pub fn open(rules: &Rules, kind: Kind<'_>, hash: u32) -> Box<dyn Thinker> {
                     let weights = read_weights(G::TERMS, weights).expect("the weights were checked before");
                     let search = AlphaBeta::new(seen.game.clone(), weights, self.memory, threads);
                     Box::new(Deepening { seen, search })
+                }
+                Kind::Level { weights, level } => {
+                    let weights = read_weights(G::TERMS, weights).expect("the weights were checked before");
+                    let player = Limited::new(seen.game.clone(), weights, level);
+                    Box::new(Levelled { seen, player, seed: 0, chosen: None })
                 }
             }
         }
@@ -143,6 +158,10 @@ impl<G: Game> Seen<G> {
         }
     }
 
+    fn is_forced(&self) -> bool {
+        self.game.count_moves(&self.position) == 1
+    }
+
     /// The keys that repetition is told by; none if it does not matter.
     fn stood(&self) -> &[u64] {
         if self.repetition { &self.stood } else { &[] }
@@ -182,6 +201,10 @@ impl<G: Knowledge> Thinker for Deepening<G> {
         self.search.is_settled()
     }
 
+    fn is_forced(&self) -> bool {
+        self.seen.is_forced()
+    }
+
     fn nodes(&self) -> u64 {
         self.search.nodes()
     }
@@ -195,6 +218,54 @@ impl<G: Knowledge> Thinker for Deepening<G> {
             fullness: self.search.fullness(),
             lines: lines.iter().map(|line| Line { score: line.score, moves: self.seen.texts(&line.turns) }).collect(),
         }
+    }
+}
+
+struct Levelled<G: Knowledge> {
+    seen: Seen<G>,
+    player: Limited<G>,
+    seed: u64,
+    chosen: Option<Report>,
+}
+
+impl<G: Knowledge> Thinker for Levelled<G> {
+    fn new_game(&mut self) {
+        self.player.new_game();
+    }
+
+    fn set(&mut self, session: &dyn Session, _lines: usize, seed: u64) {
+        self.seen.follow(session);
+        self.seed = seed;
+        self.chosen = None;
+    }
+
+    /// A level thinks so briefly that it is not interrupted.
+    fn run(&mut self, _most_nodes: u64, _go_on: &(dyn Fn() -> bool + Sync)) {
+        if self.chosen.is_none() {
+            let (judged, nodes) = self.player.choose(&self.seen.position, self.seen.stood(), self.seed);
+            let line = |j: &Judged<G::Step>| Line {
+                score: j.score,
+                moves: self.seen.texts(std::slice::from_ref(&j.turn)),
+            };
+            let lines = judged.iter().map(line).collect();
+            self.chosen = Some(Report { depth: 1, deepest: 1, nodes, fullness: 0, lines });
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.chosen.is_some()
+    }
+
+    fn is_forced(&self) -> bool {
+        self.seen.is_forced()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.chosen.as_ref().map_or(0, |report| report.nodes)
+    }
+
+    fn report(&self) -> Report {
+        self.chosen.clone().expect("it has been run")
     }
 }
 
@@ -233,6 +304,10 @@ impl<G: Game> Thinker for Playouts<G> {
 
     fn is_settled(&self) -> bool {
         self.search().is_settled()
+    }
+
+    fn is_forced(&self) -> bool {
+        self.seen.is_forced()
     }
 
     fn nodes(&self) -> u64 {

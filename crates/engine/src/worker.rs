@@ -201,7 +201,6 @@ impl<G: Knowledge> Search<'_, '_, G> {
         }
 
         // 1. At the horizon the evaluation is asked, but never within a turn.
-        let threatened = between && game.is_threatened(position);
         if depth <= 0 {
             if between && ply > 0 {
                 return self.settle::<PV>(position, alpha, beta, ply, turns, 0);
@@ -214,6 +213,8 @@ impl<G: Knowledge> Search<'_, '_, G> {
             Entered::Scored(score) => return score,
             Entered::Open { key, left } => (key, left),
         };
+
+        let threatened = between && self.is_certain(left) && game.is_threatened(position);
 
         // 3. A win that would come later than one found already is of no interest.
         let in_first_turn = turns == 0;
@@ -418,7 +419,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
 
         // Nobody has to play a noisy step; but a threat has to be answered, and a turn that was begun to be ended.
         let too_deep = depth <= DEEPEST || ply >= MOST_PLIES - 1;
-        let threatened = between && game.is_threatened(position) && !too_deep;
+        let threatened = between && self.is_certain(left) && game.is_threatened(position) && !too_deep;
         let mut best = -INFINITE;
         if between && !threatened {
             best = unproven(game.evaluate(position, &self.root.weights));
@@ -539,6 +540,12 @@ impl<G: Knowledge> Search<'_, '_, G> {
         Entered::Open { key: plain_key ^ root.salt ^ near_limit, left }
     }
 
+    /// Whether what a game is certain of holds here: it does not count with draws by repetition and limits.
+    #[inline]
+    fn is_certain(&self, left: u32) -> bool {
+        self.root.drawn.is_empty() && left > NEAR_LIMIT
+    }
+
     /// Puts the steps of a node on the list, with how promising they are; gives the score that is certain if none of them
     /// is played, or of having none.
     #[inline]
@@ -554,6 +561,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
         let game = &self.root.game;
         let seat = game.to_move(position).index();
         let before = self.before(ply);
+        let is_certain = self.is_certain(left);
         let Worker { history, candidates, .. } = &mut *self.worker;
         let mut add = |step| {
             let code = game.step_code(step);
@@ -565,9 +573,8 @@ impl<G: Knowledge> Search<'_, '_, G> {
             };
             candidates.push(Candidate { step, code, order });
         };
-        // What the outlook is certain of does not count with draws that it does not know.
         let mut certain = None;
-        if self.root.drawn.is_empty() && left > NEAR_LIMIT && turns > 0 {
+        if is_certain && turns > 0 {
             certain = game.for_each_worthy_step(position, &mut add);
         } else {
             game.for_each_step(position, &mut add);

@@ -3,6 +3,7 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use sanban_core::knowledge::{read_weights, write_weights};
 use sanban_core::message::{COMMON, LANGUAGES, entries, say};
 use sanban_core::reading::spelled;
 use sanban_core::record::{Line, Move, Record};
@@ -10,6 +11,26 @@ use sanban_core::{Facts, Game, Knowledge, Outcome, Rules, Seat, Session, Table, 
 use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+
+/// The weights in a game's folder are for the terms that it has, and the first of them for all.
+#[test]
+fn weights_fit_the_terms() {
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+
+        fn visit<G: Knowledge>(self, _: &Rules) {
+            for (place, (name, text)) in G::FACTS.evaluations.iter().enumerate() {
+                let weights = read_weights(G::TERMS, text).unwrap_or_else(|why| panic!("{} {name}: {why}", G::FACTS.id));
+                if place == 0 {
+                    assert_eq!(write_weights(G::TERMS, &weights), *text, "{} {name} names every term", G::FACTS.id);
+                }
+            }
+            assert_eq!(G::TERMS.is_empty(), G::FACTS.evaluations.is_empty(), "{}", G::FACTS.id);
+        }
+    }
+    registry::GAMES.iter().for_each(|facts| registry::visit(&Rules::official(facts), Check));
+}
 
 /// A number of moves up to which a position's whole tree of touches is walked.
 const FEW_MOVES: usize = 1500;
@@ -75,13 +96,13 @@ impl Visitor for Suite {
     }
 }
 
-struct Checker<'a, G: Game> {
+struct Checker<'a, G: Knowledge> {
     game: &'a G,
     facts: &'static Facts,
     context: String,
 }
 
-impl<G: Game> Checker<'_, G> {
+impl<G: Knowledge> Checker<'_, G> {
     /// Plays a random game and checks every position of it.
     fn game(&self, start: G::Position, longest: usize, rng: &mut ChaCha8Rng) {
         let mut position = start;
@@ -96,7 +117,43 @@ impl<G: Game> Checker<'_, G> {
         self.position(&position, &elsewhere, rng);
     }
 
+    /// What the game tells the search fits its rules, here and at every step of a turn.
+    fn knowledge(&self, position: &G::Position, rng: &mut ChaCha8Rng) {
+        let game = self.game;
+        let weights: Vec<i32> = (0..G::weight_count()).map(|_| rng.random_range(-100..100)).collect();
+        let mut at = *position;
+        loop {
+            let context = || format!("{} within {}", self.context, game.position_text(position));
+            let (mut steps, mut codes) = (Vec::new(), BTreeSet::new());
+            game.for_each_step(&at, |step| {
+                steps.push(step);
+                assert!(codes.insert(game.step_code(step)), "one code a step: {step:?} {}", context());
+            });
+            assert!(codes.last().is_none_or(|&code| code < (1 << 24) - 1), "codes fit into 24 bits: {}", context());
+            let Some(&step) = steps.choose(rng) else { break };
+            let mut worthy = Vec::new();
+            let left_out = game.for_each_worthy_step(&at, |step| worthy.push(step));
+            assert!(worthy.iter().all(|step| steps.contains(step)), "worthy steps are legal: {}", context());
+            assert!(worthy.len() == steps.len() || left_out.is_some(), "what is left out is judged: {}", context());
+            at = game.play(&at, step);
+            if game.is_between_turns(&at) {
+                break;
+            }
+        }
+        if game.result(position).is_none() {
+            let facts = |position: &G::Position| {
+                (game.evaluate(position, &weights), game.outlook(position), game.is_threatened(position))
+            };
+            for symmetry in game.symmetries() {
+                let turned = game.transformed(position, symmetry);
+                let context = format!("{symmetry:?} {} at {}", self.context, game.position_text(position));
+                assert_eq!(facts(&turned), facts(position), "what is known is symmetric: {context}");
+            }
+        }
+    }
+
     fn position(&self, position: &G::Position, elsewhere: &[String], rng: &mut ChaCha8Rng) {
+        self.knowledge(position, rng);
         let game = self.game;
         let text = game.position_text(position);
         let context = &format!("{} at {text}", self.context);

@@ -83,6 +83,13 @@ Examples:
   sanban match mitsudomoe --players easy medium hard smart --games 20 --openings random:8")]
     Match(Match),
 
+    /// Measure how far the levels are apart, and where the classic players stand among them
+    #[command(after_help = "\
+Examples:
+  sanban ladder jinli --games 300 --openings random:4 --concurrency 2 --save ladder.txt
+  sanban ladder jesonmor --most 7 --games 100 --openings random:4")]
+    Ladder(Ladder),
+
     /// Tune the weights of a game's evaluation from self-play
     #[command(after_help = "\
 Examples:
@@ -266,6 +273,28 @@ pub struct Course {
     /// Where all games are saved as records; a match that is saved there already is gone on with
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Ladder {
+    /// The game
+    #[arg(value_parser = game_names())]
+    pub game: String,
+
+    /// The rules
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub rules: String,
+
+    /// How many games each level plays with the one below it, and each classic player with each level it meets
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+
+    /// The highest level; level 8 thinks for a second a move, which takes long
+    #[arg(long, value_name = "LEVEL", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub most: u8,
+
+    #[command(flatten)]
+    pub course: Course,
 }
 
 #[derive(Args)]

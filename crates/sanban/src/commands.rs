@@ -28,6 +28,7 @@ pub fn run(command: Command) -> Done {
         Command::Perft(args) => perft(&args),
         Command::Value(args) => value(&args),
         Command::Bestmove(args) => bestmove(&args),
+        Command::Ladder(args) => contests::ladder(&args),
         Command::Tune(args) => tuning::tune(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),

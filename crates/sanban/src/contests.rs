@@ -1,6 +1,6 @@
 //! Matches and tournaments on the command line.
 
-use crate::cli::{Course, Match};
+use crate::cli::{Course, Ladder, Match};
 use crate::commands::{Done, described, open, print, print_json, random_seed};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -10,6 +10,8 @@ use sanban_arena::{Contest, Openings, Played, Sprt, Tally, Verdict};
 use sanban_core::message::{Refusal, common};
 use sanban_core::{Facts, Rules, fields, record};
 use sanban_engine::Spec;
+use sanban_engine::levels::LEVELS;
+use sanban_games::registry;
 use serde_json::json;
 use std::io::Write;
 use std::path::Path;
@@ -56,6 +58,39 @@ pub fn play(args: &Match) -> Done {
     }
     if args.players.is_empty() { print(&told(&tallies[0], args.sprt)) } else { print(&cross_table(&contest, &tallies)) }
 }
+
+/// Measures how far the levels are apart, and where the classic players stand among them.
+pub fn ladder(args: &Ladder) -> Done {
+    let facts = registry::find(&args.game)?;
+    let rules = Rules::parse(facts, &args.rules).map_err(|refusal| Failure::refused(&refusal, facts.messages))?;
+    let levels: Vec<u8> = LEVELS.filter(|level| *level <= args.most).collect();
+    let names: Vec<String> = levels.iter().map(|level| format!("level:{level}")).collect();
+    let names: Vec<String> = names.into_iter().chain(facts.classics.iter().map(ToString::to_string)).collect();
+    let contestants = contestants(&names.iter().collect::<Vec<_>>(), facts)?;
+    // Each level plays the one below it; the classic players play the levels that are of their kind.
+    let rungs = (1..levels.len()).map(|level| [level, level - 1]);
+    let classics = levels.len()..contestants.len();
+    let places = classics.flat_map(|classic| (0..levels.len().min(CLASSICS_MEET)).map(move |level| [classic, level]));
+    let pairings: Vec<[usize; 2]> = rungs.chain(places).collect();
+    let contest = contest(&rules, None, contestants, pairings, args.games, &args.course)?;
+    let tallies = run(&contest, args.course.save.as_deref(), None)?;
+    let mut text = "| player | against | score | share |\n| --- | --- | --- | --- |\n".to_string();
+    for ([player, other], tally) in contest.pairings.iter().zip(&tallies) {
+        let Tally { wins, draws, losses, .. } = tally;
+        let name = |place: usize| &contest.contestants[place].0;
+        let (share, error) = (100.0 * tally.score(), 196.0 * tally.standard_error());
+        text += &format!("| {} | {} | {wins}-{draws}-{losses} | {share:.0} ± {error:.0} % |\n", name(*player), name(*other));
+    }
+    text += "\n| player | Elo |\n| --- | --- |\n";
+    let lowest = ratings(contest.contestants.len(), &contest.pairings, &tallies)[0].elo;
+    for (player, rating) in ranking(&contest, &tallies) {
+        text += &format!("| {} | {:.0} ± {:.0} |\n", contest.contestants[player].0, rating.elo - lowest, rating.margin);
+    }
+    print(&text)
+}
+
+/// The classic players meet levels 1 up to this.
+const CLASSICS_MEET: usize = 5;
 
 /// Reads the players of a contest.
 pub fn contestants(names: &[&String], facts: &'static Facts) -> Result<Vec<(String, Spec)>, Failure> {
