@@ -1,6 +1,6 @@
 //! Another program as a player, spoken to in UCI.
 
-use sanban_core::message::{Refusal, common};
+use sanban_core::message::{Argument, Key, Refusal, common};
 use sanban_core::{Rules, Session};
 use sanban_engine::Limits;
 use std::io::{BufRead, BufReader, Write};
@@ -8,18 +8,22 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// How long a program may take to answer what needs no thinking.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How much longer than its limit it may think.
-const GRACE: Duration = Duration::from_secs(5);
-/// How long it may think where the limit is not a time.
+/// How long a program may think where the limit is not a time.
 const LONGEST: Duration = Duration::from_secs(600);
+/// How long it may take to end when it is told to.
+const FAREWELL: Duration = Duration::from_millis(200);
+/// How often it is asked, while a program thinks, whether its answer is still wanted.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A program that plays. It is started when it is first needed, and again for another game after it has failed.
 pub struct External {
     command: String,
-    settings: Vec<(String, String)>,
+    /// The options that it is told if it has them: without them it plays by its own rules.
+    offered: Vec<(String, String)>,
+    /// The options that somebody asked for.
+    required: Vec<(String, String)>,
     limits: Limits,
+    patience: Duration,
     running: Option<Running>,
 }
 
@@ -34,7 +38,7 @@ impl Drop for Running {
         // It is asked first; whoever does not listen is ended.
         let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());
         let begun = Instant::now();
-        while begun.elapsed() < Duration::from_millis(200) {
+        while begun.elapsed() < FAREWELL {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
             }
@@ -46,13 +50,19 @@ impl Drop for Running {
 }
 
 impl External {
-    /// A program with its arguments, told to play by these rules and with these settings.
-    pub fn new(command: &str, limits: Limits, options: &[(String, String)], rules: &Rules) -> Self {
-        let mut settings =
-            vec![("UCI_Variant".to_string(), rules.facts().id.to_string()), ("Rules".to_string(), rules.text())];
-        settings.push(("Hash".to_string(), limits.hash.to_string()));
-        settings.extend(options.iter().cloned());
-        External { command: command.to_string(), settings, limits, running: None }
+    /// A program with its arguments, told to play by these rules and with these options. It may take as long as `patience`
+    /// over an answer that needs no thinking, and as much longer than its limit over one that does.
+    pub fn new(command: &str, limits: Limits, options: &[(String, String)], patience: Duration, rules: &Rules) -> Self {
+        let offered =
+            [("UCI_Variant", rules.facts().id.to_string()), ("Rules", rules.text()), ("Hash", limits.hash.to_string())];
+        External {
+            command: command.to_string(),
+            offered: offered.map(|(name, value)| (name.to_string(), value)).into(),
+            required: options.to_vec(),
+            limits,
+            patience,
+            running: None,
+        }
     }
 
     /// The program and its arguments.
@@ -65,12 +75,12 @@ impl External {
         if self.running.is_none() {
             self.start()?;
         }
-        self.ask("ucinewgame\nisready", "readyok", PATIENCE).map(|_| ())
+        self.ask("ucinewgame\nisready", "readyok").map(|_| ())
     }
 
     /// The program's answer in the position of a session: a move as it wrote it, or nothing where it says that there is
-    /// none to make.
-    pub fn choose(&mut self, session: &dyn Session) -> Result<Option<String>, Refusal> {
+    /// none to make. It is told to stop when `go_on` no longer says so.
+    pub fn choose(&mut self, session: &dyn Session, go_on: &dyn Fn() -> bool) -> Result<Option<String>, Refusal> {
         if self.running.is_none() {
             self.new_game()?;
         }
@@ -84,14 +94,15 @@ impl External {
             go += &limit.map_or_else(String::new, |limit| format!(" {name} {limit}"));
         }
         go += &depth.map_or_else(String::new, |limit| format!(" depth {limit}"));
-        let patience = time.map_or(LONGEST, |time| time + GRACE);
-        let answer = self.ask(&format!("{position}\n{go}"), "bestmove", patience)?;
+        let longest = time.unwrap_or(LONGEST);
+        let told = self.wait_for("bestmove", &format!("{position}\n{go}"), longest, go_on)?;
+        let answer = told.last().map_or("", String::as_str);
         let text = answer.split_whitespace().nth(1).unwrap_or("(none)");
         Ok((text != "(none)" && text != "0000").then(|| text.to_string()))
     }
 
-    fn failed(&self, why: &str) -> Refusal {
-        common::ENGINE_FAILED.with(&[&self.command, &why])
+    fn failed(&self, why: &dyn Argument) -> Refusal {
+        common::ENGINE_FAILED.with(&[&self.command, why])
     }
 
     fn start(&mut self) -> Result<(), Refusal> {
@@ -117,47 +128,64 @@ impl External {
             }
         });
         self.running = Some(Running { child, input, lines });
-        let told = self.ask_all("uci", "uciok", PATIENCE)?;
+        let told = self.ask("uci", "uciok")?;
         let name = |line: &String| {
             let rest = line.strip_prefix("option name ")?;
             Some(rest.split(" type ").next().unwrap_or(rest).to_string())
         };
         let options: Vec<String> = told.iter().filter_map(name).collect();
-        let mut commands = String::new();
-        for (name, value) in &self.settings {
-            // A program that does not know our options plays by its own rules.
-            if options.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-                commands += &format!("setoption name {name} value {value}\n");
-            }
+        let has = |name: &str| options.iter().any(|known| known.eq_ignore_ascii_case(name));
+        if let Some((name, _)) = self.required.iter().find(|(name, _)| !has(name)) {
+            // A program that plays other than it was asked to would be measured for what it is not.
+            self.running = None;
+            return Err(common::ENGINE_OPTION.with(&[&self.command, name]));
         }
-        self.ask(&format!("{commands}isready"), "readyok", PATIENCE).map(|_| ())
+        let settings = self.offered.iter().filter(|(name, _)| has(name)).chain(&self.required);
+        let commands: String = settings.map(|(name, value)| format!("setoption name {name} value {value}\n")).collect();
+        self.ask(&format!("{commands}isready"), "readyok").map(|_| ())
     }
 
-    /// Sends commands and waits for a line that begins with a word.
-    fn ask(&mut self, commands: &str, word: &str, patience: Duration) -> Result<String, Refusal> {
-        let mut lines = self.ask_all(commands, word, patience)?;
-        Ok(lines.pop().unwrap_or_default())
+    /// Sends commands that need no thinking and gives the lines up to one that begins with a word.
+    fn ask(&mut self, commands: &str, word: &str) -> Result<Vec<String>, Refusal> {
+        self.wait_for(word, commands, Duration::ZERO, &|| true)
     }
 
-    /// The same; gives all lines up to that one.
-    fn ask_all(&mut self, commands: &str, word: &str, patience: Duration) -> Result<Vec<String>, Refusal> {
-        let answer = self.try_ask(commands, word, patience);
+    /// Sends commands, the last of which may be thought about for so long, and gives the lines up to one that begins with a
+    /// word.
+    fn wait_for(
+        &mut self,
+        word: &str,
+        commands: &str,
+        longest: Duration,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<String>, Refusal> {
+        let answer = self.try_wait_for(word, commands, longest, go_on);
         answer.map_err(|why| {
             // It is not asked again before it has been started anew.
             self.running = None;
-            self.failed(why)
+            self.failed(&why)
         })
     }
 
-    fn try_ask(&mut self, commands: &str, word: &str, patience: Duration) -> Result<Vec<String>, &'static str> {
-        const ENDED: &str = "it has ended";
+    fn try_wait_for(
+        &mut self,
+        word: &str,
+        commands: &str,
+        longest: Duration,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<String>, Key<'static>> {
+        const ENDED: Key<'static> = Key("engine.ended");
         let running = self.running.as_mut().ok_or(ENDED)?;
-        writeln!(running.input, "{commands}").and_then(|()| running.input.flush()).map_err(|_| ENDED)?;
-        let deadline = Instant::now() + patience;
+        let send = |input: &mut ChildStdin, commands: &str| {
+            writeln!(input, "{commands}").and_then(|()| input.flush()).map_err(|_| ENDED)
+        };
+        send(&mut running.input, commands)?;
+        let mut deadline = Instant::now() + longest + self.patience;
+        let mut was_stopped = false;
         let mut told = Vec::new();
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match running.lines.recv_timeout(left) {
+            match running.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => {
                     let found = line.split_whitespace().next() == Some(word);
                     told.push(line);
@@ -165,7 +193,14 @@ impl External {
                         return Ok(told);
                     }
                 }
-                Err(mpsc::RecvTimeoutError::Timeout) => return Err("it does not answer"),
+                Err(mpsc::RecvTimeoutError::Timeout) if left.is_zero() => return Err(Key("engine.silent")),
+                Err(mpsc::RecvTimeoutError::Timeout) => {
+                    if !was_stopped && !go_on() {
+                        was_stopped = true;
+                        send(&mut running.input, "stop")?;
+                        deadline = deadline.min(Instant::now() + self.patience);
+                    }
+                }
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Err(ENDED),
             }
         }

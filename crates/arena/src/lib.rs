@@ -4,6 +4,8 @@
 //! | --- | --- |
 //! | a player that chooses moves | [`player`] |
 //! | another program as a player, spoken to in UCI | [`external`] |
+//! | ourselves as a program that speaks UCI | [`uci`] |
+//! | what a search has found, as UCI engines tell it | [`info`] |
 //! | matches and tournaments of many games | [`contest`] |
 //! | how their games are opened | [`openings`] |
 //! | tuning the weights of an evaluation from self-play | [`tuning`] |
@@ -11,11 +13,13 @@
 
 pub mod contest;
 pub mod external;
+pub mod info;
 pub mod openings;
 pub mod player;
 pub mod ratings;
 pub mod tally;
 pub mod tuning;
+pub mod uci;
 
 pub use contest::{Contest, Played};
 pub use openings::Openings;

@@ -44,8 +44,8 @@ impl Player {
                 let limits = Limits { time: None, ..Limits::default() };
                 Player::Thinking(thinker::open(rules, Kind::Level { weights: &weights, level: *level }, 1), limits)
             }
-            Spec::Uci { command, limits, options } => {
-                Player::External(External::new(command, *limits, options, rules))
+            Spec::Uci { command, limits, options, patience } => {
+                Player::External(External::new(command, *limits, options, *patience, rules))
             }
         })
     }
@@ -83,7 +83,7 @@ impl Player {
                 }
                 Ok(think(&mut **thinker, limits, begun, go_on, tell).best().to_string())
             }
-            Player::External(external) => match external.choose(session)? {
+            Player::External(external) => match external.choose(session, go_on)? {
                 Some(text) => {
                     let illegal = |_| common::ENGINE_MOVE.with(&[&external.command(), &text]);
                     session.read_move(&text).map_err(illegal)

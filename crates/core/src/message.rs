@@ -123,6 +123,13 @@ pub mod common {
         illegal ENGINE_FAILED = "engine-failed" ["engine", "why"];
         illegal ENGINE_MOVE = "engine-move" ["engine", "move"];
         illegal ENGINE_NO_MOVE = "engine-no-move" ["engine"];
+        illegal ENGINE_OPTION = "engine-option" ["engine", "option"];
+        malformed UCI_COMMAND = "uci-command" ["command"];
+        malformed UCI_LINE = "uci-line" ["most"];
+        malformed UCI_POSITION = "uci-position" [];
+        malformed UCI_OPTION = "uci-option" ["option", "options"];
+        malformed UCI_LIMIT = "uci-limit" ["limit"];
+        illegal UCI_RULES_LATER = "uci-rules-later" ["game"];
         malformed OPENING_REFUSED = "opening-refused" ["line"];
         malformed NO_OPENINGS = "no-openings" [];
         illegal NOT_OF_MATCH = "not-of-match" ["number"];

@@ -72,11 +72,17 @@ impl<G: Knowledge> AlphaBeta<G> {
         self.root.position = position;
         self.table.grow_older();
         self.workers.iter_mut().for_each(|worker| worker.reset(false));
+        self.look_only_at(&[]);
         self.most_lines = lines.max(1);
         self.depth = 0;
         self.lines.clear();
         self.next_lines.clear();
         self.helpers_nodes = 0;
+    }
+
+    /// Looks only at these turns of the root, until another root is set; they are legal there.
+    pub fn look_only_at(&mut self, turns: &[Turn<G::Step>]) {
+        self.workers.iter_mut().for_each(|worker| worker.only = turns.to_vec());
     }
 
     /// The depth that has been searched, in steps.
@@ -183,6 +189,9 @@ impl<G: Knowledge> AlphaBeta<G> {
 
     /// A legal turn, made of what looks best at first sight.
     fn any_turn(&self) -> Turn<G::Step> {
+        if let Some(turn) = self.workers[0].only.first() {
+            return turn.clone();
+        }
         let game = &self.root.game;
         let mut position = self.root.position;
         let mut turn = Turn::new();

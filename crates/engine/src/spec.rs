@@ -32,6 +32,8 @@ pub enum Spec {
         limits: Limits,
         /// The options to set, by name.
         options: Vec<(String, String)>,
+        /// How long it may take to answer, over and above the time to think, before it counts as hung.
+        patience: Duration,
     },
 }
 
@@ -54,6 +56,9 @@ impl Default for Limits {
         Limits { time: Some(Duration::from_secs(1)), nodes: None, depth: None, hash: 64 }
     }
 }
+
+/// How long another program may take to answer if nothing is said about it.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most threads that can be asked for.
 const MOST_THREADS: u32 = 256;
@@ -97,9 +102,10 @@ impl Spec {
                 }
                 let mut keys = Keys::new(rest);
                 let limits = keys.limits(true)?;
+                let patience = keys.duration("patience")?.unwrap_or(PATIENCE);
                 let options = keys.take_prefixed("option.");
-                keys.finish("time, nodes, depth, hash, option.NAME")?;
-                Ok(Spec::Uci { command: command.trim().to_string(), limits, options })
+                keys.finish("time, nodes, depth, hash, patience, option.NAME")?;
+                Ok(Spec::Uci { command: command.trim().to_string(), limits, options, patience })
             }
             _ if facts.classics.contains(&text) => Ok(Spec::Classic(text.to_string())),
             _ => Err(common::UNKNOWN_PLAYER.with(&[&text, &facts.name, &facts.classics.join(", ")])),
@@ -139,13 +145,15 @@ impl<'a> Keys<'a> {
         number.map(Some).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &expected()]))
     }
 
+    fn duration(&mut self, key: &str) -> Result<Option<Duration>, Refusal> {
+        let Some(value) = self.take(key) else { return Ok(None) };
+        duration(value).map(Some).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &"100ms, 20s, 5m"]))
+    }
+
     /// The limits. One on nodes or depth alone leaves the time free.
     fn limits(&mut self, with_depth: bool) -> Result<Limits, Refusal> {
         let bad = |key: &str, value: &str, expected: &str| common::BAD_VALUE.with(&[&key, &value, &expected]);
-        let mut limits = Limits { time: None, ..Limits::default() };
-        if let Some(value) = self.take("time") {
-            limits.time = Some(duration(value).ok_or_else(|| bad("time", value, "100ms, 20s, 5m"))?);
-        }
+        let mut limits = Limits { time: self.duration("time")?, ..Limits::default() };
         if let Some(value) = self.take("nodes") {
             let nodes = value.parse().ok().filter(|&n| n > 0 && value.bytes().all(|b| b.is_ascii_digit()));
             limits.nodes = Some(nodes.ok_or_else(|| bad("nodes", value, "1, 2, …"))?);
@@ -200,5 +208,14 @@ mod tests {
         }
         assert_eq!(parse("mcts:depth=3"), Err("unknown-limit"));
         assert_eq!(parse("nobody"), Err("unknown-player"));
+        let Ok(Spec::Uci { command, limits, options, patience }) =
+            parse("uci:a b,option.Skill Level=3,patience=2s,nodes=7")
+        else {
+            panic!("a program")
+        };
+        assert_eq!((command.as_str(), limits.nodes, patience), ("a b", Some(7), Duration::from_secs(2)));
+        assert_eq!(options, [("Skill Level".to_string(), "3".to_string())]);
+        assert_eq!(parse("uci:a,patience=2"), Err("bad-value"));
+        assert_eq!(parse("uci: ,time=1s"), Err("no-command"));
     }
 }

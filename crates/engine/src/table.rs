@@ -80,13 +80,16 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table that takes this many bytes, rounded down to whole entries, but room for a few at least.
+    /// A table that takes this many bytes, rounded down to whole entries, but room for a few at least. If the system does
+    /// not give as much, the table is smaller: that a search be slower is better than that the program end.
     pub fn new(bytes: usize) -> Self {
-        let places = (bytes / (16 * PLACES)).max(1);
+        let most = (bytes / (16 * PLACES)).max(1);
         #[cfg(not(loom))]
-        let words = bytemuck::allocation::zeroed_slice_box(places * PLACES * 2);
+        let (places, words) = std::iter::successors(Some(most), |places| Some(places / 2).filter(|&fewer| fewer > 0))
+            .find_map(|places| Some((places, bytemuck::allocation::try_zeroed_slice_box(places * PLACES * 2).ok()?)))
+            .expect("memory for one place");
         #[cfg(loom)]
-        let words = (0..places * PLACES * 2).map(|_| AtomicU64::new(0)).collect();
+        let (places, words) = (most, (0..most * PLACES * 2).map(|_| AtomicU64::new(0)).collect());
         Table { words, places, age: AtomicU64::new(0) }
     }
 
@@ -167,5 +170,21 @@ impl Table {
             Entry::unpack(data).is_some() && age_of(data) == age
         });
         (full.count() * 2000 / sample) as u32
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_as_large_as_the_system_allows() {
+        assert_eq!(Table::new(1 << 20).bytes(), 1 << 20);
+        assert_eq!(Table::new(0).bytes(), 64);
+        let table = Table::new(usize::MAX);
+        let entry = Entry { step: Some(5), score: -7, depth: 9, bound: Bound::Lower };
+        table.put(u64::MAX, entry);
+        assert_eq!(table.get(u64::MAX), Some(entry));
+        assert!(table.bytes() < usize::MAX / 2);
     }
 }

@@ -15,6 +15,11 @@ pub trait Thinker: Send {
     /// Turns to the position of a session, which is played by the rules that the thinker was made for and is not over. It
     /// is to tell so many lines; chance is made repeatable by the seed.
     fn set(&mut self, session: &dyn Session, lines: usize, seed: u64);
+    /// Looks only at these legal moves of the position that it has turned to, given by their canonical texts. Gives whether it
+    /// can do that; if not, it looks at all moves.
+    fn look_only_at(&mut self, _moves: &[String]) -> bool {
+        false
+    }
     /// Thinks on, until there is something new to tell, `most_nodes` in all are searched, or `go_on` says no more; it is
     /// asked often.
     fn run(&mut self, most_nodes: u64, go_on: &(dyn Fn() -> bool + Sync));
@@ -193,6 +198,13 @@ impl<G: Knowledge> Thinker for Deepening<G> {
         self.search.set_root(self.seen.position, self.seen.stood(), lines);
     }
 
+    fn look_only_at(&mut self, moves: &[String]) -> bool {
+        let Seen { game, position, .. } = &self.seen;
+        let turns: Vec<_> = game.moves(position).into_iter().filter(|(text, _)| moves.contains(text)).collect();
+        self.search.look_only_at(&turns.into_iter().map(|(_, turn)| turn).collect::<Vec<_>>());
+        true
+    }
+
     fn run(&mut self, most_nodes: u64, go_on: &(dyn Fn() -> bool + Sync)) {
         self.search.run(most_nodes, go_on);
     }
@@ -243,10 +255,8 @@ impl<G: Knowledge> Thinker for Levelled<G> {
     fn run(&mut self, _most_nodes: u64, _go_on: &(dyn Fn() -> bool + Sync)) {
         if self.chosen.is_none() {
             let (judged, nodes) = self.player.choose(&self.seen.position, self.seen.stood(), self.seed);
-            let line = |j: &Judged<G::Step>| Line {
-                score: j.score,
-                moves: self.seen.texts(std::slice::from_ref(&j.turn)),
-            };
+            let line =
+                |j: &Judged<G::Step>| Line { score: j.score, moves: self.seen.texts(std::slice::from_ref(&j.turn)) };
             let lines = judged.iter().map(line).collect();
             self.chosen = Some(Report { depth: 1, deepest: 1, nodes, fullness: 0, lines });
         }

@@ -73,6 +73,8 @@ pub(crate) struct Worker<G: Knowledge> {
     first_turn: Turn<G::Step>,
     /// First turns that are left aside, because they are told of already.
     pub(crate) left_aside: Vec<Turn<G::Step>>,
+    /// The only first turns that are asked about; all of them if there are none here.
+    pub(crate) only: Vec<Turn<G::Step>>,
     reductions: Vec<[i32; 64]>,
     root_depth: i32,
     pub(crate) nodes: u64,
@@ -97,6 +99,7 @@ impl<G: Knowledge> Worker<G> {
             lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(MOST_PLIES + 2)).collect(),
             first_turn: Turn::new(),
             left_aside: Vec::new(),
+            only: Vec::new(),
             reductions: (0..64).map(|depth| std::array::from_fn(|place| reduction(depth, place))).collect(),
             root_depth: 0,
             nodes: 0,
@@ -125,6 +128,16 @@ impl<G: Knowledge> Worker<G> {
         self.stopped = false;
         self.most_nodes = most_nodes;
         self.next_look = self.nodes;
+    }
+
+    /// Whether every first turn counts.
+    fn asks_for_all(&self) -> bool {
+        self.left_aside.is_empty() && self.only.is_empty()
+    }
+
+    /// Whether the first turn that was just completed does not count.
+    fn is_left_aside(&self) -> bool {
+        self.left_aside.contains(&self.first_turn) || !self.only.is_empty() && !self.only.contains(&self.first_turn)
     }
 
     pub(crate) fn was_stopped(&self) -> bool {
@@ -302,7 +315,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
             let ends_turn = game.is_between_turns(&next);
             if in_first_turn {
                 self.worker.first_turn.push(step);
-                if ends_turn && self.worker.left_aside.contains(&self.worker.first_turn) {
+                if ends_turn && self.worker.is_left_aside() {
                     self.worker.first_turn.pop();
                     continue;
                 }
@@ -361,7 +374,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
         self.worker.candidates.truncate(first);
 
         // 11. Remember it, unless the answer would be a different one without the turns left aside.
-        if !self.worker.stopped && !(in_first_turn && !self.worker.left_aside.is_empty()) {
+        if !self.worker.stopped && (!in_first_turn || self.worker.asks_for_all()) {
             let entry = Entry { step: best_code, score: to_table(best, turns), depth: depth.min(255) as u8, bound };
             self.shared.table.put(key, entry);
         }

@@ -104,6 +104,17 @@ Examples:
   sanban bench --threads 2 --json")]
     Bench(Bench),
 
+    /// Speak the UCI protocol on standard input and output, for programs that play engines against each other
+    ///
+    /// The option UCI_Variant chooses the game and the option Rules its rules; a position is given as `position startpos`
+    /// or `position fen TEXT`, with `moves` after it.
+    #[command(after_help = "\
+Examples:
+  sanban uci
+  printf 'uci\\nsetoption name UCI_Variant value jinli\\nd\\ngo perft 2\\n' | sanban uci
+  sanban match jesonmor --first 'uci:sanban uci,time=100ms' --second engine:time=100ms --games 20")]
+    Uci,
+
     /// Print the completions for a shell
     #[command(after_help = "\
 Examples:

@@ -1,21 +1,22 @@
 //! What the subcommands do.
 
 use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
-use crate::{bench, contests, tuning};
 use crate::failure::Failure;
 use crate::picture::{Picture, Style};
+use crate::{bench, contests, tuning};
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
-use sanban_arena::Player;
+use sanban_arena::info::info_lines;
+use sanban_arena::{Player, uci};
 use sanban_core::message::{self, COMMON, LANGUAGES, common};
 use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session, Values};
-use sanban_engine::{Report, Spec};
+use sanban_engine::Spec;
 use sanban_games::registry;
 use serde_json::{Map, json};
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub type Done = Result<(), Failure>;
 
@@ -32,6 +33,7 @@ pub fn run(command: Command) -> Done {
         Command::Tune(args) => tuning::tune(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),
+        Command::Uci => speak_uci(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "sanban", &mut script);
@@ -276,10 +278,12 @@ fn bestmove(args: &Bestmove) -> Done {
     let mut info = Vec::new();
     let mut player = Player::new(&player, session.rules()).map_err(refused)?;
     let best = player.choose(&*session, seed, &|| true, &mut |report, elapsed| {
-        info.push(info_line(report, elapsed));
-        if !as_json {
-            // If the pipe is closed, the move will not be wanted either.
-            let _ = print(&format!("{}\n", info[info.len() - 1]));
+        for line in info_lines(report, elapsed) {
+            if !as_json {
+                // If the pipe is closed, the move will not be wanted either.
+                let _ = print(&format!("{line}\n"));
+            }
+            info.push(line);
         }
     });
     let best = best.map_err(refused)?;
@@ -299,14 +303,13 @@ pub fn random_seed() -> Result<u64, Failure> {
     seed.map_err(|e| Failure { status: 1, sentence: format!("The system gave no random number: {e}.") })
 }
 
-/// What a search has found, as UCI engines tell it.
-fn info_line(report: &Report, elapsed: Duration) -> String {
-    let Report { depth, deepest, nodes, fullness, lines } = report;
-    let speed = (*nodes as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
-    let (time, score, line) = (elapsed.as_millis(), lines[0].score, lines[0].moves.join(" "));
-    format!(
-        "info depth {depth} seldepth {deepest} score {score} nodes {nodes} nps {speed} hashfull {fullness} time {time} pv {line}"
-    )
+fn speak_uci() -> Done {
+    match uci::serve(std::io::stdin().lock(), std::io::stdout()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure { status: 1, sentence: format!("The conversation has broken off: {error}.") })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn man(folder: &Path) -> Done {

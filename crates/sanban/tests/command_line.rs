@@ -153,7 +153,7 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn every_subcommand_has_help_with_examples() {
-    for command in ["games", "moves", "show", "perft", "value", "bestmove", "match", "completions", "man"] {
+    for command in ["games", "moves", "show", "perft", "value", "bestmove", "match", "uci", "completions", "man"] {
         let output = sanban(&[command, "--help"]);
         let help = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success() && help.contains("Examples:\n  sanban "), "{command}: {help}");

@@ -12,27 +12,26 @@ pub struct FairyStockfish {
     output: Lines<BufReader<ChildStdout>>,
 }
 
-/// Where it is: on the path, or among the games, which Debian leaves off the path.
-fn find() -> Option<PathBuf> {
+/// Where it is: on the path, or among the games, which Debian leaves off the path. If it is not installed, that is said
+/// where it is seen, or is a failure if peers are required.
+pub fn find() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
-    folders.map(|folder| folder.join("fairy-stockfish")).find(|file| Path::is_file(file))
+    let found = folders.map(|folder| folder.join("fairy-stockfish")).find(|file| Path::is_file(file));
+    if found.is_none() {
+        assert!(std::env::var_os("SANBAN_REQUIRE_PEERS").is_none(), "fairy-stockfish is not installed");
+        // Written to the stream itself, which the test runner does not hold back.
+        let _ =
+            writeln!(std::io::stderr(), "skipped: fairy-stockfish is not installed (Debian's package of that name)");
+    }
+    found
 }
 
 impl FairyStockfish {
-    /// Starts it. If it is not installed, that is said where it is seen, or is a failure if peers are required.
+    /// Starts it, if it is installed.
     pub fn start() -> Option<Self> {
-        let Some(program) = find() else {
-            assert!(std::env::var_os("SANBAN_REQUIRE_PEERS").is_none(), "fairy-stockfish is not installed");
-            // Written to the stream itself, which the test runner does not hold back.
-            let _ = writeln!(
-                std::io::stderr(),
-                "skipped: fairy-stockfish is not installed (Debian's package of that name)"
-            );
-            return None;
-        };
         let mut process =
-            Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+            Command::new(find()?).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
         let input = process.stdin.take().expect("its input");
         let output = BufReader::new(process.stdout.take().expect("its output")).lines();
         let mut peer = FairyStockfish { process, input, output };

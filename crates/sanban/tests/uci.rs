@@ -1,0 +1,155 @@
+//! `sanban uci` as programs use it: in a pipe, and as a player in matches of our own.
+
+#[path = "../../games/tests/peer/mod.rs"]
+#[allow(dead_code)]
+mod peer;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const SANBAN: &str = env!("CARGO_BIN_EXE_sanban");
+
+/// What it says to these lines.
+fn uci(input: &[u8]) -> Output {
+    let mut command = Command::new(SANBAN);
+    let mut child = command
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    child.stdin.take().expect("its input").write_all(input).expect("it listens");
+    child.wait_with_output().expect("it ends")
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+#[test]
+fn it_speaks_in_a_pipe() {
+    let told = text(&uci(b"uci\nisready\nposition startpos moves @c2/b1c2\nd\ngo depth 2\n"));
+    assert!(told.starts_with(&format!("id name Sanban {}\n", env!("CARGO_PKG_VERSION"))), "{told}");
+    assert!(told.contains("\nuciok\nreadyok\nGame: mitsudomoe\n"), "{told}");
+    assert!(told.contains("\nFen: x3,bB,bB/x4,bB/x5/wW,x,wW,x2/wW,w,x3 b 4 5 2\n"), "{told}");
+    assert!(told.lines().last().unwrap().starts_with("bestmove "), "{told}");
+    let told = text(&uci(b"setoption name UCI_Variant value jesonmor\ngo perft 2\nisready\nquit\nisready\n"));
+    assert_eq!(told.matches("readyok").count(), 1, "{told}");
+    assert!(text(&uci(b"")).is_empty());
+    assert!(text(&uci(b"\xff\n")).starts_with("info string Unknown command"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut command = Command::new(SANBAN);
+    let mut child = command
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("its input");
+    input.write_all(b"uci\n").expect("it listens");
+    // The input stays open: it ends by itself.
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    drop(input);
+}
+
+/// Plays a match; no game of it may be forfeited.
+fn score(args: &[&str]) -> [u32; 3] {
+    let output = Command::new(SANBAN).arg("match").args(args).args(["--seed", "3"]).output().expect("it runs");
+    let told = text(&output);
+    let score = told.lines().find_map(|line| line.strip_prefix("score: ")).expect("a score");
+    let score: Vec<u32> = score.split('-').map(|n| n.parse().expect("a number")).collect();
+    score.try_into().expect("three numbers")
+}
+
+#[test]
+fn our_own_matches_can_be_played_with_it() {
+    let it = format!("uci:{SANBAN} uci,nodes=200,hash=4");
+    for (game, rules, other) in [
+        ("mitsudomoe", "", "engine:nodes=50,hash=4"),
+        ("mitsudomoe", "flex,size=6", "easy"),
+        ("jesonmor", "", "engine:nodes=50,hash=4"),
+        ("jesonmor", "size=5,goal=reach", "random"),
+        ("jinli", "", "engine:nodes=50,hash=4"),
+        ("jinli", "size=5,gift=on,stones=2", "random"),
+    ] {
+        let openings = ["--openings", "unfiltered:2"];
+        let players = [game, "--rules", rules, "--first", &it, "--second", other, "--games", "2"];
+        let [wins, draws, losses] = score(&[&players[..], &openings].concat());
+        assert_eq!(wins + draws + losses, 2, "{game} {rules}");
+        assert!(other != "random" || wins == 2, "{game} {rules}: {wins}-{draws}-{losses}");
+    }
+}
+
+/// The engine plays the same moves whichever way it is asked.
+#[test]
+fn it_is_the_engine() {
+    for game in ["mitsudomoe", "jesonmor", "jinli"] {
+        let output =
+            Command::new(SANBAN).args(["bestmove", game, "--player", "engine:depth=5"]).output().expect("it runs");
+        let told = text(&output);
+        let lines: Vec<&str> = told.lines().collect();
+        let (best, infos) = lines.split_last().expect("an answer");
+        // The input stays open until it has answered.
+        let mut command = Command::new(SANBAN);
+        let mut child = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
+        let mut input = child.stdin.take().expect("its input");
+        writeln!(input, "setoption name UCI_Variant value {game}\ngo depth 5").expect("it listens");
+        let mut answers = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().expect("its output")));
+        let mut told = Vec::new();
+        while !told.last().is_some_and(|line: &String| line.starts_with("bestmove")) {
+            told.push(answers.next().expect("an answer").expect("text"));
+        }
+        drop(input);
+        assert!(child.wait().expect("it ends").success());
+        // Only the times differ.
+        let timeless = |line: &str| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let kept = (0..words.len()).filter(|&at| at == 0 || !["nps", "time"].contains(&words[at - 1]));
+            kept.map(|at| words[at].to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told.iter().filter(|line| line.starts_with("info depth")).map(|line| timeless(line)).collect::<Vec<_>>(),
+            infos.iter().map(|line| timeless(line)).collect::<Vec<_>>()
+        );
+        let best = best.strip_prefix("bestmove: ").expect("a move");
+        assert_eq!(told.last().unwrap().split_whitespace().nth(1), Some(best));
+    }
+}
+
+#[test]
+fn it_plays_fairy_stockfish() {
+    let Some(program) = peer::find() else { return };
+    let it = format!("uci:{SANBAN} uci,nodes=300,hash=4");
+    let other = format!("uci:{},nodes=300,hash=4", program.display());
+    for rules in ["goal=hold", "goal=leave"] {
+        for [first, second] in [[&it, &other], [&other, &it]] {
+            let players = ["jesonmor", "--rules", rules, "--first", first, "--second", second, "--games", "2"];
+            assert_eq!(score(&players).iter().sum::<u32>(), 2, "{rules}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_goes_on_after_a_forfeit() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("crashing-engine.sh");
+    let script = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; *) exit;; esac; done";
+    std::fs::write(&file, script).expect("a script");
+    let crashing = format!("uci:sh {}", file.display());
+    let args = ["match", "jesonmor", "--first", &crashing, "--second", "greedy", "--games", "2"];
+    let output = Command::new(SANBAN).args(args).output().expect("it runs");
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("score: 0-0-2\n"), "{output:?}");
+    let error = String::from_utf8_lossy(&output.stderr);
+    let sentence = format!("is forfeited. The engine sh {} has failed: it has ended.", file.display());
+    assert_eq!(error.lines().filter(|line| line.ends_with(&sentence)).count(), 2, "{error}");
+}
