@@ -94,7 +94,7 @@ impl<'a> Opener<'a> {
             }
             // A start that is over already stays over, and the match is of games without a move.
             let over = session.outcome().is_some() && !session.played().is_empty();
-            if tries >= MOST_TRIES && !over || !over && (!filtered || self.is_even(&*session)) {
+            if !over && (tries >= MOST_TRIES || !filtered || self.is_even(&*session)) {
                 return Ok(session);
             }
         }

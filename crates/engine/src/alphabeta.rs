@@ -1,4 +1,4 @@
-//! The engine's search: iterative deepening around the [worker](crate::worker)s, on one thread or several.
+//! The engine's search: iterative deepening around the workers, on one thread or several.
 //!
 //! It is run an iteration at a time, and stops within an iteration when its caller's clock says so. What was found stays:
 //! run again, it goes through the interrupted iteration once more, mostly from memory, and on from there.

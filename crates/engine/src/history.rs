@@ -69,8 +69,8 @@ impl History {
             *value = (old + bonus - old * bonus.abs() / MOST) as i16;
         };
         teach(&mut self.single[seat][step as usize % STEPS]);
-        for i in 0..2 {
-            teach(&mut self.pairs[i][Self::pair(before[i], step)]);
+        for (pairs, before) in self.pairs.iter_mut().zip(before) {
+            teach(&mut pairs[Self::pair(before, step)]);
         }
     }
 

@@ -11,7 +11,7 @@ use crate::alphabeta::AlphaBeta;
 use crate::score::Score;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::{Knowledge, Turn};
+use sanban_core::{Game, Knowledge, Turn};
 
 /// The levels there are.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
@@ -59,6 +59,9 @@ pub struct Judged<S> {
     pub score: Score,
 }
 
+/// A move that was drawn to be considered: how high, what it leads to, and whether the answer is overlooked.
+type Drawn<G> = (f64, Turn<<G as Game>::Step>, <G as Game>::Position, bool);
+
 /// A player of one of the levels below 8.
 pub struct Limited<G: Knowledge> {
     game: G,
@@ -91,7 +94,8 @@ impl<G: Knowledge> Limited<G> {
             while self.search.nodes() < self.level.nodes && !self.search.is_settled() {
                 self.search.run(self.level.nodes, &|| true);
             }
-            let line = |line: crate::alphabeta::Line<G::Step>| Judged { turn: line.turns[0].clone(), score: line.score };
+            let line =
+                |line: crate::alphabeta::Line<G::Step>| Judged { turn: line.turns[0].clone(), score: line.score };
             (self.search.lines().into_iter().map(line).collect(), self.search.nodes())
         } else {
             self.consider(position, stood, &mut rng)
@@ -102,16 +106,11 @@ impl<G: Knowledge> Limited<G> {
     }
 
     /// Draws a few moves by how they look, and looks into those that it does not overlook.
-    fn consider(
-        &mut self,
-        position: &G::Position,
-        stood: &[u64],
-        rng: &mut ChaCha8Rng,
-    ) -> (Vec<Judged<G::Step>>, u64) {
+    fn consider(&mut self, position: &G::Position, stood: &[u64], rng: &mut ChaCha8Rng) -> (Vec<Judged<G::Step>>, u64) {
         let game = self.game.clone();
         let mover = game.to_move(position);
         // The moves with the greatest sums of how they look and of chance are those that would be drawn one by one.
-        let mut best: Vec<(f64, Turn<G::Step>, G::Position, bool)> = Vec::new();
+        let mut best: Vec<Drawn<G>> = Vec::new();
         let mut nodes = 0;
         game.for_each_move(position, |turn, next| {
             nodes += 1;

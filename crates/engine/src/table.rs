@@ -116,7 +116,7 @@ impl Table {
     /// The words of the entries where a key belongs.
     #[inline]
     fn place(&self, key: u64) -> &[AtomicU64] {
-        let at = (u128::from(key) * self.places as u128 >> 64) as usize;
+        let at = ((u128::from(key) * self.places as u128) >> 64) as usize;
         &self.words[at * PLACES * 2..][..PLACES * 2]
     }
 

@@ -4,8 +4,8 @@
 mod exhaustive;
 
 use exhaustive::{Truth, truth};
-use rand::seq::IteratorRandom;
 use rand::SeedableRng;
+use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Facts, Knowledge, Outlook, Rules, Session, Turn, Values};
 use sanban_engine::alphabeta::AlphaBeta;
@@ -23,7 +23,10 @@ fn rulesets(facts: &'static Facts) -> Vec<Rules> {
         }
     }
     // Small boards and short games come to an end within the horizon.
-    texts.extend(["size=5", "size=5,target=3", "size=5,stones=2,target=4", "size=5,goal=hold", "size=5,goal=reach"].map(String::from));
+    texts.extend(
+        ["size=5", "size=5,target=3", "size=5,stones=2,target=4", "size=5,goal=hold", "size=5,goal=reach"]
+            .map(String::from),
+    );
     texts.iter().filter_map(|text| Rules::parse(facts, text).ok()).collect()
 }
 
@@ -240,7 +243,7 @@ fn positions_that_stood_before_are_not_forgotten() {
     let mut thinker = thinker(&*fresh);
     let won = search(&mut *thinker, &*fresh, 100_000);
     let shuffle = ["a1b3", "e5d3", "b3a1", "d3e5"];
-    let mut moves: Vec<&str> = shuffle.repeat(1);
+    let mut moves: Vec<&str> = shuffle.to_vec();
     moves.extend(["a1b3", "e5d3", "b3a1"]);
     let session = open("jesonmor", "size=5", start, &moves);
     // Black repeats the start for the third time if it wants to, so it has not lost, whatever the table says of it.

@@ -79,7 +79,11 @@ pub fn ladder(args: &Ladder) -> Done {
         let Tally { wins, draws, losses, .. } = tally;
         let name = |place: usize| &contest.contestants[place].0;
         let (share, error) = (100.0 * tally.score(), 196.0 * tally.standard_error());
-        text += &format!("| {} | {} | {wins}-{draws}-{losses} | {share:.0} ± {error:.0} % |\n", name(*player), name(*other));
+        text += &format!(
+            "| {} | {} | {wins}-{draws}-{losses} | {share:.0} ± {error:.0} % |\n",
+            name(*player),
+            name(*other)
+        );
     }
     text += "\n| player | Elo |\n| --- | --- |\n";
     let lowest = ratings(contest.contestants.len(), &contest.pairings, &tallies)[0].elo;

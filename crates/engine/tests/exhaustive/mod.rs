@@ -84,4 +84,3 @@ pub fn truth_of_text(rules: &Rules, position: &str, turns: u32, budget: u64) -> 
     }
     registry::visit(rules, Ask(position, turns, budget))
 }
-

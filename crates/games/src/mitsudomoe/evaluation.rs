@@ -35,10 +35,10 @@ pub(super) fn kinds<const N: usize>(board: Board) -> [[u8; N]; 2] {
     let last = board.cols - 1;
     for square in board.squares() {
         let reduced = [square.col, square.row].map(|place| (place * 4 + last / 2) / last);
-        for seat in 0..2 {
+        for (seat, kinds) in kinds.iter_mut().enumerate() {
             let [a, b] = reduced.map(|place| if seat == 0 { place } else { 4 - place });
             let (far, near) = (a.max(b), a.min(b));
-            kinds[seat][board.index(square)] = far * (far + 1) / 2 + near;
+            kinds[board.index(square)] = far * (far + 1) / 2 + near;
         }
     }
     kinds
