@@ -115,6 +115,12 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         None
     }
 
+    /// A step that wins at once for the player to move, where the rules let that be seen quickly: random games are less
+    /// random with it. None if there is no such step or it cannot be seen.
+    fn winning_step(&self, _position: &Self::Position) -> Option<Self::Step> {
+        None
+    }
+
     /// How many moves there are between turns. It is what perft counts its last ply with, so a closed form pays.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut count = 0;

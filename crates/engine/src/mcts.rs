@@ -1,15 +1,30 @@
 //! Monte Carlo tree search with UCT over steps, without any knowledge of a game but its rules.
 //!
 //! The tree grows by one node an iteration: go down by the best upper confidence bound, play a random game from a new
-//! leaf, and count its result on the way back. Results that the rules decide are proven, and a proof is carried up as far
-//! as it reaches, so that a forced win is not only likely but played.
+//! leaf, and count its result on the way back. Two things that are true of most games make it learn faster: a step that is
+//! good later is often good now, so every node also counts the games in which a step was made later; and a step that has
+//! won many games is worth making in the random ones, so of a few random steps the one that has scored best is made.
+//! Results that the rules decide are proven, and a proof is carried up as far as it reaches, so that a forced win is not
+//! only likely but played.
 
+use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use sanban_core::{Game, Outcome, Seat, Turn};
 
 /// How much a seldom tried step is favoured.
-const EXPLORATION: f32 = 0.5;
+const EXPLORATION: f32 = 0.1;
+
+/// How soon what was seen of a step itself outweighs what was seen of it later in games.
+const OWN_WEIGHT: f32 = 0.002;
+
+/// Of so many random steps, random games make the one that has scored best.
+const DRAWN: u32 = 4;
+
+/// How fast the scores of steps in random games forget.
+const KEPT: f32 = 0.999;
+
+/// Steps are told apart by the lower bits of their numbers.
+const STEPS: usize = 1 << 14;
 
 /// Steps after which a random game counts as drawn, for rules that set no limit.
 const LONGEST: u32 = 4000;
@@ -41,6 +56,11 @@ struct Node<S> {
     visits: u32,
     /// What the mover has scored in these visits.
     score: f32,
+    /// The place of the step in tables of steps.
+    code: u16,
+    /// How often the mover made the step here or later in games through the parent, and with what score.
+    later: u32,
+    later_score: f32,
 }
 
 /// A search from one position.
@@ -51,7 +71,7 @@ pub struct Mcts<G: Game> {
     stood: Vec<u64>,
     nodes: Vec<Node<G::Step>>,
     most_nodes: usize,
-    rng: ChaCha8Rng,
+    rng: SmallRng,
     iterations: u64,
     deepest: u32,
     /// Steps of the position being looked at, kept to be filled again.
@@ -59,6 +79,22 @@ pub struct Mcts<G: Game> {
     /// The nodes from the root to the leaf, and the keys that stood on the way.
     path: Vec<u32>,
     keys: Vec<u64>,
+    /// By seat and step: the last iteration in which it was made.
+    made: [Vec<u64>; 2],
+    /// By seat and step: in how many games it was made of late, and with what score.
+    scored: [Vec<(f32, f32)>; 2],
+    /// The seats and steps of the game of this iteration.
+    trail: Vec<(Seat, u16)>,
+}
+
+/// The place of a step in tables of steps.
+fn code<G: Game>(game: &G, step: G::Step) -> u16 {
+    (game.step_code(step) as usize % STEPS) as u16
+}
+
+/// The points of a seat.
+fn points(winner: Option<Seat>, seat: Seat) -> f32 {
+    winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat)))
 }
 
 impl<G: Game> Mcts<G> {
@@ -67,19 +103,33 @@ impl<G: Game> Mcts<G> {
     pub fn new(game: G, root: G::Position, stood: Vec<u64>, memory: usize, seed: u64) -> Self {
         let mover = game.to_move(&root).other();
         let most_nodes = (memory / size_of::<Node<G::Step>>()).clamp(1024, u32::MAX as usize);
-        let node = Node { step: None, mover, proof: Proof::None, first_child: 0, children: 0, visits: 0, score: 0.0 };
+        let node = Node {
+            step: None,
+            mover,
+            proof: Proof::None,
+            first_child: 0,
+            children: 0,
+            visits: 0,
+            score: 0.0,
+            code: 0,
+            later: 0,
+            later_score: 0.0,
+        };
         Mcts {
             game,
             root,
             stood,
             nodes: vec![node],
             most_nodes,
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            rng: SmallRng::seed_from_u64(seed),
             iterations: 0,
             deepest: 0,
             steps: Vec::new(),
             path: Vec::new(),
             keys: Vec::new(),
+            made: [vec![0; STEPS], vec![0; STEPS]],
+            scored: [vec![(1.0, 0.5); STEPS], vec![(1.0, 0.5); STEPS]],
+            trail: Vec::new(),
         }
     }
 
@@ -117,6 +167,7 @@ impl<G: Game> Mcts<G> {
         self.iterations += 1;
         self.path.clear();
         self.keys.clear();
+        self.trail.clear();
         let mut at = 0;
         let mut position = self.root;
         let mut turns = 0;
@@ -128,7 +179,13 @@ impl<G: Game> Mcts<G> {
                 break;
             }
             if node.children == 0 {
-                if node.visits == 0 && at != 0 || !self.expand(at, &position) {
+                if node.visits == 0 && at != 0 {
+                    if let Some(winner) = self.wins_at_once(&position) {
+                        self.nodes[at].proof = Proof::Win(winner);
+                    }
+                    break;
+                }
+                if !self.expand(at, &position) {
                     break;
                 }
                 if self.nodes[at].proof != Proof::None {
@@ -153,16 +210,32 @@ impl<G: Game> Mcts<G> {
             Proof::Draw => None,
             Proof::None => self.playout(position),
         };
-        // 3. Count it, and carry a proof up.
+        // 3. Learn which steps won.
+        for &at in &self.path[1..] {
+            let node = &self.nodes[at as usize];
+            self.trail.push((node.mover, node.code));
+        }
+        for &(seat, code) in &self.trail {
+            let (games, score) = &mut self.scored[seat.index()][usize::from(code)];
+            *games = *games * KEPT + 1.0;
+            *score = *score * KEPT + points(winner, seat);
+        }
+        // 4. Count the game, and carry a proof up.
         for place in (0..self.path.len()).rev() {
             let at = self.path[place] as usize;
+            for child in self.children(at) {
+                let node = &mut self.nodes[child];
+                if self.made[node.mover.index()][usize::from(node.code)] == self.iterations {
+                    node.later += 1;
+                    node.later_score += points(winner, node.mover);
+                }
+            }
             let node = &mut self.nodes[at];
+            if place > 0 {
+                self.made[node.mover.index()][usize::from(node.code)] = self.iterations;
+            }
             node.visits += 1;
-            node.score += match winner {
-                Some(seat) if seat == node.mover => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            };
+            node.score += points(winner, node.mover);
             self.prove(at);
         }
     }
@@ -194,6 +267,9 @@ impl<G: Game> Mcts<G> {
             children: 0,
             visits: 0,
             score: 0.0,
+            code: code(&self.game, step),
+            later: 0,
+            later_score: 0.0,
         }));
         // What a step decides at once is known without trying it.
         for child in self.children(at) {
@@ -202,10 +278,29 @@ impl<G: Game> Mcts<G> {
                 && let Some(outcome) = self.game.decided(&next)
             {
                 self.nodes[child].proof = Proof::of(outcome);
+            } else if self.game.winning_step(&next).is_some() {
+                self.nodes[child].proof = Proof::Win(self.game.to_move(&next));
             }
         }
         self.prove(at);
         true
+    }
+
+    /// The player to move, if one of the next steps wins for it.
+    fn wins_at_once(&self, position: &G::Position) -> Option<Seat> {
+        let mover = self.game.to_move(position);
+        if self.game.winning_step(position).is_some() {
+            return Some(mover);
+        }
+        let mut wins = false;
+        self.game.for_each_step(position, |step| {
+            if !wins {
+                let next = self.game.play(position, step);
+                wins = self.game.is_between_turns(&next)
+                    && self.game.decided(&next).is_some_and(|outcome| outcome.winner == Some(mover));
+            }
+        });
+        wins.then_some(mover)
     }
 
     fn children(&self, at: usize) -> std::ops::Range<usize> {
@@ -223,10 +318,13 @@ impl<G: Game> Mcts<G> {
                 Proof::Win(seat) if seat == node.mover => f32::INFINITY,
                 Proof::Win(_) => -2.0,
                 Proof::Draw => -1.0,
-                Proof::None if node.visits == 0 => f32::MAX,
+                Proof::None if node.visits == 0 && node.later == 0 => f32::MAX,
                 Proof::None => {
-                    let n = node.visits as f32;
-                    node.score / n + EXPLORATION * (visits / n).sqrt()
+                    let (n, m) = (node.visits as f32, node.later as f32);
+                    let own = if node.visits > 0 { node.score / n } else { 0.0 };
+                    let later = if node.later > 0 { node.later_score / m } else { 0.0 };
+                    let share = m / (n + m + n * m * OWN_WEIGHT);
+                    (1.0 - share) * own + share * later + EXPLORATION * (visits / (n + 1.0)).sqrt()
                 }
             }
         };
@@ -269,7 +367,8 @@ impl<G: Game> Mcts<G> {
         drawn && self.game.result(position).is_none()
     }
 
-    /// Plays a game of random steps to its end and tells who won.
+    /// Plays a game of random steps to its end and tells who won. A step that is seen to win is made, and one after which
+    /// the opponent is seen to win is not made as long as there is another.
     fn playout(&mut self, mut position: G::Position) -> Option<Seat> {
         let mut length = 0;
         loop {
@@ -279,12 +378,35 @@ impl<G: Game> Mcts<G> {
                 return self.game.result(&position).and_then(|o| o.winner);
             }
             length += 1;
+            let mover = self.game.to_move(&position);
+            if self.game.winning_step(&position).is_some() {
+                return Some(mover);
+            }
             self.steps.clear();
             self.game.for_each_step(&position, |step| self.steps.push(step));
             if self.steps.is_empty() {
                 return self.game.result(&position).and_then(|outcome| outcome.winner);
             }
-            position = self.game.play(&position, self.steps[self.rng.random_range(..self.steps.len())]);
+            let mut next = position;
+            while !self.steps.is_empty() {
+                let mut chosen = (f32::NEG_INFINITY, 0);
+                for _ in 0..DRAWN {
+                    let at = self.rng.random_range(..self.steps.len());
+                    let (games, score) = self.scored[mover.index()][usize::from(code(&self.game, self.steps[at]))];
+                    if score / games > chosen.0 {
+                        chosen = (score / games, at);
+                    }
+                }
+                let step = self.steps.swap_remove(chosen.1);
+                next = self.game.play(&position, step);
+                if self.game.to_move(&next) == mover || self.game.winning_step(&next).is_none() {
+                    let code = code(&self.game, step);
+                    self.made[mover.index()][usize::from(code)] = self.iterations;
+                    self.trail.push((mover, code));
+                    break;
+                }
+            }
+            position = next;
         }
     }
 

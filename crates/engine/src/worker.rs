@@ -328,6 +328,10 @@ impl<G: Knowledge> Search<'_, '_, G> {
             // 9. Late steps are searched less deep, and all but the first only whether they are better than the best.
             let mut score = -INFINITE;
             let mut searched = false;
+            if PV {
+                // A search that only asks whether a step is better tells no line.
+                self.worker.lines[ply + 1].clear();
+            }
             if place > 0 {
                 let mut reduction = 0;
                 if depth >= 2 && place >= 2 && !is_noisy && !threatened {

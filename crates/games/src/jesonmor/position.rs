@@ -242,6 +242,19 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     }
 
     #[inline]
+    fn winning_step(&self, position: &Position<B>) -> Option<Step> {
+        let mine = position.knights[position.to_move.index()];
+        let centre = self.centre;
+        let step = |from: usize, to: usize| Step { from: from as u16, to: to as u16 };
+        match if LEAVE { Goal::Leave } else { self.goal } {
+            _ if position.over != Over::No => None,
+            Goal::Leave if mine.has(centre) => (self.reach[centre] & !mine).squares().next().map(|to| step(centre, to)),
+            Goal::Reach => (self.reach[centre] & mine).squares().next().map(|from| step(from, centre)),
+            _ => None,
+        }
+    }
+
+    #[inline]
     fn count_moves(&self, position: &Position<B>) -> u64 {
         if position.over != Over::No {
             return 0;

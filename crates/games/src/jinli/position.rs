@@ -338,6 +338,24 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         next
     }
 
+    /// One with the points that are missing.
+    #[inline]
+    fn winning_step(&self, position: &Position<B>) -> Option<Step> {
+        let to_go = self.target.saturating_sub(position.score[position.to_move.index()]);
+        let may_move = position.phase == Phase::Lifted || position.phase == Phase::Start && !position.owes;
+        if to_go > 3 || !may_move || self.winner_by_points(position).is_some() {
+            return None;
+        }
+        let mut found = None;
+        self.for_each_way(position, position.to_move, |step| {
+            let (Step::Swim(from, to) | Step::Jump(from, to)) = step else { return };
+            if found.is_none() && self.points(position, from, to) >= to_go {
+                found = Some(step);
+            }
+        });
+        found
+    }
+
     #[inline]
     fn count_moves(&self, position: &Position<B>) -> u64 {
         if self.winner_by_points(position).is_some() {

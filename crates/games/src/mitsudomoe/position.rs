@@ -420,6 +420,33 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         next
     }
 
+    /// Two balls have arrived, and the third can.
+    #[inline]
+    fn winning_step(&self, position: &Position<B, N>) -> Option<Step> {
+        let me = position.to_move.index();
+        let goal = self.goal(me);
+        let left = position.balls[me] & !goal;
+        if left.count() != 1 || position.phase == Phase::Relocate || self.decided(position).is_some() {
+            return None;
+        }
+        let (ball, open) = (left.lowest(), (goal & !position.balls[me]).lowest());
+        if position.all_balls().has(open) || !self.near[ball].has(open) {
+            return None;
+        }
+        let is_own = position.tops[me].has(open);
+        match position.phase {
+            _ if is_own && (position.phase == Phase::Ball || self.either()) => Some(Step::Ball(ball as u8, open as u8)),
+            // A ring goes to the open square; one that lies there already is left alone.
+            Phase::Ring if is_own => None,
+            Phase::Ring if position.supply[me] > 0 => Some(Step::Place(open as u8)),
+            Phase::Ring => {
+                let from = (position.tops[me] & !position.all_balls()).squares().next();
+                from.map(|from| Step::Ring(from as u8, open as u8))
+            }
+            _ => None,
+        }
+    }
+
     #[inline]
     fn count_moves(&self, position: &Position<B, N>) -> u64 {
         if self.filled(position).is_some() { 0 } else { self.count_turns(position) }
