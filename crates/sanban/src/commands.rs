@@ -1,9 +1,10 @@
 //! What the subcommands do.
 
+use crate::analyse;
 use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
-use crate::{bench, contests, tuning};
 use crate::failure::Failure;
 use crate::picture::{Picture, Style};
+use crate::{bench, contests, tuning};
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -32,6 +33,7 @@ pub fn run(command: Command) -> Done {
         Command::Tune(args) => tuning::tune(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "sanban", &mut script);
