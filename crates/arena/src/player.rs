@@ -113,6 +113,13 @@ pub fn weights(facts: &'static Facts, name: Option<&str>) -> Result<Cow<'static,
     }
 }
 
+/// The engine with the game's first evaluation, for games by these rules, on so many threads and with so many mebibytes of
+/// memory.
+pub fn engine(rules: &Rules, threads: u16, hash: u32) -> Box<dyn Thinker> {
+    let weights = rules.facts().evaluations.first().map_or("", |(_, weights)| weights);
+    thinker::open(rules, Kind::AlphaBeta { weights, threads: usize::from(threads) }, hash)
+}
+
 /// A move that wins at once, if there is one.
 fn winning_move(session: &dyn Session) -> Option<String> {
     let me = session.to_move();

@@ -168,6 +168,15 @@ pub mod common {
         malformed RECORD_DEPTH = "record-depth" ["line", "most"];
         malformed RECORD_TAG = "record-tag" ["tag"];
         malformed MOVE_REFUSED = "move-refused" ["number", "move"];
+
+        malformed NO_GAME_OR_FILE = "no-game-or-file" ["text", "games"];
+        illegal FILE_UNREADABLE = "file-unreadable" ["file", "why"];
+        malformed FILE_NOT_TEXT = "file-not-text" ["file"];
+        illegal FILE_UNWRITABLE = "file-unwritable" ["file", "why"];
+        malformed GAME_OF_FILE = "game-of-file" ["number", "file"];
+        malformed NO_GAME_NUMBER = "no-game-number" ["number", "file", "count"];
+        malformed ONLY_FOR_POSITION = "only-for-position" ["option", "file"];
+        malformed ONLY_FOR_RECORD = "only-for-record" ["option", "game"];
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::message::{Key, Refusal, common};
 use crate::outcome::Seat;
 use crate::session::Session;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// Variations nest no deeper than this, so that no text can exhaust the stack.
 pub const DEEPEST: usize = 64;
@@ -67,6 +67,26 @@ impl Move {
             None => eval.parse::<f64>().ok().filter(|e| e.is_finite()).map(Eval::Score),
         }
     }
+
+    /// Writes an evaluation into the comments in place of those that were there, or only takes them out. The rest of the
+    /// comments stays; what programs write stands before it.
+    pub fn set_eval(&mut self, eval: Option<Eval>) {
+        for comment in &mut self.comments {
+            while let Some((before, (_, after))) =
+                comment.split_once("[%eval ").and_then(|(before, after)| Some((before, after.split_once(']')?)))
+            {
+                *comment = format!("{} {}", before.trim_end(), after.trim_start()).trim().to_string();
+            }
+        }
+        self.comments.retain(|comment| !comment.is_empty());
+        if let Some(eval) = eval {
+            let eval = format!("[%eval {eval}]");
+            match self.comments.first_mut() {
+                Some(comment) => *comment = format!("{eval} {comment}"),
+                None => self.comments.push(eval),
+            }
+        }
+    }
 }
 
 /// An evaluation from the first player's side.
@@ -76,6 +96,17 @@ pub enum Eval {
     Score(f64),
     /// A forced win in so many turns; negative if it is the second player's.
     Mate(i32),
+}
+
+impl fmt::Display for Eval {
+    /// As chess sites write it: `0.35`, `#5`, `#-3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            // Adding nothing makes a zero of the negative zero.
+            Eval::Score(score) => write!(f, "{:.2}", (score * 100.0).round() / 100.0 + 0.0),
+            Eval::Mate(turns) => write!(f, "#{turns}"),
+        }
+    }
 }
 
 impl Record {
@@ -152,20 +183,61 @@ impl Record {
     }
 }
 
-/// The records in a text of several, one after the other: each begins with the first of its tags.
+/// The records in a text of several, one after the other: each begins with the first of its tags. What stands before all
+/// tags belongs to the first.
 pub fn split(text: &str) -> impl Iterator<Item = &str> {
     let mut starts = Vec::new();
-    let (mut at, mut in_tags) = (0, false);
+    let (mut at, mut in_tags, mut in_comment) = (0, false, false);
     for line in text.split_inclusive('\n') {
-        let is_tag = line.starts_with('[');
+        // A comment of several lines may have one that looks like a tag.
+        let is_tag = line.starts_with('[') && !in_comment;
         if is_tag && !in_tags {
             starts.push(at);
         }
         in_tags = is_tag || in_tags && line.trim().is_empty();
+        if !is_tag {
+            in_comment = ends_in_comment(line, in_comment);
+        }
         at += line.len();
+    }
+    match starts.first_mut() {
+        Some(first) => *first = 0,
+        None if text.trim().is_empty() => {}
+        None => starts.push(0),
     }
     let ends: Vec<usize> = starts.iter().skip(1).copied().chain([text.len()]).collect();
     starts.into_iter().zip(ends).map(|(start, end)| &text[start..end])
+}
+
+/// Whether a comment in braces is open at the end of a line, if one was or was not at its beginning.
+fn ends_in_comment(line: &str, open: bool) -> bool {
+    if !open && line.starts_with('%') {
+        return false;
+    }
+    let mut open = open;
+    for c in line.chars() {
+        match c {
+            '}' if open => open = false,
+            '{' if !open => open = true,
+            ';' if !open => return false,
+            _ => {}
+        }
+    }
+    open
+}
+
+/// The number of a move as records write it, `12.` or `12...`, by its ply, counted so that even plies are the first
+/// player's.
+pub fn move_number(ply: usize) -> String {
+    format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." })
+}
+
+/// Moves with their numbers as records write them, of which the first is ply `ply`.
+pub fn numbered(ply: usize, moves: &[String]) -> String {
+    let moves = moves.iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
+    let mut words = Vec::new();
+    write_line(&Line { comments: Vec::new(), moves }, ply, &mut words);
+    words.join(" ")
 }
 
 /// Checks the moves of a line, of which the first is ply `ply`, counted so that even plies are the first player's.
@@ -174,10 +246,9 @@ fn check_line(line: &mut Line, session: &mut dyn Session, ply: usize) -> Result<
         for variation in &mut m.variations {
             check_line(variation, &mut *session.fork(), ply)?;
         }
-        let number = format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." });
         m.text = session
             .play(&m.text)
-            .map_err(|refusal| common::MOVE_REFUSED.with(&[&number, &m.text]).because(vec![refusal]))?;
+            .map_err(|refusal| common::MOVE_REFUSED.with(&[&move_number(ply), &m.text]).because(vec![refusal]))?;
     }
     Ok(())
 }
@@ -187,10 +258,8 @@ fn write_line(line: &Line, ply: usize, words: &mut Vec<String>) {
     words.extend(line.comments.iter().map(comment));
     for (at, m) in line.moves.iter().enumerate() {
         let ply = ply + at;
-        if ply.is_multiple_of(2) {
-            words.push(format!("{}.", ply / 2 + 1));
-        } else if at == 0 {
-            words.push(format!("{}...", ply / 2 + 1));
+        if ply.is_multiple_of(2) || at == 0 {
+            words.push(move_number(ply));
         }
         words.push(m.text.clone());
         words.extend(m.comments.iter().map(comment));
@@ -460,6 +529,49 @@ mod tests {
         let text = record.text();
         assert_eq!(text, "[Game \"x\"]\n[White \"two lines\"]\n[Result \"*\"]\n\n1. a1b2 {a ) b} *\n");
         assert_eq!(Record::parse(&text).unwrap().text(), text);
+    }
+
+    #[test]
+    fn evaluations_come_back() {
+        let evals = [(Eval::Score(0.35), "0.35"), (Eval::Score(-12.0), "-12.00"), (Eval::Score(-0.001), "0.00")];
+        let mates = [(Eval::Mate(5), "#5"), (Eval::Mate(-3), "#-3")];
+        for (eval, text) in evals.into_iter().chain(mates) {
+            let mut m = Move { text: "a1b2".into(), ..Move::default() };
+            m.set_eval(Some(eval));
+            assert_eq!(m.comments, [format!("[%eval {text}]")]);
+            let rounded = if eval == Eval::Score(-0.001) { Eval::Score(0.0) } else { eval };
+            assert_eq!(m.eval(), Some(rounded));
+        }
+    }
+
+    #[test]
+    fn an_evaluation_takes_the_place_of_older_ones_and_of_nothing_else() {
+        let comments = ["Good [%eval 1.5,20]  [%clk 0:01]!", "[%eval #3]", "[%evaluated]", "x [%eval 1"];
+        let mut m = Move { comments: comments.map(String::from).to_vec(), ..Move::default() };
+        m.set_eval(Some(Eval::Mate(2)));
+        assert_eq!(m.comments, ["[%eval #2] Good [%clk 0:01]!", "[%evaluated]", "x [%eval 1"]);
+        m.set_eval(None);
+        assert_eq!(m.comments, ["Good [%clk 0:01]!", "[%evaluated]", "x [%eval 1"]);
+    }
+
+    #[test]
+    fn a_text_of_several_records_is_split_at_their_first_tags() {
+        let texts = [
+            "{Before} ; [all\n[Game \"x\"]\n\n[White \"{\"]\n\n1. a1b2 {a comment of\n[%eval 0.3] lines} ; {\n% {\n*\n\n",
+            "[Game \"y\"]\n*\n",
+            "[Game \"z\"]\n1. a1b2",
+        ];
+        assert_eq!(split(&texts.concat()).collect::<Vec<_>>(), texts);
+        assert_eq!(split("\u{feff}[Game \"x\"]\n*").count(), 1);
+        assert_eq!(split("1. a1b2 *").count(), 1);
+        assert_eq!(split(" \n").count(), 0);
+    }
+
+    #[test]
+    fn moves_are_numbered_from_any_ply() {
+        let moves = ["a", "b", "c"].map(String::from);
+        assert_eq!(numbered(0, &moves), "1. a b 2. c");
+        assert_eq!(numbered(23, &moves), "12... a 13. b c");
     }
 
     #[test]

@@ -10,9 +10,11 @@
 //! | the plain Monte Carlo tree search | [`mcts`] |
 //! | scores, and proven wins and losses | [`score`] |
 //! | a search of any game behind one object-safe door | [`thinker`] |
+//! | what the moves of a game were worth | [`analysis`] |
 //! | players as people name them, such as `engine:time=100ms` | [`spec`] |
 
 pub mod alphabeta;
+pub mod analysis;
 mod history;
 pub mod levels;
 pub mod mcts;

@@ -3,6 +3,9 @@
 //! Inside the search a score is one number. Proven results lie far outside of what evaluations reach, and nearer wins
 //! are greater: a win after `n` turns from the root is `WIN - n`.
 
+use sanban_core::Seat;
+use sanban_core::record::Eval;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A win on the spot.
@@ -53,6 +56,39 @@ impl Score {
         }
     }
 
+    /// The score of the turn that led here, for the player who made it: what is proven was a turn further off.
+    pub fn before(self) -> Self {
+        match self.reversed() {
+            Score::Win(turns) => Score::Win(turns + 1),
+            Score::Loss(turns) => Score::Loss(turns + 1),
+            score => score,
+        }
+    }
+
+    /// The score of the other player after a turn that keeps this one: what is proven is a turn nearer.
+    pub fn after(self) -> Self {
+        match self.reversed() {
+            Score::Win(turns) => Score::Win(turns.saturating_sub(1)),
+            Score::Loss(turns) => Score::Loss(turns.saturating_sub(1)),
+            score => score,
+        }
+    }
+
+    /// Whether it is a proven win or loss.
+    pub fn is_proven(self) -> bool {
+        !matches!(self, Score::Centipawns(_))
+    }
+
+    /// As records write it, from the first player's side, if it is this player's to move.
+    pub fn eval(self, to_move: Seat) -> Eval {
+        let score = if to_move == Seat::FIRST { self } else { self.reversed() };
+        match (score, score.mate()) {
+            (Score::Centipawns(n), _) => Eval::Score(f64::from(n) / 100.0),
+            // Whose turns are counted does not depend on the side that is looked from.
+            (_, mate) => Eval::Mate(mate.unwrap_or_default().signum() * self.mate().unwrap_or_default().abs()),
+        }
+    }
+
     /// The share of the points that the player to move can expect.
     pub fn expected(self) -> f64 {
         match self {
@@ -69,6 +105,24 @@ impl Score {
             Score::Win(turns) => Some(turns.div_ceil(2).max(1) as i32),
             Score::Loss(turns) => Some(-((turns / 2).max(1) as i32)),
         }
+    }
+}
+
+impl Ord for Score {
+    /// By what is better for the player to move: a nearer win, a later loss.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let rank = |score: &Score| match *score {
+            Score::Win(turns) => (1, -i64::from(turns)),
+            Score::Centipawns(n) => (0, i64::from(n)),
+            Score::Loss(turns) => (-1, i64::from(turns)),
+        };
+        rank(self).cmp(&rank(other))
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -101,5 +155,31 @@ mod tests {
         assert_eq!(mates(&[2 - WIN, 4 - WIN, -WIN]), [Some(-1), Some(-2), Some(-1)]);
         assert_eq!(Score::new(35).to_string(), "cp 35");
         assert_eq!(Score::new(4 - WIN).to_string(), "mate -2");
+    }
+
+    #[test]
+    fn better_scores_are_greater() {
+        let ascending =
+            [Score::Loss(2), Score::Loss(4), Score::Centipawns(-5), Score::Centipawns(5), Score::Win(3), Score::Win(1)];
+        assert!(ascending.is_sorted() && ascending[0] < ascending[1] && ascending[4] < ascending[5]);
+    }
+
+    #[test]
+    fn records_are_written_from_the_first_player_s_side() {
+        assert_eq!(Score::Centipawns(35).eval(Seat::FIRST), Eval::Score(0.35));
+        assert_eq!(Score::Centipawns(35).eval(Seat::SECOND), Eval::Score(-0.35));
+        // The second player wins with its own second turn from here, whoever is to move.
+        assert_eq!(Score::Win(3).eval(Seat::SECOND), Eval::Mate(-2));
+        assert_eq!(Score::Loss(4).eval(Seat::FIRST), Eval::Mate(-2));
+        assert_eq!(Score::Loss(4).eval(Seat::SECOND), Eval::Mate(2));
+    }
+
+    #[test]
+    fn a_turn_earlier_a_proof_is_further_off_and_the_other_player_s() {
+        assert_eq!(Score::Loss(0).before(), Score::Win(1));
+        assert_eq!(Score::Win(1).before(), Score::Loss(2));
+        for score in [Score::Loss(0), Score::Win(1), Score::Centipawns(7)] {
+            assert_eq!(score.before().after(), score);
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! The command line: the one definition from which help, man pages and completions are made.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sanban_arena::Sprt;
+use sanban_engine::spec;
 use sanban_games::registry;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Three small, deep board games: Mitsudomoe, Jeson Mor and Jin Li
 #[derive(Parser)]
@@ -21,6 +23,7 @@ Examples:
   sanban show mitsudomoe                     the board at the start
   sanban moves jinli --moves a1b2/d4         the legal replies to a first move
   sanban bestmove jesonmor --player greedy   what a classic player would do
+  sanban analyse games.txt                   where the games that a match has saved were won and lost
 
 Exit status: 0 success, 1 the question had no answer, 2 the command line or a text was malformed.";
 
@@ -114,6 +117,21 @@ Examples:
   printf 'uci\\nsetoption name UCI_Variant value jinli\\nd\\ngo perft 2\\n' | sanban uci
   sanban match jesonmor --first 'uci:sanban uci,time=100ms' --second engine:time=100ms --games 20")]
     Uci,
+
+    /// Analyse a position live, or rate every move of recorded games
+    #[command(after_help = "\
+Examples:
+  sanban analyse jesonmor --moves 'c1d3 c9d7'
+  sanban analyse jinli --lines 1 --time 1m --threads 2
+  sanban analyse games.txt
+  sanban analyse games.txt --game 2 --time 2s --save games.txt --svg curve.svg
+
+A move of a record is rated by what it loses of the expected score, the share
+of the points that its player can expect: best if nothing better is known, good
+below 0.05, an inaccuracy from 0.05 on, a mistake from 0.10, a blunder from 0.20.
+Accuracy is 100 e^(-4 m) per cent, where m is a player's mean loss. With --nodes
+or --depth, and one thread, the result is the same every time.")]
+    Analyse(Analyse),
 
     /// Print the completions for a shell
     #[command(after_help = "\
@@ -360,6 +378,60 @@ pub struct Bench {
 
     #[command(flatten)]
     pub json: Json,
+}
+
+#[derive(Args)]
+#[command(mut_arg("game", |arg| {
+    let either = "The game whose position is analysed, or a file with records of games";
+    arg.value_name("GAME|FILE").value_parser(clap::value_parser!(String)).value_hint(ValueHint::FilePath).help(either)
+}))]
+pub struct Analyse {
+    #[command(flatten)]
+    pub question: Question,
+
+    /// How many of the best lines to tell of a position [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub lines: Option<u16>,
+
+    /// How long to think, about a position [default: 5s] or each move of a record [default: 300ms]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub time: Option<Duration>,
+
+    /// How many steps deep to search; the time is not limited then, unless it is given too
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+
+    /// How many nodes to search; the time is not limited then, unless it is given too
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+
+    /// How many threads to search on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+
+    /// Mebibytes of memory for the search
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub hash: u32,
+
+    /// Analyse only this one of a file's games
+    #[arg(long = "game", id = "number", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+
+    /// Save the records with evaluations and better lines; it may be the file itself
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// Draw the course of the game as a picture; each of several games gets a file of its own, such as curve-2.svg
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    spec::duration(text).ok_or_else(|| "it is a duration such as 100ms, 20s or 5m".to_string())
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

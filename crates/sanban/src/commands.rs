@@ -1,5 +1,6 @@
 //! What the subcommands do.
 
+use crate::analyse;
 use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
 use crate::failure::Failure;
 use crate::picture::{Picture, Style};
@@ -34,6 +35,7 @@ pub fn run(command: Command) -> Done {
         Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),
         Command::Uci => speak_uci(),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "sanban", &mut script);

@@ -1,14 +1,18 @@
 //! The one binary of Sanban: three small, deep board games in the terminal.
 
+mod analyse;
 mod bench;
 mod cli;
 mod commands;
 mod contests;
+mod curve;
 mod failure;
 mod interrupt;
+mod live;
 mod picture;
 mod progress;
 mod tuning;
+mod words;
 
 use clap::{CommandFactory, FromArgMatches};
 use std::io::{IsTerminal, Write};

@@ -48,6 +48,17 @@ fn malformed_input_has_exit_status_2() {
         &["match", "jinli", "--first", "greedy", "--second", "hard", "--games", "2"],
         &["match", "jinli", "--first", "greedy", "--second", "random", "--games", "2", "--openings", "book"],
         &["bestmove", "jinli", "--player", "greedy", "--seed", "x"],
+        &["analyse"],
+        &["analyse", "chess"],
+        &["analyse", "jinli", "--time", "5"],
+        &["analyse", "jinli", "--depth", "0"],
+        &["analyse", "jinli", "--nodes", "0"],
+        &["analyse", "jinli", "--lines", "0"],
+        &["analyse", "jinli", "--threads", "0"],
+        &["analyse", "jinli", "--hash", "0"],
+        &["analyse", "jinli", "--game", "1"],
+        &["analyse", "jinli", "--save", "x.txt"],
+        &["analyse", "jinli", "--svg", "x.svg"],
         &["completions", "tcsh"],
         &["man"],
         // Rules.
@@ -99,6 +110,8 @@ fn a_question_without_an_answer_has_exit_status_1() {
         &["show", "jinli", "--moves=--"],
         &["value", "jinli", "--player", "random"],
         &["bestmove", "jesonmor", "--player", "greedy", "--position", "NNNNNNNNN/9/9/9/9/9/9/9/9 b - - 0 1"],
+        &["analyse", "jesonmor", "--position", "NNNNNNNNN/9/9/9/9/9/9/9/9 b - - 0 1"],
+        &["analyse", "jesonmor", "--moves", "c1c3"],
         &[
             "match",
             "jesonmor",
@@ -153,7 +166,11 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn every_subcommand_has_help_with_examples() {
-    for command in ["games", "moves", "show", "perft", "value", "bestmove", "match", "uci", "completions", "man"] {
+    let commands = [
+        "games", "moves", "show", "perft", "value", "bestmove", "match", "ladder", "tune", "bench", "uci", "analyse",
+        "completions", "man",
+    ];
+    for command in commands {
         let output = sanban(&[command, "--help"]);
         let help = String::from_utf8(output.stdout).expect("text");
         assert!(output.status.success() && help.contains("Examples:\n  sanban "), "{command}: {help}");
@@ -187,6 +204,7 @@ fn json_is_one_object() {
         &["bestmove", "jinli", "--player", "greedy", "--seed", "7"],
         &["bestmove", "jinli", "--player", "mcts:nodes=50", "--seed", "7"],
         &["match", "jinli", "--first", "greedy", "--second", "random", "--games", "4", "--seed", "7"],
+        &["analyse", "jinli", "--depth", "2"],
     ] {
         let output = sanban(&[args, &["--json"]].concat());
         let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

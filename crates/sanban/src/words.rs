@@ -1,0 +1,189 @@
+//! The words in which people are told of an analysis.
+
+use sanban_core::message::{COMMON, LANGUAGES, say};
+use sanban_core::record::move_number;
+use sanban_core::{Facts, Rules, Seat};
+use sanban_engine::Score;
+use sanban_engine::analysis::{Moved, Rated, Rating, Turning};
+
+/// The words about games of one kind.
+#[derive(Clone, Copy)]
+pub struct Words {
+    facts: &'static Facts,
+}
+
+impl Words {
+    /// The words about games by these rules.
+    pub fn new(rules: &Rules) -> Self {
+        Words { facts: rules.facts() }
+    }
+
+    /// The sentence under a key.
+    pub fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
+        say(&[self.facts.messages, COMMON], LANGUAGES[0], key, args)
+    }
+
+    /// A player's name inside a sentence.
+    pub fn player(&self, seat: Seat) -> String {
+        self.say(self.facts.players[seat.index()], &[]).to_lowercase()
+    }
+
+    /// The game's name, with its rules if they are not the official ones.
+    pub fn game(&self, rules: &Rules) -> String {
+        match rules.text().as_str() {
+            "" => self.facts.name.to_string(),
+            rules => self.say("analysis.rules", &[("game", self.facts.name), ("rules", rules)]),
+        }
+    }
+
+    /// The score of the player who is spoken of: `+0.35`, `wins in 5`.
+    pub fn score(&self, score: Score) -> String {
+        let turns = turns(score).to_string();
+        match score {
+            Score::Centipawns(n) => signed(n),
+            Score::Win(_) => self.say("analysis.wins", &[("turns", &turns)]),
+            Score::Loss(_) => self.say("analysis.loses", &[("turns", &turns)]),
+        }
+    }
+
+    /// A score from the first player's side, if it is this player's to move: `+0.35`, `white wins in 5`.
+    pub fn eval(&self, score: Score, to_move: Seat) -> String {
+        match score {
+            Score::Centipawns(n) => signed(if to_move == Seat::FIRST { n } else { -n }),
+            _ => self.proof("analysis.player-wins", score, to_move).expect("it is proven"),
+        }
+    }
+
+    /// What is proven of the position of a player to move, if anything is.
+    pub fn proven(&self, score: Score, to_move: Seat) -> Option<String> {
+        self.proof("analysis.proven", score, to_move)
+    }
+
+    fn proof(&self, key: &str, score: Score, to_move: Seat) -> Option<String> {
+        let (player, turns) = (self.player(winner(score, to_move)?), turns(score).to_string());
+        Some(self.say(key, &[("player", &player), ("turns", &turns)]))
+    }
+
+    /// A rating.
+    pub fn rating(&self, rating: Rating) -> String {
+        self.say(&format!("rating.{}", rating.word()), &[])
+    }
+
+    /// How a move turned the game.
+    pub fn turning(&self, moved: &Moved, rated: &Rated, turning: Turning) -> String {
+        let at_once = rated.ends && matches!(turning, Turning::WinToLoss | Turning::IntoLoss);
+        let key = format!("turning.{}{}", turning.word(), if at_once { ".at-once" } else { "" });
+        let played = if rated.ends { self.say("analysis.draw", &[]) } else { self.score(rated.after.before()) };
+        self.say(
+            &key,
+            &[
+                ("move", &format!("{} {}", move_number(moved.ply), moved.text)),
+                ("best", rated.best.line.first().map_or("", String::as_str)),
+                ("turns", &turns(rated.best.score).to_string()),
+                ("opponent", &self.player(moved.seat.other())),
+                ("against", &turns(rated.after).to_string()),
+                ("score", &self.score(rated.best.score)),
+                ("played", &played),
+            ],
+        )
+    }
+}
+
+/// Who is proven to win, if a position has this score for the player to move.
+pub fn winner(score: Score, to_move: Seat) -> Option<Seat> {
+    match score {
+        Score::Win(_) => Some(to_move),
+        Score::Loss(_) => Some(to_move.other()),
+        Score::Centipawns(_) => None,
+    }
+}
+
+/// How many turns of its own the winner needs.
+fn turns(score: Score) -> u32 {
+    score.mate().unwrap_or(0).unsigned_abs()
+}
+
+/// An advantage with its sign: `+0.35`.
+fn signed(centipawns: i32) -> String {
+    format!("{:+.2}", f64::from(centipawns) / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sanban_core::message::{LANGUAGES, entries};
+    use sanban_engine::analysis::Found;
+    use sanban_games::registry;
+
+    fn words() -> Words {
+        Words { facts: registry::find("jinli").unwrap() }
+    }
+
+    #[test]
+    fn scores_are_those_of_the_player_spoken_of() {
+        let told = |score: Score| words().score(score);
+        assert_eq!(told(Score::Centipawns(35)), "+0.35");
+        assert_eq!(told(Score::Centipawns(0)), "+0.00");
+        assert_eq!(told(Score::Win(9)), "wins in 5");
+        assert_eq!(told(Score::Loss(6)), "loses in 3");
+        assert_eq!(words().eval(Score::Centipawns(-35), Seat::SECOND), "+0.35");
+        assert_eq!(words().eval(Score::Loss(6), Seat::SECOND), "yellow wins in 3");
+        assert_eq!(words().proven(Score::Win(9), Seat::SECOND).as_deref(), Some("proven: red wins in 5"));
+        assert_eq!(words().proven(Score::Centipawns(900), Seat::SECOND), None);
+    }
+
+    #[test]
+    fn turning_points_are_named_in_words() {
+        let told = |best: Score, after: Score, ends: bool| {
+            let line = vec!["a1b2/c3".to_string()];
+            let rated = Rated {
+                best: Found { score: best, line },
+                after,
+                ends,
+                loss: 1.0,
+                rating: Rating::Blunder,
+                turning: Turning::of(best, after.before()),
+            };
+            let moved = Moved { ply: 23, seat: Seat::SECOND, text: "a7b6/d4".into(), rated: None };
+            words().turning(&moved, &rated, rated.turning.expect("the game turned"))
+        };
+        let (even, lost) = (Score::Centipawns(0), Score::Centipawns(300));
+        assert_eq!(told(Score::Win(9), even, false), "12... a7b6/d4 gave the win away: a1b2/c3 wins in 5");
+        assert_eq!(
+            told(Score::Win(1), Score::Win(3), false),
+            "12... a7b6/d4 turned a win into a loss: a1b2/c3 wins in 1, and now yellow wins in 2"
+        );
+        assert_eq!(
+            told(Score::Win(1), Score::Win(0), true),
+            "12... a7b6/d4 threw a win away and lost at once: a1b2/c3 wins in 1"
+        );
+        assert_eq!(
+            told(even, Score::Win(5), false),
+            "12... a7b6/d4 walked into a forced loss: yellow wins in 3, and a1b2/c3 was better (+0.00)"
+        );
+        assert_eq!(told(even, Score::Win(0), true), "12... a7b6/d4 lost at once: a1b2/c3 was better (+0.00)");
+        assert_eq!(told(even, lost, false), "12... a7b6/d4 was a blunder: a1b2/c3 was better (+0.00 instead of -3.00)");
+        assert_eq!(told(lost, even, true), "12... a7b6/d4 was a blunder: a1b2/c3 was better (+3.00 instead of a draw)");
+    }
+
+    #[test]
+    fn every_word_of_an_analysis_is_in_every_language() {
+        let ratings = Rating::ALL.iter().map(|rating| format!("rating.{}", rating.word()));
+        let turnings =
+            Turning::ALL.iter().flat_map(|t| ["turning", "legend"].map(|kind| format!("{kind}.{}", t.word())));
+        let at_once = ["turning.win-to-loss.at-once", "turning.into-loss.at-once"].map(String::from);
+        // The others are written out where they are used.
+        let sources =
+            [include_str!("words.rs"), include_str!("live.rs"), include_str!("analyse.rs"), include_str!("curve.rs")];
+        let written = sources.iter().flat_map(|source| source.split('"')).filter(|s| s.starts_with("analysis."));
+        let written = written.filter(|s| *s != "analysis.").map(String::from);
+        let keys: Vec<String> = ratings.chain(turnings).chain(at_once).chain(written).collect();
+        assert!(keys.len() > 30, "{keys:?}");
+        for language in LANGUAGES {
+            let (_, catalogue) = COMMON.iter().find(|(l, _)| l == language).expect("a catalogue");
+            for key in &keys {
+                assert!(entries(catalogue).any(|(k, _)| k == key), "{key} in {language}");
+            }
+        }
+    }
+}

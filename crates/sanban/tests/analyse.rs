@@ -1,0 +1,303 @@
+//! The analysis of positions and recorded games. What is asserted of scores is proven, so that it holds however the search
+//! changes.
+
+use quick_xml::events::Event;
+use sanban_core::record::Eval;
+use sanban_games::registry;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// For each game a record in which the first move misses a win on the spot and lets the opponent win: the record, the
+/// number and the move.
+const MISSED_WINS: [(&str, &str, &str); 3] = [
+    (
+        "[Game \"mitsudomoe\"]\n[Position \"wwb,x2,bwW,x/x2,b,wW,wW/x,bB,wbB,bw,b/wbB,x4/x5 b 0 0 40\"]\n[White \"Ana\"]\n\
+         [Black \"B & <b>\"]\n\n1... a5b2/c3b2 2. d3e5/d4e5 *\n",
+        "1...",
+        "a5b2/c3b2",
+    ),
+    (
+        "[Game \"jesonmor\"]\n[Position \"n8/9/3n5/9/4N4/9/9/9/N8 w - - 0 1\"]\n\n\
+         {Begun in the middle.} 1. a1b3 {Why? [%eval 1.5,20]} (1. a1c2 {no} d7e5) d7e5 2. b3d4 e5f3 *\n",
+        "1.",
+        "a1b3",
+    ),
+    (
+        "[Game \"jinli\"]\n[Position \"1r1r1o1/o2oyo1/3oy2/3ooo1/3oooo/7/2o2o1 y 4 2 9 9 19\"]\n\n1. e5c3 b7c6/b2 0-1\n",
+        "1.",
+        "e5c3",
+    ),
+];
+
+fn sanban(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sanban")).args(args).output().expect("it runs")
+}
+
+/// What is printed on success.
+fn printed(args: &[&str]) -> String {
+    let output = sanban(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A file of this test, with a content.
+fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analyse");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    std::fs::write(&path, content).expect("written");
+    path
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[args, &["--json"]].concat())).expect("JSON")
+}
+
+#[test]
+fn a_missed_win_is_named_with_the_move_that_wins() {
+    for (at, (text, number, played)) in MISSED_WINS.into_iter().enumerate() {
+        let path = file(&format!("missed-{at}.txt"), text);
+        let path = path.to_str().unwrap();
+        let games = json(&["analyse", path, "--nodes", "5000"]);
+        let game = &games["games"][0];
+        assert_eq!(game["complete"], true);
+        let turning = &game["turning_points"][0];
+        assert_eq!((&turning["number"], &turning["move"]), (&number.into(), &played.into()), "{turning}");
+        assert_eq!((&turning["kind"], &game["moves"][0]["rating"]), (&"win-to-loss".into(), &"blunder".into()));
+        assert_eq!(turning["better"]["eval"]["mate"].as_i64().map(i64::abs), Some(1), "{turning}");
+
+        // The better move does win.
+        let (_, end) = registry::read_record(text).unwrap();
+        let mut session = registry::open(end.rules().clone(), Some(end.begun_at())).unwrap();
+        let me = session.to_move();
+        let better = turning["better"]["move"].as_str().unwrap();
+        session.play(better).expect("a legal move");
+        assert_eq!(session.outcome().and_then(|outcome| outcome.winner), Some(me), "{better}");
+        assert_eq!(turning["better"]["line"], serde_json::json!([better]));
+
+        let told = printed(&["analyse", path, "--nodes", "5000"]);
+        let sentence = turning["sentence"].as_str().unwrap();
+        let begins = format!("{number} {played} turned a win into a loss: {better} wins in 1, and now ");
+        assert!(sentence.starts_with(&begins), "{sentence}");
+        assert!(told.contains(&format!("turning points:\n  {sentence}\n")), "{told}");
+    }
+}
+
+#[test]
+fn a_slower_win_is_no_turning_point() {
+    let text = "[Game \"jesonmor\"]\n[Position \"nnnnnnnnn/9/9/9/4N4/9/9/9/N8 w - - 0 9\"]\n\n1. a1b3 a9b7 2. e5f3 *\n";
+    let path = file("slower.txt", text);
+    let path = path.to_str().unwrap();
+    let games = json(&["analyse", path, "--depth", "4"]);
+    let game = &games["games"][0];
+    let ratings: Vec<&str> = game["moves"].as_array().unwrap().iter().map(|m| m["rating"].as_str().unwrap()).collect();
+    assert_eq!(ratings, ["good", "best", "best"]);
+    assert_eq!(game["turning_points"], Value::Array(Vec::new()));
+    assert_eq!((&game["accuracy"]["white"], &game["accuracy"]["black"]), (&100.0.into(), &100.0.into()));
+    assert_eq!(game["moves"][0]["eval"]["mate"], 1);
+    // The result says how the game ended; there is no evaluation of what is over.
+    assert_eq!((&game["moves"][2]["eval"], &game["moves"][2]["expected"]), (&Value::Null, &1.0.into()));
+    assert_eq!(game["result"], "1-0");
+
+    let told = printed(&["analyse", path, "--depth", "4"]);
+    assert!(told.contains("\n1.      white   a1b3  white wins in 1  good\n"), "{told}");
+    assert!(told.contains("\n2.      white   e5f3  1-0              best\n"), "{told}");
+    assert!(told.contains("turning points: none\naccuracy: white 100.0 %, black 100.0 %\n"), "{told}");
+    assert!(told.ends_with("  1.    ███\n"), "{told}");
+    let told = printed(&["analyse", path, "--depth", "4", "--ascii"]);
+    assert!(told.is_ascii() && told.ends_with("  1.    999\n"), "{told}");
+}
+
+#[test]
+fn the_saved_record_reads_back_with_its_evaluations() {
+    for (at, (text, ..)) in MISSED_WINS.into_iter().enumerate() {
+        let path = file(&format!("saved-{at}.txt"), text);
+        let path = path.to_str().unwrap();
+        let args = ["analyse", path, "--nodes", "5000", "--save", path];
+        printed(&args);
+        let saved = std::fs::read_to_string(path).unwrap();
+        let (record, session) = registry::read_record(&saved).expect("a record");
+        assert_eq!(record.text(), saved, "it is canonical");
+        let over = usize::from(session.outcome().is_some());
+        let (last, others) = record.line.moves.split_last().unwrap();
+        assert!(others.iter().all(|m| m.eval().is_some()), "{saved}");
+        assert_eq!(last.eval().is_none(), over == 1, "{saved}");
+        assert!(!others[0].variations.is_empty(), "{saved}");
+        // Done once more, it changes nothing, and adds nothing a second time.
+        printed(&args);
+        assert_eq!(std::fs::read_to_string(path).unwrap(), saved);
+    }
+    let path = file("saved-1.txt", MISSED_WINS[1].0);
+    let path = path.to_str().unwrap();
+    printed(&["analyse", path, "--nodes", "5000", "--save", path]);
+    let saved = std::fs::read_to_string(path).unwrap();
+    assert!(saved.contains("{Begun in the middle.} 1. a1b3 {[%eval #-2] Why?} (1. a1c2 {no} d7e5) (1. e5"), "{saved}");
+    let (record, _) = registry::read_record(&saved).unwrap();
+    assert_eq!(record.line.moves[1].eval(), Some(Eval::Mate(-1)));
+    assert_eq!(record.tag("Termination"), Some("left the centre"));
+}
+
+#[test]
+fn one_game_of_several_can_be_chosen_and_the_others_stay() {
+    let other = "[Game \"jesonmor\"]\n\n1. c1d3 {as it was}\n  c9d7 *\n";
+    let several = file("several.txt", format!("{other}\n{}\n{other}", MISSED_WINS[1].0));
+    let path = several.to_str().unwrap();
+    let saved = file("several-saved.txt", "");
+    let args = ["analyse", path, "--game", "2", "--nodes", "2000", "--save", saved.to_str().unwrap()];
+    let games = json(&args);
+    assert_eq!((&games["games"][0]["number"], games["games"].as_array().unwrap().len()), (&2.into(), 1));
+    let text = std::fs::read_to_string(saved).unwrap();
+    assert!(text.starts_with(&format!("{other}\n[Game")) && text.ends_with(&format!("\n\n{other}")), "{text}");
+    assert_eq!(text.matches("%eval").count(), 3, "{text}");
+
+    let picture = several.with_file_name("several.svg");
+    let told = printed(&["analyse", path, "--nodes", "2000", "--svg", picture.to_str().unwrap()]);
+    for number in 1..=3 {
+        assert!(told.contains(&format!("game {number} of 3\n")), "{told}");
+        assert!(several.with_file_name(format!("several-{number}.svg")).exists());
+    }
+}
+
+#[test]
+fn the_picture_is_well_formed_and_marks_the_turning_points() {
+    for (at, (text, number, played)) in MISSED_WINS.into_iter().enumerate() {
+        let path = file(&format!("picture-{at}.txt"), text);
+        let picture = path.with_extension("svg");
+        let args = ["analyse", path.to_str().unwrap(), "--nodes", "5000", "--svg", picture.to_str().unwrap()];
+        printed(&args);
+        let svg = std::fs::read_to_string(&picture).expect("a picture");
+        let mut reader = quick_xml::Reader::from_str(&svg);
+        let (mut depth, mut marks, mut texts) = (0, 0, String::new());
+        loop {
+            match reader.read_event().expect("well-formed") {
+                Event::Start(element) => {
+                    depth += 1;
+                    element.attributes().for_each(|attribute| drop(attribute.expect("an attribute")));
+                }
+                Event::End(_) => depth -= 1,
+                Event::Empty(element) => {
+                    let attributes: Vec<_> = element.attributes().map(|a| a.expect("an attribute")).collect();
+                    marks += usize::from(attributes.iter().any(|a| &*a.value == b"mark"));
+                }
+                Event::Text(text) => texts += &text.decode().expect("text"),
+                Event::GeneralRef(reference) => texts += &format!("&{};", reference.decode().expect("text")),
+                Event::Eof => break,
+                _ => {}
+            }
+        }
+        assert_eq!(depth, 0);
+        // One on the curve at least, and one in the legend.
+        assert!(marks >= 2, "{svg}");
+        assert!(texts.contains(&format!("{number} {played} ")), "{texts}");
+        assert!(!svg.contains("href") && !svg.contains("url("), "nothing is loaded from elsewhere");
+        if at == 0 {
+            assert!(texts.contains("Ana (white) against B &amp; &lt;b&gt; (black)"), "{texts}");
+        }
+    }
+}
+
+#[test]
+fn a_position_is_analysed_for_the_player_to_move() {
+    let centre = ["analyse", "jesonmor", "--position", "n8/9/3n5/9/4N4/9/9/9/N8 w - - 0 1"];
+    let told = printed(&[&centre[..], &["--depth", "4", "--lines", "2"]].concat());
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 5, "{told}");
+    assert_eq!(lines[0], "Jeson Mor: white to move");
+    assert!(lines[1].starts_with("  wins in 1  depth ") && lines[1].contains("  1. e5"), "{told}");
+    assert!(lines[2].starts_with("  wins in 1  depth ") && lines[1] != lines[2], "{told}");
+    assert_eq!(lines[3], "proven: white wins in 1");
+    assert!(lines[4].contains(" nodes in ") && lines[4].ends_with(" nodes/s"), "{told}");
+
+    // The loser, with the numbers going on from the moves given.
+    let told = printed(&[&centre[..], &["--depth", "4", "--lines", "1", "--moves", "a1b3 d7e5"]].concat());
+    assert!(told.contains("\n  loses in 1  depth ") && told.contains("  2. ") && told.contains("e5"), "{told}");
+    assert!(told.contains("\nproven: black wins in 1\n"), "{told}");
+    let told = printed(&[&centre[..], &["--depth", "2", "--lines", "1", "--moves", "a1b3"]].concat());
+    assert!(told.contains("  1... d7e5 2. ") && told.starts_with("Jeson Mor: black to move\n"), "{told}");
+
+    let object = json(&[&centre[..], &["--depth", "4", "--moves", "a1b3 d7e5"]].concat());
+    assert_eq!((&object["proven"]["winner"], &object["proven"]["turns"]), (&"black".into(), &1.into()));
+    assert_eq!((&object["lines"][0]["score"]["mate"], object["lines"].as_array().unwrap().len()), (&(-1).into(), 3));
+}
+
+#[test]
+fn a_forced_move_is_followed_to_where_there_is_a_choice() {
+    let blocked = ["--rules", "size=5", "--position", "yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40"];
+    let told = printed(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
+    assert!(told.starts_with("Jin Li (size=5): yellow to move\n"), "{told}");
+    assert!(told.contains("  1. -- ") && told.contains("\nforced: there is no other move\n"), "{told}");
+    let object = json(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
+    assert_eq!((&object["depth"], &object["lines"][0]["moves"][0]), (&3.into(), &"--".into()));
+}
+
+#[test]
+fn what_cannot_be_analysed_is_refused_in_a_sentence() {
+    let bare = |text: &str| format!("[Game \"jesonmor\"]\n\n{text}\n");
+    let folder = env!("CARGO_TARGET_TMPDIR").to_string();
+    let good = file("good.txt", bare("1. c1d3 *"));
+    let good = good.to_str().unwrap();
+    let several = file("two.txt", bare("1. c1d3 *\n") + &bare("1. c1c3 *"));
+    let unwritable = format!("{folder}/no/such/folder.txt");
+    let refused = |name: &str, content: &[u8]| vec![file(name, content).to_str().unwrap().to_string()];
+    let with = |args: &[&str]| args.iter().map(|arg| arg.to_string()).collect::<Vec<_>>();
+    for (args, status, sentence) in [
+        (with(&["no-such-file.txt"]), 2, "\"no-such-file.txt\" is neither a game nor a file"),
+        (with(&[&folder]), 1, "could not be read"),
+        (refused("binary.txt", b"[Game \"\xff\"]"), 2, "is no text"),
+        (refused("empty.txt", b""), 2, "does not name its game"),
+        (refused("unfinished.txt", bare("1. c1d3 {never").as_bytes()), 2, "ends inside a comment"),
+        (refused("chess.txt", b"[Game \"chess\"]\n\n1. e4 *"), 2, "There is no game \"chess\""),
+        (refused("unreadable-move.txt", bare("1. xyz *").as_bytes()), 2, "Move 1. \"xyz\" is refused"),
+        (refused("illegal-move.txt", bare("1. c1d3 c9c7 *").as_bytes()), 1, "From c9 to c7 is not a knight's move."),
+        (with(&[several.to_str().unwrap()]), 1, "Game 2 of "),
+        (with(&[good, "--game", "2"]), 2, "There is no game 2 in "),
+        (with(&[good, "--lines", "2"]), 2, "--lines cannot be given"),
+        (with(&[good, "--moves", "c1d3"]), 2, "--moves cannot be given"),
+        (with(&[good, "--save", &unwritable]), 1, "could not be written"),
+        (with(&[good, "--svg", &unwritable]), 1, "could not be written"),
+        (with(&["jinli", "--save", "x.txt"]), 2, "With --save goes a file"),
+    ] {
+        let args: Vec<&str> = ["analyse", "--depth", "1"].into_iter().chain(args.iter().map(String::as_str)).collect();
+        let output = sanban(&args);
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {error}");
+        assert!(error.contains(sentence) && output.stdout.is_empty(), "{args:?}: {error}");
+        assert!(error.starts_with("sanban: ") && error.ends_with(".\n") && error.lines().count() == 1, "{error}");
+    }
+    // Nothing to rate is no fault.
+    let empty = file("no-moves.txt", bare("*"));
+    let told = printed(&["analyse", empty.to_str().unwrap()]);
+    assert_eq!(told, "Jeson Mor, *\nThe record has no moves.\n");
+}
+
+/// Interrupts the program as Ctrl-C does once it has had time to begin, and gives what it printed.
+#[cfg(unix)]
+fn interrupted(args: &[&str]) -> String {
+    use std::process::Stdio;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
+    let child = command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("it runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[cfg(unix)]
+#[test]
+fn breaking_off_leaves_what_is_done() {
+    let told = interrupted(&["analyse", "jesonmor", "--time", "10m"]);
+    assert!(told.starts_with("Jeson Mor: white to move\n") && told.contains("  depth ") && told.ends_with("nodes/s\n"));
+
+    // The end of this game is proven at once, and its beginning cannot be.
+    let text = "[Game \"jesonmor\"]\n\n\
+                1. e1d3 c9d7 2. d1e3 e9f7 3. g1f3 a9b7 4. e3c4 b7a9 5. d3e5 a9b7 6. e5d7 1-0\n";
+    let path = file("broken-off.txt", text);
+    let path = path.to_str().unwrap();
+    let told = interrupted(&["analyse", path, "--time", "10m", "--save", path]);
+    assert!(told.contains(" of 11 moves are rated, from the end.\n"), "{told}");
+    let (record, _) = registry::read_record(&std::fs::read_to_string(path).unwrap()).expect("a record");
+    let evals: Vec<bool> = record.line.moves.iter().map(|m| m.eval().is_some()).collect();
+    assert!(!evals[0] && evals[9], "{told}");
+}
