@@ -13,8 +13,9 @@ use crate::player::{think, weights};
 use options::{Change, Options};
 use order::Order;
 use sanban_core::message::{LANGUAGES, Refusal, common};
-use sanban_core::{Rules, Session};
+use sanban_core::{Rules, Session, zobrist};
 use sanban_engine::Thinker;
+use sanban_engine::levels::LEVELS;
 use sanban_engine::thinker::{self, Kind};
 use sanban_games::registry;
 use std::io::{self, BufRead, Write};
@@ -28,11 +29,11 @@ const LONGEST_LINE: usize = 1 << 20;
 /// How many nodes the only move that there is may take from the clock: enough for a score and the answer to expect.
 const FORCED_NODES: u64 = 2000;
 
-/// Speaks UCI until `quit` or the end of the input. Fails if the input cannot be read or the output not be written.
-pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
+/// Speaks UCI until `quit` or the end of the input; the seed makes the chance repeatable that weaker levels use. Fails if the input cannot be read or the output not be written.
+pub fn serve(mut input: impl BufRead, output: impl Write + Send, seed: u64) -> io::Result<()> {
     let output = Output { to: Mutex::new((output, None)), is_broken: AtomicBool::new(false) };
     let read = thread::scope(|scope| {
-        let mut engine = Engine::new(scope, &output);
+        let mut engine = Engine::new(scope, &output, seed);
         loop {
             match read_line(&mut input) {
                 Ok(Some(Ok(line))) => {
@@ -119,6 +120,8 @@ struct Engine<'scope, 'env, W> {
     thinker: Option<Box<dyn Thinker>>,
     at_work: Option<Work<'scope>>,
     debug: bool,
+    /// What chance begins with at the next search.
+    seed: u64,
 }
 
 /// A search at work.
@@ -186,10 +189,10 @@ impl Work<'_> {
 }
 
 impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
-    fn new(scope: &'scope Scope<'scope, 'env>, output: &'env Output<W>) -> Self {
+    fn new(scope: &'scope Scope<'scope, 'env>, output: &'env Output<W>, seed: u64) -> Self {
         let options = Options::new();
         let session = start(Rules::official(options.facts));
-        Engine { scope, output, options, session, thinker: None, at_work: None, debug: false }
+        Engine { scope, output, options, session, thinker: None, at_work: None, debug: false, seed }
     }
 
     /// Does what a line says; whether there is to be another.
@@ -301,7 +304,6 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         self.end_work();
         let (order, refusals) = Order::read(words, &*self.session);
         refusals.iter().for_each(|refusal| self.complain(refusal));
-        // The search does not weaken itself yet: the level is only told.
         let level = self.options.level_of();
         if self.debug {
             let level = level.map_or("none".to_string(), |level| level.to_string());
@@ -314,7 +316,11 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
                 let rules = self.session.rules();
                 let weights = weights(rules.facts(), None).expect("a game's own weights");
                 let threads = self.options.threads as usize;
-                thinker::open(rules, Kind::AlphaBeta { weights: &weights, threads }, self.options.hash)
+                let kind = match level {
+                    Some(level) if level < *LEVELS.end() => Kind::Level { weights: &weights, level },
+                    _ => Kind::AlphaBeta { weights: &weights, threads },
+                };
+                thinker::open(rules, kind, self.options.hash)
             });
         }
         let task = Task {
@@ -322,7 +328,10 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
             output: self.output,
             session: self.session.fork(),
             lines: self.options.lines as usize,
+            seed: self.seed,
         };
+        // A level that answers the same position again may answer differently.
+        self.seed = zobrist::mix(self.seed);
         let thread = self.scope.spawn(move || {
             if let Some(depth) = task.control.order.perft {
                 task.count(depth);
@@ -366,6 +375,7 @@ struct Task<'env, W> {
     output: &'env Output<W>,
     session: Box<dyn Session>,
     lines: usize,
+    seed: u64,
 }
 
 impl<W: Write + Send> Task<'_, W> {
@@ -379,7 +389,7 @@ impl<W: Write + Send> Task<'_, W> {
             control.wait();
             return output.tell("bestmove (none)");
         };
-        thinker.set(&**session, self.lines, 0);
+        thinker.set(&**session, self.lines, self.seed);
         if !order.only.is_empty() {
             thinker.look_only_at(&order.only);
         }

@@ -23,7 +23,7 @@ impl Talk {
     fn new() -> Self {
         let (input, to) = std::io::pipe().unwrap();
         let (from, output) = std::io::pipe().unwrap();
-        let thread = std::thread::spawn(|| uci::serve(BufReader::new(input), output));
+        let thread = std::thread::spawn(|| uci::serve(BufReader::new(input), output, 1));
         let (sender, output) = mpsc::channel();
         std::thread::spawn(move || BufReader::new(from).lines().try_for_each(|line| sender.send(line.expect("text"))));
         Talk { input: Some(to), output, thread: Some(thread) }
@@ -533,7 +533,7 @@ fn nobody_is_talked_to_who_does_not_listen() {
     }
     // The input goes on for ever.
     let input = b"isready\ngo infinite\n".chain(std::io::repeat(b'\n'));
-    let ended = uci::serve(BufReader::new(input), Deaf);
+    let ended = uci::serve(BufReader::new(input), Deaf, 1);
     assert_eq!(ended.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
 }
 
@@ -574,7 +574,7 @@ proptest! {
         let mut input = lines.join(&b'\n');
         input.extend_from_slice(b"\nposition startpos\nd\nisready");
         let mut output = Vec::new();
-        uci::serve(&input[..], &mut output).expect("no failure");
+        uci::serve(&input[..], &mut output, 1).expect("no failure");
         let output = String::from_utf8(output).expect("text");
         prop_assert!(output.contains("Fen: ") && output.ends_with("readyok\n"), "{output}");
         for line in output.lines() {
@@ -586,4 +586,19 @@ proptest! {
         let searches = lines.iter().filter(|line| line.trim_ascii().starts_with(b"go")).count();
         prop_assert!(output.lines().filter(|line| line.starts_with("bestmove")).count() <= searches);
     }
+}
+
+/// A weaker level plays weaker: it looks at few nodes, and does not always make the same move.
+#[test]
+fn levels_are_weaker() {
+    let told = |seed: u64| {
+        let input = "setoption name UCI_Variant value jinli\nsetoption name Skill Level value 1\n\
+                     position startpos\ngo movetime 60000\nquit\n";
+        let mut output = Vec::new();
+        uci::serve(input.as_bytes(), &mut output, seed).expect("no failure");
+        String::from_utf8(output).expect("text")
+    };
+    let moves: std::collections::BTreeSet<String> =
+        (0..20).filter_map(|seed| Some(told(seed).rsplit_once("bestmove ")?.1.to_string())).collect();
+    assert!(moves.len() > 3, "{moves:?}");
 }

@@ -306,7 +306,7 @@ pub fn random_seed() -> Result<u64, Failure> {
 }
 
 fn speak_uci() -> Done {
-    match uci::serve(std::io::stdin().lock(), std::io::stdout()) {
+    match uci::serve(std::io::stdin().lock(), std::io::stdout(), random_seed()?) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Failure { status: 1, sentence: format!("The conversation has broken off: {error}.") })
         }

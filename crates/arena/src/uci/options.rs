@@ -2,13 +2,14 @@
 
 use sanban_core::message::{Refusal, common};
 use sanban_core::{Facts, Rules, fields};
+use sanban_engine::levels;
 use sanban_games::registry;
 use std::ops::RangeInclusive;
 
 const HASH: RangeInclusive<u32> = 1..=65_536;
 const THREADS: RangeInclusive<u32> = 1..=256;
 const LINES: RangeInclusive<u32> = 1..=64;
-const LEVELS: RangeInclusive<u32> = 1..=8;
+const LEVELS: RangeInclusive<u32> = *levels::LEVELS.start() as u32..=*levels::LEVELS.end() as u32;
 const ELO: RangeInclusive<u32> = 800..=2200;
 
 /// The values of all options.
@@ -119,9 +120,14 @@ impl Options {
             }
             "MultiPV" => self.lines = spin(LINES)?,
             "Ponder" => self.ponder = check()?,
-            "UCI_LimitStrength" => self.limits_strength = check()?,
-            "UCI_Elo" => self.elo = spin(ELO)?,
-            "Skill Level" => self.skill = spin(LEVELS)?,
+            "UCI_LimitStrength" | "UCI_Elo" | "Skill Level" => {
+                match name {
+                    "UCI_LimitStrength" => self.limits_strength = check()?,
+                    "UCI_Elo" => self.elo = spin(ELO)?,
+                    _ => self.skill = spin(LEVELS)?,
+                }
+                return Ok(Change::Search);
+            }
             _ => unreachable!("it is in the table"),
         }
         Ok(Change::Small)
