@@ -12,6 +12,31 @@ pub enum Outlook {
     Loses(u32),
 }
 
+/// How a level of play below the highest plays.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// How many moves it considers; none where it searches them all.
+    pub considered: usize,
+    /// The share of moves of which it overlooks the answers.
+    pub overlooked: f64,
+    /// Nodes that it looks at in all.
+    pub nodes: u64,
+    /// Differences of so many hundredths of an advantage tempt it.
+    pub temperature: f64,
+}
+
+impl Level {
+    /// A level that considers a few moves and overlooks the answers to some.
+    pub const fn considering(considered: usize, overlooked: f64, nodes: u64, temperature: f64) -> Self {
+        Level { considered, overlooked, nodes, temperature }
+    }
+
+    /// A level that searches all moves.
+    pub const fn searching(nodes: u64, temperature: f64) -> Self {
+        Level { considered: 0, overlooked: 0.0, nodes, temperature }
+    }
+}
+
 /// A kind of term of an evaluation: one number, or a row of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
@@ -53,6 +78,17 @@ macro_rules! terms {
 /// tuned from games without knowing what the terms mean. It is in hundredths of a clear advantage, which scores about
 /// 64 %, and is asked only between turns.
 pub trait Knowledge: Game {
+    /// Levels 1 to 7. They should be about evenly apart, the first for a person who has just learnt the rules.
+    const LEVELS: [Level; 7] = [
+        Level::considering(2, 0.9, 20, 300.0),
+        Level::considering(3, 0.6, 60, 120.0),
+        Level::considering(5, 0.4, 250, 60.0),
+        Level::considering(8, 0.2, 1_000, 35.0),
+        Level::searching(1_500, 25.0),
+        Level::searching(6_000, 12.0),
+        Level::searching(40_000, 4.0),
+    ];
+
     /// The terms, in the order of their places.
     const TERMS: &'static [Term] = &[];
 

@@ -4,49 +4,19 @@
 //! overlooks the answer to some of them, and takes one that seems good. So does a level: it draws the moves that it
 //! considers from all moves by their evaluation at first sight, looks a little into those that it does not overlook, and
 //! draws one of them by its score. Higher levels consider more, overlook less, look further and are less easily tempted;
-//! the highest search all moves together and draw among the best few. Levels below 8 are limited by nodes, so that they are
+//! the highest search all moves together and draw among the best few. How much of each is a game's to say, since the same
+//! slip costs more in one than in another; the ladder command measures it. Levels below 8 are limited by nodes, so that they are
 //! the same on every machine.
 
 use crate::alphabeta::AlphaBeta;
 use crate::score::Score;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use sanban_core::knowledge::Level;
 use sanban_core::{Game, Knowledge, Turn};
 
 /// The levels there are.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
-
-/// How a level plays.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    /// How many moves it considers; none where it searches them all.
-    considered: usize,
-    /// The share of moves of which it overlooks the answers.
-    overlooked: f64,
-    /// Nodes that it looks at in all.
-    nodes: u64,
-    /// Differences of so many hundredths of an advantage tempt it.
-    temperature: f64,
-}
-
-const fn considering(considered: usize, overlooked: f64, nodes: u64, temperature: f64) -> Level {
-    Level { considered, overlooked, nodes, temperature }
-}
-
-const fn searching(nodes: u64, temperature: f64) -> Level {
-    Level { considered: 0, overlooked: 0.0, nodes, temperature }
-}
-
-/// Levels 1 to 7.
-const TABLE: [Level; 7] = [
-    considering(2, 0.9, 20, 300.0),
-    considering(3, 0.6, 60, 120.0),
-    considering(5, 0.4, 250, 60.0),
-    considering(8, 0.2, 1_000, 35.0),
-    searching(1_500, 25.0),
-    searching(6_000, 12.0),
-    searching(40_000, 4.0),
-];
 
 /// Lines among which a level that searches draws.
 const LINES: usize = 4;
@@ -77,7 +47,7 @@ impl<G: Knowledge> Limited<G> {
     /// If there is no such level.
     pub fn new(game: G, weights: Vec<i32>, level: u8) -> Self {
         let search = AlphaBeta::new(game.clone(), weights.clone(), 1 << 20, 1);
-        Limited { game, weights, level: TABLE[usize::from(level) - 1], search }
+        Limited { game, weights, level: G::LEVELS[usize::from(level) - 1], search }
     }
 
     /// Forgets what it has learnt.

@@ -6,7 +6,7 @@
 //! better count: it is lost by whoever has to spoil it.
 
 use super::position::{Goal, JesonMor, Position, Step};
-use sanban_core::knowledge::Term;
+use sanban_core::knowledge::{Level, Term};
 use sanban_core::{Bitboard, Board, Knowledge, Outlook, Square};
 
 sanban_core::terms! {
@@ -57,6 +57,16 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
 }
 
 impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, SIZE, LEAVE> {
+    const LEVELS: [Level; 7] = [
+        Level::considering(2, 0.9, 20, 300.0),
+        Level::considering(3, 0.6, 60, 120.0),
+        Level::considering(6, 0.3, 400, 50.0),
+        Level::considering(30, 0.04, 8_000, 15.0),
+        Level::searching(120, 90.0),
+        Level::searching(1_200, 30.0),
+        Level::searching(10_000, 8.0),
+    ];
+
     const TERMS: &'static [Term] = TERMS;
 
     #[inline]

@@ -3,7 +3,7 @@
 //! whom next.
 
 use super::position::{JinLi, Phase, Position, Step};
-use sanban_core::knowledge::Term;
+use sanban_core::knowledge::{Level, Term};
 use sanban_core::{Bitboard, Knowledge, Outlook, Seat};
 
 sanban_core::terms! {
@@ -67,6 +67,16 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
 }
 
 impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
+    const LEVELS: [Level; 7] = [
+        Level::considering(2, 0.9, 20, 300.0),
+        Level::considering(3, 0.75, 40, 160.0),
+        Level::considering(4, 0.5, 130, 88.0),
+        Level::considering(5, 0.35, 300, 60.0),
+        Level::considering(9, 0.13, 1_500, 33.0),
+        Level::searching(5_000, 10.0),
+        Level::searching(16_000, 8.0),
+    ];
+
     const TERMS: &'static [Term] = TERMS;
 
     #[inline]

@@ -2,7 +2,7 @@
 //! worse than time lost: first come the rings that a side still has in hand, then the way of its balls to the goal.
 
 use super::position::{Mitsudomoe, Position, Step};
-use sanban_core::knowledge::Term;
+use sanban_core::knowledge::{Level, Term};
 use sanban_core::{Bitboard, Board, Knowledge};
 
 sanban_core::terms! {
@@ -69,6 +69,16 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
 }
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Knowledge for Mitsudomoe<B, N, OFFICIAL> {
+    const LEVELS: [Level; 7] = [
+        Level::considering(2, 0.9, 20, 300.0),
+        Level::considering(2, 0.68, 45, 160.0),
+        Level::considering(3, 0.55, 90, 120.0),
+        Level::considering(4, 0.4, 250, 75.0),
+        Level::considering(9, 0.13, 1_800, 35.0),
+        Level::searching(6_000, 20.0),
+        Level::searching(35_000, 5.0),
+    ];
+
     const TERMS: &'static [Term] = TERMS;
 
     #[inline]
