@@ -167,8 +167,20 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn every_subcommand_has_help_with_examples() {
     let commands = [
-        "games", "moves", "show", "perft", "value", "bestmove", "match", "ladder", "tune", "bench", "uci", "analyse",
-        "completions", "man",
+        "games",
+        "moves",
+        "show",
+        "perft",
+        "value",
+        "bestmove",
+        "match",
+        "ladder",
+        "tune",
+        "bench",
+        "uci",
+        "analyse",
+        "completions",
+        "man",
     ];
     for command in commands {
         let output = sanban(&[command, "--help"]);
