@@ -19,8 +19,10 @@ use std::path::Path;
 const MOST_NODES: u64 = 400_000;
 /// The nodes within which it had when the position was collected, so that a change of the search may cost something.
 const COLLECTED_NODES: u64 = 200_000;
+/// A win that was found within fewer is no test of the search.
+const FEWEST_NODES: u64 = 100;
 /// The positions that trying everything may look at.
-const BUDGET: u64 = 150_000;
+const BUDGET: u64 = 300_000;
 /// The shortest win: three turns of the winner. Some games are won by what the other does, after an even number.
 const SHORTEST: u32 = 5;
 /// The longest.
@@ -98,7 +100,7 @@ impl Visitor for Collect {
         let mut search = engine(&game);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut seen = HashSet::new();
-        for _ in 0..400 {
+        for _ in 0..2000 {
             if seen.len() >= self.wanted {
                 break;
             }
@@ -142,7 +144,9 @@ impl Visitor for Collect {
                 search.new_game();
                 search.set_root(*position, &[], 1);
                 let score = score(&mut search, COLLECTED_NODES);
-                if matches!(score, Score::Win(_)) {
+                if search.nodes() < FEWEST_NODES {
+                    continue;
+                } else if matches!(score, Score::Win(_)) {
                     found = Some((game.position_text(position), turns));
                 } else {
                     eprintln!("not found: {name} | {} | {turns}: {score}", game.position_text(position));
@@ -163,7 +167,7 @@ impl Visitor for Collect {
 fn make_suites() {
     for (id, rulesets) in [
         ("mitsudomoe", &[("", 30), ("open", 4), ("flex", 3), ("size=6", 3)][..]),
-        ("jesonmor", &[("", 26), ("size=7", 6), ("size=11", 4), ("goal=hold", 4)]),
+        ("jesonmor", &[("", 24), ("size=7", 7), ("size=11", 4), ("goal=hold", 5)]),
         ("jinli", &[("", 28), ("size=6", 4), ("stones=4", 4), ("size=5,stones=2,target=5", 4)]),
     ] {
         println!("# {id}");
