@@ -161,6 +161,8 @@ impl<G: Knowledge> AlphaBeta<G> {
                 found.push(line);
             }
         }
+        // Lines of two iterations may come out in another order than those of one.
+        found.sort_by_key(|line| -line.0);
         let mut lines: Vec<Line<G::Step>> = found
             .into_iter()
             .map(|(score, steps)| Line { score: Score::new(*score), turns: self.turns(steps) })

@@ -1,0 +1,388 @@
+//! The engine's search as its callers see it: a legal move under any limit, the same one every time, interrupted or not, on
+//! one thread or two, without allocating as it goes; and small games played out as they were proven.
+
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::knowledge::read_weights;
+use sanban_core::{Facts, Knowledge, Rules, Seat, Session, Turn, Values};
+use sanban_engine::alphabeta::{AlphaBeta, Line};
+use sanban_engine::levels::LEVELS;
+use sanban_engine::thinker::{self, Kind};
+use sanban_engine::{Report, Score, Thinker};
+use sanban_games::registry::{self, Visitor};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The presets of a game, the official rules with each value of each option, and the greatest boards.
+fn rulesets(facts: &'static Facts) -> Vec<Rules> {
+    let mut texts: Vec<String> = facts.presets.iter().map(|p| p.name.to_string()).collect();
+    for option in facts.options {
+        match option.values {
+            Values::Words(words) => texts.extend(words.iter().map(|w| format!("{}={w}", option.key))),
+            Values::Numbers { from, to, .. } => texts.extend([from, to].map(|n| format!("{}={n}", option.key))),
+        }
+    }
+    texts.extend(["flex,size=8", "size=25,goal=hold", "size=9,gift=on,stones=20"].map(String::from));
+    texts.iter().filter_map(|text| Rules::parse(facts, text).ok()).collect()
+}
+
+fn engine<G: Knowledge>(game: &G) -> AlphaBeta<G> {
+    let weights = read_weights(G::TERMS, G::FACTS.evaluations.first().map_or("", |(_, weights)| weights));
+    AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1)
+}
+
+/// A random turn, step by step: not every turn is as likely as every other, but none has to be listed.
+fn random_turn<G: Knowledge>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Turn<G::Step> {
+    let mut turn = Turn::new();
+    let mut position = *position;
+    loop {
+        let mut steps = Vec::new();
+        game.for_each_step(&position, |step| steps.push(step));
+        let step = steps.into_iter().choose(rng).expect("a step from which the turn can be completed");
+        turn.push(step);
+        position = game.play(&position, step);
+        if game.is_between_turns(&position) {
+            return turn;
+        }
+    }
+}
+
+/// Positions of random games in which the game is not over.
+fn random_positions<G: Knowledge>(game: &G, count: usize, rng: &mut ChaCha8Rng) -> Vec<G::Position> {
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = game.start();
+        let until = rng.random_range(0..60);
+        for ply in 0..=until {
+            if game.result(&position).is_some() || game.limit_reached(&position).is_some() {
+                break;
+            }
+            // Some on the way, and always the last.
+            if ply == until || rng.random_bool(0.05) {
+                found.push(position);
+            }
+            position = game.after(&position, &random_turn(game, &position, rng));
+        }
+    }
+    found.truncate(count);
+    found
+}
+
+/// Whether each step of the turns may be played after the others, and each turn is a whole one.
+fn are_legal<G: Knowledge>(game: &G, position: &G::Position, turns: &[Turn<G::Step>]) -> bool {
+    let mut position = *position;
+    turns.iter().all(|turn| {
+        let steps = turn.iter().all(|&step| {
+            let mut legal = false;
+            game.for_each_step(&position, |other| legal |= other == step);
+            position = if legal { game.play(&position, step) } else { position };
+            legal
+        });
+        steps && game.is_between_turns(&position)
+    })
+}
+
+/// Searches random positions under all kinds of limits; gives how many positions there were.
+struct UnderLimits {
+    seed: u64,
+    count: usize,
+}
+
+impl Visitor for UnderLimits {
+    type Output = usize;
+
+    fn visit<G: Knowledge>(self, rules: &Rules) -> usize {
+        let game = G::new(rules);
+        let mut search = engine(&game);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        for position in random_positions(&game, self.count, &mut rng) {
+            let context = || format!("{} {}: {}", G::FACTS.id, rules.text(), game.position_text(&position));
+            let check = |lines: &[Line<G::Step>], most: usize, limit: u64| {
+                assert!((1..=most).contains(&lines.len()), "{} lines, {limit}: {}", lines.len(), context());
+                for (place, line) in lines.iter().enumerate() {
+                    assert!(
+                        !line.turns.is_empty() && are_legal(&game, &position, &line.turns),
+                        "{limit}: {}",
+                        context()
+                    );
+                    let others = &lines[..place];
+                    assert!(others.iter().all(|o| o.turns[0] != line.turns[0]), "told twice, {limit}: {}", context());
+                    let scores = || lines.iter().map(|l| l.score.to_string()).collect::<Vec<_>>();
+                    let falls = others.iter().all(|o| o.score >= line.score);
+                    assert!(falls, "{:?}, {limit}: {}", scores(), context());
+                }
+            };
+            search.set_root(position, &[], 1);
+            check(&search.lines(), 1, 0);
+            search.run(u64::MAX, &|| false);
+            check(&search.lines(), 1, 0);
+            for nodes in [1, 2, 10, 100] {
+                search.set_root(position, &[], 1);
+                while search.nodes() < nodes && !search.is_settled() {
+                    search.run(nodes, &|| true);
+                }
+                check(&search.lines(), 1, nodes);
+            }
+            for nodes in [1, 20, 150, 1500] {
+                search.set_root(position, &[], 3);
+                while search.nodes() < nodes && !search.is_settled() {
+                    search.run(nodes, &|| true);
+                }
+                check(&search.lines(), 3, nodes);
+            }
+        }
+        self.count
+    }
+}
+
+#[test]
+fn every_limit_yields_legal_moves() {
+    let mut positions = 0;
+    for facts in registry::GAMES {
+        for (seed, rules) in rulesets(facts).iter().enumerate() {
+            positions += registry::visit(rules, UnderLimits { seed: seed as u64, count: 50 });
+        }
+    }
+    assert!(positions >= 2000, "{positions}");
+}
+
+fn open(game: &str, rules: &str) -> Box<dyn Session> {
+    registry::open(Rules::parse(registry::find(game).unwrap(), rules).unwrap(), None).unwrap()
+}
+
+fn thinker(rules: &Rules, threads: usize) -> Box<dyn Thinker> {
+    let weights = rules.facts().evaluations.first().map_or("", |(_, weights)| weights);
+    thinker::open(rules, Kind::AlphaBeta { weights, threads }, 4)
+}
+
+fn run(thinker: &mut dyn Thinker, nodes: u64) -> Report {
+    while thinker.nodes() < nodes && !thinker.is_settled() {
+        thinker.run(nodes, &|| true);
+    }
+    thinker.report()
+}
+
+/// Plays so many random moves, fewer if the game would end by them.
+fn wander(session: &mut Box<dyn Session>, moves: u32, rng: &mut ChaCha8Rng) {
+    for _ in 0..moves {
+        let mut next = session.fork();
+        next.play(session.moves().iter().choose(rng).expect("a move")).unwrap();
+        if next.outcome().is_some() {
+            return;
+        }
+        *session = next;
+    }
+}
+
+#[test]
+fn the_same_search_finds_the_same() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for facts in registry::GAMES {
+        let rules = Rules::official(facts);
+        let mut old = thinker(&rules, 1);
+        for lines in [1, 1, 1, 3, 3] {
+            let mut session = registry::open(rules.clone(), None).unwrap();
+            wander(&mut session, 12, &mut rng);
+            let nodes = |thinker: &mut dyn Thinker| {
+                thinker.set(&*session, lines, 0);
+                run(thinker, 60_000)
+            };
+            let depth = |thinker: &mut dyn Thinker| {
+                thinker.set(&*session, lines, 0);
+                while thinker.report().depth < 6 && !thinker.is_settled() {
+                    thinker.run(u64::MAX, &|| true);
+                }
+                thinker.report()
+            };
+            for search in [&nodes as &dyn Fn(&mut dyn Thinker) -> Report, &depth] {
+                let found = search(&mut *thinker(&rules, 1));
+                assert_eq!(found, search(&mut *thinker(&rules, 1)), "{}", facts.id);
+                // One that has played other games before has forgotten them.
+                old.new_game();
+                assert_eq!(found, search(&mut *old), "{}", facts.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_can_be_interrupted_and_goes_on() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for facts in registry::GAMES {
+        for lines in [1, 1, 1, 3, 3] {
+            let mut session = registry::open(Rules::official(facts), None).unwrap();
+            wander(&mut session, 8, &mut rng);
+            let mut whole = thinker(session.rules(), 1);
+            whole.set(&*session, lines, 0);
+            let depth = run(&mut *whole, 100_000).depth;
+            let mut cut = thinker(session.rules(), 1);
+            cut.set(&*session, lines, 0);
+            // As the table fills, an iteration that was cut short is gone through more quickly the next time.
+            let mut slices = 0;
+            while cut.report().depth < depth && !cut.is_settled() {
+                slices += 1;
+                assert!(slices < 1000, "{}: depth {} of {depth}", facts.id, cut.report().depth);
+                let asked = AtomicU32::new(0);
+                let times = slices / 10 + rng.random_range(0..10);
+                cut.run(u64::MAX, &|| asked.fetch_add(1, Ordering::Relaxed) < times);
+                for line in cut.report().lines {
+                    session.read_move(&line.moves[0]).expect("a legal move");
+                }
+            }
+        }
+    }
+}
+
+/// How many allocations a search makes that has been made once before, and its nodes.
+struct Allocations;
+
+impl Visitor for Allocations {
+    type Output = (u64, u64);
+
+    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+        const NODES: u64 = 120_000;
+        let game = G::new(rules);
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let position = random_positions(&game, 1, &mut rng)[0];
+        let mut search = engine(&game);
+        let mut go = || {
+            search.new_game();
+            search.set_root(position, &[], 1);
+            while search.nodes() < NODES && !search.is_settled() {
+                search.run(NODES, &|| true);
+            }
+            search.nodes()
+        };
+        go();
+        let mut nodes = 0;
+        let counted = allocation_counter::measure(|| nodes = go());
+        (counted.count_total, nodes)
+    }
+}
+
+#[test]
+fn nodes_allocate_nothing() {
+    for (game, rules) in
+        [("mitsudomoe", ""), ("mitsudomoe", "flex,size=8"), ("jesonmor", ""), ("jesonmor", "size=25"), ("jinli", "")]
+    {
+        let rules = Rules::parse(registry::find(game).unwrap(), rules).unwrap();
+        let (allocations, nodes) = registry::visit(&rules, Allocations);
+        assert!(nodes >= 100_000, "{game} {}: only {nodes} nodes", rules.text());
+        // A few for every iteration: the lines that it tells of, and the threads that it does without.
+        assert!(allocations <= 200, "{game} {}: {allocations}", rules.text());
+    }
+}
+
+/// Small games that are won from the start, and by whom.
+const SOLVED: [(&str, &str, Seat); 4] = [
+    ("jesonmor", "size=5", Seat::SECOND),
+    ("jinli", "size=5,stones=1,target=3", Seat::FIRST),
+    ("jinli", "size=5,stones=1,target=5", Seat::FIRST),
+    ("jinli", "size=5,stones=2,target=3", Seat::FIRST),
+];
+/// Enough for each of them.
+const ENOUGH: u64 = 3_000_000;
+
+/// Searches until a result is proven; the report.
+fn prove(thinker: &mut dyn Thinker, session: &dyn Session, nodes: u64) -> Report {
+    thinker.set(session, 1, 0);
+    while thinker.nodes() < nodes && !thinker.is_settled() && !thinker.report().lines[0].score.is_proven() {
+        thinker.run(nodes, &|| true);
+    }
+    thinker.report()
+}
+
+#[test]
+fn small_games_are_proven_on_one_thread_and_on_two() {
+    for (game, rules, winner) in SOLVED {
+        let session = open(game, rules);
+        for threads in [1, 2] {
+            let mut thinker = thinker(session.rules(), threads);
+            let score = prove(&mut *thinker, &*session, ENOUGH).lines[0].score;
+            let proven = if winner == session.to_move() {
+                matches!(score, Score::Win(_))
+            } else {
+                matches!(score, Score::Loss(_))
+            };
+            assert!(proven, "{game} {rules} on {threads}: {score}");
+        }
+    }
+}
+
+/// Whoever has won by proof wins the game, whatever the other does.
+#[test]
+fn proofs_are_played_out() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    for (game, rules, winner) in SOLVED {
+        let start = open(game, rules);
+        let mut engine = thinker(start.rules(), 1);
+        let mut other = thinker(start.rules(), 1);
+        for (opponent, games) in [("random", 14), ("greedy", 14), ("engine", 2)] {
+            for _ in 0..games {
+                let mut session = start.fork();
+                while session.outcome().is_none() {
+                    let text = if session.to_move() == winner {
+                        let report = prove(&mut *engine, &*session, ENOUGH);
+                        let score = report.lines[0].score;
+                        assert!(matches!(score, Score::Win(_)), "{game} {rules}, {opponent}: {score}");
+                        report.best().to_string()
+                    } else if opponent == "engine" {
+                        prove(&mut *other, &*session, 50_000).best().to_string()
+                    } else {
+                        session.classic_move(opponent, &mut rng).unwrap()
+                    };
+                    session.play(&text).unwrap();
+                }
+                assert_eq!(session.outcome().unwrap().winner, Some(winner), "{game} {rules}, {opponent}");
+            }
+        }
+    }
+}
+
+#[test]
+fn levels_are_the_same_under_a_seed_and_legal() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for facts in registry::offered() {
+        let weights = facts.evaluations[0].1;
+        for preset in facts.presets {
+            let rules = Rules::preset(facts, preset);
+            for level in 1..*LEVELS.end() {
+                let fresh = || thinker::open(&rules, Kind::Level { weights, level }, 1);
+                let mut old = fresh();
+                for round in 0..if level < 7 { 5 } else { 2 } {
+                    let mut session = registry::open(rules.clone(), None).unwrap();
+                    let moves = rng.random_range(0..40);
+                    wander(&mut session, moves, &mut rng);
+                    let seed = rng.random();
+                    let choose = |thinker: &mut dyn Thinker| {
+                        thinker.new_game();
+                        thinker.set(&*session, 1, seed);
+                        run(thinker, u64::MAX).best().to_string()
+                    };
+                    let chosen = choose(&mut *old);
+                    session.read_move(&chosen).expect("a legal move");
+                    if round == 0 {
+                        assert_eq!(chosen, choose(&mut *old), "{} level {level}", facts.id);
+                        assert_eq!(chosen, choose(&mut *fresh()), "{} level {level}", facts.id);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The plain evaluation that the tuned one is measured against.
+#[test]
+fn mitsudomoe_can_be_judged_by_the_race() {
+    let session = open("mitsudomoe", "");
+    let race = session.facts().evaluations.iter().find(|(name, _)| *name == "race").expect("it is there").1;
+    thinker::check_weights(session.rules(), race).unwrap();
+    let search = |weights| {
+        let mut thinker = thinker::open(session.rules(), Kind::AlphaBeta { weights, threads: 1 }, 1);
+        thinker.set(&*session, 1, 0);
+        run(&mut *thinker, 5_000)
+    };
+    let (race, tuned) = (search(race), search(session.facts().evaluations[0].1));
+    session.read_move(race.best()).expect("a legal move");
+    assert_ne!(race.lines[0].score, tuned.lines[0].score);
+}
