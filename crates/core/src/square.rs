@@ -149,6 +149,36 @@ impl Symmetry {
     }
 }
 
+/// From whole sets of squares to the squares around them.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread<B> {
+    cols: u32,
+    all: B,
+    /// All squares but those of the first column, and of the last.
+    not_first: B,
+    not_last: B,
+}
+
+impl<B: Bitboard> Spread<B> {
+    /// On this board.
+    pub fn new(board: Board) -> Self {
+        let without = |col: u8| board.set(board.squares().filter(|s| s.col != col));
+        Spread {
+            cols: board.cols.into(),
+            all: B::first(board.len()),
+            not_first: without(0),
+            not_last: without(board.cols - 1),
+        }
+    }
+
+    /// These squares and all adjacent ones.
+    #[inline]
+    pub fn of(&self, set: B) -> B {
+        let row = set | ((set & self.not_last) << 1) | ((set & self.not_first) >> 1);
+        (row | (row << self.cols) | (row >> self.cols)) & self.all
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,6 +205,18 @@ mod tests {
         for symmetry in Symmetry::all() {
             assert_eq!(symmetry.set(board, u32::first(25)), u32::first(25));
             assert_eq!(symmetry.seat(Seat::FIRST) == Seat::SECOND, symmetry.swap);
+        }
+    }
+
+    #[test]
+    fn sets_spread_to_the_adjacent_squares() {
+        for size in 2..=8 {
+            let board = Board::square_of(size);
+            let spread: Spread<u64> = Spread::new(board);
+            for square in board.squares() {
+                let expected = board.near::<u64>(square).with(board.index(square));
+                assert_eq!(spread.of(u64::bit(board.index(square))), expected, "{square} of {size}");
+            }
         }
     }
 }

@@ -32,9 +32,6 @@ pub const BLUNDER: f64 = 0.20;
 /// How fast accuracy falls with the mean loss: a mean loss of 0.05 leaves 82 %, one of 0.10 leaves 67 %.
 const STRICTNESS: f64 = 4.0;
 
-/// Forced moves are followed no further than this: without a rule against repetition they might never end.
-const MOST_FORCED: usize = 100;
-
 /// A variation that proves nothing is cut to so many moves: further on it is guesswork.
 const LONGEST_VARIATION: usize = 8;
 
@@ -165,8 +162,8 @@ pub struct Analysis {
     pub moves: Vec<Moved>,
 }
 
-/// Rates the moves of a game from the last to the first. `search` gives what it finds in a position in which there is a
-/// choice, or nothing to break off: then the moves before are not rated. `done` hears of each rated move by its place.
+/// Rates the moves of a game from the last to the first. `search` gives what it finds in a position, or
+/// nothing to break off: then the moves before are not rated. `done` hears of each rated move by its place.
 pub fn analyse(
     game: &dyn Session,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
@@ -195,19 +192,6 @@ pub fn analyse(
     Analysis { moves }
 }
 
-/// The game after all moves that are forced, and these moves. A search has nothing to choose there, and does not look
-/// further.
-pub fn follow_forced(session: &dyn Session) -> (Box<dyn Session>, Vec<String>) {
-    let mut session = session.fork();
-    let mut forced = Vec::new();
-    while session.outcome().is_none() && forced.len() < MOST_FORCED {
-        let moves = session.moves();
-        let [only] = &moves[..] else { break };
-        forced.push(session.play(only).expect("a legal move"));
-    }
-    (session, forced)
-}
-
 /// What the end of the game is worth to the player to move, if it is over.
 pub fn end(session: &dyn Session) -> Option<Score> {
     session.outcome().map(|outcome| match outcome.winner {
@@ -219,18 +203,14 @@ pub fn end(session: &dyn Session) -> Option<Score> {
 
 /// What a position is worth; nothing if the search was broken off.
 fn value(session: &dyn Session, search: &mut dyn FnMut(&dyn Session) -> Option<Report>) -> Option<Found> {
-    let (at, mut line) = follow_forced(session);
-    let forced = line.len();
-    let mut score = end(&*at);
-    if score.is_none() {
-        let best = search(&*at)?.lines.swap_remove(0);
-        // A search does not know of all draws, so that its line may go on where the game is over.
-        let mut ahead = at.fork();
-        line.extend(best.moves.into_iter().take_while(|text| ahead.play(text).is_ok()));
-        score = Some(best.score);
+    if let Some(score) = end(session) {
+        return Some(Found { score, line: Vec::new() });
     }
-    let score = (0..forced).fold(score?, |score, _| score.before());
-    Some(Found { score, line })
+    let best = search(session)?.lines.swap_remove(0);
+    // A search does not know of all draws, so that its line may go on where the game is over.
+    let mut ahead = session.fork();
+    let line = best.moves.into_iter().take_while(|text| ahead.play(text).is_ok()).collect();
+    Some(Found { score: best.score, line })
 }
 
 /// Adds the moves up to the end of a line that is proven to lead there. A search that remembers a proof does not go through
@@ -496,20 +476,5 @@ mod tests {
         let mut record = Record::parse("1. i1h3 {[%eval 3.0]} a9b7 {[%eval 2.0] x} 2. h3i1 *").unwrap();
         analysis.annotate(&mut record);
         assert_eq!(record.text(), "1. i1h3 {[%eval 3.0]} a9b7 {[%eval 0.00] x} 2. h3i1 {[%eval 0.00]} *\n");
-    }
-
-    #[test]
-    fn forced_moves_are_followed_to_a_choice_or_the_end() {
-        let rules = Rules::official(registry::find("hexapawn").unwrap());
-        let mut session = registry::open(rules, None).unwrap();
-        let mut forced = 0;
-        while session.outcome().is_none() {
-            let choice = session.moves().swap_remove(0);
-            let (at, line) = follow_forced(&*session);
-            assert!(at.outcome().is_some() || at.moves().len() > 1);
-            forced += line.len();
-            session.play(&choice).unwrap();
-        }
-        assert!(forced > 0);
     }
 }

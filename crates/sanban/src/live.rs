@@ -10,7 +10,7 @@ use sanban_arena::player::{engine, think};
 use sanban_core::message::common;
 use sanban_core::record::numbered;
 use sanban_core::{Seat, Session};
-use sanban_engine::analysis::{Found, end, follow_forced, lengthen};
+use sanban_engine::analysis::{Found, lengthen};
 use sanban_engine::{Limits, Line, Report, Score};
 use serde_json::json;
 use std::io::IsTerminal;
@@ -32,15 +32,9 @@ pub fn analyse(args: &Analyse) -> Done {
     if let Some(outcome) = session.outcome() {
         return Err(Failure::refused(&common::GAME_OVER.with(&[&outcome.reason]), session.facts().messages));
     }
-    let (at, forced) = follow_forced(&*session);
-    let view = View { words: Words::new(session.rules()), session: &*session, forced };
-    let (report, elapsed) = match end(&*at) {
-        Some(score) => {
-            let lines = vec![Line { score, moves: Vec::new() }];
-            (Report { depth: 0, deepest: 0, nodes: 0, fullness: 0, lines }, Duration::ZERO)
-        }
-        None => search(args, &view, &*at),
-    };
+    let is_forced = session.moves().len() == 1;
+    let view = View { words: Words::new(session.rules()), session: &*session, is_forced };
+    let (report, elapsed) = search(args, &view);
     if args.question.json.json {
         return print_json(&view.json(&report, elapsed));
     }
@@ -48,9 +42,10 @@ pub fn analyse(args: &Analyse) -> Done {
     print(&(view.text(&report, elapsed, width).join("\n") + "\n"))
 }
 
-/// Searches a position in which there is a choice, and shows what is found meanwhile; how long it took is told without the
+/// Searches the position, and shows what is found meanwhile; how long it took is told without the
 /// time for lines of proofs.
-fn search(args: &Analyse, view: &View<'_>, at: &dyn Session) -> (Report, Duration) {
+fn search(args: &Analyse, view: &View<'_>) -> (Report, Duration) {
+    let at = view.session;
     let begun = Instant::now();
     let (ending, mark) = (view.words.say("analysis.goes-on", &[]), if args.ascii { '>' } else { '…' });
     let screen = Mutex::new(Screen::new(!args.question.json.json, ending, mark, begun));
@@ -62,8 +57,7 @@ fn search(args: &Analyse, view: &View<'_>, at: &dyn Session) -> (Report, Duratio
         !stop.load(Ordering::Relaxed)
     };
     let mut thinker = engine(at.rules(), args.threads, args.hash);
-    let lines = if view.forced.is_empty() { args.lines.unwrap_or(LINES) } else { 1 };
-    thinker.set(at, lines.into(), 0);
+    thinker.set(at, args.lines.unwrap_or(LINES).into(), 0);
     let mut report = think(&mut *thinker, limits(args, TIME), begun, &go_on, &mut |report, elapsed| {
         screen().show(view.text(report, elapsed, usize::MAX));
     });
@@ -207,8 +201,8 @@ fn cut(line: &str, most: usize, mark: char) -> String {
 struct View<'a> {
     words: Words,
     session: &'a dyn Session,
-    /// The moves that had to be made before there was a choice.
-    forced: Vec<String>,
+    /// Whether there is only one legal move.
+    is_forced: bool,
 }
 
 impl View<'_> {
@@ -223,10 +217,6 @@ impl View<'_> {
     fn lines(&self, report: &Report) -> Vec<Line> {
         let mut lines = report.lines.clone();
         lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-        for line in &mut lines {
-            line.score = self.forced.iter().fold(line.score, |score, _| score.before());
-            line.moves.splice(0..0, self.forced.iter().cloned());
-        }
         lines
     }
 
@@ -245,7 +235,7 @@ impl View<'_> {
             text.push(wrapped(&head, &numbered(ply, &line.moves), wrap_at));
         }
         text.extend(self.words.proven(lines[0].score, to_move));
-        if !self.forced.is_empty() {
+        if self.is_forced {
             text.push(self.words.say("analysis.forced", &[]));
         }
         let (nodes, seconds) = (report.nodes.to_string(), format!("{:.1}", elapsed.as_secs_f64()));

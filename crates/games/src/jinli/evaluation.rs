@@ -30,15 +30,6 @@ sanban_core::terms! {
 }
 
 impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
-    /// These squares and all adjacent ones.
-    #[inline]
-    fn spread(&self, set: B) -> B {
-        let size = u32::from(self.board.cols);
-        let [not_first, not_last] = self.columns;
-        let row = set | ((set & not_last) << 1) | ((set & not_first) >> 1);
-        (row | (row << size) | (row >> size)) & self.all
-    }
-
     /// The most points that a side could make with one turn, and in how many ways it could make any.
     #[inline]
     fn touches(&self, position: &Position<B>, seat: Seat) -> (u32, u32) {
@@ -47,7 +38,7 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
         let (mut most, mut ways) = (0, 0);
         for from in position.koi[seat.index()].squares() {
             let others = all.without(from);
-            let beside = self.spread(others) & empty;
+            let beside = self.spread.of(others) & empty;
             let mut targets = self.near[from] & beside;
             for to in self.jumps(from, position.stones, empty) {
                 targets |= B::bit(to) & beside;
@@ -96,8 +87,8 @@ impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
                 add(JUMPS, sign * self.jumps(from, position.stones, empty).count() as i32);
                 add(EDGE + usize::from(self.edge[from]), sign);
             }
-            let two = self.spread(self.spread(koi) & empty) & empty;
-            let four = self.spread(self.spread(two) & empty) & empty;
+            let two = self.spread.of(self.spread.of(koi) & empty) & empty;
+            let four = self.spread.of(self.spread.of(two) & empty) & empty;
             add(AREA, sign * two.count() as i32);
             add(AREA + 1, sign * four.count() as i32);
             add(SUPPLY, sign * i32::from(position.supply[seat]));

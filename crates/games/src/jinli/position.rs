@@ -4,6 +4,7 @@ use super::{FACTS, classic, codes, text};
 use rand::Rng;
 use sanban_core::game::Touches;
 use sanban_core::message::{Refusal, common};
+use sanban_core::square::Spread;
 use sanban_core::zobrist;
 use sanban_core::{
     Bitboard, Board, Cell, Counter, Facts, Game, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square, Symmetry,
@@ -83,8 +84,8 @@ pub struct JinLi<B, const GIFTS: bool> {
     pub(super) board: Board,
     /// All squares.
     pub(super) all: B,
-    /// All squares but those of the first column, and of the last.
-    pub(super) columns: [B; 2],
+    /// From koi to where they can swim, all at once.
+    pub(super) spread: Spread<B>,
     /// How far each square is from the edge.
     pub(super) edge: Box<[u8]>,
     /// The squares adjacent to each square.
@@ -192,7 +193,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         JinLi {
             board,
             all: B::first(board.len()),
-            columns: [0, size - 1].map(|col| board.set(board.squares().filter(|s| s.col != col))),
+            spread: Spread::new(board),
             edge: board.squares().map(|s| s.col.min(s.row).min(size - 1 - s.col).min(size - 1 - s.row)).collect(),
             near: board.squares().map(|s| board.near(s)).collect(),
             leap: board.squares().map(|s| board.leap(s)).collect(),

@@ -45,15 +45,6 @@ pub(super) fn kinds<const N: usize>(board: Board) -> [[u8; N]; 2] {
 }
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
-    /// These squares and all adjacent ones.
-    #[inline]
-    fn spread(&self, set: B) -> B {
-        let size = u32::from(self.board.cols);
-        let [not_first, not_last] = self.columns;
-        let row = set | ((set & not_last) << 1) | ((set & not_first) >> 1);
-        (row | (row << size) | (row >> size)) & self.all
-    }
-
     /// How far a square of the set is from the goal at best, up to five.
     #[inline]
     fn distance_to(&self, set: B, goal: B) -> usize {
@@ -62,7 +53,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
             if !(near & set).is_empty() {
                 return distance;
             }
-            near = self.spread(near);
+            near = self.spread.of(near);
         }
         5
     }
@@ -116,7 +107,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Knowledge for Mitsudomoe
                 add(STEPS + 1, sign * i32::from(self.distance_to(steps, goal_left) < before));
                 let mut reached = B::bit(square);
                 loop {
-                    let further = self.spread(reached) & open | reached;
+                    let further = self.spread.of(reached) & open | reached;
                     if further == reached {
                         break;
                     }

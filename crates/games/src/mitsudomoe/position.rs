@@ -6,6 +6,7 @@ use super::{FACTS, classic, evaluation, refuse, text};
 use rand::Rng;
 use sanban_core::game::Touches;
 use sanban_core::message::Refusal;
+use sanban_core::square::Spread;
 use sanban_core::zobrist;
 use sanban_core::{
     Bitboard, Board, Cell, Counter, Facts, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
@@ -169,8 +170,8 @@ pub struct Mitsudomoe<B, const N: usize, const OFFICIAL: bool> {
     pub(super) board: Board,
     /// All squares.
     pub(super) all: B,
-    /// All squares but those of the first column, and of the last.
-    pub(super) columns: [B; 2],
+    /// From squares to those around them, all at once.
+    pub(super) spread: Spread<B>,
     /// What kind of square each is to the evaluation, for either player.
     pub(super) kinds: [[u8; N]; 2],
     /// How far each square is from a player's own corner.
@@ -276,7 +277,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         Mitsudomoe {
             board,
             all: B::first(board.len()),
-            columns: [0, size - 1].map(|col| board.set(board.squares().filter(|s| s.col != col))),
+            spread: Spread::new(board),
             kinds: evaluation::kinds(board),
             along,
             near,
