@@ -1,7 +1,7 @@
 //! Work that all benches share.
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::{Game, Knowledge, Rules, perft};
+use sanban_core::{Knowledge, Rules, perft};
 use sanban_games::registry::{self, Visitor};
 
 /// The work that is measured: a game under rules, and how deep a perft of it takes a while.
@@ -45,7 +45,7 @@ impl Visitor for Playouts {
                 position = game.play(&position, steps[rng.random_range(..steps.len())]);
                 if game.is_between_turns(&position) {
                     moves += 1;
-                    if game.limit(&position).is_some() {
+                    if game.limit_reached(&position).is_some() {
                         break;
                     }
                 }
