@@ -7,7 +7,7 @@ use crate::score::{INFINITE, Score, is_proven};
 use crate::table::Table;
 use crate::worker::{MOST_PLIES, Root, Shared, Worker};
 use sanban_core::{Knowledge, Turn, zobrist};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The greatest depth, in steps: extensions may go as far again.
 const DEEPEST: i32 = MOST_PLIES as i32 / 2;
@@ -121,13 +121,13 @@ impl<G: Knowledge> AlphaBeta<G> {
             return;
         }
         let depth = self.depth + 1;
-        let (stop, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+        let stop = AtomicBool::new(false);
         let AlphaBeta { root, table, workers, lines, next_lines, most_lines, .. } = self;
         let (main, helpers) = workers.split_first_mut().expect("a worker at least");
         let mut complete = false;
         std::thread::scope(|scope| {
             for (number, helper) in helpers.iter_mut().enumerate() {
-                let shared = Shared { table, stop: &stop, nodes: &nodes, go_on: None };
+                let shared = Shared { table, stop: &stop, go_on: None };
                 let root = &*root;
                 scope.spawn(move || {
                     helper.start(u64::MAX);
@@ -139,7 +139,7 @@ impl<G: Knowledge> AlphaBeta<G> {
                     }
                 });
             }
-            let shared = Shared { table, stop: &stop, nodes: &nodes, go_on: Some(go_on) };
+            let shared = Shared { table, stop: &stop, go_on: Some(go_on) };
             main.start(most_nodes);
             complete = iterate(main, root, &shared, depth, lines, next_lines, *most_lines);
             stop.store(true, Ordering::Relaxed);

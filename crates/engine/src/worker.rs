@@ -19,7 +19,7 @@ use crate::history::{History, NONE};
 use crate::score::{DRAW, INFINITE, PROVEN, WIN, is_proven, unproven};
 use crate::table::{Bound, Entry, Table};
 use sanban_core::{Knowledge, Outlook, Turn, zobrist};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most steps from the root.
 pub(crate) const MOST_PLIES: usize = 250;
@@ -44,8 +44,6 @@ pub(crate) struct Root<G: Knowledge> {
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) stop: &'a AtomicBool,
-    /// Nodes of all threads, told from time to time.
-    pub(crate) nodes: &'a AtomicU64,
     /// The clock and whatever else the caller may stop the search by; one thread looks at it.
     pub(crate) go_on: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
@@ -80,7 +78,6 @@ pub(crate) struct Worker<G: Knowledge> {
     pub(crate) nodes: u64,
     pub(crate) most_nodes: u64,
     next_look: u64,
-    told_nodes: u64,
     pub(crate) deepest: u32,
     stopped: bool,
 }
@@ -105,7 +102,6 @@ impl<G: Knowledge> Worker<G> {
             nodes: 0,
             most_nodes: u64::MAX,
             next_look: 0,
-            told_nodes: 0,
             deepest: 0,
             stopped: false,
         }
@@ -119,7 +115,6 @@ impl<G: Knowledge> Worker<G> {
             self.history.fade();
         }
         self.nodes = 0;
-        self.told_nodes = 0;
         self.deepest = 0;
     }
 
@@ -171,8 +166,6 @@ impl<G: Knowledge> Worker<G> {
             return self.stopped;
         }
         self.next_look = (self.nodes + NODES_BETWEEN_LOOKS).min(self.most_nodes);
-        shared.nodes.fetch_add(self.nodes - self.told_nodes, Ordering::Relaxed);
-        self.told_nodes = self.nodes;
         let over = self.nodes >= self.most_nodes || shared.go_on.is_some_and(|go_on| !go_on());
         if over && shared.go_on.is_some() {
             shared.stop.store(true, Ordering::Relaxed);
