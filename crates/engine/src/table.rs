@@ -34,6 +34,7 @@ pub struct Entry {
 
 /// Entries that share a place, as many as fit into a line of the processor's cache.
 const PLACES: usize = 4;
+const PLACE_BYTES: usize = PLACES * 2 * size_of::<u64>();
 const STEP_BITS: u32 = 24;
 const NO_STEP: u64 = (1 << STEP_BITS) - 1;
 
@@ -75,27 +76,35 @@ fn depth_of(data: u64) -> u8 {
 pub struct Table {
     /// Pairs of words: the key mixed with the data, and the data.
     words: Box<[AtomicU64]>,
+    /// The word at which a line of the processor's cache begins, and with it the first place.
+    first: usize,
     places: usize,
     age: AtomicU64,
 }
 
 impl Table {
-    /// A table that takes this many bytes, rounded down to whole entries, but room for a few at least. If the system does
-    /// not give as much, the table is smaller: that a search be slower is better than that the program end.
+    /// A table that takes this many bytes, rounded down to whole places, but one at least, and what it needs to begin with
+    /// a line of the cache. If the system does not give as much, the table is smaller: that a search be slower is better
+    /// than that the program end.
     pub fn new(bytes: usize) -> Self {
-        let most = (bytes / (16 * PLACES)).max(1);
+        let most = (bytes / PLACE_BYTES).max(1);
         #[cfg(not(loom))]
         let (places, words) = std::iter::successors(Some(most), |places| Some(places / 2).filter(|&fewer| fewer > 0))
-            .find_map(|places| Some((places, bytemuck::allocation::try_zeroed_slice_box(places * PLACES * 2).ok()?)))
+            .find_map(|places| {
+                let words = (places + 1) * PLACES * 2 - 1;
+                Some((places, bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words).ok()?))
+            })
             .expect("memory for one place");
+        #[cfg(not(loom))]
+        let first = words.as_ptr().align_offset(PLACE_BYTES).min(PLACES * 2 - 1);
         #[cfg(loom)]
-        let (places, words) = (most, (0..most * PLACES * 2).map(|_| AtomicU64::new(0)).collect());
-        Table { words, places, age: AtomicU64::new(0) }
+        let (places, first, words) = (most, 0, (0..most * PLACES * 2).map(|_| AtomicU64::new(0)).collect());
+        Table { words, first, places, age: AtomicU64::new(0) }
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.words.len() * size_of::<u64>()
+        self.places * PLACE_BYTES
     }
 
     /// Forgets everything.
@@ -117,7 +126,7 @@ impl Table {
     #[inline]
     fn place(&self, key: u64) -> &[AtomicU64] {
         let at = ((u128::from(key) * self.places as u128) >> 64) as usize;
-        &self.words[at * PLACES * 2..][..PLACES * 2]
+        &self.words[self.first + at * PLACES * 2..][..PLACES * 2]
     }
 
     /// What is remembered under a key.
@@ -164,8 +173,8 @@ impl Table {
     /// How full it is with what belongs to the present search, in thousandths.
     pub fn fullness(&self) -> u32 {
         let age = self.age();
-        let sample = self.words.len().min(2000);
-        let full = self.words[..sample].chunks_exact(2).filter(|pair| {
+        let sample = (self.places * PLACES * 2).min(2000);
+        let full = self.words[self.first..][..sample].chunks_exact(2).filter(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
             Entry::unpack(data).is_some() && age_of(data) == age
         });

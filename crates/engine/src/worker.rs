@@ -55,7 +55,8 @@ struct Candidate<S> {
     order: i32,
 }
 
-/// What one thread needs to search.
+/// What one thread needs to search. Workers stand apart, so that what one counts is not in the cache line of another.
+#[repr(align(128))]
 pub(crate) struct Worker<G: Knowledge> {
     history: History,
     /// The steps of all nodes from the root to the present one, one after the other.
