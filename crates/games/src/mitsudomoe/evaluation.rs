@@ -61,7 +61,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Knowledge for Mitsudomoe<B, N, OFFICIAL> {
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.9, 20, 300.0),
+        Level::considering(2, 0.87, 23, 280.0),
         Level::considering(2, 0.68, 45, 160.0),
         Level::considering(3, 0.55, 90, 120.0),
         Level::considering(4, 0.4, 250, 75.0),
