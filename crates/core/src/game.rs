@@ -121,6 +121,12 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         None
     }
 
+    /// The points that a step scores, in a game that is played for points.
+    #[inline]
+    fn gain(&self, _position: &Self::Position, _step: Self::Step) -> u32 {
+        0
+    }
+
     /// How many moves there are between turns. It is what perft counts its last ply with, so a closed form pays.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut count = 0;

@@ -1,9 +1,12 @@
-//! Monte Carlo tree search with UCT over steps, without any knowledge of a game but its rules.
+//! Monte Carlo tree search with UCT over steps, without any knowledge of a game but its rules: what they allow, what wins
+//! by them, and how many points they give.
 //!
 //! The tree grows by one node an iteration: go down by the best upper confidence bound, play a random game from a new
 //! leaf, and count its result on the way back. Two things that are true of most games make it learn faster: a step that is
 //! good later is often good now, so every node also counts the games in which a step was made later; and a step that has
-//! won many games is worth making in the random ones, so of a few random steps the one that has scored best is made.
+//! won many games is worth making in the random ones, so of a few random steps the one that has scored best is made, and a
+//! step that is new to the tree is believed to be as good as it was elsewhere. What was learnt for one move is kept for the
+//! next: the scores of steps, and the part of the tree that the game went on into.
 //! Results that the rules decide are proven, and a proof is carried up as far as it reaches, so that a forced win is not
 //! only likely but played.
 
@@ -12,13 +15,16 @@ use rand::{RngExt, SeedableRng};
 use sanban_core::{Game, Outcome, Seat, Turn};
 
 /// How much a seldom tried step is favoured.
-const EXPLORATION: f32 = 0.1;
+const EXPLORATION: f32 = 0.15;
 
 /// How soon what was seen of a step itself outweighs what was seen of it later in games.
-const OWN_WEIGHT: f32 = 0.002;
+const OWN_WEIGHT: f32 = 0.006;
+
+/// A step that is new to the tree counts as made later in so many games, with the score it has elsewhere.
+const BELIEVED: u32 = 20;
 
 /// Of so many random steps, random games make the one that has scored best.
-const DRAWN: u32 = 4;
+const DRAWN: u32 = 2;
 
 /// How fast the scores of steps in random games forget.
 const KEPT: f32 = 0.999;
@@ -44,6 +50,7 @@ impl Proof {
 }
 
 /// A step and what has become of it.
+#[derive(Clone)]
 struct Node<S> {
     /// The step that leads here; the root has none.
     step: Option<S>,
@@ -63,7 +70,24 @@ struct Node<S> {
     later_score: f32,
 }
 
-/// A search from one position.
+impl<S> Node<S> {
+    fn new(step: Option<S>, mover: Seat, code: u16) -> Self {
+        Node {
+            step,
+            mover,
+            proof: Proof::None,
+            first_child: 0,
+            children: 0,
+            visits: 0,
+            score: 0.0,
+            code,
+            later: 0,
+            later_score: 0.0,
+        }
+    }
+}
+
+/// A search of one game, from one root after another.
 pub struct Mcts<G: Game> {
     game: G,
     root: G::Position,
@@ -72,7 +96,9 @@ pub struct Mcts<G: Game> {
     nodes: Vec<Node<G::Step>>,
     most_nodes: usize,
     rng: SmallRng,
+    /// All iterations, and how many of them were made before this root was set.
     iterations: u64,
+    before: u64,
     deepest: u32,
     /// Steps of the position being looked at, kept to be filled again.
     steps: Vec<G::Step>,
@@ -98,31 +124,19 @@ fn points(winner: Option<Seat>, seat: Seat) -> f32 {
 }
 
 impl<G: Game> Mcts<G> {
-    /// A search from a position between turns. `stood` has the keys of all positions of the game so far, this one last, if
-    /// repetition draws, else none; `memory` is how many bytes the tree may take.
-    pub fn new(game: G, root: G::Position, stood: Vec<u64>, memory: usize, seed: u64) -> Self {
-        let mover = game.to_move(&root).other();
+    /// A search of a game, from its start at first; `memory` is how many bytes the tree may take.
+    pub fn new(game: G, memory: usize) -> Self {
+        let root = game.start();
         let most_nodes = (memory / size_of::<Node<G::Step>>()).clamp(1024, u32::MAX as usize);
-        let node = Node {
-            step: None,
-            mover,
-            proof: Proof::None,
-            first_child: 0,
-            children: 0,
-            visits: 0,
-            score: 0.0,
-            code: 0,
-            later: 0,
-            later_score: 0.0,
-        };
         Mcts {
+            nodes: vec![Node::new(None, game.to_move(&root).other(), 0)],
             game,
             root,
-            stood,
-            nodes: vec![node],
+            stood: Vec::new(),
             most_nodes,
-            rng: SmallRng::seed_from_u64(seed),
+            rng: SmallRng::seed_from_u64(0),
             iterations: 0,
+            before: 0,
             deepest: 0,
             steps: Vec::new(),
             path: Vec::new(),
@@ -133,9 +147,57 @@ impl<G: Game> Mcts<G> {
         }
     }
 
-    /// How many iterations have been made.
+    /// Begins a search from a position between turns. `stood` has the keys of all positions of the game so far, this one
+    /// last, if repetition draws, else none.
+    pub fn set_root(&mut self, root: G::Position, stood: &[u64], seed: u64) {
+        // What was proven of repetitions is true only as long as the game has gone on from there.
+        let went_on = stood.starts_with(&self.stood);
+        let kept = if went_on { self.find(0, &self.root, &root, 2) } else { None };
+        match kept {
+            Some(0) => {}
+            Some(at) => self.keep(at),
+            None => {
+                self.nodes.clear();
+                self.nodes.push(Node::new(None, self.game.to_move(&root).other(), 0));
+            }
+        }
+        self.root = root;
+        self.stood = stood.to_vec();
+        self.rng = SmallRng::seed_from_u64(seed);
+        self.before = self.iterations;
+        self.deepest = 0;
+    }
+
+    /// The node of a position, from a node on and at most so many turns later.
+    fn find(&self, at: usize, here: &G::Position, wanted: &G::Position, turns: u32) -> Option<usize> {
+        let between = self.game.is_between_turns(here);
+        if between && here == wanted {
+            return Some(at);
+        }
+        let left = turns.checked_sub(between.into())?;
+        self.children(at).filter(|&child| self.nodes[child].visits > 0).find_map(|child| {
+            let next = self.game.play(here, self.nodes[child].step.expect("a child has a step"));
+            self.find(child, &next, wanted, left)
+        })
+    }
+
+    /// Forgets all nodes but one and what comes after it.
+    fn keep(&mut self, at: usize) {
+        let mut kept = vec![self.nodes[at].clone()];
+        kept[0].step = None;
+        let mut done = 0;
+        while done < kept.len() {
+            let children = kept[done].first_child as usize..(kept[done].first_child + kept[done].children) as usize;
+            kept[done].first_child = kept.len() as u32;
+            kept.extend_from_slice(&self.nodes[children]);
+            done += 1;
+        }
+        self.nodes = kept;
+    }
+
+    /// How many iterations have been made from this root.
     pub fn iterations(&self) -> u64 {
-        self.iterations
+        self.iterations - self.before
     }
 
     /// How many turns deep the tree is.
@@ -180,8 +242,9 @@ impl<G: Game> Mcts<G> {
             }
             if node.children == 0 {
                 if node.visits == 0 && at != 0 {
-                    if let Some(winner) = self.wins_at_once(&position) {
-                        self.nodes[at].proof = Proof::Win(winner);
+                    // Where a turn goes on, its beginning has been asked already.
+                    if self.game.is_between_turns(&position) && self.winning_step(&position).is_some() {
+                        self.nodes[at].proof = Proof::Win(self.game.to_move(&position));
                     }
                     break;
                 }
@@ -259,26 +322,24 @@ impl<G: Game> Mcts<G> {
         let mover = self.game.to_move(position);
         self.nodes[at].first_child = self.nodes.len() as u32;
         self.nodes[at].children = self.steps.len() as u32;
-        self.nodes.extend(self.steps.iter().map(|&step| Node {
-            step: Some(step),
-            mover,
-            proof: Proof::None,
-            first_child: 0,
-            children: 0,
-            visits: 0,
-            score: 0.0,
-            code: code(&self.game, step),
-            later: 0,
-            later_score: 0.0,
-        }));
-        // What a step decides at once is known without trying it.
+        for &step in &self.steps {
+            let mut node = Node::new(Some(step), mover, code(&self.game, step));
+            let (games, score) = self.scored[mover.index()][usize::from(node.code)];
+            node.later = BELIEVED;
+            node.later_score = score / games * BELIEVED as f32;
+            self.nodes.push(node);
+        }
+        // What a step decides at once is known without trying it. A turn that wins is known before its first step is
+        // tried, but for the root's.
         for child in self.children(at) {
             let next = self.game.play(position, self.nodes[child].step.expect("a child has a step"));
             if self.game.is_between_turns(&next)
                 && let Some(outcome) = self.game.decided(&next)
             {
                 self.nodes[child].proof = Proof::of(outcome);
-            } else if self.game.winning_step(&next).is_some() {
+            } else if self.game.winning_step(&next).is_some()
+                || at == 0 && !self.game.is_between_turns(&next) && self.winning_step(&next).is_some()
+            {
                 self.nodes[child].proof = Proof::Win(self.game.to_move(&next));
             }
         }
@@ -286,21 +347,22 @@ impl<G: Game> Mcts<G> {
         true
     }
 
-    /// The player to move, if one of the next steps wins for it.
-    fn wins_at_once(&self, position: &G::Position) -> Option<Seat> {
+    /// The next step of a turn that wins for the player to move, if there is one.
+    fn winning_step(&self, position: &G::Position) -> Option<G::Step> {
         let mover = self.game.to_move(position);
-        if self.game.winning_step(position).is_some() {
-            return Some(mover);
-        }
-        let mut wins = false;
+        let mut found = self.game.winning_step(position);
         self.game.for_each_step(position, |step| {
-            if !wins {
+            if found.is_none() {
                 let next = self.game.play(position, step);
-                wins = self.game.is_between_turns(&next)
-                    && self.game.decided(&next).is_some_and(|outcome| outcome.winner == Some(mover));
+                let wins = if self.game.is_between_turns(&next) {
+                    self.game.decided(&next).is_some_and(|outcome| outcome.winner == Some(mover))
+                } else {
+                    self.winning_step(&next).is_some()
+                };
+                found = wins.then_some(step);
             }
         });
-        wins.then_some(mover)
+        found
     }
 
     fn children(&self, at: usize) -> std::ops::Range<usize> {
@@ -308,8 +370,8 @@ impl<G: Game> Mcts<G> {
         node.first_child as usize..(node.first_child + node.children) as usize
     }
 
-    /// The child to try next: one never tried, else the one with the best upper confidence bound. What is proven not to
-    /// win is left aside as long as there is anything else.
+    /// The child to try next: the one with the best upper confidence bound. What is proven not to win is left aside as long
+    /// as there is anything else.
     fn select(&self, at: usize) -> usize {
         let visits = (self.nodes[at].visits.max(1) as f32).ln();
         let bound = |child: usize| {
@@ -318,11 +380,10 @@ impl<G: Game> Mcts<G> {
                 Proof::Win(seat) if seat == node.mover => f32::INFINITY,
                 Proof::Win(_) => -2.0,
                 Proof::Draw => -1.0,
-                Proof::None if node.visits == 0 && node.later == 0 => f32::MAX,
                 Proof::None => {
                     let (n, m) = (node.visits as f32, node.later as f32);
                     let own = if node.visits > 0 { node.score / n } else { 0.0 };
-                    let later = if node.later > 0 { node.later_score / m } else { 0.0 };
+                    let later = node.later_score / m;
                     let share = m / (n + m + n * m * OWN_WEIGHT);
                     (1.0 - share) * own + share * later + EXPLORATION * (visits / (n + 1.0)).sqrt()
                 }
@@ -367,8 +428,9 @@ impl<G: Game> Mcts<G> {
         drawn && self.game.result(position).is_none()
     }
 
-    /// Plays a game of random steps to its end and tells who won. A step that is seen to win is made, and one after which
-    /// the opponent is seen to win is not made as long as there is another.
+    /// Plays a game of random steps to its end and tells who won. A step that is seen to win is made, of the others one of
+    /// those that score the most points, and one after which the opponent is seen to win is not made as long as there is
+    /// another.
     fn playout(&mut self, mut position: G::Position) -> Option<Seat> {
         let mut length = 0;
         loop {
@@ -386,6 +448,11 @@ impl<G: Game> Mcts<G> {
             self.game.for_each_step(&position, |step| self.steps.push(step));
             if self.steps.is_empty() {
                 return self.game.result(&position).and_then(|outcome| outcome.winner);
+            }
+            let gain = |step: G::Step| self.game.gain(&position, step);
+            let most = self.steps.iter().map(|&step| gain(step)).max().unwrap_or(0);
+            if most > 0 {
+                self.steps.retain(|&step| gain(step) == most);
             }
             let mut next = position;
             while !self.steps.is_empty() {
@@ -419,10 +486,12 @@ impl<G: Game> Mcts<G> {
         let mut position = self.root;
         while turns.len() < most {
             at = at.and_then(|at| self.best_child(at));
-            let mut first = None;
             let step = at.and_then(|at| self.nodes[at].step).or_else(|| {
-                // The tree ends here; a turn that was begun, and the first one, are made up of whatever comes first.
+                // The tree ends here; a turn that was begun, and the first one, are made up of what wins, or of whatever
+                // comes first.
+                let mut first = None;
                 if turns.is_empty() || !turn.is_empty() {
+                    first = self.winning_step(&position);
                     self.game.for_each_step(&position, |step| first = first.or(Some(step)));
                 }
                 first

@@ -97,7 +97,10 @@ pub fn open(rules: &Rules, kind: Kind<'_>, hash: u32) -> Box<dyn Thinker> {
         fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
             let seen = Seen::<G>::new(rules);
             match self.kind {
-                Kind::Mcts => Box::new(Playouts { seen, memory: self.memory, search: None }),
+                Kind::Mcts => {
+                    let search = Mcts::new(seen.game.clone(), self.memory);
+                    Box::new(Playouts { seen, memory: self.memory, search })
+                }
                 Kind::AlphaBeta { weights, threads } => {
                     let weights = read_weights(G::TERMS, weights).expect("the weights were checked before");
                     let search = AlphaBeta::new(seen.game.clone(), weights, self.memory, threads);
@@ -282,29 +285,21 @@ impl<G: Knowledge> Thinker for Levelled<G> {
 struct Playouts<G: Game> {
     seen: Seen<G>,
     memory: usize,
-    search: Option<Mcts<G>>,
-}
-
-impl<G: Game> Playouts<G> {
-    fn search(&self) -> &Mcts<G> {
-        self.search.as_ref().expect("a position has been set")
-    }
+    search: Mcts<G>,
 }
 
 impl<G: Game> Thinker for Playouts<G> {
     fn new_game(&mut self) {
-        self.search = None;
+        self.search = Mcts::new(self.seen.game.clone(), self.memory);
     }
 
     fn set(&mut self, session: &dyn Session, _lines: usize, seed: u64) {
         self.seen.follow(session);
-        let Seen { game, position, .. } = &self.seen;
-        let stood = self.seen.stood().to_vec();
-        self.search = Some(Mcts::new(game.clone(), *position, stood, self.memory, seed));
+        self.search.set_root(self.seen.position, self.seen.stood(), seed);
     }
 
     fn run(&mut self, most_nodes: u64, go_on: &(dyn Fn() -> bool + Sync)) {
-        let search = self.search.as_mut().expect("a position has been set");
+        let search = &mut self.search;
         // There is something new to tell when twice as much has been tried.
         let most = most_nodes.min(search.iterations().max(500) * 2);
         while search.iterations() < most && !search.is_settled() && go_on() {
@@ -313,7 +308,7 @@ impl<G: Game> Thinker for Playouts<G> {
     }
 
     fn is_settled(&self) -> bool {
-        self.search().is_settled()
+        self.search.is_settled()
     }
 
     fn is_forced(&self) -> bool {
@@ -321,11 +316,11 @@ impl<G: Game> Thinker for Playouts<G> {
     }
 
     fn nodes(&self) -> u64 {
-        self.search().iterations()
+        self.search.iterations()
     }
 
     fn report(&self) -> Report {
-        let search = self.search();
+        let search = &self.search;
         let moves = self.seen.texts(&search.line(12));
         Report {
             depth: search.depth(),

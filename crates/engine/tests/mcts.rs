@@ -126,10 +126,12 @@ fn a_win_in_one_turn_is_found_and_proven() {
         ("jesonmor", "nnnnnnnnn/9/9/9/4N4/9/9/9/N8 w - - 0 9"),
         ("jinli", "7/7/2r4/7/3y3/6r/6y y 0 0 9 0 20"),
         ("mitsudomoe", "x3,wW,wW/x3,wW,w/x5/bB,x4/b,bB,x2,bB w 4 4 30"),
+        // The last ball vaults.
+        ("mitsudomoe", "x2,bwW,wW,bww/x2,w,x,bwW/b,x3,b/bB,bB,x,w,x/wbB,x4 w 0 0 33"),
     ] {
         let mut session = open(game, "", Some(position));
         let mut thinker = mcts(&*session, 3);
-        run(&mut *thinker, 60_000);
+        run(&mut *thinker, 1);
         let report = thinker.report();
         assert!(thinker.is_settled() && score(&*thinker) > 1000, "{game}: {report:?}");
         session.play(report.best()).unwrap();
@@ -150,4 +152,26 @@ fn what_stood_before_counts() {
     let mut thinker = mcts(&*session, 4);
     run(&mut *thinker, 5000);
     assert!(session.moves().iter().any(|text| text == thinker.report().best()));
+}
+
+/// The tree is kept where the game goes on into it, and forgotten where it does not.
+#[test]
+fn what_was_learnt_is_kept_for_the_next_move() {
+    for facts in registry::GAMES {
+        let mut session = registry::open(Rules::official(facts), None).unwrap();
+        let mut thinker = mcts(&*session, 5);
+        run(&mut *thinker, 3000);
+        let line = thinker.report().lines[0].moves.clone();
+        for text in &line[..2] {
+            session.play(text).unwrap();
+        }
+        thinker.set(&*session, 1, 6);
+        let report = thinker.report();
+        assert_eq!(report.nodes, 0, "{}", facts.id);
+        assert!(line.len() > 3 && report.lines[0].moves == line[2..], "{}: {report:?} after {line:?}", facts.id);
+        // A game that began anew is another one.
+        let back = registry::open(Rules::official(facts), None).unwrap();
+        thinker.set(&*back, 1, 7);
+        assert!(thinker.report().lines[0].moves.len() == 1, "{}", facts.id);
+    }
 }

@@ -339,6 +339,14 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         next
     }
 
+    #[inline]
+    fn gain(&self, position: &Position<B>, step: Step) -> u32 {
+        match step {
+            Step::Swim(from, to) | Step::Jump(from, to) => self.points(position, from, to).into(),
+            _ => 0,
+        }
+    }
+
     /// One with the points that are missing.
     #[inline]
     fn winning_step(&self, position: &Position<B>) -> Option<Step> {
