@@ -36,6 +36,8 @@ pub struct Progress {
     pub text: String,
     /// The canonical text of the move, if the turn may end here.
     pub complete: Option<String>,
+    /// How many touches of a step that is not finished have been entered.
+    pub begun: usize,
     /// What may be touched next, in order. If the turn is complete as well, it may end or go on.
     pub next: Vec<Touch>,
     /// Which touch was refused, and why. The rest then tells of the touches before it.
@@ -145,6 +147,7 @@ pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Pro
     Progress {
         text: text + &begun,
         complete: entered.complete(game).map(|steps| game.move_text(base, &game.canonical(base, &steps))),
+        begun: entered.begun.len(),
         next: entered.next(game),
         refused,
         scene: game.scene(&entered.at),

@@ -129,7 +129,12 @@ pub mod common {
         malformed UCI_POSITION = "uci-position" [];
         malformed UCI_OPTION = "uci-option" ["option", "options"];
         malformed UCI_LIMIT = "uci-limit" ["limit"];
+        illegal UCI_BROKEN_OFF = "uci-broken-off" ["why"];
         illegal UCI_RULES_LATER = "uci-rules-later" ["game"];
+        malformed TOO_FEW_PLAYERS = "too-few-players" [];
+        malformed PLAYER_TWICE = "player-twice" ["player"];
+        malformed BAD_PLIES = "bad-plies" ["plies"];
+        malformed OPENINGS_UNREADABLE = "openings-unreadable" ["file", "why"];
         malformed OPENING_REFUSED = "opening-refused" ["line"];
         malformed NO_OPENINGS = "no-openings" [];
         illegal NOT_OF_MATCH = "not-of-match" ["number"];
@@ -173,18 +178,28 @@ pub mod common {
         illegal FILE_UNREADABLE = "file-unreadable" ["file", "why"];
         malformed FILE_NOT_TEXT = "file-not-text" ["file"];
         illegal FILE_UNWRITABLE = "file-unwritable" ["file", "why"];
+        illegal OUTPUT_FAILED = "output-failed" ["why"];
+        illegal NO_CHANCE = "no-chance" ["why"];
         malformed GAME_OF_FILE = "game-of-file" ["number", "file"];
         malformed NO_GAME_NUMBER = "no-game-number" ["number", "file", "count"];
         malformed ONLY_FOR_POSITION = "only-for-position" ["option", "file"];
         malformed ONLY_FOR_RECORD = "only-for-record" ["option", "game"];
+
+        malformed NO_GAME = "no-game" ["games"];
+        malformed UNKNOWN_COMMAND = "unknown-command" ["word"];
+        malformed BAD_CLOCK = "bad-clock" ["clock"];
+        illegal NO_DATA_FOLDER = "no-data-folder" [];
+        illegal NOTHING_KEPT = "nothing-kept" [];
+        illegal NOT_KEPT = "not-kept" ["id", "some"];
     }
 }
 
 /// The languages there are, each with its name as `LANG` begins.
-pub const LANGUAGES: &[&str] = &["en"];
+pub const LANGUAGES: [&str; 2] = ["en", "pt"];
 
 /// The sentences that every game shares.
-pub const COMMON: &[(&str, &str)] = &[("en", include_str!("../messages/en.txt"))];
+pub const COMMON: &[(&str, &str)] =
+    &[("en", include_str!("../messages/en.txt")), ("pt", include_str!("../messages/pt.txt"))];
 
 /// The sentence under a key in one of the catalogues, with `{argument}`s filled in. English stands in for a language
 /// that lacks it, and the key itself for a sentence that nobody wrote.

@@ -156,6 +156,7 @@ impl<G: Game> Session for Table<G> {
             Err(over) => Progress {
                 text: String::new(),
                 complete: None,
+                begun: 0,
                 next: Vec::new(),
                 refused: (!touches.is_empty()).then_some((0, over)),
                 scene: self.scene(),

@@ -465,12 +465,30 @@ fn every_game_conforms() {
     });
 }
 
+/// Every catalogue says the same in every language, as far as a program can tell: the same keys with the same arguments.
+#[test]
+fn every_language_says_the_same() {
+    let arguments = |sentence: &'static str| -> BTreeSet<&str> {
+        sentence.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()).collect()
+    };
+    let catalogues = registry::GAMES.iter().map(|facts| (facts.id, facts.messages));
+    for (name, catalogue) in catalogues.chain([("the common catalogue", COMMON)]) {
+        let said = |language: &str| -> BTreeMap<&str, BTreeSet<&str>> {
+            let (_, text) = catalogue.iter().find(|(l, _)| *l == language).expect("a catalogue");
+            entries(text).map(|(key, sentence)| (key, arguments(sentence))).collect()
+        };
+        for language in LANGUAGES {
+            assert_eq!(said(LANGUAGES[0]), said(language), "{name} in {language}");
+        }
+    }
+}
+
 /// Every code has a sentence in every language that uses just its arguments, and so has every option and counter.
 #[test]
 fn every_message_has_a_sentence() {
     let check = |name: &str, codes: &[sanban_core::Code], keys: &[String], messages: &[(&str, &str)]| {
         for language in LANGUAGES {
-            let (_, text) = messages.iter().find(|(l, _)| l == language).expect("a catalogue");
+            let (_, text) = messages.iter().find(|(l, _)| *l == language).expect("a catalogue");
             let sentences: BTreeMap<&str, &str> = entries(text).collect();
             for key in keys {
                 assert!(sentences.contains_key(key.as_str()), "{name} lacks {key} in {language}");

@@ -87,7 +87,7 @@ fn records(args: &Analyse) -> Done {
     }
 
     let total: usize = games.iter().map(|game| game.session.played().len()).sum();
-    let bar = progress::bar(total as u64, "moves");
+    let bar = progress::bar(total as u64, "progress.moves");
     let (count, as_json) = (texts.len(), args.question.json.json);
     let mut objects = Vec::new();
     for (at, (game, picture)) in games.iter_mut().zip(&pictures).enumerate() {

@@ -3,6 +3,8 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sanban_arena::Sprt;
+use sanban_core::Seat;
+use sanban_core::message::LANGUAGES;
 use sanban_engine::spec;
 use sanban_games::registry;
 use std::ffi::OsString;
@@ -15,6 +17,10 @@ use std::time::Duration;
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+
+    /// The language to speak to people in, instead of that of LANG
+    #[arg(long, value_name = "LANGUAGE", global = true, value_parser = PossibleValuesParser::new(LANGUAGES))]
+    pub lang: Option<String>,
 }
 
 const EXAMPLES: &str = "\
@@ -75,6 +81,25 @@ Examples:
   sanban bestmove jinli --player greedy --seed 7
   sanban bestmove jesonmor --player engine:time=2s --moves 'c1d3 c9d7'")]
     Bestmove(Bestmove),
+
+    /// Play a game, against the computer or another person, or watch one
+    #[command(after_help = "\
+Examples:
+  sanban play jinli                                    you against level 2
+  sanban play mitsudomoe --first level:4 --second human --toss
+  sanban play jesonmor --first human --second human --first-name Ana --clock 5m+3s
+  sanban play --resume                                 the game played last
+
+A player is human, level:1 to level:8, one of the game's classic players, or a search such as engine:time=5s.
+Every game is kept as it is played; `sanban saved` lists them.")]
+    Play(Box<Play>),
+
+    /// List the games that are kept
+    #[command(after_help = "\
+Examples:
+  sanban saved
+  sanban saved --json")]
+    Saved(Saved),
 
     /// Play a match or a tournament, every opening twice with sides changed
     #[command(after_help = "\
@@ -252,6 +277,80 @@ pub struct Bestmove {
     /// Makes chance repeatable
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+#[derive(Args)]
+pub struct Play {
+    /// The game
+    #[arg(value_parser = game_names())]
+    pub game: Option<String>,
+
+    /// The rules, such as flex,size=6; `sanban games` lists them
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub rules: String,
+
+    /// The position to begin from, instead of the start
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Moves to play from there, separated by spaces
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    pub moves: String,
+
+    /// Who moves first [default: human]
+    #[arg(long, value_name = "SPEC", visible_aliases = colours(Seat::FIRST))]
+    pub first: Option<String>,
+
+    /// Who moves second [default: level:2]
+    #[arg(long, value_name = "SPEC", visible_aliases = colours(Seat::SECOND))]
+    pub second: Option<String>,
+
+    /// What the player who moves first is called
+    #[arg(long, value_name = "NAME")]
+    pub first_name: Option<String>,
+
+    /// What the player who moves second is called
+    #[arg(long, value_name = "NAME")]
+    pub second_name: Option<String>,
+
+    /// Toss a coin for who moves first
+    #[arg(long)]
+    pub toss: bool,
+
+    /// The second player may change sides after the first turn
+    #[arg(long)]
+    pub pie: bool,
+
+    /// The time for each player and what each turn adds, as in 5m+3s
+    #[arg(long, value_name = "TIME")]
+    pub clock: Option<String>,
+
+    /// Go on with a recorded game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "rules", "moves"])]
+    pub load: Option<PathBuf>,
+
+    /// Go on with a kept game, the one played last if none is named
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "",
+          conflicts_with_all = ["game", "position", "rules", "moves", "load"])]
+    pub resume: Option<String>,
+
+    /// Makes chance repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub ascii: bool,
+
+    /// Whether to use colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    pub color: Colour,
+}
+
+#[derive(Args)]
+pub struct Saved {
+    #[command(flatten)]
+    pub json: Json,
 }
 
 #[derive(Args)]
@@ -439,6 +538,14 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     let claims = claims.filter(|(lower, upper): &(f64, f64)| lower < upper && lower.is_finite() && upper.is_finite());
     let expected = || "it is two numbers of Elo, the smaller first, such as 0,10".to_string();
     claims.map(|(lower, upper)| Sprt { lower, upper }).ok_or_else(expected)
+}
+
+/// What the players of a seat are called in the games that players are shown.
+fn colours(seat: Seat) -> Vec<&'static str> {
+    let mut names: Vec<&str> = registry::offered().map(|facts| facts.players[seat.index()]).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// The games that can be named; those that are there for teaching are not shown.

@@ -4,13 +4,13 @@ use crate::analyse;
 use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
 use crate::failure::Failure;
 use crate::picture::{Picture, Style};
-use crate::{bench, contests, tuning};
+use crate::{bench, contests, language, play, tuning};
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sanban_arena::info::info_lines;
 use sanban_arena::{Player, uci};
-use sanban_core::message::{self, COMMON, LANGUAGES, common};
+use sanban_core::message::common;
 use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session, Values};
 use sanban_engine::Spec;
 use sanban_games::registry;
@@ -34,6 +34,8 @@ pub fn run(command: Command) -> Done {
         Command::Tune(args) => tuning::tune(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),
+        Command::Play(args) => play::play(&args),
+        Command::Saved(args) => play::saved(&args),
         Command::Uci => speak_uci(),
         Command::Analyse(args) => analyse::run(&args),
         Command::Completions { shell } => {
@@ -50,7 +52,7 @@ pub fn print(text: &str) -> Done {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure { status: 1, sentence: format!("The output could not be written: {error}.") })
+            Err(common::OUTPUT_FAILED.with(&[&error.to_string()]).into())
         }
         _ => Ok(()),
     }
@@ -61,7 +63,7 @@ pub fn print_json(value: &serde_json::Value) -> Done {
 }
 
 fn say(facts: &Facts, key: &str) -> String {
-    message::say(&[facts.messages, COMMON], LANGUAGES[0], key, &[])
+    language::say(facts, key, &[])
 }
 
 /// Opens the game that a question is about and plays its moves.
@@ -153,6 +155,19 @@ fn moves(question: &Question) -> Done {
     print(&moves.iter().map(|m| format!("{m}\n")).collect::<String>())
 }
 
+/// Whether what is printed to standard output is coloured.
+pub fn is_coloured(when: Colour) -> bool {
+    match when {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => {
+            let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            std::io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
+        }
+    }
+}
+
 fn show(args: &Show) -> Done {
     let session = open(&args.question, false)?;
     let facts = session.facts();
@@ -166,16 +181,7 @@ fn show(args: &Show) -> Done {
         object.insert("board".into(), board_json(facts, &session.scene()));
         return print_json(&object.into());
     }
-    let colour = match args.color {
-        Colour::Always => true,
-        Colour::Never => false,
-        Colour::Auto => {
-            let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
-            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-            std::io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
-        }
-    };
-    let style = Style { ascii: args.ascii, colour, pieces: args.pieces.into() };
+    let style = Style { ascii: args.ascii, colour: is_coloured(args.color), pieces: args.pieces.into() };
     let mut text = Picture::new(facts, &session.scene(), style).text();
     text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
     if let Some(outcome) = outcome {
@@ -300,15 +306,20 @@ fn bestmove(args: &Bestmove) -> Done {
     print(&format!("bestmove: {best}\n"))
 }
 
+/// The failure that a file cannot be written.
+pub fn unwritable(file: &Path, error: &std::io::Error) -> Failure {
+    common::FILE_UNWRITABLE.with(&[&file.display().to_string(), &error.to_string()]).into()
+}
+
 pub fn random_seed() -> Result<u64, Failure> {
     let seed = SysRng.try_next_u64();
-    seed.map_err(|e| Failure { status: 1, sentence: format!("The system gave no random number: {e}.") })
+    seed.map_err(|error| common::NO_CHANCE.with(&[&error.to_string()]).into())
 }
 
 fn speak_uci() -> Done {
     match uci::serve(std::io::stdin().lock(), std::io::stdout(), random_seed()?) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure { status: 1, sentence: format!("The conversation has broken off: {error}.") })
+            Err(common::UCI_BROKEN_OFF.with(&[&error.to_string()]).into())
         }
         _ => Ok(()),
     }
@@ -316,8 +327,5 @@ fn speak_uci() -> Done {
 
 fn man(folder: &Path) -> Done {
     let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
-    written.map_err(|error| Failure {
-        status: 1,
-        sentence: format!("The man pages could not be written to {}: {error}.", folder.display()),
-    })
+    written.map_err(|error| unwritable(folder, &error))
 }

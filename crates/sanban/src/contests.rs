@@ -1,10 +1,9 @@
 //! Matches and tournaments on the command line.
 
 use crate::cli::{Course, Ladder, Match};
-use crate::commands::{Done, described, open, print, print_json, random_seed};
+use crate::commands::{Done, described, open, print, print_json, random_seed, unwritable};
 use crate::failure::Failure;
-use crate::interrupt;
-use crate::progress;
+use crate::{interrupt, language, progress};
 use sanban_arena::ratings::{Rating, ratings};
 use sanban_arena::{Contest, Openings, Played, Sprt, Tally, Verdict};
 use sanban_core::message::{Refusal, common};
@@ -29,13 +28,12 @@ pub fn play(args: &Match) -> Done {
         _ => args.players.iter().collect(),
     };
     if names.len() < 2 {
-        let sentence = "A match needs --first and --second, a tournament two players at least after --players.";
-        return Err(Failure { status: 2, sentence: sentence.into() });
+        return Err(refused(common::TOO_FEW_PLAYERS.with(&[])));
     }
     if let Some(twice) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name))
         && !args.players.is_empty()
     {
-        return Err(Failure { status: 2, sentence: format!("The player {} is named twice.", twice.1) });
+        return Err(refused(common::PLAYER_TWICE.with(&[*twice.1])));
     }
     let contestants = contestants(&names, facts)?;
     let all: Vec<usize> = (0..contestants.len()).collect();
@@ -134,19 +132,14 @@ pub fn contest(
 fn openings(text: &str, rules: &Rules) -> Result<Openings, Failure> {
     let plies = |text: &str| {
         let plies = fields::number(text).filter(|&n| n <= 100);
-        plies.ok_or_else(|| Failure {
-            status: 2,
-            sentence: format!("The openings have \"{text}\" plies; it is a number up to 100, as in random:4."),
-        })
+        plies.ok_or_else(|| Failure::from(common::BAD_PLIES.with(&[&text])))
     };
     match text.split_once(':') {
         Some(("random", text)) => Ok(Openings::Random(plies(text)?)),
         Some(("unfiltered", text)) => Ok(Openings::Unfiltered(plies(text)?)),
         _ => {
-            let book = std::fs::read_to_string(text).map_err(|error| Failure {
-                status: 2,
-                sentence: format!("The openings {text} could not be read ({error}); give a file or random:PLIES."),
-            })?;
+            let unreadable = |error: std::io::Error| common::OPENINGS_UNREADABLE.with(&[&text, &error.to_string()]);
+            let book = std::fs::read_to_string(text).map_err(unreadable)?;
             Openings::read_book(&book, rules).map_err(|refusal| Failure::refused(&refusal, rules.facts().messages))
         }
     }
@@ -157,7 +150,7 @@ fn saved_text(path: &Path) -> Result<String, Failure> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
-        Err(error) => Err(Failure { status: 1, sentence: format!("{} could not be read: {error}.", path.display()) }),
+        Err(error) => Err(common::FILE_UNREADABLE.with(&[&path.display().to_string(), &error.to_string()]).into()),
     }
 }
 
@@ -165,8 +158,7 @@ fn saved_text(path: &Path) -> Result<String, Failure> {
 pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result<Vec<Tally>, Failure> {
     let messages = contest.rules.facts().messages;
     let refused = |refusal: Refusal| Failure::refused(&refusal, messages);
-    let cannot_save =
-        |error: std::io::Error| Failure { status: 1, sentence: format!("The games could not be saved: {error}.") };
+    let cannot_save = |error: std::io::Error| unwritable(save.unwrap_or(Path::new("")), &error);
     let before = match save {
         Some(path) => contest.read_saved(&saved_text(path)?).map_err(refused)?,
         None => Vec::new(),
@@ -175,7 +167,7 @@ pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result
         Some(path) => Some(std::fs::OpenOptions::new().create(true).append(true).open(path).map_err(cannot_save)?),
         None => None,
     };
-    let bar = progress::bar(u64::from(contest.total()), "games");
+    let bar = progress::bar(u64::from(contest.total()), "progress.games");
     bar.set_position(before.len() as u64);
     let mut unsaved = None;
     let decided = |tallies: &[Tally]| sprt.is_some_and(|sprt| sprt.verdict(&tallies[0]) != Verdict::Undecided);
@@ -187,9 +179,11 @@ pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result
         }
         if let Some(why) = &played.forfeit {
             bar.suspend(|| {
-                let sentence = why.sentence(messages, sanban_core::message::LANGUAGES[0]);
+                let why = why.sentence(messages, language::chosen());
+                let number = (played.number + 1).to_string();
+                let sentence = language::say_common("game-forfeited", &[("number", &number), ("why", &why)]);
                 // Nobody is left to be told if standard error is closed.
-                let _ = writeln!(std::io::stderr(), "sanban: Game {} is forfeited. {sentence}", played.number + 1);
+                let _ = writeln!(std::io::stderr(), "sanban: {sentence}");
             });
         }
         if let [Tally { wins, draws, losses, .. }] = tallies {

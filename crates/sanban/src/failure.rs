@@ -1,7 +1,7 @@
 //! What goes wrong, as a sentence and an exit status.
 
+use crate::language;
 use sanban_core::Refusal;
-use sanban_core::message::LANGUAGES;
 
 /// Why the program ends without an answer.
 pub struct Failure {
@@ -15,7 +15,7 @@ impl Failure {
     /// The failure that a refusal of the rules is, for a game with these messages.
     pub fn refused(refusal: &Refusal, messages: &[(&str, &str)]) -> Failure {
         let status = if refusal.is_malformed() { 2 } else { 1 };
-        Failure { status, sentence: refusal.sentence(messages, LANGUAGES[0]) }
+        Failure { status, sentence: refusal.sentence(messages, language::chosen()) }
     }
 }
 

@@ -8,8 +8,10 @@ mod contests;
 mod curve;
 mod failure;
 mod interrupt;
+mod language;
 mod live;
 mod picture;
+mod play;
 mod progress;
 mod tuning;
 mod words;
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), failure::Failure> {
+    language::choose(std::env::args_os());
     let mut command = cli::Cli::command();
     let matches = match command.try_get_matches_from_mut(cli::join_moves(std::env::args_os())) {
         Ok(matches) => matches,

@@ -2,7 +2,7 @@
 //!
 //! It reads without colour: every piece differs from the others in shape, not only in colour.
 
-use sanban_core::message::{COMMON, LANGUAGES, say};
+use crate::language;
 use sanban_core::{Cell, Facts, Mark, Piece, Scene, Seat, Shape};
 
 /// How to draw.
@@ -171,7 +171,7 @@ impl<'a> Picture<'a> {
     fn side(&self) -> Vec<String> {
         let mut lines = vec![String::new()];
         for seat in [Seat::SECOND, Seat::FIRST] {
-            let name = self.coloured(&self.facts.player_tag(seat), Some(seat)).text;
+            let name = self.coloured(&self.say(self.facts.players[seat.index()]), Some(seat)).text;
             let arrow = if self.style.ascii { "<-" } else { "◀" };
             let turn =
                 if self.scene.to_move == seat { format!("  {arrow} {}", self.say("to-move")) } else { String::new() };
@@ -211,7 +211,7 @@ impl<'a> Picture<'a> {
     }
 
     fn say(&self, key: &str) -> String {
-        say(&[self.facts.messages, COMMON], LANGUAGES[0], key, &[])
+        language::say(self.facts, key, &[])
     }
 }
 

@@ -1,9 +1,9 @@
 //! Tuning on the command line.
 
 use crate::cli::Tune;
-use crate::commands::{Done, print, random_seed};
+use crate::commands::{Done, print, random_seed, unwritable};
 use crate::failure::Failure;
-use crate::{interrupt, progress};
+use crate::{interrupt, language, progress};
 use sanban_arena::player;
 use sanban_arena::tuning::{self, Gathering};
 use sanban_core::{Refusal, Rules};
@@ -15,16 +15,15 @@ use std::sync::atomic::Ordering;
 pub fn tune(args: &Tune) -> Done {
     let facts = registry::find(&args.game)?;
     let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
-    let file = |what: &str, error: std::io::Error| Failure { status: 1, sentence: format!("{what}: {error}.") };
     let rules = Rules::parse(facts, &args.rules).map_err(refused)?;
     let weights = player::weights(facts, args.from.as_deref()).map_err(refused)?;
     let stop = interrupt::flag();
 
-    let cannot_keep = |error| file(&format!("The positions could not be kept in {}", args.data.display()), error);
+    let cannot_keep = |error: std::io::Error| unwritable(&args.data, &error);
     let mut options = std::fs::OpenOptions::new();
     let mut data = options.create(true).append(true).open(&args.data).map_err(cannot_keep)?;
     let mut count = std::fs::read_to_string(&args.data).map_err(cannot_keep)?.lines().count() as u64;
-    let bar = progress::bar(args.positions, "positions");
+    let bar = progress::bar(args.positions, "progress.positions");
     bar.set_position(count);
     if count < args.positions {
         // Games that were played before are not played again.
@@ -52,19 +51,19 @@ pub fn tune(args: &Tune) -> Done {
     }
     bar.finish_and_clear();
     if stop.load(Ordering::Relaxed) {
-        return print(&format!("{count} of {} positions are gathered; run it again to go on\n", args.positions));
+        let told = [("count", &*count.to_string()), ("wanted", &args.positions.to_string())];
+        return print(&(language::say_common("tuning-goes-on", &told) + "\n"));
     }
 
     let lines = std::fs::read_to_string(&args.data).map_err(cannot_keep)?;
-    let bar = progress::bar(tuning::ROUNDS.into(), "rounds");
+    let bar = progress::bar(tuning::ROUNDS.into(), "progress.rounds");
     let fitted = tuning::fit(&rules, &weights, &lines, &mut |round| {
         bar.set_position(round.into());
         !stop.load(Ordering::Relaxed)
     });
     bar.finish_and_clear();
     let fitted = fitted.map_err(refused)?;
-    let cannot_write = |error| file(&format!("The weights could not be written to {}", args.out.display()), error);
-    std::fs::write(&args.out, &fitted.weights).map_err(cannot_write)?;
+    std::fs::write(&args.out, &fitted.weights).map_err(|error| unwritable(&args.out, &error))?;
     let [before, after] = fitted.loss;
     print(&format!("positions: {count}\nloss: {before:.5} before, {after:.5} after\n"))
 }

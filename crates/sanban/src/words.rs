@@ -1,6 +1,6 @@
 //! The words in which people are told of an analysis.
 
-use sanban_core::message::{COMMON, LANGUAGES, say};
+use crate::language;
 use sanban_core::record::move_number;
 use sanban_core::{Facts, Rules, Seat};
 use sanban_engine::Score;
@@ -20,7 +20,7 @@ impl Words {
 
     /// The sentence under a key.
     pub fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
-        say(&[self.facts.messages, COMMON], LANGUAGES[0], key, args)
+        language::say(self.facts, key, args)
     }
 
     /// A player's name inside a sentence.
@@ -111,7 +111,7 @@ fn signed(centipawns: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sanban_core::message::{LANGUAGES, entries};
+    use sanban_core::message::{COMMON, LANGUAGES, entries};
     use sanban_engine::analysis::Found;
     use sanban_games::registry;
 
@@ -180,7 +180,7 @@ mod tests {
         let keys: Vec<String> = ratings.chain(turnings).chain(at_once).chain(written).collect();
         assert!(keys.len() > 30, "{keys:?}");
         for language in LANGUAGES {
-            let (_, catalogue) = COMMON.iter().find(|(l, _)| l == language).expect("a catalogue");
+            let (_, catalogue) = COMMON.iter().find(|(l, _)| *l == language).expect("a catalogue");
             for key in &keys {
                 assert!(entries(catalogue).any(|(k, _)| k == key), "{key} in {language}");
             }

@@ -2,5 +2,5 @@
 
 #[test]
 fn transcripts() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("../../README.md");
+    trycmd::TestCases::new().env("LC_ALL", "C").case("tests/cmd/*.trycmd").case("../../README.md");
 }

@@ -23,7 +23,7 @@ pub const FACTS: Facts = Facts {
     rules_version: 1,
     teaching: true,
     codes: codes::ALL,
-    messages: &[("en", include_str!("messages/en.txt"))],
+    messages: &[("en", include_str!("messages/en.txt")), ("pt", include_str!("messages/pt.txt"))],
 };
 
 mod codes {

@@ -38,7 +38,7 @@ pub const FACTS: Facts = Facts {
     rules_version: 1,
     teaching: false,
     codes: codes::ALL,
-    messages: &[("en", include_str!("messages/en.txt"))],
+    messages: &[("en", include_str!("messages/en.txt")), ("pt", include_str!("messages/pt.txt"))],
 };
 
 /// Hands the type for these rules to a visitor: the narrowest width that holds the board, and one in which the official

@@ -1,0 +1,143 @@
+//! A clock for two players: so much time each, and some more after every turn.
+
+use sanban_core::Seat;
+use sanban_engine::spec;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// How much time the players have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Control {
+    /// For the whole game.
+    pub time: Duration,
+    /// More after each turn.
+    pub increment: Duration,
+}
+
+impl Control {
+    /// Reads `5m+3s`, or `5m`.
+    pub fn parse(text: &str) -> Option<Control> {
+        let (time, increment) = match text.split_once('+') {
+            Some((time, increment)) => (spec::duration(time)?, spec::duration(increment)?),
+            None => (spec::duration(text)?, Duration::ZERO),
+        };
+        let sensible = time <= Duration::from_secs(24 * 3600) && increment <= Duration::from_secs(3600);
+        sensible.then_some(Control { time, increment })
+    }
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |time: Duration| match time.as_millis() {
+            ms if ms % 60_000 == 0 && ms > 0 => format!("{}m", ms / 60_000),
+            ms if ms % 1000 == 0 => format!("{}s", ms / 1000),
+            ms => format!("{ms}ms"),
+        };
+        write!(f, "{}", text(self.time))?;
+        if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", text(self.increment)) }
+    }
+}
+
+/// A clock of a game.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    /// What was agreed.
+    pub control: Control,
+    left: [Duration; 2],
+    /// Whose time runs, and since when.
+    running: Option<(Seat, Instant)>,
+}
+
+impl Clock {
+    /// A clock at the beginning of a game.
+    pub fn new(control: Control) -> Self {
+        Clock { control, left: [control.time; 2], running: None }
+    }
+
+    /// What a player has left.
+    pub fn left(&self, seat: Seat) -> Duration {
+        let used = self.running.filter(|(s, _)| *s == seat).map_or(Duration::ZERO, |(_, since)| since.elapsed());
+        self.left[seat.index()].saturating_sub(used)
+    }
+
+    /// Sets what a player has left.
+    pub fn set(&mut self, seat: Seat, left: Duration) {
+        self.left[seat.index()] = left;
+        if let Some((running, since)) = &mut self.running
+            && *running == seat
+        {
+            *since = Instant::now();
+        }
+    }
+
+    /// Lets a player's time run, unless it does.
+    pub fn start(&mut self, seat: Seat) {
+        if self.running.is_none_or(|(running, _)| running != seat) {
+            self.stop();
+            self.running = Some((seat, Instant::now()));
+        }
+    }
+
+    /// Lets nobody's time run.
+    pub fn stop(&mut self) {
+        if let Some((seat, _)) = self.running {
+            self.left[seat.index()] = self.left(seat);
+            self.running = None;
+        }
+    }
+
+    /// Ends a player's turn.
+    pub fn press(&mut self, seat: Seat) {
+        self.stop();
+        self.left[seat.index()] += self.control.increment;
+    }
+}
+
+/// A time as clocks show it: `4:05`, or `1:04:05` from an hour on.
+pub fn shown(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// Reads a time as records write it in `[%clk 0:04:05]`.
+pub fn read(text: &str) -> Option<Duration> {
+    let mut seconds = 0;
+    for part in text.split(':') {
+        seconds = seconds * 60 + part.parse::<u64>().ok().filter(|&n| n < 1 << 20)?;
+    }
+    Some(Duration::from_secs(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_are_read_as_they_are_written() {
+        for text in ["5m", "5m+3s", "90s+500ms", "30s"] {
+            assert_eq!(Control::parse(text).unwrap().to_string(), text);
+        }
+        for text in ["", "5", "+3s", "0s", "5m+", "5m+3s+1s", "48000m"] {
+            assert_eq!(Control::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn time_is_used_and_given() {
+        let mut clock = Clock::new(Control::parse("1m+2s").unwrap());
+        clock.start(Seat::FIRST);
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(clock.left(Seat::FIRST) < Duration::from_secs(60));
+        assert_eq!(clock.left(Seat::SECOND), Duration::from_secs(60));
+        clock.press(Seat::FIRST);
+        let left = clock.left(Seat::FIRST);
+        assert!(left > Duration::from_secs(61) && left < Duration::from_secs(62));
+        assert_eq!(clock.left(Seat::FIRST), left, "it stands");
+        clock.set(Seat::SECOND, Duration::from_secs(5));
+        assert_eq!(shown(clock.left(Seat::SECOND)), "0:05");
+        assert_eq!(shown(Duration::from_secs(3665)), "1:01:05");
+        assert_eq!(read("1:01:05"), Some(Duration::from_secs(3665)));
+        assert_eq!(read("x:05"), None);
+    }
+}

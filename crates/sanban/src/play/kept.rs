@@ -1,0 +1,101 @@
+//! Games kept on disk, each in a file of its own: what was played can be gone on with, whatever ended the program.
+
+use crate::commands::unwritable;
+use crate::failure::Failure;
+use sanban_core::message::common;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A kept game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// What a person calls it, such as `jinli-3`.
+    pub id: String,
+    path: PathBuf,
+}
+
+/// The folder of the games: under `SANBAN_DATA` if it is set, else where the system keeps the data of programs.
+fn folder() -> Result<PathBuf, Failure> {
+    let set = std::env::var_os("SANBAN_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let own = || directories::ProjectDirs::from("", "", "sanban").map(|folders| folders.data_dir().to_path_buf());
+    let data = set.or_else(own).ok_or_else(|| Failure::from(common::NO_DATA_FOLDER.with(&[])))?;
+    Ok(data.join("games"))
+}
+
+/// Makes room for a new game of a kind, under the next number.
+pub fn begin(game: &str) -> Result<Kept, Failure> {
+    let folder = folder()?;
+    fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
+    let number = |kept: &Kept| kept.id.rsplit_once('-').filter(|(of, _)| *of == game)?.1.parse::<u32>().ok();
+    let mut next = list()?.iter().filter_map(number).max().unwrap_or(0) + 1;
+    loop {
+        let kept = at(&folder, &format!("{game}-{next}"));
+        // Another process may have begun one meanwhile.
+        match OpenOptions::new().write(true).create_new(true).open(&kept.path) {
+            Ok(_) => return Ok(kept),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => next += 1,
+            Err(error) => return Err(unwritable(&kept.path, &error)),
+        }
+    }
+}
+
+fn at(folder: &Path, id: &str) -> Kept {
+    Kept { id: id.to_string(), path: folder.join(format!("{id}.txt")) }
+}
+
+/// The kept games, the one played last first.
+pub fn list() -> Result<Vec<Kept>, Failure> {
+    let folder = folder()?;
+    let entries = match fs::read_dir(&folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(unreadable(&folder, &error)),
+    };
+    let mut games = Vec::new();
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        // A file without anything in it is of a game that did not get as far as its first board.
+        if let (Some(id), Ok(facts)) = (name.strip_suffix(".txt"), entry.metadata())
+            && facts.len() > 0
+        {
+            games.push((facts.modified().ok(), at(&folder, id)));
+        }
+    }
+    games.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| b.1.id.cmp(&a.1.id)));
+    Ok(games.into_iter().map(|(_, kept)| kept).collect())
+}
+
+/// The kept game that is called so.
+pub fn find(id: &str) -> Result<Kept, Failure> {
+    let known = list()?;
+    let some: Vec<&str> = known.iter().take(5).map(|kept| kept.id.as_str()).collect();
+    let refusal = match some.is_empty() {
+        true => common::NOTHING_KEPT.with(&[]),
+        false => common::NOT_KEPT.with(&[&id, &some.join(", ")]),
+    };
+    known.iter().find(|kept| kept.id == id).cloned().ok_or_else(|| refusal.into())
+}
+
+/// The failure that a file cannot be read.
+pub fn unreadable(file: &Path, error: &io::Error) -> Failure {
+    common::FILE_UNREADABLE.with(&[&file.display().to_string(), &error.to_string()]).into()
+}
+
+impl Kept {
+    /// Its text.
+    pub fn read(&self) -> Result<String, Failure> {
+        fs::read_to_string(&self.path).map_err(|error| unreadable(&self.path, &error))
+    }
+
+    /// Puts a text in place of the one that was kept: at no moment is there neither.
+    pub fn write(&self, text: &str) -> Result<(), Failure> {
+        let new = self.path.with_extension("new");
+        let written = File::create(&new).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&new, &self.path)
+        });
+        written.map_err(|error| unwritable(&self.path, &error))
+    }
+}

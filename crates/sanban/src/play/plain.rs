@@ -1,0 +1,350 @@
+//! The line mode: the game as prompts and text, for a screen reader, a script, a pipe, or whoever likes it plain.
+
+use super::clock;
+use super::playing::Playing;
+use crate::commands::{Done, print, unwritable};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::language::say;
+use crate::picture::{Picture, Style};
+use crate::words::Words;
+use sanban_arena::Player;
+use sanban_arena::player::{engine, think};
+use sanban_core::message::common;
+use sanban_core::{Refusal, Seat};
+use sanban_engine::Limits;
+use std::io::{BufRead, IsTerminal};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_secs(1);
+
+/// The longest line that is read; what is longer is told of and passed over.
+const LONGEST: u64 = 4096;
+
+/// What a person can type beside moves, with the keys of what it does.
+const COMMANDS: [&str; 12] =
+    ["help", "moves", "hint", "undo", "redo", "back", "done", "save", "position", "board", "resign", "quit"];
+
+/// A game in lines.
+pub struct Plain {
+    playing: Playing,
+    style: Style,
+    computers: [Option<Player>; 2],
+    is_interactive: bool,
+}
+
+/// What follows a line that was typed.
+enum Next {
+    /// The board has changed.
+    Show,
+    /// Only the prompt comes again.
+    Ask,
+    Leave,
+}
+
+impl Plain {
+    /// Sits down to a game.
+    pub fn new(playing: Playing, style: Style) -> Result<Self, Failure> {
+        let is_interactive = std::io::stdin().is_terminal();
+        let mut plain = Plain { playing, style, computers: [None, None], is_interactive };
+        plain.seat_computers()?;
+        Ok(plain)
+    }
+
+    fn seat_computers(&mut self) -> Done {
+        let rules = self.playing.session().rules().clone();
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let computer = self.playing.seated(seat).computer.as_ref().map(|spec| Player::new(spec, &rules));
+            self.computers[seat.index()] = computer.transpose().map_err(|refusal| self.failure(&refusal))?;
+        }
+        Ok(())
+    }
+
+    fn failure(&self, refusal: &Refusal) -> Failure {
+        Failure::refused(refusal, self.playing.session().facts().messages)
+    }
+
+    fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
+        say(self.playing.session().facts(), key, args)
+    }
+
+    fn tell(&self, key: &str, args: &[(&str, &str)]) -> Done {
+        print(&(self.say(key, args) + "\n"))
+    }
+
+    /// Plays to the end of the game or of the input.
+    pub fn run(mut self, mut input: impl BufRead) -> Done {
+        let seated = |seat: Seat| self.playing.seated(seat).name.clone();
+        let names = [seated(Seat::FIRST), seated(Seat::SECOND)];
+        let between = [("first", names[0].as_str()), ("second", &names[1])];
+        let game = Words::new(self.playing.session().rules()).game(self.playing.session().rules());
+        print(&format!("{game}: {}\n", self.say("play.between", &between)))?;
+        if self.has_person() {
+            self.tell("play.begin", &[])?;
+        }
+        self.show()?;
+        loop {
+            let is_over = self.playing.outcome().is_some();
+            if is_over && !self.has_person() {
+                return self.leave();
+            }
+            if !is_over && !self.playing.mover().is_person() {
+                self.computer_moves()?;
+                self.show()?;
+                continue;
+            }
+            let prompt = match is_over {
+                true => self.say("play.prompt-over", &[]),
+                false if self.playing.is_within_turn() => {
+                    format!("{} {}", self.playing.mover().name, self.playing.progress().text)
+                }
+                false => self.playing.mover().name.clone(),
+            };
+            print(&format!("{prompt}> "))?;
+            self.playing.tick();
+            let Some(line) = read_line(&mut input).map_err(|error| self.cannot_read(&error))? else {
+                print("\n")?;
+                return self.leave();
+            };
+            if !self.is_interactive {
+                // Nobody saw what was typed; with it the output reads as a conversation.
+                print(&format!("{}\n", line.trim_end().replace(char::is_control, "\u{fffd}")))?;
+            }
+            if self.playing.tick() {
+                self.playing.save()?;
+                self.show()?;
+                continue;
+            }
+            match self.obey(line.trim())? {
+                Next::Show => {
+                    self.playing.save()?;
+                    self.show()?;
+                }
+                Next::Ask => {}
+                Next::Leave => return self.leave(),
+            }
+        }
+    }
+
+    fn cannot_read(&self, error: &std::io::Error) -> Failure {
+        super::kept::unreadable(Path::new("-"), error)
+    }
+
+    fn has_person(&self) -> bool {
+        [Seat::FIRST, Seat::SECOND].iter().any(|&seat| self.playing.seated(seat).is_person())
+    }
+
+    /// Does what a line says.
+    fn obey(&mut self, line: &str) -> Result<Next, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        let word = word.to_lowercase();
+        if COMMANDS.contains(&word.as_str()) && word != "save" && !rest.is_empty() {
+            self.tell("play.no-argument", &[("command", &word)])?;
+            return Ok(Next::Ask);
+        }
+        match word.as_str() {
+            "" if self.playing.is_within_turn() && self.playing.progress().complete.is_some() => self.done(),
+            "" => self.told("play.empty", &[]),
+            "help" | "?" => self.help(),
+            "moves" => self.moves(),
+            "hint" => self.hint(),
+            "undo" => match self.playing.undo() {
+                true => Ok(Next::Show),
+                false => self.told("play.nothing-to-undo", &[]),
+            },
+            "redo" => match self.playing.redo() {
+                true => Ok(Next::Show),
+                false => self.told("play.nothing-to-redo", &[]),
+            },
+            "back" => match self.playing.take_back() {
+                true => Ok(Next::Show),
+                false => self.told("play.nothing-to-take-back", &[]),
+            },
+            "done" => self.done(),
+            "save" => self.save(rest),
+            "position" => {
+                print(&format!("{}\n", self.playing.session().position_text()))?;
+                Ok(Next::Ask)
+            }
+            "board" => {
+                self.show()?;
+                Ok(Next::Ask)
+            }
+            "change" if self.playing.may_change_sides() => {
+                self.playing.change_sides();
+                self.seat_computers()?;
+                self.tell("play.sides-changed", &[])?;
+                Ok(Next::Show)
+            }
+            "resign" if self.playing.outcome().is_none() => {
+                self.playing.resign(self.playing.session().to_move());
+                Ok(Next::Show)
+            }
+            "resign" => self.told("play.over-already", &[]),
+            "quit" => Ok(Next::Leave),
+            _ => match self.playing.enter(line) {
+                Ok(_) => Ok(Next::Show),
+                Err(refusal) => {
+                    // A word that is no move at all may have been meant as a command.
+                    let is_word = line.chars().all(char::is_alphabetic) && line.chars().count() > 2;
+                    let refusal = if is_word { common::UNKNOWN_COMMAND.with(&[&line]) } else { refusal };
+                    print(&format!("{}\n", self.failure(&refusal).sentence))?;
+                    Ok(Next::Ask)
+                }
+            },
+        }
+    }
+
+    fn told(&self, key: &str, args: &[(&str, &str)]) -> Result<Next, Failure> {
+        self.tell(key, args)?;
+        Ok(Next::Ask)
+    }
+
+    fn done(&mut self) -> Result<Next, Failure> {
+        match self.playing.end_turn() {
+            Ok(true) => Ok(Next::Show),
+            Ok(false) => self.told("play.not-complete", &[]),
+            Err(refusal) => {
+                print(&format!("{}\n", self.failure(&refusal).sentence))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    fn help(&self) -> Result<Next, Failure> {
+        self.tell("play.help", &[])?;
+        for command in COMMANDS {
+            let name = if command == "save" { "save FILE" } else { command };
+            print(&format!("  {name:10} {}\n", self.say(&format!("play.help.{command}"), &[])))?;
+        }
+        Ok(Next::Ask)
+    }
+
+    /// What may be typed now: whole moves, or what may follow what has been entered.
+    fn moves(&self) -> Result<Next, Failure> {
+        if self.playing.outcome().is_some() {
+            return self.told("play.over-already", &[]);
+        }
+        if self.playing.is_within_turn() {
+            let next: Vec<String> = self.playing.progress().next.iter().map(|touch| touch.to_string()).collect();
+            return self.told("play.may-follow", &[("next", &next.join(" "))]);
+        }
+        let moves = self.playing.session().moves();
+        print(&format!("{}\n", moves.join(" ")))?;
+        Ok(Next::Ask)
+    }
+
+    /// What the engine would play, and its reason.
+    fn hint(&self) -> Result<Next, Failure> {
+        let session = self.playing.session();
+        if self.playing.outcome().is_some() {
+            return self.told("play.over-already", &[]);
+        }
+        let mut thinker = engine(session.rules(), 1, 64);
+        thinker.set(session, 1, 0);
+        let stop = interrupt::flag();
+        let limits = Limits { time: Some(HINT), ..Limits::default() };
+        let go_on = || !stop.load(Ordering::Relaxed);
+        let report = think(&mut *thinker, limits, Instant::now(), &go_on, &mut |_, _| {});
+        stop.store(false, Ordering::Relaxed);
+        let score = Words::new(session.rules()).score(report.lines[0].score);
+        self.told("play.hint", &[("move", report.best()), ("score", &score)])
+    }
+
+    fn save(&self, file: &str) -> Result<Next, Failure> {
+        if file.is_empty() {
+            return self.told("play.save-where", &[]);
+        }
+        match std::fs::write(file, self.playing.record().text()) {
+            Ok(()) => self.told("play.saved", &[("file", file)]),
+            Err(error) => {
+                print(&format!("{}\n", unwritable(Path::new(file), &error).sentence))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    /// Lets the computer make its turn. Ctrl-C cuts its thinking short.
+    fn computer_moves(&mut self) -> Done {
+        let seat = self.playing.session().to_move();
+        let name = self.playing.seated(seat).name.clone();
+        if self.playing.may_change_sides() {
+            self.playing.leave_sides();
+        }
+        self.playing.tick();
+        let stop = interrupt::flag();
+        let go_on = || !stop.load(Ordering::Relaxed);
+        let seed = self.playing.seed();
+        let player = self.computers[seat.index()].as_mut().expect("the computer sits there");
+        let chosen = player.choose(self.playing.session(), seed, &go_on, &mut |_, _| {});
+        stop.store(false, Ordering::Relaxed);
+        if self.playing.tick() {
+            return self.playing.save();
+        }
+        let chosen = chosen.and_then(|text| self.playing.play(&text).map(|()| text));
+        let text = chosen.map_err(|refusal| self.failure(&refusal))?;
+        self.playing.save()?;
+        self.tell("play.plays", &[("name", &name), ("move", &text)])
+    }
+
+    /// The board, with what is entered of a turn, and how the game stands.
+    fn show(&self) -> Done {
+        let session = self.playing.session();
+        let progress = self.playing.progress();
+        let picture = Picture::new(session.facts(), &progress.scene, self.style).text();
+        print(&format!("\n{picture}\n"))?;
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| session.facts().players[seat.index()]);
+        if let (Some(first), Some(second)) = (self.playing.time_left(Seat::FIRST), self.playing.time_left(Seat::SECOND))
+        {
+            let times = [first, second].map(clock::shown);
+            let names = names.map(|name| self.say(name, &[]));
+            print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
+        }
+        if let Some(outcome) = self.playing.outcome() {
+            let reason = self.say(&outcome.reason.key(), &[]);
+            return match outcome.winner {
+                None => self.tell("play.drawn", &[("reason", &reason)]),
+                Some(winner) => {
+                    let side = self.say(names[winner.index()], &[]);
+                    let name = &self.playing.seated(winner).name;
+                    // Who has no other name is called by the side.
+                    let key = if *name == side { "play.won-side" } else { "play.won" };
+                    self.tell(key, &[("name", name), ("player", &side), ("reason", &reason)])
+                }
+            };
+        }
+        if self.playing.is_within_turn() && progress.complete.is_some() {
+            return self.tell("play.may-end", &[]);
+        }
+        if self.playing.may_change_sides() && self.playing.mover().is_person() {
+            return self.tell("play.may-change", &[]);
+        }
+        Ok(())
+    }
+
+    /// Says where the game is kept.
+    fn leave(&self) -> Done {
+        let Some(kept) = self.playing.kept() else { return Ok(()) };
+        let key = if self.playing.outcome().is_some() { "play.kept-over" } else { "play.kept" };
+        self.tell(key, &[("id", &kept.id)])
+    }
+}
+
+/// The next line, without what is too long of it; none at the end. What is no text is read as far as it is.
+fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = std::io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut line)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if !line.ends_with(b"\n") {
+        let mut rest = Vec::new();
+        while std::io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut rest)? > 0 && !rest.ends_with(b"\n") {
+            rest.clear();
+        }
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}
