@@ -63,8 +63,8 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, 
         Level::considering(6, 0.3, 400, 50.0),
         Level::considering(30, 0.04, 8_000, 15.0),
         Level::searching(120, 90.0),
-        Level::searching(1_200, 30.0),
-        Level::searching(10_000, 8.0),
+        Level::searching(2_050, 26.0),
+        Level::searching(45_000, 6.0),
     ];
 
     const TERMS: &'static [Term] = TERMS;

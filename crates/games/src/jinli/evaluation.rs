@@ -64,8 +64,8 @@ impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
         Level::considering(4, 0.5, 130, 88.0),
         Level::considering(5, 0.35, 300, 60.0),
         Level::considering(9, 0.13, 1_500, 33.0),
-        Level::searching(5_000, 10.0),
-        Level::searching(16_000, 8.0),
+        Level::searching(6_000, 10.0),
+        Level::searching(50_000, 6.0),
     ];
 
     const TERMS: &'static [Term] = TERMS;
