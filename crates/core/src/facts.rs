@@ -30,6 +30,8 @@ pub struct Facts {
     pub codes: &'static [Code],
     /// The game's sentences by language: lines of `key = sentence`.
     pub messages: &'static [(&'static str, &'static str)],
+    /// The rules as people read them, by language; see [`explanation`](crate::explanation).
+    pub rules: &'static [(&'static str, &'static str)],
 }
 
 /// One option of a game's rules.

@@ -18,11 +18,13 @@
 //! | refusals and the sentences made of them | [`message`] |
 //! | reading the fields of a position's text | [`fields`] |
 //! | the text of whole games | [`record`] |
+//! | the rules as people read them, with drawn examples | [`explanation`] |
 //! | what to draw | [`scene`] |
 //! | one running game for any front end | [`session`] |
 
 pub mod bitboard;
 pub mod entry;
+pub mod explanation;
 pub mod facts;
 pub mod fields;
 pub mod game;

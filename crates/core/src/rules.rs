@@ -147,6 +147,7 @@ mod tests {
         teaching: true,
         codes: &[],
         messages: &[],
+        rules: &[],
     };
 
     #[test]

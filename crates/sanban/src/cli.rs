@@ -94,6 +94,13 @@ A player is human, level:1 to level:8, one of the game's classic players, or a s
 Every game is kept as it is played; `sanban saved` lists them.")]
     Play(Box<Play>),
 
+    /// Explain the rules of a game, with drawn examples
+    #[command(after_help = "\
+Examples:
+  sanban rules jinli
+  sanban rules mitsudomoe --lang pt")]
+    Rules(Explain),
+
     /// List the games that are kept
     #[command(after_help = "\
 Examples:
@@ -337,6 +344,21 @@ pub struct Play {
     /// Makes chance repeatable
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub ascii: bool,
+
+    /// Whether to use colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    pub color: Colour,
+}
+
+#[derive(Args)]
+pub struct Explain {
+    /// The game
+    #[arg(value_parser = game_names())]
+    pub game: String,
 
     /// Draw with plain ASCII characters
     #[arg(long)]

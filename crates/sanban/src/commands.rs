@@ -4,7 +4,7 @@ use crate::analyse;
 use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
 use crate::failure::Failure;
 use crate::picture::{Picture, Style};
-use crate::{bench, contests, language, play, tuning};
+use crate::{bench, contests, explain, language, play, tuning};
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -35,6 +35,7 @@ pub fn run(command: Command) -> Done {
         Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),
         Command::Play(args) => play::play(&args),
+        Command::Rules(args) => explain::rules(&args),
         Command::Saved(args) => play::saved(&args),
         Command::Uci => speak_uci(),
         Command::Analyse(args) => analyse::run(&args),

@@ -6,6 +6,7 @@ mod cli;
 mod commands;
 mod contests;
 mod curve;
+mod explain;
 mod failure;
 mod interrupt;
 mod language;

@@ -24,6 +24,7 @@ pub const FACTS: Facts = Facts {
     teaching: true,
     codes: codes::ALL,
     messages: &[("en", include_str!("messages/en.txt")), ("pt", include_str!("messages/pt.txt"))],
+    rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
 };
 
 mod codes {

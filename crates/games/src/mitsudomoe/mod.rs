@@ -39,6 +39,7 @@ pub const FACTS: Facts = Facts {
     teaching: false,
     codes: codes::ALL,
     messages: &[("en", include_str!("messages/en.txt")), ("pt", include_str!("messages/pt.txt"))],
+    rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
 };
 
 /// Hands the type for these rules to a visitor: the narrowest width that holds the board, and one in which the official

@@ -1,0 +1,81 @@
+//! The rules of a game, printed with their examples drawn.
+
+use crate::cli::Explain;
+use crate::commands::{Done, is_coloured, print};
+use crate::failure::Failure;
+use crate::language;
+use crate::picture::{Picture, Style};
+use console::Term;
+use sanban_core::explanation::{self, Block};
+use sanban_core::{Facts, Refusal, Rules};
+use sanban_games::registry;
+
+/// The longest lines that read well.
+const WIDEST: usize = 90;
+
+/// Prints the rules of a game.
+pub fn rules(args: &Explain) -> Done {
+    let facts = registry::find(&args.game)?;
+    let style = Style { ascii: args.ascii, colour: is_coloured(args.color), pieces: 3 };
+    let columns = Term::stdout().size_checked().map_or(WIDEST, |(_, columns)| usize::from(columns).clamp(30, WIDEST));
+    let mut text = String::new();
+    let mut in_list = false;
+    for block in explanation::rules(facts, language::chosen()) {
+        let is_item = matches!(block, Block::Item(_));
+        let goes_on = in_list && is_item;
+        if !text.is_empty() && !goes_on {
+            text.push('\n');
+        }
+        in_list = is_item;
+        match block {
+            Block::Heading(heading) if style.colour => text += &format!("\x1b[1m{heading}\x1b[0m\n"),
+            Block::Heading(heading) => text += &format!("{heading}\n{}\n", "=".repeat(heading.chars().count())),
+            Block::Paragraph(paragraph) => text += &wrapped(paragraph, "", columns),
+            Block::Item(item) => text += &wrapped(item, "  - ", columns),
+            Block::Board { rules, position, moves, caption } => {
+                let picture = picture(facts, rules, position, moves, style);
+                text += &picture.map_err(|refusal| Failure::refused(&refusal, facts.messages))?;
+                text += &wrapped(caption, "    ", columns);
+            }
+        }
+    }
+    print(&text)
+}
+
+fn picture(facts: &'static Facts, rules: &str, position: &str, moves: &str, style: Style) -> Result<String, Refusal> {
+    let mut session = registry::open(Rules::parse(facts, rules)?, Some(position))?;
+    for text in moves.split_whitespace() {
+        session.play(text)?;
+    }
+    Ok(Picture::new(facts, &session.scene(), style).text())
+}
+
+/// A text in lines of at most so many characters, the first after a head and the others indented as far.
+fn wrapped(text: &str, head: &str, columns: usize) -> String {
+    let indent = " ".repeat(head.chars().count());
+    let mut lines = vec![head.to_string()];
+    let mut used = indent.len();
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used + length > columns && used > indent.len() {
+            lines.push(indent.clone());
+            used = indent.len();
+        }
+        let line = lines.last_mut().expect("a line at least");
+        line.push_str(word);
+        line.push(' ');
+        used += length + 1;
+    }
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrapped("one two three", "- ", 10), "- one two\n  three\n");
+        assert_eq!(wrapped("incomprehensible", "", 5), "incomprehensible\n");
+    }
+}
