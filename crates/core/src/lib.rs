@@ -20,6 +20,7 @@
 //! | the text of whole games | [`record`] |
 //! | the rules as people read them, with drawn examples | [`explanation`] |
 //! | what to draw | [`scene`] |
+//! | a scene as a picture in SVG | [`svg`] |
 //! | one running game for any front end | [`session`] |
 
 pub mod bitboard;
@@ -38,6 +39,7 @@ pub mod rules;
 pub mod scene;
 pub mod session;
 pub mod square;
+pub mod svg;
 pub mod zobrist;
 
 pub use bitboard::{Bitboard, Wide};

@@ -1,0 +1,202 @@
+//! Pieces, each drawn around the middle of its square.
+//!
+//! No two players' pieces differ by colour alone: the second player's rings are notched and its balls banded, its horses
+//! look the other way and wear braids, and its koi are piebald where the first player's have scales.
+
+use super::theme::Paint;
+use super::{Number, alphabet};
+use crate::scene::Shape;
+
+/// The radii of a ring, which is seen from the side and a little from above, and how thick it is where there is room.
+const RADII: (f64, f64) = (37.0, 13.0);
+const THICKNESS: f64 = 11.0;
+/// How high the rings of a stack may be together.
+const HIGHEST: f64 = 60.0;
+/// How far below the middle of the square a stack may stand.
+const LOWEST: f64 = 30.0;
+
+/// How a piece is drawn.
+pub(super) struct Manner {
+    pub paint: Paint,
+    /// Whether it has the form of the second player's.
+    pub second: bool,
+    /// How thick outlines are.
+    pub line: f64,
+    /// The direction that fish swim in, in degrees from upwards.
+    pub heading: usize,
+    /// How stones are turned, in degrees, so that they do not lie all alike.
+    pub turn: usize,
+}
+
+/// The pieces on a square, from the bottom up, each of which can be seen.
+pub(super) fn stack(pieces: &[(Shape, Manner)]) -> String {
+    let rings = pieces.iter().filter(|(shape, _)| *shape == Shape::Ring).count();
+    let thickness = THICKNESS.min(HIGHEST / rings.max(1) as f64);
+    // Low stacks stand near the middle of the square, with room for a ball on top.
+    let foot = if rings == 0 { 0.0 } else { LOWEST.min(9.0 + thickness * rings as f64 / 2.0) };
+    let mut svg = pieces.first().map_or(String::new(), |(shape, _)| shadow(*shape, foot));
+    let mut y = foot;
+    for (place, (shape, manner)) in pieces.iter().enumerate() {
+        let (drawn, height) = match *shape {
+            Shape::Ring => (ring(manner, thickness, place % 2 == 1), thickness),
+            Shape::Ball => (ball(manner), THICKNESS),
+            Shape::Knight => (knight(manner), THICKNESS),
+            Shape::Koi => (koi(manner), THICKNESS),
+            Shape::Stone => (stone(manner), THICKNESS),
+            Shape::Letter(letter) => (disc(manner, letter), THICKNESS),
+        };
+        // A ball sinks into the hole of the ring below it.
+        let middle = if rings == 0 || *shape == Shape::Ring { y } else { y - 12.0 };
+        svg += &format!("<g transform=\"translate(0 {})\">{drawn}</g>", Number(middle));
+        y -= height;
+    }
+    svg
+}
+
+/// The shadow on the square, of what casts one that is not its own outline.
+fn shadow(shape: Shape, y: f64) -> String {
+    let (y, rx, ry) = match shape {
+        Shape::Ring => (y + 3.0, RADII.0 + 2.0, RADII.1 + 1.0),
+        Shape::Ball => (17.0, 20.0, 8.0),
+        Shape::Knight => (38.0, 34.0, 7.0),
+        Shape::Letter(_) => (4.0, 35.0, 35.0),
+        Shape::Koi | Shape::Stone => return String::new(),
+    };
+    format!("<ellipse cx=\"2\" cy=\"{}\" rx=\"{rx}\" ry=\"{ry}\" fill-opacity=\".2\"/>", Number(y))
+}
+
+/// A ring on the ground. The notches of every other one are shifted, so that rings of one colour can be counted.
+fn ring(manner: &Manner, thickness: f64, shifted: bool) -> String {
+    let Paint { body, shade, edge, detail } = manner.paint;
+    let (rx, ry) = RADII;
+    let line = manner.line.min(thickness * 0.25);
+    // Light on the upper rim parts a ring from the one above it.
+    let [top, rim, rim_rx, line] = [-thickness, line - thickness, rx - line, line].map(Number);
+    let mut svg = format!(
+        "<g stroke=\"{edge}\" stroke-width=\"{line}\">\
+         <path fill=\"{shade}\" d=\"M-{rx} 0A{rx} {ry} 0 0 0 {rx} 0V{top}H-{rx}Z\"/>\
+         <path fill=\"none\" stroke=\"{body}\" d=\"M-{rim_rx} {rim}A{rim_rx} {ry} 0 0 0 {rim_rx} {rim}\"/>\
+         <ellipse cy=\"{top}\" rx=\"{rx}\" ry=\"{ry}\" fill=\"{body}\"/>\
+         <ellipse cy=\"{top}\" rx=\"20\" ry=\"6.5\" fill=\"{shade}\"/></g>"
+    );
+    if manner.second {
+        let notch = |degrees: i32| {
+            let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+            format!("M{} {}v-{}", Number(rx * sin), Number(ry * cos - thickness * 0.2), Number(thickness * 0.6))
+        };
+        let first = if shifted { -60 } else { -72 };
+        let notches: String = (first..=72).step_by(24).map(notch).collect();
+        svg += &format!(
+            "<g fill=\"none\" stroke=\"{detail}\"><path stroke-width=\"3\" d=\"{notches}\"/>\
+             <ellipse cy=\"{top}\" rx=\"29\" ry=\"9.8\" stroke-width=\"1.2\"/></g>"
+        );
+    }
+    svg
+}
+
+fn ball(manner: &Manner) -> String {
+    let Paint { body, shade, edge, detail } = manner.paint;
+    let band = match manner.second {
+        true => format!("<path fill=\"{detail}\" d=\"M-18.6-1Q0 9 18.6-1L17.2 7.6Q0 17-17.2 7.6Z\"/>"),
+        false => String::new(),
+    };
+    format!(
+        "<circle r=\"19\" fill=\"{body}\"/>\
+         <path fill=\"{shade}\" d=\"M14.5-12.3A19 19 0 1 1-14.5 12.3A22 22 0 0 0 14.5-12.3Z\"/>{band}{}\
+         <circle r=\"19\" fill=\"none\" stroke=\"{edge}\" stroke-width=\"{}\"/>",
+        gleam(-7.0, -8.5, 5.0),
+        Number(manner.line)
+    )
+}
+
+/// Where light is thrown back.
+fn gleam(x: f64, y: f64, radius: f64) -> String {
+    let (place, half) = (format!("translate({x} {y}) rotate(-40)"), Number(radius * 0.65));
+    format!("<ellipse transform=\"{place}\" rx=\"{radius}\" ry=\"{half}\" fill=\"#fff\" fill-opacity=\".6\"/>")
+}
+
+/// The head of a horse that looks to the left, its mane, what is drawn on either, and the foot it stands on.
+const HEAD: &str = "M-17 28C-18 15-9 9-3 1C-1-2 0-5-1-8C-5-3-11-2-15 3C-17 7-20 12-26 12C-32 12-37 6-36 0C-35-5-31-8-29-13\
+                    C-26-21-22-27-16-31C-17-36-17-41-16-46C-11-43-7-40-5-35C11-34 25-21 28-2C30 9 29 19 28 28Z";
+const MANE: &str = "M-5-35C11-34 25-21 28-2C30 9 29 19 28 28H18C21 14 21 2 16-9C12-18 5-25-8-28Z";
+const HAIR: &str = "M-1-31C12-28 21-15 23 0C24 10 24 19 23 28";
+const BRAIDS: &str = "M6-33L2-23M16-27L9-17M23-17L15-10M27-5L19-1M29 8L20 8M29 18L20 17";
+const FACE: &str = "M-33 6Q-28 6-24 2M-4-19Q2-14-1-8";
+const PLINTH: &str = "M-20 28H31L33 32V38H-25V32L-23 28Z";
+
+fn knight(manner: &Manner) -> String {
+    let Paint { body, shade, edge, detail } = manner.paint;
+    let (mirror, hair) = if manner.second { ("", BRAIDS) } else { (" transform=\"scale(-1 1)\"", HAIR) };
+    format!(
+        "<g{mirror} stroke-linejoin=\"round\" stroke-linecap=\"round\"><g stroke=\"{edge}\" stroke-width=\"{}\">\
+         <path fill=\"{body}\" d=\"{HEAD}\"/><path fill=\"{shade}\" d=\"{MANE}\"/>\
+         <path fill=\"{shade}\" d=\"{PLINTH}\"/></g>\
+         <path fill=\"none\" stroke=\"{detail}\" stroke-width=\"1.8\" d=\"{FACE}{hair}\"/>\
+         <g fill=\"{detail}\"><circle cx=\"-15\" cy=\"-19\" r=\"2.8\"/><circle cx=\"-31\" cy=\"-1\" r=\"1.8\"/></g></g>",
+        Number(manner.line * 1.3)
+    )
+}
+
+/// A fish that swims upwards.
+const FINS: &str = "M14-27C24-31 35-26 40-15C33-10 25-10 18-13ZM-15-28C-25-29-35-22-38-11C-31-7-22-9-15-14Z\
+                    M17 0C24 2 29 8 30 16C23 17 15 14 10 9ZM-13-1C-19 2-24 8-25 15C-19 17-14 14-9 8Z\
+                    M2 25C4 33 1 42-5 49C-8 44-12 42-16 41C-21 40-27 41-33 44C-29 33-20 25-9 21Z";
+const BODY: &str = "M-4-47C4-47 8-41 11-34C15-27 20-22 20-12C20 3 13 14 2 27L-9 23C-9 14-11 8-13-1C-15-9-18-16-16-26\
+                    C-15-36-12-47-4-47Z";
+const SCALES: &str = "M-14-21q5.5 7 11 0q5.5 7 11 0q5 6 10-1M-15-13q5 7 10.5 0q5.5 7 11 0q5.5 7 11 0M-13-4q5 7 10 0\
+                      q5 7 10 0q5 6 10 0M-10 5q4.5 6 9 0q4.5 6 9 0q3 4 6 0M-9 13q3.5 5 7 0q3.5 5 7 0";
+const PATCHES: &str = "M-10-41C-4-45 4-42 5-36C5-31-3-29-8-31C-12-33-13-38-10-41ZM19-17C9-22-2-18-2-11C-2-4 7-6 12-1\
+                       C14 1 17 1 18-1C20-6 20-12 19-17ZM-15-9C-8-7-4-2-4 5C-4 10-6 14-9 15C-10 8-12 2-14-4ZM9 9\
+                       C3 10-3 15-3 20L0 25C4 21 8 15 11 10Z";
+const RAYS: &str = "M23-20L34-17M-22-20L-32-14M-6 28Q-10 35-18 39M-3 29Q-3 36-7 43";
+
+fn koi(manner: &Manner) -> String {
+    let Paint { body, shade, edge, detail } = manner.paint;
+    let line = Number(manner.line);
+    let pattern = match manner.second {
+        true => format!("<path fill=\"{detail}\" d=\"{PATCHES}\"/>"),
+        false => format!("<path fill=\"none\" stroke=\"{detail}\" stroke-width=\"1.5\" d=\"{SCALES}\"/>"),
+    };
+    format!(
+        "<path transform=\"translate(3 5) rotate({heading}) scale(.95)\" fill-opacity=\".2\" d=\"{FINS}{BODY}\"/>\
+         <g transform=\"rotate({heading}) scale(.95)\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
+         <path fill=\"{shade}\" stroke=\"{edge}\" stroke-width=\"{line}\" d=\"{FINS}M0-46q5-4 10-3M-8-46q-5-3-9-1\"/>\
+         <path fill=\"{body}\" d=\"{BODY}\"/>{pattern}\
+         <path fill=\"none\" stroke=\"{edge}\" stroke-width=\"{line}\" d=\"{BODY}\"/>\
+         <path fill=\"none\" stroke=\"{edge}\" stroke-width=\"1\" d=\"{RAYS}\"/>\
+         <g fill=\"{edge}\"><circle cx=\"6\" cy=\"-35\" r=\"2.4\"/><circle cx=\"-12\" cy=\"-36\" r=\"2.4\"/></g></g>",
+        heading = manner.heading
+    )
+}
+
+const PEBBLE: &str = "M-36 5C-38-5-32-11-25-18C-18-26-8-31 4-29C14-28 20-25 27-19C34-13 38-5 35 5C33 13 27 19 18 23\
+                      C8 27 0 25-9 27C-22 29-34 17-36 5Z";
+
+fn stone(manner: &Manner) -> String {
+    let Paint { body, shade, edge, detail } = manner.paint;
+    let vein = match manner.second {
+        true => format!("<path fill=\"none\" stroke=\"{detail}\" stroke-width=\"3\" d=\"M-20 9Q-4-4 6 4T23-4\"/>"),
+        false => String::new(),
+    };
+    format!(
+        "<path transform=\"translate(3 5) rotate({turn})\" fill-opacity=\".22\" d=\"{PEBBLE}\"/>\
+         <path transform=\"rotate({turn})\" fill=\"{shade}\" stroke=\"{edge}\" stroke-width=\"{}\" d=\"{PEBBLE}\"/>\
+         <path transform=\"translate(-3 -4) rotate({turn}) scale(.82)\" fill=\"{body}\" d=\"{PEBBLE}\"/>{vein}{}",
+        Number(manner.line),
+        gleam(-10.0, -11.0, 8.0),
+        turn = manner.turn
+    )
+}
+
+fn disc(manner: &Manner, letter: char) -> String {
+    let Paint { body, shade, edge, detail } = manner.paint;
+    let dashes = if manner.second { " stroke-dasharray=\"4 4\"" } else { "" };
+    // Small letters would look sunken.
+    let middle = if letter.is_lowercase() { -3.0 } else { 0.0 };
+    format!(
+        "<circle r=\"35\" fill=\"{shade}\" stroke=\"{edge}\" stroke-width=\"{}\"/>\
+         <circle r=\"28\" fill=\"{body}\" stroke=\"{detail}\" stroke-width=\"2\"{dashes}/>{}",
+        Number(manner.line),
+        alphabet::word(letter.encode_utf8(&mut [0; 4]), (0.0, middle), 28.0, detail)
+    )
+}
