@@ -56,7 +56,8 @@ Examples:
 Examples:
   sanban show jesonmor --rules size=5 --moves 'b1c3 d5c3'
   sanban show mitsudomoe --pieces 5 --position 'x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 1'
-  sanban show jinli --ascii --color never")]
+  sanban show jinli --ascii --color never
+  sanban show jesonmor --moves 'c1d3 c9d7' --svg board.svg --png board.png")]
     Show(Show),
 
     /// Count the sequences of so many moves
@@ -231,6 +232,25 @@ pub struct Show {
     /// Whether to use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
     pub color: Colour,
+
+    #[command(flatten)]
+    pub pictures: Pictures,
+
+    /// Turn the pictures in files around, so that the second player sits below
+    #[arg(long, requires = "Pictures")]
+    pub flip: bool,
+}
+
+/// Files to draw into.
+#[derive(Args)]
+pub struct Pictures {
+    /// Draw the board into a file as an SVG picture, too
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Draw the board into a file as a PNG picture, too
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
 }
 
 /// When to use colours.

@@ -4,6 +4,7 @@ use crate::analyse;
 use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
 use crate::failure::Failure;
 use crate::picture::{Picture, Style};
+use crate::png::png;
 use crate::{bench, contests, explain, language, play, tuning};
 use clap::CommandFactory;
 use rand::TryRng;
@@ -11,6 +12,7 @@ use rand::rngs::SysRng;
 use sanban_arena::info::info_lines;
 use sanban_arena::{Player, uci};
 use sanban_core::message::common;
+use sanban_core::svg::{Look, Theme, svg};
 use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session, Values};
 use sanban_engine::Spec;
 use sanban_games::registry;
@@ -173,22 +175,36 @@ fn show(args: &Show) -> Done {
     let session = open(&args.question, false)?;
     let facts = session.facts();
     let player = |seat: Seat| facts.players[seat.index()];
-    let outcome = session.outcome();
+    let (scene, outcome) = (session.scene(), session.outcome());
+    draw(args, facts, &scene)?;
     if args.question.json.json {
         let mut object = described(&*session);
         object.insert("to_move".into(), player(session.to_move()).into());
         let outcome = outcome.map(|o| json!({"winner": o.winner.map(player), "reason": o.reason.0}));
         object.insert("outcome".into(), outcome.into());
-        object.insert("board".into(), board_json(facts, &session.scene()));
+        object.insert("board".into(), board_json(facts, &scene));
         return print_json(&object.into());
     }
     let style = Style { ascii: args.ascii, colour: is_coloured(args.color), pieces: args.pieces.into() };
-    let mut text = Picture::new(facts, &session.scene(), style).text();
+    let mut text = Picture::new(facts, &scene, style).text();
     text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
     if let Some(outcome) = outcome {
         text += &format!("result: {} ({})\n", outcome.winner.map_or("draw", player), outcome.reason);
     }
     print(&text)
+}
+
+/// Draws a board into the files that were asked for.
+fn draw(args: &Show, facts: &Facts, scene: &Scene) -> Done {
+    let look = Look { flipped: args.flip, coordinates: true, theme: Theme::suited(scene) };
+    let write = |file: &Path, picture: &[u8]| std::fs::write(file, picture).map_err(|error| unwritable(file, &error));
+    if let Some(file) = &args.pictures.svg {
+        write(file, svg(facts, scene, &look).as_bytes())?;
+    }
+    if let Some(file) = &args.pictures.png {
+        write(file, &png(&svg(facts, scene, &look)))?;
+    }
+    Ok(())
 }
 
 /// The board as programs want it: what stands on each square, and what each player has beside it.

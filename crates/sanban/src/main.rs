@@ -13,6 +13,7 @@ mod language;
 mod live;
 mod picture;
 mod play;
+mod png;
 mod progress;
 mod tuning;
 mod words;
