@@ -114,7 +114,7 @@ impl External {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|error| self.failed(&error.to_string()))?;
+            .map_err(|error| self.failed(&error))?;
         let input = child.stdin.take().expect("it was piped");
         let output = BufReader::new(child.stdout.take().expect("it was piped"));
         let (sender, lines) = mpsc::channel();

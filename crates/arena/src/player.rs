@@ -105,8 +105,9 @@ pub fn weights(facts: &'static Facts, name: Option<&str>) -> Result<Cow<'static,
         (Some((_, weights)), _) => Ok(Cow::Borrowed(weights)),
         (None, None) => Ok(Cow::Borrowed("")),
         (None, Some(file)) => {
-            let bad = |why: String| common::BAD_WEIGHTS.with(&[&file, &why]);
-            let text = std::fs::read_to_string(file).map_err(|error| bad(error.to_string()))?;
+            let bad = |why: Refusal| common::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
+            let unreadable = |error: std::io::Error| bad(common::WEIGHTS_UNREADABLE.with(&[&error]));
+            let text = std::fs::read_to_string(file).map_err(unreadable)?;
             thinker::check_weights(&Rules::official(facts), &text).map_err(bad)?;
             Ok(Cow::Owned(text))
         }

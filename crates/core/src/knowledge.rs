@@ -2,6 +2,7 @@
 //! can still be searched.
 
 use crate::game::Game;
+use crate::message::{Refusal, common};
 
 /// A certain result that needs no search, counted in turns of either player from the position on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,7 +140,7 @@ pub trait Knowledge: Game {
 }
 
 /// Reads weights: lines of a term's name and its numbers. Terms that are not named weigh nothing.
-pub fn read_weights(terms: &[Term], text: &str) -> Result<Vec<i32>, String> {
+pub fn read_weights(terms: &[Term], text: &str) -> Result<Vec<i32>, Refusal> {
     let mut weights = vec![0; terms.iter().map(|term| term.len).sum()];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let mut words = line.split_whitespace();
@@ -155,8 +156,8 @@ pub fn read_weights(terms: &[Term], text: &str) -> Result<Vec<i32>, String> {
             (Some(term), Some(numbers)) if numbers.len() == term.len => {
                 weights[place..place + term.len].copy_from_slice(&numbers);
             }
-            (Some(term), _) => return Err(format!("{name} needs {} whole numbers", term.len)),
-            (None, _) => return Err(format!("there is no term {name}")),
+            (Some(term), _) => return Err(common::TERM_LENGTH.with(&[&name, &term.len])),
+            (None, _) => return Err(common::UNKNOWN_TERM.with(&[&name])),
         }
     }
     Ok(weights)

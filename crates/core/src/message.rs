@@ -6,6 +6,7 @@
 use crate::entry::Touch;
 use crate::outcome::Reason;
 use crate::square::Square;
+use std::io::{self, ErrorKind};
 
 /// What may be refused, and the names of the arguments that say more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +61,23 @@ text_arguments!(&str String char Square Touch u8 u16 u32 u64 usize);
 impl Argument for Key<'_> {
     fn to_arg(&self) -> Arg {
         Arg::Key(self.0.to_string())
+    }
+}
+
+impl Argument for io::Error {
+    fn to_arg(&self) -> Arg {
+        let key = match self.kind() {
+            ErrorKind::NotFound => "io.not-found",
+            ErrorKind::PermissionDenied => "io.denied",
+            ErrorKind::AlreadyExists => "io.exists",
+            ErrorKind::IsADirectory => "io.folder",
+            ErrorKind::NotADirectory => "io.no-folder",
+            ErrorKind::InvalidData => "io.no-text",
+            ErrorKind::StorageFull => "io.full",
+            // The system's own words, in the language it has.
+            _ => return self.to_string().to_arg(),
+        };
+        Key(key).to_arg()
     }
 }
 
@@ -139,7 +157,11 @@ pub mod common {
         malformed NO_OPENINGS = "no-openings" [];
         illegal NOT_OF_MATCH = "not-of-match" ["number"];
         malformed BAD_SAMPLE = "bad-sample" ["line"];
-        malformed BAD_WEIGHTS = "bad-weights" ["file", "why"];
+        malformed BAD_EVALUATION = "bad-evaluation" ["name", "known"];
+        malformed BAD_WEIGHTS = "bad-weights" ["file"];
+        malformed WEIGHTS_UNREADABLE = "weights-unreadable" ["why"];
+        malformed UNKNOWN_TERM = "unknown-term" ["term"];
+        malformed TERM_LENGTH = "term-length" ["term", "count"];
         malformed UNKNOWN_LIMIT = "unknown-limit" ["limit", "limits"];
         malformed UNKNOWN_CLASSIC = "unknown-classic" ["player", "game", "players"];
         illegal NO_EVALUATION = "no-evaluation" ["player"];

@@ -85,9 +85,8 @@ impl Spec {
                 if let Some(name) = evaluation.as_ref().filter(|name| is_word(name))
                     && !facts.evaluations.iter().any(|(known, _)| known == name)
                 {
-                    let mut known: Vec<&str> = facts.evaluations.iter().map(|(name, _)| *name).collect();
-                    known.push("a file of weights such as ./new.txt");
-                    return Err(common::BAD_VALUE.with(&[&"eval", name, &known.join(", ")]));
+                    let known: Vec<&str> = facts.evaluations.iter().map(|(name, _)| *name).collect();
+                    return Err(common::BAD_EVALUATION.with(&[name, &known.join(", ")]));
                 }
                 Ok(Spec::Engine { limits, threads, evaluation })
             }

@@ -5,7 +5,7 @@ use crate::levels::{Judged, Limited};
 use crate::mcts::Mcts;
 use crate::score::Score;
 use sanban_core::knowledge::read_weights;
-use sanban_core::{Game, Knowledge, Rules, Session};
+use sanban_core::{Game, Knowledge, Refusal, Rules, Session};
 use sanban_games::registry::{self, Visitor};
 
 /// A search that plays whole games: it is shown one position after another and thinks about each in slices.
@@ -118,10 +118,10 @@ pub fn open(rules: &Rules, kind: Kind<'_>, hash: u32) -> Box<dyn Thinker> {
 }
 
 /// Whether these are weights for the terms of the game; why not, if they are not.
-pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), String> {
+pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), Refusal> {
     struct Check<'a>(&'a str);
     impl Visitor for Check<'_> {
-        type Output = Result<(), String>;
+        type Output = Result<(), Refusal>;
 
         fn visit<G: Knowledge>(self, _: &Rules) -> Self::Output {
             read_weights(G::TERMS, self.0).map(|_| ())

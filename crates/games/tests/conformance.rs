@@ -22,7 +22,7 @@ fn weights_fit_the_terms() {
         fn visit<G: Knowledge>(self, _: &Rules) {
             for (place, (name, text)) in G::FACTS.evaluations.iter().enumerate() {
                 let weights =
-                    read_weights(G::TERMS, text).unwrap_or_else(|why| panic!("{} {name}: {why}", G::FACTS.id));
+                    read_weights(G::TERMS, text).unwrap_or_else(|why| panic!("{} {name}: {why:?}", G::FACTS.id));
                 if place == 0 {
                     assert_eq!(write_weights(G::TERMS, &weights), *text, "{} {name} names every term", G::FACTS.id);
                 }

@@ -69,7 +69,7 @@ struct Recorded {
 
 fn records(args: &Analyse) -> Done {
     let file = &args.question.game;
-    let text = std::fs::read(file).map_err(|error| common::FILE_UNREADABLE.with(&[file, &error.to_string()]))?;
+    let text = std::fs::read(file).map_err(|error| common::FILE_UNREADABLE.with(&[file, &error]))?;
     let text = String::from_utf8(text).map_err(|_| common::FILE_NOT_TEXT.with(&[file]))?;
     let mut texts: Vec<String> = record::split(&text).map(String::from).collect();
     if texts.is_empty() {
@@ -163,7 +163,7 @@ fn try_writing(path: &Path) -> std::io::Result<()> {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Refusal {
-    common::FILE_UNWRITABLE.with(&[&path.display().to_string(), &error.to_string()])
+    common::FILE_UNWRITABLE.with(&[&path.display().to_string(), error])
 }
 
 /// A path with a number before its ending: `curve-2.svg`.

@@ -325,7 +325,7 @@ fn bestmove(args: &Bestmove) -> Done {
 
 /// The failure that a file cannot be written.
 pub fn unwritable(file: &Path, error: &std::io::Error) -> Failure {
-    common::FILE_UNWRITABLE.with(&[&file.display().to_string(), &error.to_string()]).into()
+    common::FILE_UNWRITABLE.with(&[&file.display().to_string(), error]).into()
 }
 
 pub fn random_seed() -> Result<u64, Failure> {

@@ -138,7 +138,7 @@ fn openings(text: &str, rules: &Rules) -> Result<Openings, Failure> {
         Some(("random", text)) => Ok(Openings::Random(plies(text)?)),
         Some(("unfiltered", text)) => Ok(Openings::Unfiltered(plies(text)?)),
         _ => {
-            let unreadable = |error: std::io::Error| common::OPENINGS_UNREADABLE.with(&[&text, &error.to_string()]);
+            let unreadable = |error: std::io::Error| common::OPENINGS_UNREADABLE.with(&[&text, &error]);
             let book = std::fs::read_to_string(text).map_err(unreadable)?;
             Openings::read_book(&book, rules).map_err(|refusal| Failure::refused(&refusal, rules.facts().messages))
         }
@@ -150,7 +150,7 @@ fn saved_text(path: &Path) -> Result<String, Failure> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
-        Err(error) => Err(common::FILE_UNREADABLE.with(&[&path.display().to_string(), &error.to_string()]).into()),
+        Err(error) => Err(common::FILE_UNREADABLE.with(&[&path.display().to_string(), &error]).into()),
     }
 }
 

@@ -79,7 +79,7 @@ pub fn find(id: &str) -> Result<Kept, Failure> {
 
 /// The failure that a file cannot be read.
 pub fn unreadable(file: &Path, error: &io::Error) -> Failure {
-    common::FILE_UNREADABLE.with(&[&file.display().to_string(), &error.to_string()]).into()
+    common::FILE_UNREADABLE.with(&[&file.display().to_string(), error]).into()
 }
 
 impl Kept {
