@@ -213,6 +213,26 @@ pub mod common {
         illegal NO_DATA_FOLDER = "no-data-folder" [];
         illegal NOTHING_KEPT = "nothing-kept" [];
         illegal NOT_KEPT = "not-kept" ["id", "some"];
+
+        malformed LINE_COMMAND = "line-command" ["command"];
+        malformed LINE_COMMAND_NEAR = "line-command-near" ["command", "near"];
+        malformed LINE_NO_COMMAND = "line-no-command" ["commands"];
+        malformed LINE_OPTION = "line-option" ["option"];
+        malformed LINE_OPTION_NEAR = "line-option-near" ["option", "near"];
+        malformed LINE_WORD = "line-word" ["word"];
+        malformed LINE_MISSING = "line-missing" ["arguments", "usage"];
+        malformed LINE_TWICE = "line-twice" ["argument"];
+        malformed LINE_CONFLICT = "line-conflict" ["argument", "others"];
+        malformed LINE_VALUE = "line-value" ["argument", "value", "expected"];
+        malformed LINE_VALUE_OF = "line-value-of" ["argument", "value", "values"];
+        malformed LINE_NO_VALUE = "line-no-value" ["argument"];
+        malformed LINE_NO_VALUE_OF = "line-no-value-of" ["argument", "values"];
+        malformed LINE_VALUE_TOO_MANY = "line-value-too-many" ["argument", "value"];
+        malformed LINE_VALUES_TOO_FEW = "line-values-too-few" ["argument", "least", "count"];
+        malformed LINE_VALUES_COUNT = "line-values-count" ["argument", "expected", "count"];
+        malformed LINE_EQUALS = "line-equals" ["argument"];
+        malformed LINE_NOT_TEXT = "line-not-text" [];
+        malformed LINE_UNCLEAR = "line-unclear" [];
     }
 }
 

@@ -1,5 +1,6 @@
 //! The command line: the one definition from which help, man pages and completions are made.
 
+use crate::failure::Expected;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sanban_arena::Sprt;
@@ -8,7 +9,10 @@ use sanban_core::message::LANGUAGES;
 use sanban_engine::spec;
 use sanban_games::registry;
 use std::ffi::OsString;
+use std::fmt::Display;
+use std::ops::{Bound::Included, RangeBounds};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Three small, deep board games: Mitsudomoe, Jeson Mor and Jin Li
@@ -226,7 +230,7 @@ pub struct Show {
     pub ascii: bool,
 
     /// How many pieces of a stack to draw, from the top
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=17))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u8>(1..=17))]
     pub pieces: u8,
 
     /// Whether to use colours
@@ -270,7 +274,7 @@ pub struct Perft {
     pub question: Question,
 
     /// How many moves deep, 100 at most
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = number::<u32>(0..=100))]
     pub depth: u32,
 
     /// Count each first move by itself
@@ -278,7 +282,7 @@ pub struct Perft {
     pub divide: bool,
 
     /// How many threads to count on
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub threads: u16,
 }
 
@@ -413,7 +417,7 @@ pub struct Match {
     pub players: Vec<String>,
 
     /// How many games, for each two contestants
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]
     pub games: u32,
 
     #[command(flatten)]
@@ -437,7 +441,7 @@ pub struct Course {
     pub seed: Option<u64>,
 
     /// How many games are played at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub concurrency: u16,
 
     /// Where all games are saved as records; a match that is saved there already is gone on with
@@ -456,11 +460,11 @@ pub struct Ladder {
     pub rules: String,
 
     /// How many games each level plays with the one below it, and each classic player with each level it meets
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = number::<u32>(1..=1_000_000))]
     pub games: u32,
 
     /// The highest level; level 8 thinks for a second a move, which takes long
-    #[arg(long, value_name = "LEVEL", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=8))]
+    #[arg(long, value_name = "LEVEL", default_value_t = 8, value_parser = number::<u8>(2..=8))]
     pub most: u8,
 
     #[command(flatten)]
@@ -487,11 +491,11 @@ pub struct Tune {
     pub positions: u64,
 
     /// How many nodes each move of the games is thought about
-    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = number::<u64>(1..))]
     pub nodes: u64,
 
     /// The most random moves that open a game
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..=100))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number::<u32>(2..=100))]
     pub plies: u32,
 
     /// The evaluation to play and begin with: one of the game's own, or a file of weights
@@ -503,7 +507,7 @@ pub struct Tune {
     pub out: PathBuf,
 
     /// How many games are played at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub threads: u16,
 
     /// Makes chance repeatable
@@ -514,7 +518,7 @@ pub struct Tune {
 #[derive(Args)]
 pub struct Bench {
     /// On how many threads to search; with more than one the number of nodes varies
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256))]
     pub threads: u16,
 
     #[command(flatten)]
@@ -531,7 +535,7 @@ pub struct Analyse {
     pub question: Question,
 
     /// How many of the best lines to tell of a position [default: 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=100))]
     pub lines: Option<u16>,
 
     /// How long to think, about a position [default: 5s] or each move of a record [default: 300ms]
@@ -539,23 +543,23 @@ pub struct Analyse {
     pub time: Option<Duration>,
 
     /// How many steps deep to search; the time is not limited then, unless it is given too
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=100))]
     pub depth: Option<u32>,
 
     /// How many nodes to search; the time is not limited then, unless it is given too
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..))]
     pub nodes: Option<u64>,
 
     /// How many threads to search on
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256))]
     pub threads: u16,
 
     /// Mebibytes of memory for the search
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = number::<u32>(1..=65_536))]
     pub hash: u32,
 
     /// Analyse only this one of a file's games
-    #[arg(long = "game", id = "number", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "game", id = "number", value_name = "N", value_parser = number::<u32>(1..))]
     pub number: Option<u32>,
 
     /// Save the records with evaluations and better lines; it may be the file itself
@@ -571,15 +575,30 @@ pub struct Analyse {
     pub ascii: bool,
 }
 
-fn time(text: &str) -> Result<Duration, String> {
-    spec::duration(text).ok_or_else(|| "it is a duration such as 100ms, 20s or 5m".to_string())
+/// Reads a number within bounds, and says which they are if it is none.
+fn number<T: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
+) -> impl Fn(&str) -> Result<T, Expected> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Included(from), Included(to)) => {
+                Expected::new("expected.number", &[("from", &from.to_string()), ("to", &to.to_string())])
+            }
+            (Included(from), _) => Expected::new("expected.number-from", &[("from", &from.to_string())]),
+            _ => Expected::new("expected.number-any", &[]),
+        })
+    }
 }
 
-fn sprt(text: &str) -> Result<Sprt, String> {
+fn time(text: &str) -> Result<Duration, Expected> {
+    spec::duration(text).ok_or_else(|| Expected::new("expected.duration", &[]))
+}
+
+fn sprt(text: &str) -> Result<Sprt, Expected> {
     let claims = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     let claims = claims.filter(|(lower, upper): &(f64, f64)| lower < upper && lower.is_finite() && upper.is_finite());
-    let expected = || "it is two numbers of Elo, the smaller first, such as 0,10".to_string();
-    claims.map(|(lower, upper)| Sprt { lower, upper }).ok_or_else(expected)
+    claims.map(|(lower, upper)| Sprt { lower, upper }).ok_or_else(|| Expected::new("expected.sprt", &[]))
 }
 
 /// What the players of a seat are called in the games that players are shown.
