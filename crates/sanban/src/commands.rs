@@ -54,9 +54,7 @@ pub fn run(command: Command) -> Done {
 pub fn print(text: &str) -> Done {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(common::OUTPUT_FAILED.with(&[&error.to_string()]).into())
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(common::OUTPUT_FAILED.with(&[&error]).into()),
         _ => Ok(()),
     }
 }
@@ -124,24 +122,30 @@ fn games(as_json: bool) -> Done {
             .collect();
         return print_json(&json!({ "games": games }));
     }
+    let [players, options, presets, classics] =
+        ["players", "options", "presets", "classics"].map(|of| language::say_common(&format!("games.{of}"), &[]));
+    let width = [&players, &options, &presets, &classics].map(|head| head.chars().count()).into_iter().max();
+    let width = width.unwrap_or(0);
     let mut text = String::new();
     for facts in registry::offered() {
         text += &format!("{} ({})\n", facts.id, facts.name);
         text += &format!("  {}\n", say(facts, "summary"));
-        text += &format!("  players:  {}\n", facts.players.join(", "));
+        let names: Vec<String> = facts.players.iter().map(|player| say(facts, player).to_lowercase()).collect();
+        text += &format!("  {players:width$} {}\n", names.join(", "));
         for (at, option) in facts.options.iter().enumerate() {
-            let head = if at == 0 { "options:" } else { "" };
+            let head = if at == 0 { &options } else { "" };
             let values = format!("{}={}", option.key, option.values.describe());
             let meaning = say(facts, &format!("option.{}", option.key));
-            text += &format!("  {head:9} {values:22} {meaning} (default {})\n", option.default);
+            let meaning = language::say_common("games.option", &[("meaning", &meaning), ("default", option.default)]);
+            text += &format!("  {head:width$} {values:22} {meaning}\n");
         }
         for (at, preset) in facts.presets.iter().enumerate() {
-            let head = if at == 0 { "presets:" } else { "" };
+            let head = if at == 0 { &presets } else { "" };
             let changes: Vec<String> = preset.changes.iter().map(|(k, v)| format!("{k}={v}")).collect();
-            let changes = if at == 0 { "the default".to_string() } else { changes.join(",") };
-            text += &format!("  {head:9} {:22} {changes}\n", preset.name);
+            let changes = if at == 0 { language::say_common("games.default", &[]) } else { changes.join(",") };
+            text += &format!("  {head:width$} {:22} {changes}\n", preset.name);
         }
-        text += &format!("  classics: {}\n\n", facts.classics.join(", "));
+        text += &format!("  {classics:width$} {}\n\n", facts.classics.join(", "));
     }
     print(text.trim_end_matches('\n'))?;
     print("\n")
@@ -242,7 +246,8 @@ fn perft(args: &Perft) -> Done {
         done += 1;
         if shows_progress {
             // Progress is a courtesy: if it cannot be shown, the answer still can.
-            let _ = write!(std::io::stderr(), "\r{done} of {total} first moves counted\x1b[K");
+            let numbers = [("done", &*done.to_string()), ("all", &total.to_string())];
+            let _ = write!(std::io::stderr(), "\r{}\x1b[K", language::say_common("perft-progress", &numbers));
         }
     };
     let counts = match args.depth {
@@ -335,9 +340,7 @@ pub fn random_seed() -> Result<u64, Failure> {
 
 fn speak_uci() -> Done {
     match uci::serve(std::io::stdin().lock(), std::io::stdout(), random_seed()?) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(common::UCI_BROKEN_OFF.with(&[&error.to_string()]).into())
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(common::UCI_BROKEN_OFF.with(&[&error]).into()),
         _ => Ok(()),
     }
 }

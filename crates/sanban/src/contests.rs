@@ -72,7 +72,7 @@ pub fn ladder(args: &Ladder) -> Done {
     let pairings: Vec<[usize; 2]> = rungs.chain(places).collect();
     let contest = contest(&rules, None, contestants, pairings, args.games, &args.course)?;
     let tallies = run(&contest, args.course.save.as_deref(), None)?;
-    let mut text = "| player | against | score | share |\n| --- | --- | --- | --- |\n".to_string();
+    let mut text = table_head("ladder.columns");
     for ([player, other], tally) in contest.pairings.iter().zip(&tallies) {
         let Tally { wins, draws, losses, .. } = tally;
         let name = |place: usize| &contest.contestants[place].0;
@@ -83,12 +83,19 @@ pub fn ladder(args: &Ladder) -> Done {
             name(*other)
         );
     }
-    text += "\n| player | Elo |\n| --- | --- |\n";
+    text += &format!("\n{}", table_head("ladder.ranking"));
     let lowest = ratings(contest.contestants.len(), &contest.pairings, &tallies)[0].elo;
     for (player, rating) in ranking(&contest, &tallies) {
         text += &format!("| {} | {:.0} ± {:.0} |\n", contest.contestants[player].0, rating.elo - lowest, rating.margin);
     }
     print(&text)
+}
+
+/// The first two lines of a table in Markdown, whose columns have this key.
+fn table_head(key: &str) -> String {
+    let columns = language::say_common(key, &[]);
+    let columns: Vec<&str> = columns.split('|').collect();
+    format!("| {} |\n|{}\n", columns.join(" | "), " --- |".repeat(columns.len()))
 }
 
 /// The classic players meet levels 1 up to this.
@@ -208,9 +215,9 @@ fn told(tally: &Tally, sprt: Option<Sprt>) -> String {
     if let Some(sprt) = sprt {
         let Sprt { lower, upper } = sprt;
         let verdict = match sprt.verdict(tally) {
-            Verdict::Upper => format!("at least {upper} Elo stronger"),
-            Verdict::Lower => format!("at most {lower} Elo stronger"),
-            Verdict::Undecided => "undecided".to_string(),
+            Verdict::Upper => language::say_common("match.stronger", &[("elo", &upper.to_string())]),
+            Verdict::Lower => language::say_common("match.no-stronger", &[("elo", &lower.to_string())]),
+            Verdict::Undecided => language::say_common("match.undecided", &[]),
         };
         text += &format!("sprt: {verdict} (llr {:.2})\n", sprt.log_likelihood_ratio(tally));
     }
@@ -249,7 +256,10 @@ fn ranking(contest: &Contest, tallies: &[Tally]) -> Vec<(usize, Rating)> {
 pub fn cross_table(contest: &Contest, tallies: &[Tally]) -> String {
     let ranking = ranking(contest, tallies);
     let name = |player: usize| contest.contestants[player].0.as_str();
-    let width = ranking.iter().map(|r| name(r.0).chars().count()).max().unwrap_or(0);
+    let heads = language::say_common("match.columns", &[]);
+    let heads: Vec<&str> = heads.split('|').collect();
+    let names = ranking.iter().map(|r| name(r.0)).chain([heads[0]]);
+    let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
     let number = |n: f64| if n.fract() == 0.0 { format!("{n:.0}") } else { format!("{n:.1}") };
     let cell = |player: usize, other: usize| {
         if player == other {
@@ -258,7 +268,7 @@ pub fn cross_table(contest: &Contest, tallies: &[Tally]) -> String {
         points(contest, tallies, player, other).map_or("-".into(), |(points, _)| number(points))
     };
     let columns: Vec<usize> = (1..=ranking.len()).collect();
-    let mut text = format!("{:>3}  {:width$}  {:>13}  {:>9}", "", "player", "elo", "points");
+    let mut text = format!("{:>3}  {:width$}  {:>13}  {:>9}", "", heads[0], heads[1], heads[2]);
     for column in &columns {
         text += &format!("  {column:>5}");
     }

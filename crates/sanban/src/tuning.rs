@@ -65,5 +65,7 @@ pub fn tune(args: &Tune) -> Done {
     let fitted = fitted.map_err(refused)?;
     std::fs::write(&args.out, &fitted.weights).map_err(|error| unwritable(&args.out, &error))?;
     let [before, after] = fitted.loss;
-    print(&format!("positions: {count}\nloss: {before:.5} before, {after:.5} after\n"))
+    let loss = [("before", &*format!("{before:.5}")), ("after", &format!("{after:.5}"))];
+    let positions = language::say_common("tuning.positions", &[("count", &count.to_string())]);
+    print(&format!("{positions}\n{}\n", language::say_common("tuning.loss", &loss)))
 }
