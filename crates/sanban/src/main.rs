@@ -8,6 +8,7 @@ mod contests;
 mod curve;
 mod explain;
 mod failure;
+mod help;
 mod interrupt;
 mod language;
 mod live;
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), failure::Failure> {
     language::choose(std::env::args_os());
-    let mut command = cli::Cli::command();
+    let mut command = help::translated(cli::Cli::command(), language::chosen());
     let matches = match command.try_get_matches_from_mut(cli::join_moves(std::env::args_os())) {
         Ok(matches) => matches,
         // Help or the version was asked for, and is the answer.

@@ -1,0 +1,129 @@
+//! In Portuguese the program says nothing in English: not in the help of any command, and not of a wrong command line.
+
+use std::process::Command;
+
+/// Words that no Portuguese text has.
+const ENGLISH: &[&str] = &[
+    "the",
+    "of",
+    "with",
+    "and",
+    "or",
+    "is",
+    "to",
+    "that",
+    "cannot",
+    "not",
+    "must",
+    "there",
+    "default",
+    "possible",
+    "values",
+    "aliases",
+    "usage",
+    "options",
+    "commands",
+    "arguments",
+    "print",
+    "examples",
+    "required",
+    "invalid",
+    "unexpected",
+    "player",
+    "points",
+    "against",
+    "share",
+    "stronger",
+    "undecided",
+    "players",
+    "presets",
+    "classics",
+    "such",
+    "no such",
+];
+
+/// What the program says, on standard output and standard error.
+fn said(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_sanban")).args(args).env("LC_ALL", "pt_PT.UTF-8").output();
+    let output = output.expect("it runs");
+    String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
+}
+
+/// Nothing that is said is English, but for what a person types: command lines and the names of options.
+fn assert_portuguese(args: &[&str]) -> String {
+    let said = said(args);
+    assert!(!said.is_empty(), "{args:?}");
+    for line in said.lines().filter(|line| !line.starts_with("  sanban ")) {
+        let words = line.split(|c: char| c.is_whitespace() || ",;:.()[]<>|".contains(c));
+        let english = words.filter(|word| ENGLISH.contains(&word.to_lowercase().as_str()));
+        assert_eq!(english.collect::<Vec<_>>(), Vec::<&str>::new(), "{args:?}: {line}");
+    }
+    said
+}
+
+#[test]
+fn the_help_is_portuguese() {
+    let help = assert_portuguese(&["--help"]);
+    let commands = help.split("Comandos:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
+    // Lines that are indented further go on with the line before.
+    let commands = commands.lines().filter(|line| !line.starts_with("   "));
+    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 15 && commands.contains(&"play"), "{commands:?}");
+    for command in commands {
+        let help = assert_portuguese(&["help", command]);
+        assert!(help.contains("Utilização: sanban "), "{help}");
+        if command != "help" {
+            assert_eq!(assert_portuguese(&[command, "--help"]), help);
+            assert_portuguese(&[command, "-h"]);
+        }
+    }
+}
+
+#[test]
+fn wrong_command_lines_are_refused_in_portuguese() {
+    for args in [
+        &["nonsense"][..],
+        &["mvoes"],
+        &["moves"],
+        &["moves", "chess"],
+        &["moves", "jinli", "--posit", "x"],
+        &["moves", "jinli", "--xyz"],
+        &["moves", "jinli", "extra"],
+        &["moves", "jinli", "--position"],
+        &["moves", "jinli", "--json", "--json"],
+        &["moves", "jinli", "--json=x"],
+        &["games", "--lang"],
+        &["perft", "jinli", "many"],
+        &["perft", "jinli", "101"],
+        &["show", "jinli", "--color", "blue"],
+        &["bestmove", "jinli", "--player", "greedy", "--seed", "x"],
+        &["bestmove", "jinli", "--player", "engine:eval=other"],
+        &["bestmove", "jinli", "--player", "engine:eval=./missing.txt"],
+        &["bestmove", "jinli", "--player", "uci:./missing"],
+        &["match", "jinli", "--first", "greedy", "--games", "2"],
+        &["match", "jinli", "--players", "greedy", "random", "--first", "greedy", "--second", "random", "--games", "2"],
+        &["match", "jinli", "--first", "greedy", "--second", "random", "--games", "2", "--sprt", "5"],
+        &["match", "jinli", "--first", "greedy", "--second", "random", "--games", "2", "--openings", "missing.txt"],
+        &["tune", "jinli", "--nodes", "0"],
+        &["analyse", "jinli", "--time", "5"],
+        &["play", "jinli", "--load", "missing.txt"],
+        &["play", "--load", "missing.txt"],
+    ] {
+        let sentence = assert_portuguese(args);
+        assert!(sentence.starts_with("sanban: ") && sentence.ends_with(".\n"), "{args:?}: {sentence}");
+    }
+}
+
+#[test]
+fn answers_are_portuguese_but_for_what_programs_read() {
+    let players = ["jinli", "--games", "2", "--seed", "7"];
+    let contest = |args: &[&str]| assert_portuguese(&[&["match"], &players[..], args].concat());
+    let told = contest(&["--first", "greedy", "--second", "random", "--sprt", "0,500"]);
+    assert!(told.starts_with("score: ") && told.contains(" Elo mais forte (llr "), "{told}");
+    let told = contest(&["--players", "greedy", "random"]);
+    assert!(told.contains("jogador") && told.contains("pontos"), "{told}");
+    let told = assert_portuguese(&["ladder", "jinli", "--games", "2", "--most", "2", "--seed", "7"]);
+    assert!(told.starts_with("| jogador | contra | resultado | percentagem |\n| --- | --- | --- | --- |\n"), "{told}");
+    let told = assert_portuguese(&["games"]);
+    assert!(told.contains("\n  jogadores:     brancas, pretas\n"), "{told}");
+}
