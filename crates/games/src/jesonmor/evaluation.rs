@@ -60,11 +60,11 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, 
     const LEVELS: [Level; 7] = [
         Level::considering(2, 0.9, 20, 300.0),
         Level::considering(3, 0.6, 60, 120.0),
-        Level::considering(6, 0.3, 400, 50.0),
+        Level::considering(7, 0.25, 500, 45.0),
         Level::considering(30, 0.04, 8_000, 15.0),
-        Level::searching(120, 90.0),
-        Level::searching(2_050, 26.0),
-        Level::searching(45_000, 6.0),
+        Level::searching(185, 77.0),
+        Level::searching(2_900, 22.0),
+        Level::searching(70_000, 5.0),
     ];
 
     const TERMS: &'static [Term] = TERMS;

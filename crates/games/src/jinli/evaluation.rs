@@ -60,12 +60,12 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
 impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
     const LEVELS: [Level; 7] = [
         Level::considering(2, 0.9, 20, 300.0),
-        Level::considering(3, 0.75, 40, 160.0),
-        Level::considering(4, 0.5, 130, 88.0),
-        Level::considering(5, 0.35, 300, 60.0),
-        Level::considering(9, 0.13, 1_500, 33.0),
-        Level::searching(6_000, 10.0),
-        Level::searching(50_000, 6.0),
+        Level::considering(3, 0.72, 50, 150.0),
+        Level::considering(4, 0.44, 180, 79.0),
+        Level::considering(6, 0.23, 650, 46.0),
+        Level::considering(10, 0.06, 4_200, 23.0),
+        Level::searching(11_500, 7.5),
+        Level::searching(85_000, 4.2),
     ];
 
     const TERMS: &'static [Term] = TERMS;

@@ -66,8 +66,8 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Knowledge for Mitsudomoe
         Level::considering(3, 0.55, 90, 120.0),
         Level::considering(4, 0.4, 250, 75.0),
         Level::considering(9, 0.13, 1_800, 35.0),
-        Level::searching(6_000, 20.0),
-        Level::searching(35_000, 5.0),
+        Level::searching(7_000, 18.0),
+        Level::searching(60_000, 4.5),
     ];
 
     const TERMS: &'static [Term] = TERMS;
