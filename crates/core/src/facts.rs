@@ -32,6 +32,8 @@ pub struct Facts {
     pub messages: &'static [(&'static str, &'static str)],
     /// The rules as people read them, by language; see [`explanation`](crate::explanation).
     pub rules: &'static [(&'static str, &'static str)],
+    /// The lesson that teaches the game; see [`lesson`](crate::lesson).
+    pub lesson: &'static str,
 }
 
 /// One option of a game's rules.

@@ -19,6 +19,7 @@
 //! | reading the fields of a position's text | [`fields`] |
 //! | the text of whole games | [`record`] |
 //! | the rules as people read them, with drawn examples | [`explanation`] |
+//! | lessons that teach a game by playing it | [`lesson`] |
 //! | what to draw | [`scene`] |
 //! | a scene as a picture in SVG | [`svg`] |
 //! | one running game for any front end | [`session`] |
@@ -30,6 +31,7 @@ pub mod facts;
 pub mod fields;
 pub mod game;
 pub mod knowledge;
+pub mod lesson;
 pub mod message;
 pub mod outcome;
 pub mod perft;

@@ -148,6 +148,7 @@ mod tests {
         codes: &[],
         messages: &[],
         rules: &[],
+        lesson: "",
     };
 
     #[test]

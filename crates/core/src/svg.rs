@@ -215,6 +215,7 @@ mod tests {
         codes: &[],
         messages: &[],
         rules: &[],
+        lesson: "",
     };
     const LOOK: Look = Look { flipped: false, coordinates: true, theme: Theme::WOOD };
     const SHAPES: [Shape; 6] = [Shape::Ring, Shape::Ball, Shape::Knight, Shape::Koi, Shape::Stone, Shape::Letter('Q')];
