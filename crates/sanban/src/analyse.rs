@@ -1,17 +1,17 @@
 //! The analysis of recorded games: every move rated, the turning points named, the course of the game drawn.
 
 use crate::cli::Analyse;
-use crate::commands::{Done, print, print_json};
+use crate::commands::{Done, print, print_json, unwritable};
 use crate::curve;
-use crate::failure::Failure;
 use crate::interrupt;
 use crate::live;
 use crate::progress;
+use crate::recorded::{self, Recorded};
 use crate::words::Words;
 use console::Term;
 use sanban_arena::player::{engine, think};
-use sanban_core::message::{Refusal, common};
-use sanban_core::record::{self, Eval, Record, move_number};
+use sanban_core::message::common;
+use sanban_core::record::{Eval, move_number};
 use sanban_core::{Seat, Session};
 use sanban_engine::Limits;
 use sanban_engine::analysis::{self, Analysis, Moved, Rating};
@@ -59,24 +59,11 @@ pub fn run(args: &Analyse) -> Done {
     }
 }
 
-/// A game of the file.
-struct Recorded {
-    /// Its place in the file, from 0.
-    place: usize,
-    record: Record,
-    session: Box<dyn Session>,
-}
-
 fn records(args: &Analyse) -> Done {
     let file = &args.question.game;
-    let text = std::fs::read(file).map_err(|error| common::FILE_UNREADABLE.with(&[file, &error]))?;
-    let text = String::from_utf8(text).map_err(|_| common::FILE_NOT_TEXT.with(&[file]))?;
-    let mut texts: Vec<String> = record::split(&text).map(String::from).collect();
-    if texts.is_empty() {
-        return Err(common::RECORD_NO_GAME.with(&[]).into());
-    }
+    let mut texts = recorded::texts(Path::new(file))?;
     // Everything is read before anything is analysed, so that a fault is not found after minutes.
-    let mut games = read(&texts, args.number, file)?;
+    let mut games = recorded::read(&texts, args.number, Path::new(file))?;
     let svg = |place: usize| {
         let several = texts.len() > 1 && args.number.is_none();
         args.svg.as_deref().map(|path| if several { numbered_path(path, place + 1) } else { path.to_path_buf() })
@@ -133,37 +120,11 @@ fn records(args: &Analyse) -> Done {
     if as_json { print_json(&json!({"file": file, "games": objects})) } else { Ok(()) }
 }
 
-/// Reads the games that are to be analysed: one of them, or all.
-fn read(texts: &[String], number: Option<u32>, file: &str) -> Result<Vec<Recorded>, Failure> {
-    let places = match number.map(|number| number as usize) {
-        None => 0..texts.len(),
-        Some(number) if number <= texts.len() => number - 1..number,
-        Some(number) => return Err(common::NO_GAME_NUMBER.with(&[&number, &file, &texts.len()]).into()),
-    };
-    let game = |place: usize| {
-        let (record, session) = registry::read_record(&texts[place]).map_err(|refusal| {
-            // The game's own words are known by its tag.
-            let facts = Record::parse(&texts[place]).ok().and_then(|r| registry::find(r.tag("Game")?).ok());
-            let refusal = match texts.len() {
-                1 => refusal,
-                _ => common::GAME_OF_FILE.with(&[&(place + 1), &file]).because(vec![refusal]),
-            };
-            Failure::refused(&refusal, facts.map_or(&[], |facts| facts.messages))
-        })?;
-        Ok(Recorded { place, record, session })
-    };
-    places.map(game).collect()
-}
-
 /// Finds out whether a file can be written, and leaves everything as it was.
 fn try_writing(path: &Path) -> std::io::Result<()> {
     let existed = path.exists();
     std::fs::OpenOptions::new().create(true).append(true).open(path)?;
     if existed { Ok(()) } else { std::fs::remove_file(path) }
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Refusal {
-    common::FILE_UNWRITABLE.with(&[&path.display().to_string(), error])
 }
 
 /// A path with a number before its ending: `curve-2.svg`.

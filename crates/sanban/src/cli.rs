@@ -1,5 +1,6 @@
 //! The command line: the one definition from which help, man pages and completions are made.
 
+use crate::board::{Colours, Look};
 use crate::failure::Expected;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -10,6 +11,7 @@ use sanban_engine::spec;
 use sanban_games::registry;
 use std::ffi::OsString;
 use std::fmt::Display;
+use std::io::IsTerminal;
 use std::ops::{Bound::Included, RangeBounds};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -29,6 +31,9 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  sanban                                     the menus, on a terminal
+  sanban learn jinli                         a lesson
+  sanban play jinli                          a game against level 2
   sanban games                               what can be played, and by which rules
   sanban show mitsudomoe                     the board at the start
   sanban moves jinli --moves a1b2/d4         the legal replies to a first move
@@ -105,6 +110,20 @@ Examples:
   sanban rules jinli
   sanban rules mitsudomoe --lang pt")]
     Rules(Explain),
+
+    /// Learn a game by playing: a lesson of small tasks
+    #[command(after_help = "\
+Examples:
+  sanban learn jinli
+  sanban learn mitsudomoe --plain --lang pt")]
+    Learn(Learn),
+
+    /// Step through a recorded game
+    #[command(after_help = "\
+Examples:
+  sanban replay game.txt
+  sanban replay games.txt --game 2")]
+    Replay(Replay),
 
     /// List the games that are kept
     #[command(after_help = "\
@@ -225,17 +244,12 @@ pub struct Show {
     #[command(flatten)]
     pub question: Question,
 
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    pub ascii: bool,
-
     /// How many pieces of a stack to draw, from the top
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u8>(1..=17))]
     pub pieces: u8,
 
-    /// Whether to use colours
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
-    pub color: Colour,
+    #[command(flatten)]
+    pub drawing: Drawing,
 
     #[command(flatten)]
     pub pictures: Pictures,
@@ -243,6 +257,18 @@ pub struct Show {
     /// Turn the pictures in files around, so that the second player sits below
     #[arg(long, requires = "Pictures")]
     pub flip: bool,
+}
+
+/// How boards are drawn.
+#[derive(Args, Clone, Copy)]
+pub struct Drawing {
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub ascii: bool,
+
+    /// Whether to use colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    pub color: Colour,
 }
 
 /// Files to draw into.
@@ -255,6 +281,27 @@ pub struct Pictures {
     /// Draw the board into a file as a PNG picture, too
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
+}
+
+impl Drawing {
+    /// The look of boards in text.
+    pub fn look(self) -> Look {
+        let colours = if self.is_coloured() { Colours::Few } else { Colours::None };
+        Look { ascii: self.ascii, colours, pieces: None }
+    }
+
+    /// Whether what is printed to standard output is coloured.
+    pub fn is_coloured(self) -> bool {
+        match self.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => {
+                let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+                let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+                std::io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
+            }
+        }
+    }
 }
 
 /// When to use colours.
@@ -369,13 +416,12 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// Draw with plain ASCII characters
+    /// Lines of text instead of the screen, as whenever input or output is no terminal
     #[arg(long)]
-    pub ascii: bool,
+    pub plain: bool,
 
-    /// Whether to use colours
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
-    pub color: Colour,
+    #[command(flatten)]
+    pub drawing: Drawing,
 }
 
 #[derive(Args)]
@@ -384,13 +430,40 @@ pub struct Explain {
     #[arg(value_parser = game_names())]
     pub game: String,
 
-    /// Draw with plain ASCII characters
-    #[arg(long)]
-    pub ascii: bool,
+    #[command(flatten)]
+    pub drawing: Drawing,
+}
 
-    /// Whether to use colours
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
-    pub color: Colour,
+#[derive(Args)]
+pub struct Learn {
+    /// The game
+    #[arg(value_parser = game_names())]
+    pub game: String,
+
+    /// Lines of text instead of the screen, as whenever input or output is no terminal
+    #[arg(long)]
+    pub plain: bool,
+
+    #[command(flatten)]
+    pub drawing: Drawing,
+}
+
+#[derive(Args)]
+pub struct Replay {
+    /// The file with the record
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Which game of the file, from 1 on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..))]
+    pub game: u32,
+
+    /// Lines of text instead of the screen, as whenever input or output is no terminal
+    #[arg(long)]
+    pub plain: bool,
+
+    #[command(flatten)]
+    pub drawing: Drawing,
 }
 
 #[derive(Args)]

@@ -1,18 +1,19 @@
 //! What the subcommands do.
 
 use crate::analyse;
-use crate::cli::{Bestmove, Cli, Colour, Command, Perft, Question, Show, Value};
+use crate::board;
+use crate::cli::{Bestmove, Cli, Command, Perft, Question, Show, Value};
 use crate::failure::Failure;
-use crate::picture::{Picture, Style};
+use crate::picture::Picture;
 use crate::png::png;
-use crate::{bench, contests, explain, language, play, tuning};
+use crate::{bench, contests, explain, language, learn, play, replay, tuning};
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sanban_arena::info::info_lines;
 use sanban_arena::{Player, uci};
 use sanban_core::message::common;
-use sanban_core::svg::{Look, Theme, svg};
+use sanban_core::svg::{self, Theme, svg};
 use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session, Values};
 use sanban_engine::Spec;
 use sanban_games::registry;
@@ -37,6 +38,8 @@ pub fn run(command: Command) -> Done {
         Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),
         Command::Play(args) => play::play(&args),
+        Command::Learn(args) => learn::learn(&args),
+        Command::Replay(args) => replay::replay(&args),
         Command::Rules(args) => explain::rules(&args),
         Command::Saved(args) => play::saved(&args),
         Command::Uci => speak_uci(),
@@ -162,19 +165,6 @@ fn moves(question: &Question) -> Done {
     print(&moves.iter().map(|m| format!("{m}\n")).collect::<String>())
 }
 
-/// Whether what is printed to standard output is coloured.
-pub fn is_coloured(when: Colour) -> bool {
-    match when {
-        Colour::Always => true,
-        Colour::Never => false,
-        Colour::Auto => {
-            let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
-            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-            std::io::stdout().is_terminal() && !set("NO_COLOR") && !dumb
-        }
-    }
-}
-
 fn show(args: &Show) -> Done {
     let session = open(&args.question, false)?;
     let facts = session.facts();
@@ -189,8 +179,8 @@ fn show(args: &Show) -> Done {
         object.insert("board".into(), board_json(facts, &scene));
         return print_json(&object.into());
     }
-    let style = Style { ascii: args.ascii, colour: is_coloured(args.color), pieces: args.pieces.into() };
-    let mut text = Picture::new(facts, &scene, style).text();
+    let look = board::Look { pieces: Some(args.pieces.into()), ..args.drawing.look() };
+    let mut text = Picture::new(facts, &scene, look).text();
     text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
     if let Some(outcome) = outcome {
         text += &format!("result: {} ({})\n", outcome.winner.map_or("draw", player), outcome.reason);
@@ -200,7 +190,7 @@ fn show(args: &Show) -> Done {
 
 /// Draws a board into the files that were asked for.
 fn draw(args: &Show, facts: &Facts, scene: &Scene) -> Done {
-    let look = Look { flipped: args.flip, coordinates: true, theme: Theme::suited(scene) };
+    let look = svg::Look { flipped: args.flip, coordinates: true, theme: Theme::suited(scene) };
     let write = |file: &Path, picture: &[u8]| std::fs::write(file, picture).map_err(|error| unwritable(file, &error));
     if let Some(file) = &args.pictures.svg {
         write(file, svg(facts, scene, &look).as_bytes())?;
@@ -326,6 +316,11 @@ fn bestmove(args: &Bestmove) -> Done {
         return print_json(&object.into());
     }
     print(&format!("bestmove: {best}\n"))
+}
+
+/// The failure that a file cannot be read.
+pub fn unreadable(file: &Path, error: &std::io::Error) -> Failure {
+    common::FILE_UNREADABLE.with(&[&file.display().to_string(), error]).into()
 }
 
 /// The failure that a file cannot be written.

@@ -1,7 +1,7 @@
 //! Matches and tournaments on the command line.
 
 use crate::cli::{Course, Ladder, Match};
-use crate::commands::{Done, described, open, print, print_json, random_seed, unwritable};
+use crate::commands::{Done, described, open, print, print_json, random_seed, unreadable, unwritable};
 use crate::failure::Failure;
 use crate::{interrupt, language, progress};
 use sanban_arena::ratings::{Rating, ratings};
@@ -157,7 +157,7 @@ fn saved_text(path: &Path) -> Result<String, Failure> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
-        Err(error) => Err(common::FILE_UNREADABLE.with(&[&path.display().to_string(), &error]).into()),
+        Err(error) => Err(unreadable(path, &error)),
     }
 }
 

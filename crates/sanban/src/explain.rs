@@ -1,10 +1,10 @@
 //! The rules of a game, printed with their examples drawn.
 
+use crate::board::{Colours, Look};
 use crate::cli::Explain;
-use crate::commands::{Done, is_coloured, print};
-use crate::failure::Failure;
+use crate::commands::{Done, print};
 use crate::language;
-use crate::picture::{Picture, Style};
+use crate::picture::Picture;
 use console::Term;
 use sanban_core::explanation::{self, Block};
 use sanban_core::{Facts, Refusal, Rules};
@@ -16,8 +16,17 @@ const WIDEST: usize = 90;
 /// Prints the rules of a game.
 pub fn rules(args: &Explain) -> Done {
     let facts = registry::find(&args.game)?;
-    let style = Style { ascii: args.ascii, colour: is_coloured(args.color), pieces: 3 };
     let columns = Term::stdout().size_checked().map_or(WIDEST, |(_, columns)| usize::from(columns).clamp(30, WIDEST));
+    print(&text(facts, args.drawing.look(), columns))
+}
+
+/// The same look without colours, for text that is drawn on the screen.
+pub fn without_colours(look: Look) -> Look {
+    Look { colours: Colours::None, pieces: None, ..look }
+}
+
+/// The rules of a game in lines of so many characters.
+pub fn text(facts: &'static Facts, look: Look, columns: usize) -> String {
     let mut text = String::new();
     let mut in_list = false;
     for block in explanation::rules(facts, language::chosen()) {
@@ -28,30 +37,36 @@ pub fn rules(args: &Explain) -> Done {
         }
         in_list = is_item;
         match block {
-            Block::Heading(heading) if style.colour => text += &format!("\x1b[1m{heading}\x1b[0m\n"),
+            Block::Heading(heading) if look.colours != Colours::None => text += &format!("\x1b[1m{heading}\x1b[0m\n"),
             Block::Heading(heading) => text += &format!("{heading}\n{}\n", "=".repeat(heading.chars().count())),
             Block::Paragraph(paragraph) => text += &wrapped(paragraph, "", columns),
             Block::Item(item) => text += &wrapped(item, "  - ", columns),
             Block::Board { rules, position, moves, caption } => {
-                let picture = picture(facts, rules, position, moves, style);
-                text += &picture.map_err(|refusal| Failure::refused(&refusal, facts.messages))?;
+                text += &picture(facts, rules, position, moves, look, columns).expect("a test draws every example");
                 text += &wrapped(caption, "    ", columns);
             }
         }
     }
-    print(&text)
+    text
 }
 
-fn picture(facts: &'static Facts, rules: &str, position: &str, moves: &str, style: Style) -> Result<String, Refusal> {
+fn picture(
+    facts: &'static Facts,
+    rules: &str,
+    position: &str,
+    moves: &str,
+    look: Look,
+    columns: usize,
+) -> Result<String, Refusal> {
     let mut session = registry::open(Rules::parse(facts, rules)?, Some(position))?;
     for text in moves.split_whitespace() {
         session.play(text)?;
     }
-    Ok(Picture::new(facts, &session.scene(), style).text())
+    Ok(Picture::new(facts, &session.scene(), look).text_within(columns))
 }
 
 /// A text in lines of at most so many characters, the first after a head and the others indented as far.
-fn wrapped(text: &str, head: &str, columns: usize) -> String {
+pub fn wrapped(text: &str, head: &str, columns: usize) -> String {
     let indent = " ".repeat(head.chars().count());
     let mut lines = vec![head.to_string()];
     let mut used = indent.len();

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod board;
 mod cli;
 mod commands;
 mod contests;
@@ -11,11 +12,16 @@ mod failure;
 mod help;
 mod interrupt;
 mod language;
+mod learn;
 mod live;
+mod menu;
 mod picture;
 mod play;
 mod png;
 mod progress;
+mod recorded;
+mod replay;
+mod screen;
 mod tuning;
 mod words;
 
@@ -48,7 +54,8 @@ fn run() -> Result<(), failure::Failure> {
         Err(error) => return Err(error.into()),
     };
     let Some(chosen) = cli::Cli::from_arg_matches(&matches)?.command else {
-        return commands::print(&command.render_help().to_string());
+        let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        return if on_terminal { menu::run() } else { commands::print(&command.render_help().to_string()) };
     };
     commands::run(chosen)
 }

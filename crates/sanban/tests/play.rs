@@ -171,18 +171,19 @@ fn mistakes_are_answered_and_change_nothing() {
     }
 }
 
-/// What a program leaves behind that is killed at any moment is a game in which at most the last line is missing.
+/// What a program leaves behind that is killed at any moment is a game in which at most the last line is missing. 200
+/// moments, spread over the whole of a line's work.
 #[test]
 fn a_killed_game_is_gone_on_with() {
     let folder = Folder::new("killed");
     let moves = ["a1b2", "d4", "a7b6", "c5", "g1f2/e3", "g7f6/e4", "b2c3/b2", "b6c6/a1"];
-    for delay in 0..40u64 {
+    for moment in 0..200u64 {
         let mut child = start(&folder, &["play", "jinli", "--first", "human", "--second", "human"]);
         let mut input = child.stdin.take().unwrap();
         let mut seen = std::io::BufReader::new(child.stdout.take().unwrap());
         let mut shown = 0;
         // What has been answered has been kept.
-        for typed in &moves[..(delay % 9) as usize] {
+        for typed in &moves[..(moment % 9) as usize] {
             writeln!(input, "{typed}").unwrap();
             wait_for(&mut seen, &format!("{typed}\n"));
             wait_for(&mut seen, "> ");
@@ -191,7 +192,7 @@ fn a_killed_game_is_gone_on_with() {
         if let Some(next) = moves.get(shown) {
             writeln!(input, "{next}").unwrap();
         }
-        std::thread::sleep(Duration::from_micros(delay * 130));
+        std::thread::sleep(Duration::from_micros(moment * 7919 % 6000));
         child.kill().unwrap();
         child.wait().unwrap();
         if shown == 0 {
@@ -204,7 +205,7 @@ fn a_killed_game_is_gone_on_with() {
             folder.games().into_iter().max_by_key(|path| fs::metadata(path).unwrap().modified().unwrap()).unwrap();
         let record = fs::read_to_string(&kept).unwrap();
         for step in moves[..shown].iter().flat_map(|text| text.split('/')) {
-            assert!(record.contains(step), "{step} is lost after {delay}:\n{record}\n{resumed}");
+            assert!(record.contains(step), "{step} is lost at moment {moment}:\n{record}\n{resumed}");
         }
     }
 }

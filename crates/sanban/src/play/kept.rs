@@ -1,6 +1,6 @@
 //! Games kept on disk, each in a file of its own: what was played can be gone on with, whatever ended the program.
 
-use crate::commands::unwritable;
+use crate::commands::{unreadable, unwritable};
 use crate::failure::Failure;
 use sanban_core::message::common;
 use std::fs::{self, File, OpenOptions};
@@ -17,10 +17,14 @@ pub struct Kept {
 
 /// The folder of the games: under `SANBAN_DATA` if it is set, else where the system keeps the data of programs.
 fn folder() -> Result<PathBuf, Failure> {
+    Ok(data()?.join("games"))
+}
+
+/// The folder of everything that is kept.
+pub fn data() -> Result<PathBuf, Failure> {
     let set = std::env::var_os("SANBAN_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let own = || directories::ProjectDirs::from("", "", "sanban").map(|folders| folders.data_dir().to_path_buf());
-    let data = set.or_else(own).ok_or_else(|| Failure::from(common::NO_DATA_FOLDER.with(&[])))?;
-    Ok(data.join("games"))
+    set.or_else(own).ok_or_else(|| Failure::from(common::NO_DATA_FOLDER.with(&[])))
 }
 
 /// Makes room for a new game of a kind, under the next number.
@@ -77,25 +81,25 @@ pub fn find(id: &str) -> Result<Kept, Failure> {
     known.iter().find(|kept| kept.id == id).cloned().ok_or_else(|| refusal.into())
 }
 
-/// The failure that a file cannot be read.
-pub fn unreadable(file: &Path, error: &io::Error) -> Failure {
-    common::FILE_UNREADABLE.with(&[&file.display().to_string(), error]).into()
-}
-
 impl Kept {
     /// Its text.
     pub fn read(&self) -> Result<String, Failure> {
         fs::read_to_string(&self.path).map_err(|error| unreadable(&self.path, &error))
     }
 
-    /// Puts a text in place of the one that was kept: at no moment is there neither.
+    /// Puts a text in place of the one that was kept.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
-        let new = self.path.with_extension("new");
-        let written = File::create(&new).and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&new, &self.path)
-        });
-        written.map_err(|error| unwritable(&self.path, &error))
+        replace(&self.path, text)
     }
+}
+
+/// Puts a text in place of a file's: at no moment is there neither.
+pub fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    let new = path.with_extension("new");
+    let written = File::create(&new).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&new, path)
+    });
+    written.map_err(|error| unwritable(path, &error))
 }

@@ -1,48 +1,110 @@
 //! Games in the terminal: a game is set up, played and kept.
 
-mod clock;
-mod kept;
+pub mod clock;
+pub mod hint;
+pub mod kept;
+pub mod lines;
 mod plain;
 mod playing;
 mod seated;
 
+pub use playing::{Playing, Setup};
+pub use seated::Seated;
+
+use crate::board::Look;
 use crate::cli::{Play, Saved};
-use crate::commands::{Done, is_coloured, print, random_seed};
+use crate::commands::{Done, print, random_seed, unreadable};
 use crate::failure::Failure;
 use crate::language::{say, say_common};
-use crate::picture::Style;
+use crate::screen::{self, GameView, Screen};
 use clock::Control;
 use plain::Plain;
-use playing::{Playing, Setup};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::message::common;
-use sanban_core::{Facts, Refusal, Rules, Seat};
+use sanban_core::{Facts, Outcome, Refusal, Rules, Seat};
 use sanban_games::registry;
-use seated::Seated;
+use std::path::Path;
 
 /// Plays a game.
 pub fn play(args: &Play) -> Done {
-    let mut playing = match (&args.resume, &args.load) {
-        (Some(id), _) => resume(id)?,
-        (None, Some(file)) => {
-            let text = std::fs::read_to_string(file).map_err(|error| kept::unreadable(file, &error))?;
-            Playing::resume(&text)?
-        }
+    let (playing, toss) = match (&args.resume, &args.load) {
+        (Some(id), _) => (resume(id)?, None),
+        (None, Some(file)) => (load(file)?, None),
         (None, None) => begin(args)?,
     };
+    let mut playing = playing;
     if args.resume.is_some() || args.load.is_some() {
         reseat(args, &mut playing)?;
     }
-    if playing.kept().is_none() {
-        playing.keep(kept::begin(playing.session().facts().id)?)?;
+    if args.plain || !screen::is_possible() {
+        return in_lines(playing, toss, args.drawing.look());
     }
-    let style = Style { ascii: args.ascii, colour: is_coloured(args.color), pieces: 3 };
-    Plain::new(playing, style)?.run(std::io::stdin().lock())
+    let look = screen::look(args.drawing.ascii, args.drawing.is_coloured());
+    let playing = on_screen(&mut Screen::open()?, playing, toss, look)?;
+    print(&kept_in_words(&playing))
+}
+
+/// Plays a game in lines of text.
+pub fn in_lines(mut playing: Playing, toss: Option<String>, look: Look) -> Done {
+    keep(&mut playing)?;
+    if let Some(toss) = toss {
+        print(&(toss + "\n"))?;
+    }
+    Plain::new(playing, look)?.run()
+}
+
+/// Plays a game on the screen, and gives it as it was left.
+pub fn on_screen(
+    screen: &mut Screen,
+    mut playing: Playing,
+    toss: Option<String>,
+    look: Look,
+) -> Result<Playing, Failure> {
+    keep(&mut playing)?;
+    let mut view = GameView::new(playing, look)?;
+    if let Some(toss) = toss {
+        view.tell(toss);
+    }
+    screen.show(&mut view)?;
+    Ok(view.into_playing())
+}
+
+/// Keeps a game from now on.
+fn keep(playing: &mut Playing) -> Done {
+    match playing.kept() {
+        Some(_) => Ok(()),
+        None => playing.keep(kept::begin(playing.session().facts().id)?),
+    }
+}
+
+/// How a game ended, with the winner and the reason.
+pub fn result_in_words(playing: &Playing, outcome: Outcome) -> String {
+    let facts = playing.session().facts();
+    let reason = say(facts, &outcome.reason.key(), &[]);
+    let Some(winner) = outcome.winner else { return say(facts, "play.drawn", &[("reason", &reason)]) };
+    let side = say(facts, facts.players[winner.index()], &[]);
+    let name = &playing.seated(winner).name;
+    // Who has no other name is called by the side.
+    let key = if *name == side { "play.won-side" } else { "play.won" };
+    say(facts, key, &[("name", name), ("player", &side), ("reason", &reason)])
+}
+
+/// Where a game that is left is kept.
+pub fn kept_in_words(playing: &Playing) -> String {
+    let Some(kept) = playing.kept() else { return String::new() };
+    let key = if playing.outcome().is_some() { "play.kept-over" } else { "play.kept" };
+    say(playing.session().facts(), key, &[("id", &kept.id)]) + "\n"
+}
+
+/// Goes on with a recorded game.
+fn load(file: &Path) -> Result<Playing, Failure> {
+    let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error))?;
+    Ok(Playing::resume(&text)?)
 }
 
 /// Goes on with a kept game, the one played last if none is named.
-fn resume(id: &str) -> Result<Playing, Failure> {
+pub fn resume(id: &str) -> Result<Playing, Failure> {
     let kept = match id {
         "" => kept::list()?.into_iter().next().ok_or_else(|| Failure::from(common::NOTHING_KEPT.with(&[])))?,
         id => kept::find(id)?,
@@ -68,7 +130,8 @@ fn reseat(args: &Play, playing: &mut Playing) -> Done {
     Ok(())
 }
 
-fn begin(args: &Play) -> Result<Playing, Failure> {
+/// Sets up a game, and tells how the coin fell if it was tossed.
+pub fn begin(args: &Play) -> Result<(Playing, Option<String>), Failure> {
     let id = args.game.as_deref().ok_or_else(|| Failure::from(common::NO_GAME.with(&[&known_games()])))?;
     let facts = registry::find(id)?;
     let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
@@ -85,9 +148,7 @@ fn begin(args: &Play) -> Result<Playing, Failure> {
     let first = seat(Seat::FIRST, &args.first, &args.first_name, "human").map_err(refused)?;
     let second = seat(Seat::SECOND, &args.second, &args.second_name, "level:2").map_err(refused)?;
     let mut seats = [first, second];
-    if args.toss {
-        toss(facts, &mut seats, seed)?;
-    }
+    let toss = args.toss.then(|| toss(facts, &mut seats, seed));
     let setup =
         Setup { rules, position: args.position.clone(), seats, pie: args.pie, control: control.transpose()?, seed };
     let mut playing = Playing::new(setup).map_err(refused)?;
@@ -96,20 +157,33 @@ fn begin(args: &Play) -> Result<Playing, Failure> {
             .play(text)
             .map_err(|because| refused(common::MOVE_REFUSED.with(&[&(number + 1), &text]).because(vec![because])))?;
     }
-    Ok(playing)
+    Ok((playing, toss))
 }
 
 /// Tosses a coin for who begins, and says how it fell.
-fn toss(facts: &Facts, seats: &mut [Seated; 2], seed: u64) -> Done {
+fn toss(facts: &Facts, seats: &mut [Seated; 2], seed: u64) -> String {
     if ChaCha8Rng::seed_from_u64(seed).random() {
         seats.swap(0, 1);
     }
     let first = say(facts, facts.players[0], &[]);
-    print(&(say(facts, "play.toss", &[("name", &seats[0].name), ("player", &first)]) + "\n"))
+    say(facts, "play.toss", &[("name", &seats[0].name), ("player", &first)])
 }
 
 fn known_games() -> String {
     registry::offered().map(|facts| facts.id).collect::<Vec<_>>().join(", ")
+}
+
+/// A kept game in a line.
+pub fn described(playing: &Playing) -> String {
+    let (record, facts) = (playing.record(), playing.session().facts());
+    let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).name.as_str());
+    let between = say(facts, "play.between", &[("first", first), ("second", second)]);
+    let count = playing.session().played().len().to_string();
+    let state = match record.result.as_str() {
+        "*" => say(facts, "saved.goes-on", &[("count", &count)]),
+        result => result.to_string(),
+    };
+    format!("{}  {}: {between}, {state}", record.tag("Date").unwrap_or(""), facts.name)
 }
 
 /// Lists the kept games.
@@ -125,13 +199,7 @@ pub fn saved(args: &Saved) -> Done {
                 let names = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).name.clone());
                 let count = playing.session().played().len();
                 let date = record.tag("Date").unwrap_or("").to_string();
-                let args = [("first", names[0].as_str()), ("second", &names[1])];
-                let between = say(facts, "play.between", &args);
-                let state = match record.result.as_str() {
-                    "*" => say(facts, "saved.goes-on", &[("count", &count.to_string())]),
-                    result => result.to_string(),
-                };
-                lines.push(format!("{}  {date}  {}: {between}, {state}", kept.id, facts.name));
+                lines.push(format!("{}  {}", kept.id, described(&playing)));
                 objects.push(
                     serde_json::json!({"id": kept.id, "game": facts.id, "rules": playing.session().rules().text(),
                     "date": date, "players": names, "moves": count, "result": record.result}),

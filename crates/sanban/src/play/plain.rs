@@ -1,28 +1,23 @@
 //! The line mode: the game as prompts and text, for a screen reader, a script, a pipe, or whoever likes it plain.
 
 use super::clock;
+use super::hint;
+use super::lines::Lines;
 use super::playing::Playing;
+use super::{kept_in_words, result_in_words};
+use crate::board::Look;
 use crate::commands::{Done, print, unwritable};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language::say;
-use crate::picture::{Picture, Style};
+use crate::picture::Picture;
 use crate::words::Words;
 use sanban_arena::Player;
-use sanban_arena::player::{engine, think};
+use sanban_arena::player::engine;
 use sanban_core::message::common;
 use sanban_core::{Refusal, Seat};
-use sanban_engine::Limits;
-use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
-
-/// How long a hint is thought about.
-const HINT: Duration = Duration::from_secs(1);
-
-/// The longest line that is read; what is longer is told of and passed over.
-const LONGEST: u64 = 4096;
 
 /// What a person can type beside moves, with the keys of what it does.
 const COMMANDS: [&str; 12] =
@@ -31,9 +26,9 @@ const COMMANDS: [&str; 12] =
 /// A game in lines.
 pub struct Plain {
     playing: Playing,
-    style: Style,
+    look: Look,
     computers: [Option<Player>; 2],
-    is_interactive: bool,
+    input: Lines,
 }
 
 /// What follows a line that was typed.
@@ -47,9 +42,8 @@ enum Next {
 
 impl Plain {
     /// Sits down to a game.
-    pub fn new(playing: Playing, style: Style) -> Result<Self, Failure> {
-        let is_interactive = std::io::stdin().is_terminal();
-        let mut plain = Plain { playing, style, computers: [None, None], is_interactive };
+    pub fn new(playing: Playing, look: Look) -> Result<Self, Failure> {
+        let mut plain = Plain { playing, look, computers: [None, None], input: Lines::new() };
         plain.seat_computers()?;
         Ok(plain)
     }
@@ -76,7 +70,7 @@ impl Plain {
     }
 
     /// Plays to the end of the game or of the input.
-    pub fn run(mut self, mut input: impl BufRead) -> Done {
+    pub fn run(mut self) -> Done {
         let seated = |seat: Seat| self.playing.seated(seat).name.clone();
         let names = [seated(Seat::FIRST), seated(Seat::SECOND)];
         let between = [("first", names[0].as_str()), ("second", &names[1])];
@@ -103,22 +97,14 @@ impl Plain {
                 }
                 false => self.playing.mover().name.clone(),
             };
-            print(&format!("{prompt}> "))?;
             self.playing.tick();
-            let Some(line) = read_line(&mut input).map_err(|error| self.cannot_read(&error))? else {
-                print("\n")?;
-                return self.leave();
-            };
-            if !self.is_interactive {
-                // Nobody saw what was typed; with it the output reads as a conversation.
-                print(&format!("{}\n", line.trim_end().replace(char::is_control, "\u{fffd}")))?;
-            }
+            let Some(line) = self.input.ask(&format!("{prompt}> "))? else { return self.leave() };
             if self.playing.tick() {
                 self.playing.save()?;
                 self.show()?;
                 continue;
             }
-            match self.obey(line.trim())? {
+            match self.obey(&line)? {
                 Next::Show => {
                     self.playing.save()?;
                     self.show()?;
@@ -127,10 +113,6 @@ impl Plain {
                 Next::Leave => return self.leave(),
             }
         }
-    }
-
-    fn cannot_read(&self, error: &std::io::Error) -> Failure {
-        super::kept::unreadable(Path::new("-"), error)
     }
 
     fn has_person(&self) -> bool {
@@ -243,15 +225,12 @@ impl Plain {
         if self.playing.outcome().is_some() {
             return self.told("play.over-already", &[]);
         }
-        let mut thinker = engine(session.rules(), 1, 64);
-        thinker.set(session, 1, 0);
         let stop = interrupt::flag();
-        let limits = Limits { time: Some(HINT), ..Limits::default() };
-        let go_on = || !stop.load(Ordering::Relaxed);
-        let report = think(&mut *thinker, limits, Instant::now(), &go_on, &mut |_, _| {});
+        let mut thinker = engine(session.rules(), 1, 64);
+        let hint = hint::find(&mut *thinker, session, &|| !stop.load(Ordering::Relaxed));
         stop.store(false, Ordering::Relaxed);
-        let score = Words::new(session.rules()).score(report.lines[0].score);
-        self.told("play.hint", &[("move", report.best()), ("score", &score)])
+        print(&(hint.sentence(&Words::new(session.rules())) + "\n"))?;
+        Ok(Next::Ask)
     }
 
     fn save(&self, file: &str) -> Result<Next, Failure> {
@@ -294,27 +273,16 @@ impl Plain {
     fn show(&self) -> Done {
         let session = self.playing.session();
         let progress = self.playing.progress();
-        let picture = Picture::new(session.facts(), &progress.scene, self.style).text();
+        let picture = Picture::new(session.facts(), &progress.scene, self.look).text();
         print(&format!("\n{picture}\n"))?;
-        let names = [Seat::FIRST, Seat::SECOND].map(|seat| session.facts().players[seat.index()]);
         if let (Some(first), Some(second)) = (self.playing.time_left(Seat::FIRST), self.playing.time_left(Seat::SECOND))
         {
             let times = [first, second].map(clock::shown);
-            let names = names.map(|name| self.say(name, &[]));
+            let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.facts().players[seat.index()], &[]));
             print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
         }
         if let Some(outcome) = self.playing.outcome() {
-            let reason = self.say(&outcome.reason.key(), &[]);
-            return match outcome.winner {
-                None => self.tell("play.drawn", &[("reason", &reason)]),
-                Some(winner) => {
-                    let side = self.say(names[winner.index()], &[]);
-                    let name = &self.playing.seated(winner).name;
-                    // Who has no other name is called by the side.
-                    let key = if *name == side { "play.won-side" } else { "play.won" };
-                    self.tell(key, &[("name", name), ("player", &side), ("reason", &reason)])
-                }
-            };
+            return print(&(result_in_words(&self.playing, outcome) + "\n"));
         }
         if self.playing.is_within_turn() && progress.complete.is_some() {
             return self.tell("play.may-end", &[]);
@@ -327,24 +295,6 @@ impl Plain {
 
     /// Says where the game is kept.
     fn leave(&self) -> Done {
-        let Some(kept) = self.playing.kept() else { return Ok(()) };
-        let key = if self.playing.outcome().is_some() { "play.kept-over" } else { "play.kept" };
-        self.tell(key, &[("id", &kept.id)])
+        print(&kept_in_words(&self.playing))
     }
-}
-
-/// The next line, without what is too long of it; none at the end. What is no text is read as far as it is.
-fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<String>> {
-    let mut line = Vec::new();
-    let read = std::io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut line)?;
-    if read == 0 {
-        return Ok(None);
-    }
-    if !line.ends_with(b"\n") {
-        let mut rest = Vec::new();
-        while std::io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut rest)? > 0 && !rest.ends_with(b"\n") {
-            rest.clear();
-        }
-    }
-    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }

@@ -236,6 +236,36 @@ impl Playing {
         !self.touches.is_empty()
     }
 
+    /// What has been touched of the turn.
+    pub fn touches(&self) -> &[Touch] {
+        &self.touches
+    }
+
+    /// Touches something that a person points at. Whether that made the turn. What a step was begun with is let go if
+    /// something else is touched that a step could begin with, or if it is touched once more.
+    pub fn touch(&mut self, touch: Touch) -> Result<bool, Refusal> {
+        self.refuse_if_over()?;
+        let begun = self.progress().begun;
+        let before = self.touches.clone();
+        let refusal = match self.add(&[touch]) {
+            Err(refusal) if begun > 0 => refusal,
+            done => return done,
+        };
+        let again = before.last() == Some(&touch) && begun == 1;
+        self.touches.truncate(before.len() - begun);
+        match self.add(&[touch]) {
+            _ if again => {
+                self.touches.truncate(before.len() - begun);
+                Ok(false)
+            }
+            Err(_) => {
+                self.touches = before;
+                Err(refusal)
+            }
+            done => done,
+        }
+    }
+
     /// Enters what a person typed: a whole turn, or some steps of it. Whether that made the turn.
     pub fn enter(&mut self, text: &str) -> Result<bool, Refusal> {
         self.refuse_if_over()?;

@@ -1,0 +1,86 @@
+//! A lesson in lines of text.
+
+use super::{Lesson, Stands};
+use crate::board::Look;
+use crate::commands::{Done, print};
+use crate::explain::wrapped;
+use crate::failure::Failure;
+use crate::language::say;
+use crate::picture::Picture;
+use crate::play::lines::{self, Lines};
+
+/// Gives a lesson in lines of text.
+pub fn run(mut lesson: Lesson, look: Look) -> Done {
+    let facts = lesson.facts();
+    let mut input = Lines::new();
+    let tell = |key: &str| print(&wrapped(&say(facts, key, &[]), "", lines::WIDEST));
+    tell("lesson.title")?;
+    tell("lesson.welcome")?;
+    tell("learn.commands")?;
+    loop {
+        show(&lesson, look)?;
+        loop {
+            let (number, count) = lesson.number();
+            let Some(line) = input.ask(&format!("{number}/{count}> "))? else {
+                return tell("learn.left");
+            };
+            match line.to_lowercase().as_str() {
+                "" if lesson.stands() == Stands::Solved => {
+                    if !lesson.next() {
+                        return tell("lesson.end");
+                    }
+                }
+                "" => {
+                    tell("learn.move-first")?;
+                    continue;
+                }
+                "help" | "?" => {
+                    tell("learn.commands")?;
+                    continue;
+                }
+                "hint" => {
+                    print(&format!("{}\n", say(facts, "learn.hint", &[("move", &lesson.solution())])))?;
+                    continue;
+                }
+                "skip" => {
+                    if !lesson.next() {
+                        return tell("lesson.end");
+                    }
+                }
+                "again" => lesson.again(),
+                "back" => {
+                    if !lesson.playing.take_back() {
+                        lesson.previous();
+                    }
+                }
+                "quit" => return tell("learn.left"),
+                _ if lesson.stands() == Stands::Solved => {
+                    tell("learn.solved-already")?;
+                    continue;
+                }
+                _ => match lesson.playing.enter(&line) {
+                    Ok(true) => lesson.judge(),
+                    Ok(false) => {}
+                    Err(refusal) => {
+                        print(&format!("{}\n", Failure::refused(&refusal, facts.messages).sentence))?;
+                        continue;
+                    }
+                },
+            }
+            break;
+        }
+    }
+}
+
+fn show(lesson: &Lesson, look: Look) -> Done {
+    let progress = lesson.playing.progress();
+    print(&format!("\n{}\n", Picture::new(lesson.facts(), &progress.scene, look).text()))?;
+    if lesson.playing.is_within_turn() {
+        return print(&format!("{}\n", say(lesson.facts(), "learn.entered", &[("entered", &progress.text)])));
+    }
+    print(&wrapped(&lesson.text(), "", lines::WIDEST))?;
+    match lesson.stands() {
+        Stands::Solved => print(&wrapped(&say(lesson.facts(), "learn.next", &[]), "", lines::WIDEST)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,183 @@
+//! Questions, and how a person is asked them: on the screen, or in lines of text.
+
+use crate::board::Look;
+use crate::commands::print;
+use crate::explain::wrapped;
+use crate::failure::Failure;
+use crate::language::say_common;
+use crate::play::lines::{Lines, WIDEST};
+use crate::screen::{QuestionView, Screen};
+
+/// Something that can be chosen.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// What it is called.
+    pub name: String,
+    /// More about it; may be empty.
+    pub what: String,
+}
+
+impl Choice {
+    /// A choice.
+    pub fn new(name: &str, what: &str) -> Self {
+        Choice { name: name.to_string(), what: what.to_string() }
+    }
+}
+
+/// A question, with what Enter answers.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What it is about.
+    pub title: String,
+    /// The question itself.
+    pub text: String,
+    /// What can be chosen; nothing if the answer is to be written.
+    pub choices: Vec<Choice>,
+    /// What is chosen by Enter.
+    pub default: usize,
+    /// What Enter writes.
+    pub written: String,
+    /// What is to be said before: why the question is asked again, or how the last game ended.
+    pub notice: Option<String>,
+}
+
+impl Question {
+    /// A question with answers to choose from.
+    pub fn choose(title: &str, text: &str, choices: Vec<Choice>, default: usize) -> Self {
+        let (title, text) = (title.to_string(), text.to_string());
+        Question { title, text, choices, default, written: String::new(), notice: None }
+    }
+
+    /// A question whose answer is written.
+    pub fn write(title: &str, text: &str, written: &str) -> Self {
+        Question { written: written.to_string(), ..Question::choose(title, text, Vec::new(), 0) }
+    }
+
+    /// The choice that a text means: a number, or the beginning of one name alone.
+    pub fn meant(&self, text: &str) -> Result<usize, String> {
+        let text = text.trim().to_lowercase();
+        let count = self.choices.len();
+        if text.is_empty() {
+            return Ok(self.default);
+        }
+        if let Some(number) = text.parse().ok().filter(|number| (1..=count).contains(number)) {
+            return Ok(number - 1);
+        }
+        let begins = |choice: &Choice| choice.name.to_lowercase().starts_with(&text);
+        let mut meant = (0..count).filter(|&at| begins(&self.choices[at]));
+        match (meant.next(), meant.next()) {
+            (Some(at), None) => Ok(at),
+            _ => Err(say_common("menu.not-offered", &[("text", &text), ("count", &count.to_string())])),
+        }
+    }
+}
+
+/// How a person is asked.
+pub enum Asker {
+    /// On the screen.
+    Screen(Box<Screen>, Look),
+    /// In lines.
+    Lines,
+}
+
+impl Asker {
+    /// Asks on a screen.
+    pub fn screen(screen: Screen, look: Look) -> Self {
+        Asker::Screen(Box::new(screen), look)
+    }
+
+    /// Asks in lines.
+    pub fn lines() -> Self {
+        Asker::Lines
+    }
+
+    /// The screen, if there is one.
+    pub fn screen_mut(&mut self) -> Option<&mut Screen> {
+        match self {
+            Asker::Screen(screen, _) => Some(screen),
+            Asker::Lines => None,
+        }
+    }
+
+    /// Whether the program is to end.
+    pub fn is_told_to_end(&self) -> bool {
+        matches!(self, Asker::Screen(screen, _) if screen.is_told_to_end())
+    }
+
+    /// Which of the choices a person makes; none to go back.
+    pub fn choose(&mut self, question: &Question) -> Result<Option<usize>, Failure> {
+        if let Asker::Screen(screen, look) = self {
+            let mut view = QuestionView::new(question.clone(), *look);
+            screen.show(&mut view)?;
+            return Ok(view.chosen());
+        }
+        print(&format!("\n{}\n", question.title))?;
+        let mut notice = question.notice.clone();
+        for (number, choice) in (1..).zip(&question.choices) {
+            let more = if choice.what.is_empty() { String::new() } else { format!(" - {}", choice.what) };
+            print(&wrapped(&format!("{}{more}", choice.name), &format!("{number:>3}. "), WIDEST))?;
+        }
+        loop {
+            if let Some(notice) = notice.take() {
+                print(&wrapped(&notice, "", WIDEST))?;
+            }
+            let Some(line) = ask(&question.text, &(question.default + 1).to_string())? else { return Ok(None) };
+            match question.meant(&line) {
+                _ if line == say_common("menu.word-back", &[]) => return Ok(None),
+                Ok(at) => return Ok(Some(at)),
+                Err(reason) => notice = Some(reason),
+            }
+        }
+    }
+
+    /// What a person writes; none to go back. `check` says what is wrong with it.
+    pub fn write(
+        &mut self,
+        question: &Question,
+        check: &dyn Fn(&str) -> Result<(), String>,
+    ) -> Result<Option<String>, Failure> {
+        let mut question = question.clone();
+        loop {
+            let written = match self {
+                Asker::Screen(screen, look) => {
+                    let mut view = QuestionView::new(question.clone(), *look);
+                    screen.show(&mut view)?;
+                    view.written()
+                }
+                Asker::Lines => {
+                    if let Some(notice) = question.notice.take() {
+                        print(&wrapped(&notice, "", WIDEST))?;
+                    }
+                    let line = ask(&format!("{}. {}", question.title, question.text), &question.written)?;
+                    line.map(|line| if line.is_empty() { question.written.clone() } else { line })
+                }
+            };
+            let Some(written) = written else { return Ok(None) };
+            match check(&written) {
+                Ok(()) => return Ok(Some(written)),
+                Err(reason) => question.notice = Some(reason),
+            }
+        }
+    }
+}
+
+fn ask(text: &str, default: &str) -> Result<Option<String>, Failure> {
+    print(&wrapped(text, "", WIDEST))?;
+    Lines::new().ask(&format!("[{default}]> "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_meant_by_its_number_or_the_beginning_of_its_name() {
+        let choices = ["Mitsudomoe", "Jeson Mor", "Jin Li"].map(|name| Choice::new(name, "")).to_vec();
+        let question = Question::choose("", "", choices, 1);
+        for (text, meant) in
+            [("", Some(1)), ("3", Some(2)), ("mi", Some(0)), ("JIN", Some(2)), ("j", None), ("4", None), ("0", None)]
+        {
+            assert_eq!(question.meant(text).ok(), meant, "{text}");
+        }
+    }
+}

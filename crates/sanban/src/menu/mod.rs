@@ -1,0 +1,457 @@
+//! The menus: what `sanban` shows when it is started alone. Questions that can be answered with Enter lead to a game, a
+//! lesson or the rules; what was chosen is what the next question begins with.
+
+mod asking;
+mod choices;
+
+pub use asking::{Choice, Question};
+
+use crate::board::Look;
+use crate::cli::{Colour, Drawing};
+use crate::commands::{Done, print};
+use crate::explain;
+use crate::failure::Failure;
+use crate::language::{say, say_common};
+use crate::learn::{self, Lesson};
+use crate::play::clock::Control;
+use crate::play::{self, Playing, kept, kept_in_words, result_in_words};
+use crate::screen::{self, LessonView, Page, Screen};
+use asking::Asker;
+use choices::{Begins, Choices, Mode, Remembered};
+use sanban_core::{Facts, Preset, Rules, Values};
+use sanban_engine::levels::LEVELS;
+use sanban_games::registry;
+
+/// Shows the menus until a person leaves them.
+pub fn run() -> Done {
+    let drawing = Drawing { ascii: false, color: Colour::Auto };
+    let mut menu = match screen::is_possible() {
+        true => {
+            let look = screen::look(false, drawing.is_coloured());
+            Menu { asker: Asker::screen(Screen::open()?, look), look, remembered: Remembered::read() }
+        }
+        false => Menu { asker: Asker::lines(), look: drawing.look(), remembered: Remembered::read() },
+    };
+    menu.main()?;
+    let parting = menu.parting();
+    drop(menu);
+    print(&parting)
+}
+
+struct Menu {
+    asker: Asker,
+    look: Look,
+    remembered: Remembered,
+}
+
+/// What the first menu offers.
+#[derive(Clone, Copy)]
+enum Start {
+    Game(&'static Facts),
+    Last,
+    Kept,
+    Learn,
+    Leave,
+}
+
+impl Menu {
+    /// What is said when the menus are left.
+    fn parting(&self) -> String {
+        say_common("menu.parting", &[]) + "\n"
+    }
+
+    fn main(&mut self) -> Done {
+        let mut notice = None;
+        loop {
+            let kept = kept::list()?;
+            let last = kept.first().and_then(|kept| Playing::resume(&kept.read().ok()?).ok());
+            let mut starts: Vec<Start> = registry::offered().map(Start::Game).collect();
+            let mut choices: Vec<Choice> =
+                registry::offered().map(|facts| Choice::new(facts.name, &say(facts, "summary", &[]))).collect();
+            if let Some(last) = last.filter(|last| last.outcome().is_none()) {
+                starts.push(Start::Last);
+                choices.push(Choice::new(&say_common("menu.last", &[]), &play::described(&last)));
+            }
+            if !kept.is_empty() {
+                starts.push(Start::Kept);
+                let count = kept.len().to_string();
+                choices.push(Choice::new(
+                    &say_common("menu.kept", &[]),
+                    &say_common("menu.kept-count", &[("count", &count)]),
+                ));
+            }
+            for (start, key) in [(Start::Learn, "menu.learn"), (Start::Leave, "menu.leave")] {
+                starts.push(start);
+                choices.push(Choice::new(&say_common(key, &[]), &say_common(&format!("{key}-what"), &[])));
+            }
+            let default = registry::offered().position(|facts| facts.id == self.remembered.game()).unwrap_or(0);
+            let mut question =
+                Question::choose(&say_common("menu.title", &[]), &say_common("menu.what", &[]), choices, default);
+            question.notice = notice.take();
+            let Some(chosen) = self.asker.choose(&question)? else { return Ok(()) };
+            let done = match starts[chosen] {
+                Start::Game(facts) => self.game(facts),
+                Start::Last => self.resume(""),
+                Start::Kept => self.kept(),
+                Start::Learn => self.learn(),
+                Start::Leave => return Ok(()),
+            };
+            if self.asker.is_told_to_end() {
+                return Ok(());
+            }
+            match done {
+                Ok(left) => notice = left,
+                // What goes wrong with one game is no reason to leave the others.
+                Err(failure) => notice = Some(failure.sentence),
+            }
+        }
+    }
+
+    /// Goes on with a kept game. What is said of it afterwards is given.
+    fn resume(&mut self, id: &str) -> Result<Option<String>, Failure> {
+        let playing = play::resume(id)?;
+        self.play(playing, None)
+    }
+
+    fn kept(&mut self) -> Result<Option<String>, Failure> {
+        let mut ids = Vec::new();
+        let mut choices = Vec::new();
+        for kept in kept::list()? {
+            if let Ok(playing) = kept.read().and_then(|text| Ok(Playing::resume(&text)?)) {
+                choices.push(Choice::new(&kept.id, &play::described(&playing)));
+                ids.push(kept.id);
+            }
+        }
+        let question = Question::choose(&say_common("menu.kept", &[]), &say_common("menu.kept-which", &[]), choices, 0);
+        match self.asker.choose(&question)? {
+            Some(chosen) => self.resume(&ids[chosen]),
+            None => Ok(None),
+        }
+    }
+
+    fn learn(&mut self) -> Result<Option<String>, Failure> {
+        let games: Vec<&'static Facts> = registry::offered().collect();
+        let mut choices = Vec::new();
+        for facts in &games {
+            let args = [("game", facts.name)];
+            choices.push(Choice::new(&say(facts, "lesson.title", &[]), &say_common("menu.lesson-what", &args)));
+            choices.push(Choice::new(&say(facts, "screen.rules-of", &args), &say_common("menu.rules-what", &args)));
+        }
+        let question =
+            Question::choose(&say_common("menu.learn", &[]), &say_common("menu.learn-which", &[]), choices, 0);
+        match self.asker.choose(&question)? {
+            None => Ok(None),
+            Some(chosen) if chosen % 2 == 0 => self.lesson(games[chosen / 2]),
+            Some(chosen) => self.rules(games[chosen / 2]),
+        }
+    }
+
+    fn lesson(&mut self, facts: &'static Facts) -> Result<Option<String>, Failure> {
+        let lesson = Lesson::new(facts);
+        match self.asker.screen_mut() {
+            Some(screen) => {
+                let mut view = LessonView::new(lesson, self.look);
+                screen.show(&mut view)?;
+                if view.is_ended() {
+                    self.remembered.introduce(facts.id)?;
+                }
+            }
+            None => learn::in_lines(lesson, self.look)?,
+        }
+        Ok(None)
+    }
+
+    fn rules(&mut self, facts: &'static Facts) -> Result<Option<String>, Failure> {
+        match self.asker.screen_mut() {
+            Some(screen) => screen.show(&mut Page::rules(facts, self.look))?,
+            None => print(&explain::text(facts, self.look, play::lines::WIDEST))?,
+        }
+        Ok(None)
+    }
+
+    fn play(&mut self, playing: Playing, toss: Option<String>) -> Result<Option<String>, Failure> {
+        match self.asker.screen_mut() {
+            Some(screen) => {
+                let playing = play::on_screen(screen, playing, toss, self.look)?;
+                let result = playing.outcome().map(|outcome| result_in_words(&playing, outcome) + " ");
+                Ok(Some(result.unwrap_or_default() + kept_in_words(&playing).trim_end()))
+            }
+            None => play::in_lines(playing, toss, self.look).map(|()| None),
+        }
+    }
+
+    /// Sets up a game of a kind and plays it.
+    fn game(&mut self, facts: &'static Facts) -> Result<Option<String>, Failure> {
+        self.remembered.set_game(facts.id)?;
+        if !self.remembered.is_introduced(facts.id) && !self.introduce(facts)? {
+            return Ok(None);
+        }
+        let mut choices = self.remembered.choices(facts);
+        let mut at = 0;
+        loop {
+            let rows = Row::of(facts, &choices);
+            let shown = rows.iter().map(|row| Choice::new(&row.name(&choices), &row.value(facts, &choices)));
+            let question = Question::choose(facts.name, &say_common("menu.set-up", &[]), shown.collect(), at);
+            let Some(chosen) = self.asker.choose(&question)? else { return Ok(None) };
+            match rows[chosen] {
+                Row::Begin => {
+                    self.remembered.remember(facts.id, &choices)?;
+                    let (playing, toss) = play::begin(&choices.flags(facts))?;
+                    return self.play(playing, toss);
+                }
+                row => self.change(facts, row, &mut choices)?,
+            }
+            // What is changed most often is changed once; then the game begins.
+            at = 0;
+        }
+    }
+
+    /// Offers an introduction before the first game of a kind. Whether the game is still wanted.
+    fn introduce(&mut self, facts: &'static Facts) -> Result<bool, Failure> {
+        loop {
+            let choice = |key: &str| {
+                Choice::new(&say_common(&format!("menu.{key}"), &[]), &say_common(&format!("menu.{key}-what"), &[]))
+            };
+            let choices = vec![choice("intro-lesson"), choice("intro-rules"), choice("intro-play")];
+            let text = format!("{} {}", say(facts, "summary", &[]), say_common("menu.intro", &[]));
+            match self.asker.choose(&Question::choose(facts.name, &text, choices, 0))? {
+                None => return Ok(false),
+                Some(0) => {
+                    self.lesson(facts)?;
+                    if self.remembered.is_introduced(facts.id) {
+                        return Ok(true);
+                    }
+                }
+                Some(1) => drop(self.rules(facts)?),
+                Some(_) => {
+                    self.remembered.introduce(facts.id)?;
+                    return Ok(true);
+                }
+            }
+            if self.asker.is_told_to_end() {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Asks for something that the game is set up with.
+    fn change(&mut self, facts: &'static Facts, row: Row, choices: &mut Choices) -> Done {
+        let name = row.name(choices);
+        let text = say_common(&format!("menu.{}-which", row.key()), &[]);
+        let pick = |asker: &mut Asker, options: Vec<(String, String)>, now: usize| {
+            let options = options.iter().map(|(name, what)| Choice::new(name, what)).collect();
+            asker.choose(&Question::choose(&name, &text, options, now))
+        };
+        let spoken = |keys: &[&str]| -> Vec<(String, String)> {
+            let both =
+                |key: &&str| (say_common(&format!("menu.{key}"), &[]), say_common(&format!("menu.{key}-what"), &[]));
+            keys.iter().map(both).collect()
+        };
+        match row {
+            Row::Begin => {}
+            Row::Rules => return self.change_rules(facts, choices),
+            Row::Size => return self.change_option(facts, "size", choices),
+            Row::Mode => {
+                let options = spoken(&Mode::ALL.map(Mode::key));
+                let now = Mode::ALL.iter().position(|mode| *mode == choices.mode).unwrap_or(0);
+                if let Some(chosen) = pick(&mut self.asker, options, now)? {
+                    choices.mode = Mode::ALL[chosen];
+                }
+            }
+            Row::Strength(seat) => {
+                let specs = strengths(facts);
+                let options = specs.iter().map(|spec| (strength_name(spec), strength_what(spec))).collect();
+                let now = specs.iter().position(|spec| *spec == choices.strengths[seat]).unwrap_or(1);
+                if let Some(chosen) = pick(&mut self.asker, options, now)? {
+                    choices.strengths[seat] = specs[chosen].clone();
+                }
+            }
+            Row::Name(seat) => {
+                let question = Question::write(&name, &text, &choices.names[seat]);
+                if let Some(written) = self.asker.write(&question, &|text| {
+                    let long = text.chars().count() > 30;
+                    if long { Err(say_common("menu.name-long", &[])) } else { Ok(()) }
+                })? {
+                    choices.names[seat] = written;
+                }
+            }
+            Row::Begins => {
+                let named = |begins: Begins| {
+                    let what =
+                        if begins == Begins::Toss { say_common("menu.begins-toss-what", &[]) } else { String::new() };
+                    (begins.in_words(facts, choices), what)
+                };
+                let options = Begins::ALL.map(named).to_vec();
+                let now = Begins::ALL.iter().position(|begins| *begins == choices.begins).unwrap_or(0);
+                if let Some(chosen) = pick(&mut self.asker, options, now)? {
+                    choices.begins = Begins::ALL[chosen];
+                }
+            }
+            Row::Pie => {
+                let options = spoken(&["pie-off", "pie-on"]);
+                if let Some(chosen) = pick(&mut self.asker, options, usize::from(choices.pie))? {
+                    choices.pie = chosen == 1;
+                }
+            }
+            Row::Clock => {
+                let question = Question::write(&name, &text, &choices.clock);
+                let none = say_common("menu.clock-none", &[]);
+                let check = |text: &str| match text.is_empty() || text == none || Control::parse(text).is_some() {
+                    true => Ok(()),
+                    false => Err(say_common("bad-clock", &[("clock", text)])),
+                };
+                if let Some(written) = self.asker.write(&question, &check)? {
+                    choices.clock = if written == none { String::new() } else { written };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn change_rules(&mut self, facts: &'static Facts, choices: &mut Choices) -> Done {
+        let preset = |preset: &'static Preset| {
+            let changes: Vec<String> = preset.changes.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            let what = if changes.is_empty() { say_common("menu.official-what", &[]) } else { changes.join(", ") };
+            Choice::new(preset.name, &what)
+        };
+        let mut options: Vec<Choice> = facts.presets.iter().map(preset).collect();
+        let present = choices.rules(facts);
+        for option in facts.options {
+            let what = say(facts, &format!("option.{}", option.key), &[]);
+            options.push(Choice::new(&format!("{}={}", option.key, present.get(option.key)), &what));
+        }
+        let title = say_common("menu.rules", &[]);
+        let question = Question::choose(&title, &say_common("menu.rules-which", &[]), options, 0);
+        match self.asker.choose(&question)? {
+            None => Ok(()),
+            Some(chosen) if chosen < facts.presets.len() => {
+                choices.rules = facts.presets[chosen].name.to_string();
+                Ok(())
+            }
+            Some(chosen) => self.change_option(facts, facts.options[chosen - facts.presets.len()].key, choices),
+        }
+    }
+
+    fn change_option(&mut self, facts: &'static Facts, key: &'static str, choices: &mut Choices) -> Done {
+        let option = facts.options.iter().find(|option| option.key == key).expect("one of the game's");
+        let values: Vec<String> = match option.values {
+            Values::Words(words) => words.iter().map(|word| word.to_string()).collect(),
+            Values::Numbers { from, to, step } => (from..=to).step_by(step.into()).map(|n| n.to_string()).collect(),
+        };
+        let present = choices.rules(facts);
+        let now = values.iter().position(|value| value == present.get(key));
+        let official =
+            |value: &String| if value == option.default { say_common("menu.default", &[]) } else { String::new() };
+        let shown = values.iter().map(|value| Choice::new(value, &official(value))).collect();
+        let title = format!("{key}: {}", say(facts, &format!("option.{key}"), &[]));
+        let question = Question::choose(&title, &say_common("menu.option-which", &[]), shown, now.unwrap_or(0));
+        if let Some(chosen) = self.asker.choose(&question)? {
+            let new = |k: &str, value: &str| if k == key { values[chosen].clone() } else { value.to_string() };
+            let all: Vec<String> = present.values().map(|(k, value)| format!("{k}={}", new(k, value))).collect();
+            choices.rules = Rules::parse(facts, &all.join(",")).expect("values of the options").text();
+        }
+        Ok(())
+    }
+}
+
+/// The computer's players that a game is offered with.
+fn strengths(facts: &Facts) -> Vec<String> {
+    let levels = LEVELS.map(|level| format!("level:{level}"));
+    levels.chain(facts.classics.iter().map(|name| name.to_string())).collect()
+}
+
+fn strength_name(spec: &str) -> String {
+    match spec.strip_prefix("level:") {
+        Some(level) => say_common("menu.level", &[("level", level)]),
+        None => spec.to_string(),
+    }
+}
+
+fn strength_what(spec: &str) -> String {
+    match spec.strip_prefix("level:") {
+        Some(level) => say_common(&format!("menu.level-{level}"), &[]),
+        None => say_common("menu.classic", &[]),
+    }
+}
+
+/// A line of what a game is set up with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Row {
+    Begin,
+    Mode,
+    Strength(usize),
+    Begins,
+    Name(usize),
+    Rules,
+    Size,
+    Pie,
+    Clock,
+}
+
+impl Row {
+    /// The lines for a game.
+    fn of(facts: &Facts, choices: &Choices) -> Vec<Row> {
+        let mut rows = vec![Row::Begin, Row::Mode];
+        rows.extend(match choices.mode {
+            Mode::Computer => vec![Row::Strength(0)],
+            Mode::People => vec![],
+            Mode::Computers => vec![Row::Strength(0), Row::Strength(1)],
+        });
+        rows.push(Row::Begins);
+        rows.extend(match choices.mode {
+            Mode::Computer => vec![Row::Name(0)],
+            Mode::People => vec![Row::Name(0), Row::Name(1)],
+            Mode::Computers => vec![],
+        });
+        rows.push(Row::Rules);
+        if facts.options.iter().any(|option| option.key == "size") {
+            rows.push(Row::Size);
+        }
+        rows.extend((choices.mode != Mode::Computers).then_some(Row::Pie));
+        rows.push(Row::Clock);
+        rows
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Row::Begin => "begin",
+            Row::Mode => "mode",
+            Row::Strength(_) => "strength",
+            Row::Begins => "begins",
+            Row::Name(_) => "name",
+            Row::Rules => "rules",
+            Row::Size => "size",
+            Row::Pie => "pie",
+            Row::Clock => "clock",
+        }
+    }
+
+    fn name(self, choices: &Choices) -> String {
+        let number = match self {
+            Row::Strength(seat) if choices.mode == Mode::Computers => Some(seat),
+            Row::Name(seat) if choices.mode == Mode::People => Some(seat),
+            _ => None,
+        };
+        let name = say_common(&format!("menu.{}", self.key()), &[]);
+        number.map_or(name.clone(), |seat| format!("{name} {}", seat + 1))
+    }
+
+    fn value(self, facts: &'static Facts, choices: &Choices) -> String {
+        let none = || say_common("menu.clock-none", &[]);
+        match self {
+            Row::Begin => String::new(),
+            Row::Mode => say_common(&format!("menu.{}", choices.mode.key()), &[]),
+            Row::Strength(seat) => strength_name(&choices.strengths[seat]),
+            Row::Begins => choices.begins.in_words(facts, choices),
+            Row::Name(seat) => choices.name(facts, seat),
+            Row::Rules => match choices.rules(facts).text() {
+                text if text.is_empty() => facts.presets[0].name.to_string(),
+                text => text,
+            },
+            Row::Size => choices.rules(facts).get("size").to_string(),
+            Row::Pie => say_common(if choices.pie { "menu.pie-on" } else { "menu.pie-off" }, &[]),
+            Row::Clock if choices.clock.is_empty() => none(),
+            Row::Clock => choices.clock.clone(),
+        }
+    }
+}

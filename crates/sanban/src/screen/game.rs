@@ -1,0 +1,786 @@
+//! A game on the screen.
+
+use super::mind::{Mind, News};
+use super::pages::Page;
+use super::pane::Pane;
+use super::widgets::{self, BOLD, Buttons, Key, Supply, boxed, faint, warning};
+use super::{Flow, View, is_control};
+use crate::board::{Look, Marks};
+use crate::commands::Done;
+use crate::failure::Failure;
+use crate::play::{Playing, result_in_words};
+use crate::words::Words;
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use sanban_core::{Progress, Refusal, Seat, Square, Touch, reading};
+use sanban_engine::Score;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How long a game between computers rests after each move, in milliseconds.
+const PACES: [u64; 7] = [0, 250, 500, 1000, 2000, 4000, 8000];
+
+/// How long a position is judged for the evaluation.
+const JUDGED: Duration = Duration::from_millis(1500);
+
+/// What the mind is busy with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Doing {
+    Nothing,
+    Choosing,
+    Hinting,
+    Judging,
+}
+
+/// What lies over the board and wants an answer first.
+enum Over {
+    Page(Page),
+    /// Whether the player to move gives up.
+    Resign,
+    /// Whether the sides are changed.
+    Pie,
+    /// Where the game is saved.
+    Save(String),
+}
+
+/// A line under the board.
+struct Told {
+    text: String,
+    is_warning: bool,
+}
+
+/// A game on the screen.
+pub struct GameView {
+    playing: Playing,
+    mind: Mind,
+    pane: Pane,
+    words: Words,
+    /// What is entered of the turn, and what may follow.
+    progress: Progress,
+    over: Option<Over>,
+    told: Option<Told>,
+    typed: String,
+    doing: Doing,
+    begun: Instant,
+    /// What a search has told of the computer's move.
+    thought: Option<(u32, Score)>,
+    proposed: Vec<Square>,
+    /// Whether the evaluation is shown.
+    evaluates: bool,
+    /// The last evaluation from the first player's side.
+    evaluation: Option<Score>,
+    is_judged: bool,
+    pace: usize,
+    paused: bool,
+    /// One move more, though the game is paused.
+    single: bool,
+    rested_since: Instant,
+    asked_about_pie: bool,
+    players: [Rect; 2],
+    buttons: Buttons,
+}
+
+impl GameView {
+    /// Sits down to a game.
+    pub fn new(playing: Playing, look: Look) -> Result<Self, Failure> {
+        let rules = playing.session().rules().clone();
+        let mind = mind_of(&playing)?;
+        let is_person = |seat| playing.seated(seat).is_person();
+        let mut pane = Pane::new(look);
+        pane.flipped = is_person(Seat::SECOND) && !is_person(Seat::FIRST);
+        let evaluates = !is_person(Seat::FIRST) && !is_person(Seat::SECOND);
+        let progress = playing.progress();
+        Ok(GameView {
+            mind,
+            pane,
+            words: Words::new(&rules),
+            progress,
+            over: None,
+            told: None,
+            typed: String::new(),
+            doing: Doing::Nothing,
+            begun: Instant::now(),
+            thought: None,
+            proposed: Vec::new(),
+            evaluates,
+            evaluation: None,
+            is_judged: false,
+            pace: 3,
+            paused: false,
+            single: false,
+            rested_since: Instant::now(),
+            asked_about_pie: false,
+            players: [Rect::default(); 2],
+            buttons: Vec::new(),
+            playing,
+        })
+    }
+
+    /// Tells something when the game begins, such as how the coin fell.
+    pub fn tell(&mut self, text: String) {
+        self.told = Some(Told { text, is_warning: false });
+    }
+
+    /// The game, when the screen has been left.
+    pub fn into_playing(self) -> Playing {
+        self.playing
+    }
+
+    fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
+        self.words.say(key, args)
+    }
+
+    fn told(&mut self, key: &str, args: &[(&str, &str)]) {
+        self.told = Some(Told { text: self.say(key, args), is_warning: false });
+    }
+
+    fn warn(&mut self, key: &str) {
+        self.told = Some(Told { text: self.say(key, &[]), is_warning: true });
+    }
+
+    fn refuse(&mut self, refusal: &Refusal) {
+        let text = Failure::refused(refusal, self.playing.session().facts().messages).sentence;
+        self.told = Some(Told { text, is_warning: true });
+    }
+
+    fn is_over(&self) -> bool {
+        self.playing.outcome().is_some()
+    }
+
+    fn is_persons_turn(&self) -> bool {
+        !self.is_over() && self.playing.mover().is_person()
+    }
+
+    fn has_person(&self) -> bool {
+        [Seat::FIRST, Seat::SECOND].iter().any(|&seat| self.playing.seated(seat).is_person())
+    }
+
+    /// What may be touched, if it is a person who may.
+    fn lit(&self) -> &[Touch] {
+        if self.is_persons_turn() { &self.progress.next } else { &[] }
+    }
+
+    /// After something has changed: it is kept, and what was thought of the position before is forgotten.
+    fn changed(&mut self) -> Done {
+        self.progress = self.playing.progress();
+        self.playing.save()
+    }
+
+    /// After the position has changed: what was thought of the one before is forgotten.
+    fn moved(&mut self) -> Done {
+        self.mind.drop_it();
+        self.doing = Doing::Nothing;
+        self.thought = None;
+        self.proposed.clear();
+        self.is_judged = false;
+        self.rested_since = Instant::now();
+        self.changed()
+    }
+
+    /// Touches something as a person.
+    fn touch(&mut self, touch: Touch) -> Done {
+        if !self.is_persons_turn() {
+            self.warn(if self.is_over() { "play.over-already" } else { "screen.not-your-turn" });
+            return Ok(());
+        }
+        self.told = None;
+        match self.playing.touch(touch) {
+            Ok(true) => self.moved(),
+            Ok(false) => self.changed(),
+            Err(refusal) => {
+                self.refuse(&refusal);
+                Ok(())
+            }
+        }
+    }
+
+    /// Enters what was typed.
+    fn enter(&mut self) -> Done {
+        let typed = std::mem::take(&mut self.typed);
+        if !self.is_persons_turn() {
+            self.warn(if self.is_over() { "play.over-already" } else { "screen.not-your-turn" });
+            return Ok(());
+        }
+        self.told = None;
+        match self.playing.enter(&typed) {
+            Ok(true) => self.moved(),
+            Ok(false) => self.changed(),
+            Err(refusal) => {
+                self.refuse(&refusal);
+                // What is wrong in it can be mended.
+                self.typed = typed;
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends a turn that may end.
+    fn end_turn(&mut self) -> Done {
+        match self.playing.end_turn() {
+            Ok(true) => {
+                self.told = None;
+                self.moved()
+            }
+            Ok(false) => {
+                let key = if self.playing.is_within_turn() { "play.not-complete" } else { "screen.how" };
+                self.told(key, &[]);
+                Ok(())
+            }
+            Err(refusal) => {
+                self.refuse(&refusal);
+                Ok(())
+            }
+        }
+    }
+
+    fn undo(&mut self) -> Done {
+        match self.playing.undo() {
+            true => {
+                self.told = None;
+                self.paused = !self.has_person();
+                self.moved()
+            }
+            false => {
+                self.warn("play.nothing-to-undo");
+                Ok(())
+            }
+        }
+    }
+
+    fn redo(&mut self) -> Done {
+        match self.playing.redo() {
+            true => {
+                self.told = None;
+                self.moved()
+            }
+            false => {
+                self.warn("play.nothing-to-redo");
+                Ok(())
+            }
+        }
+    }
+
+    fn hint(&mut self) {
+        if self.is_over() {
+            return self.warn("play.over-already");
+        }
+        if !self.is_persons_turn() {
+            return self.warn("screen.not-your-turn");
+        }
+        self.told = None;
+        self.mind.hint(self.playing.session());
+        (self.doing, self.begun) = (Doing::Hinting, Instant::now());
+    }
+
+    fn resign(&mut self) {
+        match self.is_persons_turn() {
+            true => self.over = Some(Over::Resign),
+            false if self.is_over() => self.warn("play.over-already"),
+            false => self.warn("screen.not-your-turn"),
+        }
+    }
+
+    /// Goes on with the game, or rests.
+    fn pause(&mut self) {
+        if self.doing == Doing::Choosing && self.has_person() || self.doing == Doing::Hinting {
+            return self.mind.cut_short();
+        }
+        if !self.has_person() {
+            self.paused = !self.paused;
+            self.rested_since = Instant::now();
+        }
+    }
+
+    fn help(&mut self) {
+        let lines = [
+            ("←↑↓→ Tab", "move"),
+            ("Enter", "enter"),
+            ("Esc", "escape"),
+            ("a1 @ /", "type"),
+            ("U R", "undo"),
+            ("T", "hint"),
+            ("W", "evaluation"),
+            ("V", "flip"),
+            ("[ ]", "pieces"),
+            ("S", "save"),
+            ("X", "resign"),
+            ("L", "rules"),
+            ("Space", "space"),
+            ("N", "step"),
+            ("< >", "pace"),
+            ("Q", "quit"),
+        ];
+        let plain = |text: String| (String::new(), text);
+        let mut text = vec![plain(self.say("screen.help", &[])), plain(String::new())];
+        for (name, key) in lines {
+            let name = if self.pane.look.ascii && key == "move" { "arrows, Tab" } else { name };
+            text.push((format!("{name:>11}  "), self.say(&format!("screen.help.{key}"), &[])));
+        }
+        text.extend([plain(String::new()), plain(self.say("screen.help.signs", &[]))]);
+        self.over = Some(Over::Page(Page::new(self.say("screen.help-title", &[]), text, self.pane.look)));
+    }
+
+    /// Does what a letter stands for.
+    fn command(&mut self, letter: char) -> Result<Flow, Failure> {
+        match letter.to_ascii_lowercase() {
+            'u' => self.undo()?,
+            'r' => self.redo()?,
+            't' => self.hint(),
+            'w' => (self.evaluates, self.is_judged) = (!self.evaluates, false),
+            'v' => self.pane.flipped = !self.pane.flipped,
+            '[' | ']' => self.pane.draw_pieces(letter == ']'),
+            's' => {
+                let name = self.playing.kept().map_or(self.playing.session().facts().id, |kept| &kept.id);
+                self.over = Some(Over::Save(format!("{name}.txt")));
+            }
+            'x' => self.resign(),
+            'l' => self.over = Some(Over::Page(Page::rules(self.playing.session().facts(), self.pane.look))),
+            '?' => self.help(),
+            ' ' => self.pause(),
+            'n' if !self.has_person() => (self.paused, self.single) = (true, true),
+            '<' => self.pace = (self.pace + 1).min(PACES.len() - 1),
+            '>' => self.pace = self.pace.saturating_sub(1),
+            'q' => return Ok(Flow::Leave),
+            _ => self.warn("screen.no-such-key"),
+        }
+        Ok(Flow::Stay)
+    }
+
+    /// Whether a character is part of a move on this board.
+    fn is_of_move(&self, character: char) -> bool {
+        let last = char::from(b'a' + self.progress.scene.board.cols - 1);
+        character.is_ascii_digit() || ('a'..=last).contains(&character) || "@/-".contains(character)
+    }
+
+    fn key_over(&mut self, key: KeyEvent) -> Done {
+        let Some(over) = &mut self.over else { return Ok(()) };
+        let yes = matches!(key.code, KeyCode::Char('y' | 'Y' | 's' | 'S'));
+        match over {
+            Over::Page(page) => {
+                if page.key(key)? == Flow::Leave {
+                    self.over = None;
+                }
+            }
+            Over::Resign => {
+                self.over = None;
+                if yes {
+                    self.playing.resign(self.playing.session().to_move());
+                    return self.moved();
+                }
+            }
+            Over::Pie => {
+                self.over = None;
+                if yes {
+                    self.playing.change_sides();
+                    self.mind = mind_of(&self.playing)?;
+                    let is_person = |seat| self.playing.seated(seat).is_person();
+                    self.pane.flipped = is_person(Seat::SECOND) && !is_person(Seat::FIRST);
+                    self.told("play.sides-changed", &[]);
+                    return self.moved();
+                }
+            }
+            Over::Save(name) => match key.code {
+                KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => name.push(c),
+                KeyCode::Backspace => drop(name.pop()),
+                KeyCode::Enter => {
+                    let name = name.trim().to_string();
+                    self.over = None;
+                    self.save(&name);
+                }
+                KeyCode::Esc => self.over = None,
+                _ => {}
+            },
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, name: &str) {
+        if name.is_empty() {
+            return self.warn("screen.save-where");
+        }
+        match std::fs::write(name, self.playing.record().text()) {
+            Ok(()) => self.told("play.saved", &[("file", name)]),
+            Err(error) => {
+                let text = crate::commands::unwritable(Path::new(name), &error).sentence;
+                self.told = Some(Told { text, is_warning: true });
+            }
+        }
+    }
+
+    /// Hears what was thought.
+    fn hear(&mut self, news: News) -> Done {
+        match news {
+            News::Thought(report) => self.thought = Some((report.depth, report.lines[0].score)),
+            News::Chosen(chosen) => {
+                let mover = self.playing.session().to_move();
+                if let Some((_, score)) = self.thought {
+                    self.evaluation = Some(of_first(score, mover));
+                }
+                if self.playing.tick() {
+                    return self.moved();
+                }
+                match chosen.and_then(|text| self.playing.play(&text)) {
+                    Ok(()) => {
+                        self.single = false;
+                        return self.moved();
+                    }
+                    Err(refusal) => {
+                        // A player that fails cannot go on: its game is left to be looked at.
+                        self.refuse(&refusal);
+                        self.playing.resign(mover);
+                        return self.moved();
+                    }
+                }
+            }
+            News::Hinted(hint) => {
+                self.doing = Doing::Nothing;
+                self.proposed = squares(&hint.text, &self.progress);
+                self.told = Some(Told { text: hint.sentence(&self.words), is_warning: false });
+            }
+            News::Judged(score) => {
+                self.evaluation = Some(of_first(score, self.playing.session().to_move()));
+            }
+            News::Done => self.doing = Doing::Nothing,
+        }
+        Ok(())
+    }
+
+    /// Begins what is to be thought about now.
+    fn think(&mut self) {
+        if self.is_over() || self.over.is_some() && !self.has_person() {
+            return;
+        }
+        if self.is_persons_turn() {
+            if self.playing.may_change_sides() && !self.asked_about_pie {
+                (self.over, self.asked_about_pie) = (Some(Over::Pie), true);
+            }
+            if self.evaluates && self.doing == Doing::Nothing && !self.is_judged {
+                self.is_judged = true;
+                self.mind.judge(self.playing.session(), JUDGED);
+                self.doing = Doing::Judging;
+            }
+            return;
+        }
+        let rest = Duration::from_millis(PACES[self.pace]);
+        let rests = !self.has_person() && self.rested_since.elapsed() < rest;
+        if self.doing != Doing::Nothing && self.doing != Doing::Judging || (self.paused || rests) && !self.single {
+            return;
+        }
+        if self.playing.may_change_sides() {
+            self.playing.leave_sides();
+        }
+        let session = self.playing.session();
+        self.mind.choose(session.to_move(), session, self.playing.seed());
+        (self.doing, self.begun, self.thought) = (Doing::Choosing, Instant::now(), None);
+    }
+
+    fn marks(&self) -> Marks {
+        let session = self.playing.session();
+        let square = |touch: &Touch| match touch {
+            Touch::Square(square) => Some(*square),
+            Touch::Supply => None,
+        };
+        let last = session.played().last().map_or(Vec::new(), |text| squares(text, &self.progress));
+        Marks {
+            cursor: None,
+            lit: self.lit().iter().filter_map(square).collect(),
+            touched: self.playing.touches().iter().filter_map(square).collect(),
+            last: if self.playing.is_within_turn() { Vec::new() } else { last },
+            proposed: self.proposed.clone(),
+        }
+    }
+
+    /// What stands under the board.
+    fn status(&self) -> (String, Style) {
+        let look = self.pane.look;
+        let name = &self.playing.mover().name;
+        if !self.typed.is_empty() {
+            let why = self.told.as_ref().map_or("", |told| &told.text);
+            return (format!("{name}> {}_  {why}", self.typed), BOLD);
+        }
+        if let Some(Told { text, is_warning }) = &self.told {
+            return (text.clone(), if *is_warning { warning(look) } else { BOLD });
+        }
+        if let Some(outcome) = self.playing.outcome() {
+            return (result_in_words(&self.playing, outcome), BOLD);
+        }
+        let entered = &self.progress.text;
+        let text = match self.doing {
+            Doing::Choosing | Doing::Hinting => return (self.thinking(name), Style::new()),
+            _ if !self.is_persons_turn() => {
+                self.say(if self.paused { "screen.paused" } else { "screen.resting" }, &[("name", name)])
+            }
+            _ if self.progress.complete.is_some() && self.progress.next.is_empty() => {
+                self.say("screen.must-pass", &[("name", name)])
+            }
+            _ if self.progress.complete.is_some() => self.say("screen.may-end", &[("entered", entered)]),
+            _ if self.playing.is_within_turn() => self.say("screen.go-on", &[("entered", entered)]),
+            _ => match self.progress.scene.notice {
+                Some(notice) => format!("{name}: {}", self.say(notice, &[])),
+                None => self.say("screen.your-turn", &[("name", name)]),
+            },
+        };
+        (text, Style::new())
+    }
+
+    fn thinking(&self, name: &str) -> String {
+        let signs = if self.pane.look.ascii { ['|', '/', '-', '\\'] } else { ['◐', '◓', '◑', '◒'] };
+        let elapsed = self.begun.elapsed();
+        let sign = signs[(elapsed.as_millis() / 150) as usize % signs.len()].to_string();
+        let seconds = format!("{:.1}", elapsed.as_secs_f64());
+        let key = if self.doing == Doing::Hinting { "screen.looking" } else { "screen.thinking" };
+        let mut text = format!("{sign} {}", self.say(key, &[("name", name), ("seconds", &seconds)]));
+        if let Some((depth, score)) = self.thought.filter(|(depth, _)| *depth > 0) {
+            let depth = self.say("analysis.depth", &[("depth", &depth.to_string())]);
+            text += &format!("  {depth}");
+            if self.evaluates {
+                text += &format!("  {}", self.words.score(score));
+            }
+        }
+        text
+    }
+
+    fn draw_side(&self, frame: &mut Frame<'_>, mut area: Rect) {
+        let look = self.pane.look;
+        let session = self.playing.session();
+        let take = |area: &mut Rect, lines: u16| {
+            let lines = lines.min(area.height);
+            area.y += lines;
+            area.height -= lines;
+        };
+        let lines = widgets::write(frame, area, &self.words.game(session.rules()), BOLD);
+        take(&mut area, lines);
+        if self.evaluates {
+            let lines = self.draw_evaluation(frame, area);
+            take(&mut area, lines);
+        }
+        if !self.has_person() {
+            let pace = format!("{:.2}", PACES[self.pace] as f64 / 1000.0);
+            let key = if self.paused { "screen.pace-paused" } else { "screen.pace" };
+            let lines = widgets::write(frame, area, &self.say(key, &[("seconds", &pace)]), faint(look));
+            take(&mut area, lines);
+        }
+        if let Some(Touch::Square(square)) = self.pane.cursor {
+            let text = widgets::square_in_words(session.facts(), &self.progress.scene, square);
+            let lines = widgets::write(frame, Rect { height: area.height.min(4), ..area }, &text, faint(look));
+            take(&mut area, lines);
+        }
+        take(&mut area, 1);
+        let moves = session.played();
+        let second_begins = (session.to_move() == Seat::SECOND) == moves.len().is_multiple_of(2);
+        widgets::moves(frame, area, moves, second_begins, moves.len(), look);
+    }
+
+    fn draw_evaluation(&self, frame: &mut Frame<'_>, area: Rect) -> u16 {
+        let facts = self.playing.session().facts();
+        let share = self.evaluation.map_or(0.5, |score| score.expected());
+        let title = match self.evaluation {
+            Some(score) if score.is_proven() => self.words.eval(score, Seat::FIRST),
+            known => {
+                let score = known.map_or("...".to_string(), |score| self.words.eval(score, Seat::FIRST));
+                let first = self.say(facts.players[0], &[]);
+                self.say("screen.evaluation", &[("player", &first), ("score", &score)])
+            }
+        };
+        let bar = widgets::bar(share, area.width.min(30), self.pane.look.ascii);
+        let lines = widgets::write(frame, area, &title, Style::new());
+        let below = Rect { y: area.y + lines, height: area.height.saturating_sub(lines), ..area };
+        lines + widgets::write(frame, below, &bar, Style::new())
+    }
+
+    fn draw_bottom(&mut self, frame: &mut Frame<'_>, area: Rect) {
+        let (text, style) = self.status();
+        let lines = widgets::write(frame, area, &text, style);
+        let rest = Rect { y: area.y + lines, height: area.height - lines, ..area };
+        let mut keys = vec![
+            ('?', "?", "help"),
+            ('u', "U", "undo"),
+            ('t', "T", "hint"),
+            ('w', "W", "evaluation"),
+            ('v', "V", "flip"),
+            ('l', "L", "rules"),
+            ('r', "R", "redo"),
+            ('s', "S", "save"),
+            ('x', "X", "resign"),
+        ];
+        if !self.has_person() {
+            keys.splice(
+                1..3,
+                [(' ', "Space", "pause"), ('n', "N", "step"), ('<', "<", "slower"), ('>', ">", "faster")],
+            );
+        } else if self.doing == Doing::Choosing {
+            keys.insert(1, (' ', "Space", "move-now"));
+        }
+        keys.insert(1, ('q', "Q", "quit"));
+        let keys: Vec<Key<'_>> = keys
+            .into_iter()
+            .map(|(letter, name, key)| Key {
+                code: KeyCode::Char(letter.to_ascii_uppercase()),
+                name,
+                does: self.say(&format!("screen.key.{key}"), &[]),
+            })
+            .collect();
+        self.buttons = widgets::keys(frame, rest, &keys, self.pane.look);
+    }
+
+    fn draw_over(&mut self, frame: &mut Frame<'_>) {
+        let look = self.pane.look;
+        let mover = self.playing.mover().name.clone();
+        let (title, text) = match &mut self.over {
+            None => return,
+            Some(Over::Page(page)) => return page.draw(frame),
+            Some(Over::Resign) => ("screen.key.resign", self.say("screen.resign", &[("name", &mover)])),
+            Some(Over::Pie) => ("screen.pie-title", self.say("screen.pie", &[("name", &mover)])),
+            Some(Over::Save(name)) => {
+                let name = name.clone();
+                ("screen.key.save", format!("{}\n\n> {name}_", self.say("screen.save", &[])))
+            }
+        };
+        let width = frame.area().width.min(56);
+        let lines = widgets::wrapped(&text, width - 4);
+        let inside = boxed(frame, width, lines.len() as u16 + 2, &self.say(title, &[]), look);
+        for (y, line) in (inside.y..inside.bottom()).zip(lines) {
+            frame.render_widget(Line::from(line), Rect { y, height: 1, ..inside });
+        }
+    }
+}
+
+/// A mind for the computers of a game.
+fn mind_of(playing: &Playing) -> Result<Mind, Failure> {
+    let rules = playing.session().rules();
+    let seats = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).computer.as_ref());
+    Mind::new(rules, seats).map_err(|refusal| Failure::refused(&refusal, rules.facts().messages))
+}
+
+/// A score from the first player's side, if it is this player's to move.
+fn of_first(score: Score, to_move: Seat) -> Score {
+    if to_move == Seat::FIRST { score } else { score.reversed() }
+}
+
+/// The squares that a move's text names.
+fn squares(text: &str, progress: &Progress) -> Vec<Square> {
+    let touches = reading::touches(text.trim_start_matches(['/', '-']), progress.scene.board).unwrap_or_default();
+    let square = |touch| match touch {
+        Touch::Square(square) => Some(square),
+        Touch::Supply => None,
+    };
+    touches.into_iter().filter_map(square).collect()
+}
+
+impl View for GameView {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let look = self.pane.look;
+        let lit = self.lit().to_vec();
+        let supply = Supply::of(&lit, self.pane.cursor);
+        let top = Rect { height: 2, ..area };
+        self.players = widgets::players(frame, top, &self.playing, &self.progress.scene, look, supply);
+        let foot = if area.height >= 30 { 3 } else { 2 };
+        let middle = Rect { y: area.y + 2, height: area.height - 2 - foot, ..area };
+        let facts = self.playing.session().facts();
+        let marks = self.marks();
+        let beside = self.pane.draw(frame, middle, facts, &self.progress.scene, &marks);
+        self.draw_side(frame, beside);
+        let bottom = Rect { y: area.bottom() - foot, height: foot, ..area };
+        self.draw_bottom(frame, bottom);
+        self.draw_over(frame);
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Result<Flow, Failure> {
+        if is_control(key, 'c') || is_control(key, 'd') {
+            return Ok(Flow::Leave);
+        }
+        if self.over.is_some() {
+            return self.key_over(key).map(|()| Flow::Stay);
+        }
+        let lit = self.lit().to_vec();
+        match key.code {
+            KeyCode::Char(c) if self.is_of_move(c) || !self.typed.is_empty() && c.is_ascii_graphic() => {
+                if self.typed.len() < 100 {
+                    self.typed.push(c);
+                }
+                self.told = None;
+            }
+            KeyCode::Char(c) => return self.command(c),
+            KeyCode::Backspace => drop(self.typed.pop()),
+            KeyCode::Esc if !self.typed.is_empty() => self.typed.clear(),
+            KeyCode::Esc => {
+                self.told = None;
+                self.proposed.clear();
+                match self.playing.take_back() {
+                    true => self.changed()?,
+                    false => self.told("screen.esc", &[]),
+                }
+            }
+            KeyCode::Enter if !self.typed.is_empty() => self.enter()?,
+            KeyCode::Enter => match self.pane.cursor {
+                Some(touch) if lit.contains(&touch) || self.progress.complete.is_none() => self.touch(touch)?,
+                _ => self.end_turn()?,
+            },
+            KeyCode::Left => self.pane.point(-1, 0, &lit),
+            KeyCode::Right => self.pane.point(1, 0, &lit),
+            KeyCode::Up => self.pane.point(0, 1, &lit),
+            KeyCode::Down => self.pane.point(0, -1, &lit),
+            KeyCode::Tab => self.pane.point_at_next(&lit, false),
+            KeyCode::BackTab => self.pane.point_at_next(&lit, true),
+            KeyCode::F(1) => self.help(),
+            _ => {}
+        }
+        Ok(Flow::Stay)
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow, Failure> {
+        if let Some(over) = &mut self.over {
+            if let Over::Page(page) = over
+                && page.mouse(mouse)? == Flow::Leave
+            {
+                self.over = None;
+            }
+            return Ok(Flow::Stay);
+        }
+        let at = (mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                let facts = self.playing.session().facts();
+                if let Some(square) = self.pane.square_at(facts, &self.progress.scene, at.0, at.1) {
+                    self.typed.clear();
+                    self.pane.cursor = None;
+                    self.touch(Touch::Square(square))?;
+                } else if let Some((_, code)) = self.buttons.iter().find(|(place, _)| place.contains(at.into())) {
+                    return self.key(KeyEvent::new(*code, KeyModifiers::NONE));
+                } else if self.players[self.progress.scene.to_move.index()].contains(at.into())
+                    && self.lit().contains(&Touch::Supply)
+                {
+                    self.touch(Touch::Supply)?;
+                }
+            }
+            MouseEventKind::Down(MouseButton::Right) => {
+                return self.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+            }
+            MouseEventKind::ScrollUp => self.pane.scroll(false),
+            MouseEventKind::ScrollDown => self.pane.scroll(true),
+            _ => {}
+        }
+        Ok(Flow::Stay)
+    }
+
+    fn tick(&mut self) -> Result<Flow, Failure> {
+        while let Some(news) = self.mind.news() {
+            self.hear(news)?;
+        }
+        if self.playing.tick() {
+            self.over = None;
+            self.moved()?;
+        }
+        self.think();
+        Ok(Flow::Stay)
+    }
+
+    fn is_busy(&self) -> bool {
+        let computer_moves = !self.is_over() && !self.is_persons_turn() && !self.paused;
+        self.doing != Doing::Nothing || computer_moves || self.playing.time_left(Seat::FIRST).is_some()
+    }
+}

@@ -1,0 +1,371 @@
+//! The screens as they are drawn, kept to be looked at: every view at three sizes, with and without colour and Unicode.
+
+use super::{Flow, GameView, HURRY, LessonView, Page, QuestionView, ReplayView, View, draw};
+use crate::board::{Colours, Look};
+use crate::learn::Lesson;
+use crate::menu::{Choice, Question};
+use crate::play::clock::Control;
+use crate::play::{Playing, Seated, Setup};
+use crate::recorded::Recorded;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use sanban_core::{Rules, Seat};
+use sanban_games::registry;
+use std::time::{Duration, Instant};
+
+const SIZES: [(u16, u16); 3] = [(60, 24), (80, 24), (160, 50)];
+const PRETTY: Look = Look { ascii: false, colours: Colours::Many, pieces: None };
+const PLAIN: Look = Look { ascii: true, colours: Colours::None, pieces: None };
+
+/// A view on a screen that is not there.
+fn buffer(view: &mut dyn View, (columns, lines): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(columns, lines)).expect("no terminal can fail");
+    terminal.draw(|frame| draw(view, frame)).expect("no terminal can fail");
+    terminal.backend().buffer().clone()
+}
+
+fn text(view: &mut dyn View, size: (u16, u16)) -> String {
+    let buffer = buffer(view, size);
+    let line = |y| (0..size.0).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string() + "\n";
+    (0..size.1).map(line).collect()
+}
+
+/// Every size of a view, with Unicode and colours and without.
+fn keep(name: &str, make: &dyn Fn(Look) -> Box<dyn View>) {
+    for size in SIZES {
+        for (kind, look) in [("pretty", PRETTY), ("plain", PLAIN)] {
+            let drawn = text(&mut *make(look), size);
+            if look.ascii {
+                // Sentences may have signs such as ×, which older terminals know too.
+                assert!(drawn.chars().all(|sign| sign < '\u{100}'), "{name} in ASCII:\n{drawn}");
+            }
+            insta::assert_snapshot!(format!("{name}-{}x{}-{kind}", size.0, size.1), drawn);
+        }
+    }
+}
+
+fn game(id: &str, first: &str, second: &str, moves: &str, clock: Option<&str>) -> Playing {
+    let facts = registry::find(id).expect("a game");
+    let seated = |spec: &str, name| Seated::parse(spec, Some(name), facts, name).expect("a player");
+    let mut playing = Playing::new(Setup {
+        rules: Rules::official(facts),
+        position: None,
+        seats: [seated(first, "Ana"), seated(second, "Rui")],
+        pie: false,
+        control: clock.map(|clock| Control::parse(clock).expect("a clock")),
+        seed: 1,
+    })
+    .unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    for text in moves.split_whitespace() {
+        playing.play(text).expect(text);
+    }
+    playing
+}
+
+fn view(playing: Playing, look: Look) -> GameView {
+    GameView::new(playing, look).unwrap_or_else(|failure| panic!("{}", failure.sentence))
+}
+
+fn press(view: &mut dyn View, code: KeyCode) -> Flow {
+    view.key(KeyEvent::new(code, KeyModifiers::NONE)).unwrap_or_else(|failure| panic!("{}", failure.sentence))
+}
+
+fn type_in(view: &mut dyn View, typed: &str) {
+    for character in typed.chars() {
+        press(view, KeyCode::Char(character));
+    }
+    press(view, KeyCode::Enter);
+}
+
+fn click(view: &mut dyn View, column: u16, row: u16) -> Flow {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    let clicked = view.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+    clicked.unwrap_or_else(|failure| panic!("{}", failure.sentence))
+}
+
+/// Where a text stands on the screen.
+fn find(view: &mut dyn View, size: (u16, u16), wanted: &str) -> Option<(u16, u16)> {
+    let drawn = text(view, size);
+    let at = |(y, line): (usize, &str)| {
+        let byte = line.find(wanted)?;
+        Some((line[..byte].chars().count() as u16, y as u16))
+    };
+    drawn.lines().enumerate().find_map(at)
+}
+
+/// Lets time pass until something is so.
+fn wait(view: &mut GameView, is_so: &dyn Fn(&mut GameView) -> bool) {
+    let begun = Instant::now();
+    while !is_so(view) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it never happened");
+        view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+        std::thread::sleep(HURRY);
+    }
+}
+
+const MITSUDOMOE: &str = "@b2/a1b2 @d4/e5d4 @c2/a2c2 @a1/e4e5";
+const JESONMOR: &str = "e1d3 e9d7 d1c3 f9g7";
+const JINLI: &str = "a1b2/d4 a7b6/c5";
+
+#[test]
+fn games_of_every_kind() {
+    for (id, moves) in [("mitsudomoe", MITSUDOMOE), ("jesonmor", JESONMOR), ("jinli", JINLI)] {
+        keep(id, &|look| Box::new(view(game(id, "human", "human", moves, Some("5m+3s")), look)));
+    }
+}
+
+#[test]
+fn a_turn_that_has_been_begun() {
+    keep("begun", &|look| {
+        let mut view = view(game("mitsudomoe", "human", "human", "", None), look);
+        type_in(&mut view, "@");
+        press(&mut view, KeyCode::Tab);
+        Box::new(view)
+    });
+}
+
+#[test]
+fn pages_over_the_game() {
+    for (name, key) in [("help", '?'), ("rules", 'L'), ("resign", 'X'), ("save", 'S')] {
+        keep(name, &|look| {
+            let mut view = view(game("jinli", "human", "human", JINLI, None), look);
+            press(&mut view, KeyCode::Char(key));
+            Box::new(view)
+        });
+    }
+}
+
+#[test]
+fn a_refusal_and_a_result() {
+    keep("refused", &|look| {
+        let mut view = view(game("mitsudomoe", "human", "human", "", None), look);
+        type_in(&mut view, "c3");
+        Box::new(view)
+    });
+    keep("won", &|look| {
+        let mut view = view(game("jesonmor", "human", "human", "e1d3 a9b7 d3e5 b7a9 e5d7", None), look);
+        view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+        Box::new(view)
+    });
+}
+
+#[test]
+fn questions() {
+    let choices = || vec![Choice::new("Jeson Mor", "nine horses a side"), Choice::new("Jin Li", "koi and stones")];
+    keep("choose", &|look| {
+        let mut view = QuestionView::new(Question::choose("games", "What would you like to play?", choices(), 1), look);
+        type_in(&mut view, "7");
+        Box::new(view)
+    });
+    keep("write", &|look| Box::new(QuestionView::new(Question::write("Clock", "How much time?", "5m+3s"), look)));
+}
+
+#[test]
+fn lessons() {
+    for id in ["mitsudomoe", "jesonmor", "jinli"] {
+        keep(&format!("lesson-{id}"), &|look| {
+            let mut view = LessonView::new(Lesson::new(registry::find(id).expect("a game")), look);
+            press(&mut view, KeyCode::Enter);
+            Box::new(view)
+        });
+    }
+}
+
+#[test]
+fn recorded_games() {
+    keep("replay", &|look| {
+        let text = "[Game \"jesonmor\"]\n[White \"Ana\"]\n[Black \"Rui\"]\n\n\
+                    1. e1d3 {[%eval 0.35] A start.} a9b7 {[%eval 2.10]} 2. d3e5 {[%eval #1]} b7a9 3. e5d7 1-0\n";
+        let (record, session) = registry::read_record(text).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let game = Recorded { place: 0, record, session };
+        let mut view = ReplayView::new(game, look).unwrap_or_else(|failure| panic!("{}", failure.sentence));
+        press(&mut view, KeyCode::Right);
+        press(&mut view, KeyCode::Char('w'));
+        Box::new(view)
+    });
+}
+
+#[test]
+fn a_small_screen_says_how_large_it_must_be() {
+    let mut view = view(game("jinli", "human", "human", "", None), PRETTY);
+    for size in [(59, 24), (60, 23), (20, 10), (1, 1)] {
+        let drawn = text(&mut view, size);
+        assert!(size.0 < 20 || drawn.replace('\n', " ").contains("60"), "{drawn}");
+    }
+}
+
+/// What may be chosen is seen without colours: taking all styles away leaves a difference.
+#[test]
+fn what_may_be_chosen_is_seen_without_colours() {
+    let mut view = view(game("jinli", "human", "human", "", None), PLAIN);
+    let before = text(&mut view, (80, 24));
+    type_in(&mut view, "a1");
+    let after = text(&mut view, (80, 24));
+    assert!(!before.contains('*') && after.matches('*').count() == 3, "{before}{after}");
+}
+
+/// A whole game by clicks, keys and typing in turn.
+#[test]
+fn a_game_by_mouse_keys_and_typing() {
+    let size = (80, 24);
+    let mut view = view(game("jinli", "human", "human", "", None), PLAIN);
+    // By mouse: the koi on a1, the square b2, the stone on d4.
+    for square in ["a1", "b2", "d4"] {
+        let (column, line) = place(&mut view, size, square);
+        click(&mut view, column, line);
+    }
+    assert!(text(&mut view, size).contains("a1b2/d4"));
+    // By keys: Tab points at the first koi of Red, Enter chooses it, and so on.
+    press(&mut view, KeyCode::Tab);
+    press(&mut view, KeyCode::Enter);
+    press(&mut view, KeyCode::Tab);
+    press(&mut view, KeyCode::Enter);
+    press(&mut view, KeyCode::Esc);
+    for _ in 0..3 {
+        press(&mut view, KeyCode::Tab);
+        press(&mut view, KeyCode::Enter);
+    }
+    assert_eq!(view.into_playing().session().played().len(), 2);
+}
+
+/// Where a square is drawn on the screen of a view of Jin Li.
+fn place(view: &mut GameView, size: (u16, u16), square: &str) -> (u16, u16) {
+    let drawn = text(view, size);
+    let (file, rank) = (square.chars().next().expect("a file"), &square[1..]);
+    let lines: Vec<&str> = drawn.lines().collect();
+    let row = lines.iter().position(|line| line.starts_with(&format!(" {rank} "))).expect("the row") as u16;
+    let names = lines.iter().find(|line| line.trim_start().starts_with("a  ")).expect("the names of the files");
+    (names.find(file).expect("the file") as u16, row)
+}
+
+#[test]
+fn keys_do_what_they_say() {
+    let size = (80, 24);
+    let mut view = view(game("mitsudomoe", "human", "human", MITSUDOMOE, None), PLAIN);
+    let before = text(&mut view, size);
+    press(&mut view, KeyCode::Char('v'));
+    assert_ne!(text(&mut view, size), before, "flip");
+    press(&mut view, KeyCode::Char('v'));
+    press(&mut view, KeyCode::Char(']'));
+    assert_ne!(text(&mut view, size), before, "more pieces");
+    press(&mut view, KeyCode::Char('['));
+    press(&mut view, KeyCode::Char('u'));
+    assert!(!text(&mut view, size).contains("@a1/e4e5"), "undo");
+    press(&mut view, KeyCode::Char('r'));
+    assert!(text(&mut view, size).contains("@a1/e4e5"), "redo");
+    press(&mut view, KeyCode::Char('x'));
+    press(&mut view, KeyCode::Char('n'));
+    assert!(find(&mut view, size, "resignation").is_none());
+    press(&mut view, KeyCode::Char('X'));
+    press(&mut view, KeyCode::Char('y'));
+    assert!(find(&mut view, size, "resignation").is_some(), "resign");
+    press(&mut view, KeyCode::Char('k'));
+    assert!(find(&mut view, size, "does nothing").is_some());
+    let (column, line) = find(&mut view, size, "Q quit").expect("the key");
+    assert_eq!(click(&mut view, column, line), Flow::Leave);
+}
+
+#[test]
+fn a_board_that_does_not_fit_scrolls_to_what_is_pointed_at() {
+    let facts = registry::find("jesonmor").expect("a game");
+    let seat = |name| Seated::parse("human", Some(name), facts, name).expect("a person");
+    let setup = Setup {
+        rules: Rules::parse(facts, "size=25").expect("rules"),
+        position: None,
+        seats: [seat("Ana"), seat("Rui")],
+        pie: false,
+        control: None,
+        seed: 1,
+    };
+    let playing = Playing::new(setup).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let mut view = view(playing, PLAIN);
+    let size = (60, 24);
+    assert!(find(&mut view, size, "25 ").is_some());
+    press(&mut view, KeyCode::Tab);
+    let drawn = text(&mut view, size);
+    assert!(drawn.contains("[N]") && drawn.contains(" 1 |"), "{drawn}");
+    for _ in 0..24 {
+        press(&mut view, KeyCode::Right);
+    }
+    let drawn = text(&mut view, size);
+    assert!(drawn.contains("y") && drawn.contains("[N]"), "{drawn}");
+}
+
+#[test]
+fn the_computer_answers_and_gives_hints() {
+    let size = (80, 24);
+    let mut view = view(game("jinli", "human", "level:1", "", None), PLAIN);
+    press(&mut view, KeyCode::Char('t'));
+    press(&mut view, KeyCode::Char(' '));
+    wait(&mut view, &|view| find(view, size, "The engine would play").is_some());
+    type_in(&mut view, "a1b2/d4");
+    wait(&mut view, &|view| find(view, size, "Ana: choose").is_some());
+    press(&mut view, KeyCode::Char('w'));
+    wait(&mut view, &|view| find(view, size, "Yellow: +").is_some() || find(view, size, "Yellow: -").is_some());
+    assert_eq!(view.into_playing().session().played().len(), 2);
+}
+
+#[test]
+fn computers_play_by_themselves_and_can_be_paused() {
+    let mut view = view(game("jinli", "greedy", "random", "", None), PLAIN);
+    for _ in 0..3 {
+        press(&mut view, KeyCode::Char('>'));
+    }
+    wait(&mut view, &|view| find(view, (80, 24), " 2. ").is_some());
+    press(&mut view, KeyCode::Char(' '));
+    wait(&mut view, &|view| find(view, (80, 24), "Paused").is_some());
+    let before = text(&mut view, (80, 24));
+    for _ in 0..10 {
+        view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+    }
+    assert_eq!(text(&mut view, (80, 24)), before);
+    press(&mut view, KeyCode::Char('n'));
+    wait(&mut view, &|view| text(view, (80, 24)) != before);
+}
+
+#[test]
+fn a_lesson_is_gone_through_to_its_end() {
+    for facts in registry::offered() {
+        let mut view = LessonView::new(Lesson::new(facts), PLAIN);
+        press(&mut view, KeyCode::Enter);
+        let mut lesson = Lesson::new(facts);
+        loop {
+            type_in(&mut view, &lesson.solution());
+            assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", facts.id, lesson.solution());
+            press(&mut view, KeyCode::Enter);
+            if !lesson.next() {
+                break;
+            }
+        }
+        assert!(view.is_ended());
+        assert_eq!(press(&mut view, KeyCode::Enter), Flow::Leave);
+    }
+}
+
+#[test]
+fn the_rules_can_be_read_at_every_size() {
+    for facts in registry::offered() {
+        for size in SIZES {
+            let mut page = Page::rules(facts, PLAIN);
+            let first = text(&mut page, size);
+            press(&mut page, KeyCode::End);
+            assert_ne!(text(&mut page, size), first, "{}", facts.id);
+        }
+    }
+}
+
+#[test]
+fn the_seats_are_changed_by_the_pie_rule() {
+    let facts = registry::find("jesonmor").expect("a game");
+    let seat = |name| Seated::parse("human", Some(name), facts, name).expect("a person");
+    let rules = Rules::official(facts);
+    let setup = Setup { rules, position: None, seats: [seat("Ana"), seat("Rui")], pie: true, control: None, seed: 1 };
+    let mut view = view(Playing::new(setup).unwrap_or_else(|refusal| panic!("{refusal:?}")), PLAIN);
+    type_in(&mut view, "e1d3");
+    view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    press(&mut view, KeyCode::Char('y'));
+    assert_eq!(view.into_playing().seated(Seat::FIRST).name, "Rui");
+}
