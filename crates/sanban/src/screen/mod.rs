@@ -21,10 +21,13 @@ use crate::board::{Colours, Look};
 use crate::commands::Done;
 use crate::failure::Failure;
 use crate::language::say_common;
+use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent,
 };
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::crossterm::{cursor, execute};
 use ratatui::widgets::{Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
@@ -101,12 +104,15 @@ impl Signals {
         let signals = Signals { leave: Arc::default(), suspend: Arc::default(), resumed: Arc::default() };
         use signal_hook::consts::{SIGINT, SIGTERM};
         for signal in [SIGINT, SIGTERM] {
+            // Told twice, it ends at once.
+            signal_hook::flag::register_conditional_shutdown(signal, 1, signals.leave.clone())?;
             signal_hook::flag::register(signal, signals.leave.clone())?;
         }
+        // When the terminal is gone, the system ends the program as usual: there is nothing to be restored, and the game
+        // is kept.
         #[cfg(unix)]
         {
-            use signal_hook::consts::{SIGCONT, SIGHUP, SIGTSTP};
-            signal_hook::flag::register(SIGHUP, signals.leave.clone())?;
+            use signal_hook::consts::{SIGCONT, SIGTSTP};
             signal_hook::flag::register(SIGTSTP, signals.suspend.clone())?;
             signal_hook::flag::register(SIGCONT, signals.resumed.clone())?;
         }
@@ -133,8 +139,7 @@ impl Screen {
         });
         let open = || {
             enter()?;
-            let terminal = DefaultTerminal::new(ratatui::backend::CrosstermBackend::new(io::stdout()))?;
-            Ok(Screen { terminal, signals: Signals::watch()? })
+            Ok(Screen { terminal: terminal()?, signals: Signals::watch()? })
         };
         open().map_err(|error| {
             leave();
@@ -144,17 +149,13 @@ impl Screen {
 
     /// Shows a view until it leaves, or the program is told to end.
     pub fn show(&mut self, view: &mut dyn View) -> Done {
-        self.terminal.clear().map_err(failed)?;
+        self.clear().map_err(failed)?;
         while !self.is_told_to_end() {
             self.terminal.draw(|frame| draw(view, frame)).map_err(failed)?;
             let patience = if view.is_busy() { HURRY } else { PATIENCE };
             let mut wait = patience;
             // Everything that has been done meanwhile is answered before the next drawing.
             while event::poll(wait).map_err(failed)? {
-                // A terminal that is gone is always ready, and says nothing.
-                if self.is_told_to_end() {
-                    return Ok(());
-                }
                 wait = Duration::ZERO;
                 if self.pass_on(event::read().map_err(failed)?, view)? == Flow::Leave {
                     return Ok(());
@@ -164,7 +165,7 @@ impl Screen {
                 self.suspend().map_err(failed)?;
             }
             if self.signals.resumed.swap(false, Ordering::Relaxed) {
-                enter().and_then(|()| self.terminal.clear()).map_err(failed)?;
+                enter().and_then(|()| self.clear()).map_err(failed)?;
             }
             if view.tick()? == Flow::Leave {
                 return Ok(());
@@ -186,7 +187,7 @@ impl Screen {
                 Ok(Flow::Stay)
             }
             Event::Key(key) if is_control(key, 'l') => {
-                self.terminal.clear().map_err(failed)?;
+                self.clear().map_err(failed)?;
                 Ok(Flow::Stay)
             }
             Event::Key(key) => view.key(key),
@@ -202,8 +203,16 @@ impl Screen {
             leave();
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
             enter()?;
-            self.terminal.clear()?;
+            self.clear()?;
         }
+        Ok(())
+    }
+
+    /// Forgets what is on the screen, so that all of it is drawn anew. The library's own way of doing so asks the terminal
+    /// where its cursor is, and fails where that is not answered.
+    fn clear(&mut self) -> io::Result<()> {
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.terminal = terminal()?;
         Ok(())
     }
 }
@@ -212,6 +221,10 @@ impl Drop for Screen {
     fn drop(&mut self) {
         leave();
     }
+}
+
+fn terminal() -> io::Result<DefaultTerminal> {
+    DefaultTerminal::new(CrosstermBackend::new(io::stdout()))
 }
 
 fn enter() -> io::Result<()> {

@@ -1,0 +1,255 @@
+//! The program on a real terminal: what is seen of it there, and that it leaves the terminal as it was, whatever ends it.
+
+#![cfg(unix)]
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+use std::fs;
+use std::io::{Read, Write};
+use std::os::fd::AsFd;
+use std::path::PathBuf;
+use std::process::{Child, ExitStatus};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// Nothing takes so long that works.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal with the program on it, and a folder of its own.
+struct Terminal {
+    pty: Pty,
+    child: Child,
+    screen: Arc<Mutex<vt100::Parser>>,
+    folder: PathBuf,
+}
+
+impl Terminal {
+    fn new(name: &str, args: &[&str], term: &str) -> Terminal {
+        let folder = std::env::temp_dir().join(format!("sanban-terminal-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Terminal::within(folder, args, term)
+    }
+
+    fn within(folder: PathBuf, args: &[&str], term: &str) -> Terminal {
+        let (pty, pts) = open().expect("a terminal");
+        pty.resize(Size::new(24, 80)).expect("a size");
+        let command = Command::new(env!("CARGO_BIN_EXE_sanban")).args(args).current_dir(&folder);
+        let command = command.env("SANBAN_DATA", &folder).env("TERM", term).env("LANG", "C.UTF-8").env_remove("LC_ALL");
+        let child = command.spawn(pts).expect("it starts");
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
+        let onto = screen.clone();
+        let mut output = fs::File::from(pty.as_fd().try_clone_to_owned().expect("a second end"));
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = output.read(&mut bytes) {
+                onto.lock().expect("nobody panics").process(&bytes[..read]);
+            }
+        });
+        Terminal { pty, child, screen, folder }
+    }
+
+    fn send(&self, keys: &str) {
+        (&self.pty).write_all(keys.as_bytes()).expect("the terminal takes it");
+    }
+
+    fn shows(&self) -> String {
+        self.screen.lock().expect("nobody panics").screen().contents()
+    }
+
+    fn wait(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+        let begun = Instant::now();
+        while !is_so(self.screen.lock().expect("nobody panics").screen()) {
+            assert!(begun.elapsed() < PATIENCE, "{what} never came:\n{}", self.shows());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn wait_for(&self, text: &str) {
+        self.wait(text, |screen| screen.contents().contains(text));
+    }
+
+    fn signal(&self, name: &str) {
+        let sent = std::process::Command::new("kill").args([name, &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+    }
+
+    fn end(&mut self) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("it is ours") {
+                return status;
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.shows());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// That the terminal is as it was before.
+    fn assert_restored(&self) {
+        self.wait("the terminal as it was", |screen| {
+            !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+        });
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+const SCREEN: &str = "xterm-256color";
+
+#[test]
+fn whoever_leaves_gets_the_terminal_back() {
+    let mut terminal = Terminal::new("leaves", &["play", "jinli", "--second", "human"], SCREEN);
+    terminal.wait_for("choose a marked square");
+    terminal.send("a1b2/d4\r");
+    terminal.wait_for("1. a1b2/d4");
+    terminal.send("q");
+    assert!(terminal.end().success());
+    terminal.wait_for("The game is kept as jinli-1");
+    terminal.assert_restored();
+}
+
+#[test]
+fn a_program_told_to_end_gives_the_terminal_back() {
+    let mut terminal = Terminal::new("told", &["play", "mitsudomoe", "--first", "level:8"], SCREEN);
+    terminal.wait_for("is thinking");
+    terminal.signal("-TERM");
+    terminal.end();
+    terminal.assert_restored();
+}
+
+#[test]
+fn a_program_whose_terminal_is_gone_ends() {
+    let terminal = Terminal::new("gone", &["play", "jinli", "--first", "level:1", "--second", "level:1"], SCREEN);
+    terminal.wait_for("1. ");
+    terminal.signal("-HUP");
+    let mut terminal = terminal;
+    assert!(!terminal.end().success());
+}
+
+#[test]
+fn a_suspended_game_comes_back() {
+    let mut terminal = Terminal::new("suspended", &["play", "jesonmor"], SCREEN);
+    terminal.wait_for("choose a marked square");
+    terminal.send("\u{1a}");
+    terminal.assert_restored();
+    terminal.signal("-CONT");
+    terminal.wait("the screen", |screen| screen.alternate_screen() && screen.contents().contains("knights: 9"));
+    terminal.send("q");
+    assert!(terminal.end().success());
+    terminal.assert_restored();
+}
+
+#[test]
+fn a_window_that_is_too_small_says_so_and_grows_again() {
+    let terminal = Terminal::new("small", &["play", "jesonmor"], SCREEN);
+    terminal.wait_for("choose a marked square");
+    terminal.pty.resize(Size::new(10, 40)).expect("a size");
+    terminal.screen.lock().expect("nobody panics").screen_mut().set_size(10, 40);
+    terminal.wait("how large it must be", |screen| screen.contents().replace('\n', " ").contains("60 columns"));
+    terminal.pty.resize(Size::new(30, 90)).expect("a size");
+    terminal.screen.lock().expect("nobody panics").screen_mut().set_size(30, 90);
+    terminal.wait_for("choose a marked square");
+}
+
+/// From `sanban` alone to a game, back to the menus, on with the same game, and out.
+#[test]
+fn menus_lead_to_a_game_and_remember_it() {
+    let mut terminal = Terminal::new("menus", &[], SCREEN);
+    terminal.wait_for("What would you like to play?");
+    terminal.send("jin\r");
+    terminal.wait_for("Straight to the game");
+    terminal.send("9\r");
+    terminal.wait_for("is not offered");
+    terminal.send("3\r");
+    terminal.wait_for("Begin the game");
+    terminal.send("2\r");
+    terminal.wait_for("Who plays?");
+    terminal.send("two\r");
+    terminal.wait_for("two people");
+    terminal.send("\r");
+    terminal.wait_for("choose a marked square");
+    terminal.send("a1b2/d4\r");
+    terminal.wait_for("1. a1b2/d4");
+    terminal.send("q");
+    terminal.wait_for("The game is kept as jinli-1");
+    terminal.send("4\r");
+    terminal.wait_for("1. a1b2/d4");
+    terminal.send("a7b6/c5\r");
+    terminal.wait_for("a7b6/c5");
+    terminal.send("q");
+    terminal.wait_for("What would you like to play?");
+    // The game is known now, and so is what it was played with.
+    terminal.send("\r");
+    terminal.wait("what was chosen", |screen| {
+        let text = screen.contents();
+        text.contains("Begin the game") && text.contains("two people")
+    });
+    terminal.send("\u{1b}");
+    terminal.wait_for("What would you like to play?");
+    terminal.send("leave\r");
+    assert!(terminal.end().success());
+    terminal.wait_for("Goodbye.");
+    terminal.assert_restored();
+}
+
+/// Where the terminal can do nothing but print, the same questions are asked in lines.
+#[test]
+fn menus_in_lines_where_there_is_no_screen() {
+    let mut terminal = Terminal::new("dumb", &[], "dumb");
+    terminal.wait_for("[1]> ");
+    terminal.send("jeson\n");
+    terminal.wait_for("Straight to the game");
+    terminal.send("3\n");
+    terminal.wait_for("Begin the game");
+    terminal.send("nonsense\n");
+    terminal.wait_for("is not offered");
+    terminal.send("1\n");
+    terminal.wait_for("You> ");
+    terminal.send("quit\n");
+    terminal.wait_for("The game is kept as jesonmor-1");
+    // At the end of the input the menus are left.
+    terminal.send("\u{4}");
+    assert!(terminal.end().success());
+}
+
+/// What was shown is kept, at whatever moment the program is killed.
+#[test]
+fn a_game_killed_on_the_screen_is_gone_on_with() {
+    let moves = ["a1b2", "d4", "a7b6", "c5", "g1f2/e3", "g7f6/e4"];
+    let folder = std::env::temp_dir().join(format!("sanban-terminal-killed-{}", std::process::id()));
+    for moment in 0..30u64 {
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        let args = ["play", "jinli", "--first", "human", "--second", "human"];
+        let mut terminal = Terminal::within(folder.clone(), &args, SCREEN);
+        terminal.wait_for("choose a marked square");
+        let shown = (moment % 7) as usize;
+        for (at, text) in moves[..shown].iter().enumerate() {
+            terminal.send(&format!("{text}\r"));
+            match at {
+                0 | 2 => terminal.wait_for(&format!("{text} ...")),
+                1 | 3 => terminal.wait_for(&format!("{}/{text}", moves[at - 1])),
+                _ => terminal.wait_for(text),
+            }
+        }
+        if let Some(next) = moves.get(shown) {
+            terminal.send(&format!("{next}\r"));
+        }
+        std::thread::sleep(Duration::from_micros(moment * 7919 % 6000));
+        terminal.child.kill().expect("it runs");
+        terminal.child.wait().expect("it ends");
+        let record = fs::read_to_string(folder.join("games/jinli-1.txt")).expect("it is kept");
+        for step in moves[..shown].iter().flat_map(|text| text.split('/')) {
+            assert!(record.contains(step), "{step} is lost at moment {moment}:\n{record}");
+        }
+    }
+}
