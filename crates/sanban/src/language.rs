@@ -55,4 +55,40 @@ mod tests {
         assert_eq!(wanted(&args("sanban --lang=pt games"), None), "pt");
         assert_eq!(wanted(&args("sanban games --lang xx"), Some("pt")), "pt");
     }
+
+    /// Every key that the sources name is in every catalogue of sentences that all games share, or of a game's own.
+    #[test]
+    fn every_sentence_that_is_said_exists() {
+        fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+            for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+                match entry.path() {
+                    path if path.is_dir() => sources(&path, found),
+                    path if path.extension().is_some_and(|ending| ending == "rs") => found.push(path),
+                    _ => {}
+                }
+            }
+        }
+        let mut files = Vec::new();
+        sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+        let groups =
+            ["analysis.", "hint.", "learn.", "lesson.", "menu.", "play.", "progress.", "replay.", "saved.", "screen."];
+        let is_key =
+            |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || ".-".contains(c)) && !text.ends_with('.');
+        let facts = sanban_games::registry::find("jinli").expect("a game");
+        let mut count = 0;
+        for file in files {
+            let source = std::fs::read_to_string(&file).expect("a text");
+            for key in
+                source.split('"').filter(|text| groups.iter().any(|group| text.starts_with(group)) && is_key(text))
+            {
+                count += 1;
+                for language in LANGUAGES {
+                    let known = [facts.messages, COMMON].into_iter().flatten().filter(|(l, _)| *l == language);
+                    let known = known.flat_map(|(_, text)| message::entries(text)).any(|(k, _)| k == key);
+                    assert!(known, "{key} in {language}, said in {}", file.display());
+                }
+            }
+        }
+        assert!(count > 100, "{count} keys");
+    }
 }

@@ -37,6 +37,10 @@ fn keep(name: &str, make: &dyn Fn(Look) -> Box<dyn View>) {
     for size in SIZES {
         for (kind, look) in [("pretty", PRETTY), ("plain", PLAIN)] {
             let drawn = text(&mut *make(look), size);
+            // A sentence that does not exist would be drawn as its key.
+            for group in ["screen.", "menu.", "learn.", "lesson.", "replay.", "play."] {
+                assert!(!drawn.contains(group), "{name} has no sentence for {group}:\n{drawn}");
+            }
             if look.ascii {
                 // Sentences may have signs such as ×, which older terminals know too.
                 assert!(drawn.chars().all(|sign| sign < '\u{100}'), "{name} in ASCII:\n{drawn}");
