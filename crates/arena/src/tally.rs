@@ -98,7 +98,7 @@ impl Sprt {
         }
         // A little of every result is added, so that the first few pairs do not look more certain than they are.
         let counts: Vec<(f64, f64)> =
-            tally.pairs.iter().enumerate().map(|(half, &n)| (half as f64 / 4.0, f64::from(n) + 0.001)).collect();
+            tally.pairs.iter().enumerate().map(|(half, &n)| (half as f64 / 4.0, f64::from(n) + 0.1)).collect();
         let total: f64 = counts.iter().map(|c| c.1).sum();
         let mean = counts.iter().map(|(score, n)| score * n).sum::<f64>() / total;
         let variance = counts.iter().map(|(score, n)| (score - mean).powi(2) * n).sum::<f64>() / total;
@@ -154,6 +154,8 @@ mod tests {
         assert_eq!(sprt.verdict(&pairs([10, 20, 60, 22, 11])), Verdict::Undecided);
         assert_eq!(sprt.verdict(&pairs([100, 500, 1000, 600, 150])), Verdict::Upper);
         assert_eq!(sprt.verdict(&pairs([150, 600, 1000, 500, 100])), Verdict::Lower);
+        // One pair proves nothing, however far apart the claims are.
+        assert_eq!(Sprt { lower: 0.0, upper: 500.0 }.verdict(&pairs([0, 0, 0, 0, 1])), Verdict::Undecided);
         // Worked out by hand: mean 0.5, variance 0.125, 100 pairs.
         let even = sprt.log_likelihood_ratio(&pairs([25, 0, 50, 0, 25]));
         let upper = 1.0 / (1.0 + 10f64.powf(-10.0 / 400.0));
