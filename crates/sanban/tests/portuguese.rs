@@ -116,11 +116,12 @@ fn wrong_command_lines_are_refused_in_portuguese() {
 
 #[test]
 fn answers_are_portuguese_but_for_what_programs_read() {
-    let players = ["jinli", "--games", "2", "--seed", "7"];
-    let contest = |args: &[&str]| assert_portuguese(&[&["match"], &players[..], args].concat());
-    let told = contest(&["--first", "greedy", "--second", "random", "--sprt", "0,500"]);
+    let contest = |games: &str, args: &[&str]| {
+        assert_portuguese(&[&["match", "jinli", "--seed", "7", "--games", games], args].concat())
+    };
+    let told = contest("100", &["--first", "greedy", "--second", "random", "--sprt", "0,500"]);
     assert!(told.starts_with("score: ") && told.contains(" Elo mais forte (llr "), "{told}");
-    let told = contest(&["--players", "greedy", "random"]);
+    let told = contest("2", &["--players", "greedy", "random"]);
     assert!(told.contains("jogador") && told.contains("pontos"), "{told}");
     let told = assert_portuguese(&["ladder", "jinli", "--games", "2", "--most", "2", "--seed", "7"]);
     assert!(told.starts_with("| jogador | contra | resultado | percentagem |\n| --- | --- | --- | --- |\n"), "{told}");

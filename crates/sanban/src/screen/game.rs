@@ -2,7 +2,7 @@
 
 use super::mind::{Mind, News};
 use super::pages::Page;
-use super::pane::Pane;
+use super::pane::{Pane, is_of_move, squares, squares_of};
 use super::widgets::{self, BOLD, Buttons, Key, Supply, boxed, faint, warning};
 use super::{Flow, View, is_control};
 use crate::board::{Look, Marks};
@@ -15,7 +15,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use sanban_core::{Progress, Refusal, Seat, Square, Touch, reading};
+use sanban_core::{Progress, Refusal, Seat, Square, Touch};
 use sanban_engine::Score;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -349,12 +349,6 @@ impl GameView {
         Ok(Flow::Stay)
     }
 
-    /// Whether a character is part of a move on this board.
-    fn is_of_move(&self, character: char) -> bool {
-        let last = char::from(b'a' + self.progress.scene.board.cols - 1);
-        character.is_ascii_digit() || ('a'..=last).contains(&character) || "@/-".contains(character)
-    }
-
     fn key_over(&mut self, key: KeyEvent) -> Done {
         let Some(over) = &mut self.over else { return Ok(()) };
         let yes = matches!(key.code, KeyCode::Char('y' | 'Y' | 's' | 'S'));
@@ -437,7 +431,7 @@ impl GameView {
             }
             News::Hinted(hint) => {
                 self.doing = Doing::Nothing;
-                self.proposed = squares(&hint.text, &self.progress);
+                self.proposed = squares_of(&hint.text, self.progress.scene.board);
                 self.told = Some(Told { text: hint.sentence(&self.words), is_warning: false });
             }
             News::Judged(score) => {
@@ -478,16 +472,12 @@ impl GameView {
     }
 
     fn marks(&self) -> Marks {
-        let session = self.playing.session();
-        let square = |touch: &Touch| match touch {
-            Touch::Square(square) => Some(*square),
-            Touch::Supply => None,
-        };
-        let last = session.played().last().map_or(Vec::new(), |text| squares(text, &self.progress));
+        let board = self.progress.scene.board;
+        let last = self.playing.session().played().last().map_or(Vec::new(), |text| squares_of(text, board));
         Marks {
             cursor: None,
-            lit: self.lit().iter().filter_map(square).collect(),
-            touched: self.playing.touches().iter().filter_map(square).collect(),
+            lit: squares(self.lit()),
+            touched: squares(self.playing.touches()),
             last: if self.playing.is_within_turn() { Vec::new() } else { last },
             proposed: self.proposed.clone(),
         }
@@ -660,16 +650,6 @@ fn of_first(score: Score, to_move: Seat) -> Score {
     if to_move == Seat::FIRST { score } else { score.reversed() }
 }
 
-/// The squares that a move's text names.
-fn squares(text: &str, progress: &Progress) -> Vec<Square> {
-    let touches = reading::touches(text.trim_start_matches(['/', '-']), progress.scene.board).unwrap_or_default();
-    let square = |touch| match touch {
-        Touch::Square(square) => Some(square),
-        Touch::Supply => None,
-    };
-    touches.into_iter().filter_map(square).collect()
-}
-
 impl View for GameView {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
@@ -698,7 +678,9 @@ impl View for GameView {
         }
         let lit = self.lit().to_vec();
         match key.code {
-            KeyCode::Char(c) if self.is_of_move(c) || !self.typed.is_empty() && c.is_ascii_graphic() => {
+            KeyCode::Char(c)
+                if is_of_move(c, self.progress.scene.board) || !self.typed.is_empty() && c.is_ascii_graphic() =>
+            {
                 if self.typed.len() < 100 {
                     self.typed.push(c);
                 }
@@ -720,12 +702,7 @@ impl View for GameView {
                 Some(touch) if lit.contains(&touch) || self.progress.complete.is_none() => self.touch(touch)?,
                 _ => self.end_turn()?,
             },
-            KeyCode::Left => self.pane.point(-1, 0, &lit),
-            KeyCode::Right => self.pane.point(1, 0, &lit),
-            KeyCode::Up => self.pane.point(0, 1, &lit),
-            KeyCode::Down => self.pane.point(0, -1, &lit),
-            KeyCode::Tab => self.pane.point_at_next(&lit, false),
-            KeyCode::BackTab => self.pane.point_at_next(&lit, true),
+            code if self.pane.key(code, &lit) => {}
             KeyCode::F(1) => self.help(),
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! A lesson on the screen.
 
 use super::pages::Page;
-use super::pane::Pane;
+use super::pane::{Pane, is_of_move, squares};
 use super::widgets::{self, BOLD, Buttons, Key, Supply, faint, warning};
 use super::{Flow, View, is_control};
 use crate::board::{self, Grid, Look, Marks};
@@ -142,15 +142,7 @@ impl LessonView {
     }
 
     fn marks(&self) -> Marks {
-        let square = |touch: &Touch| match touch {
-            Touch::Square(square) => Some(*square),
-            Touch::Supply => None,
-        };
-        Marks {
-            lit: self.lit().iter().filter_map(square).collect(),
-            touched: self.lesson.playing.touches().iter().filter_map(square).collect(),
-            ..Marks::default()
-        }
+        Marks { lit: squares(self.lit()), touched: squares(self.lesson.playing.touches()), ..Marks::default() }
     }
 }
 
@@ -211,21 +203,13 @@ impl View for LessonView {
             return Ok(Flow::Stay);
         }
         let lit = self.lit().to_vec();
-        let last = char::from(b'a' + self.progress.scene.board.cols - 1);
         match key.code {
             KeyCode::Enter => self.enter(),
             KeyCode::Esc if !self.typed.is_empty() => self.typed.clear(),
             KeyCode::Esc => self.back(),
             KeyCode::Backspace => drop(self.typed.pop()),
-            KeyCode::Left => self.pane.point(-1, 0, &lit),
-            KeyCode::Right => self.pane.point(1, 0, &lit),
-            KeyCode::Up => self.pane.point(0, 1, &lit),
-            KeyCode::Down => self.pane.point(0, -1, &lit),
-            KeyCode::Tab => self.pane.point_at_next(&lit, false),
-            KeyCode::BackTab => self.pane.point_at_next(&lit, true),
-            KeyCode::Char(c)
-                if c.is_ascii_digit() || ('a'..=last).contains(&c) || "@/-".contains(c) || !self.typed.is_empty() =>
-            {
+            code if self.pane.key(code, &lit) => {}
+            KeyCode::Char(c) if is_of_move(c, self.progress.scene.board) || !self.typed.is_empty() => {
                 self.refused = None;
                 self.typed.push(c);
             }

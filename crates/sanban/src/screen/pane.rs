@@ -2,9 +2,10 @@
 
 use crate::board::{self, Colours, Grid, Look, MOST_PIECES, Marks, Size};
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use sanban_core::{Board, Facts, Scene, Square, Touch};
+use sanban_core::{Board, Facts, Scene, Square, Touch, reading};
 
 /// The columns that the names of the rows take, and the line of the columns' names.
 const MARGIN: (u16, u16) = (3, 1);
@@ -143,7 +144,7 @@ impl Pane {
 
     /// Moves what is pointed at by so many squares to the right and up as they are seen. `lit` is what may be touched: the
     /// first of it is pointed at first, and below the board lies the supply if it may be touched.
-    pub fn point(&mut self, right: i8, up: i8, lit: &[Touch]) {
+    fn point(&mut self, right: i8, up: i8, lit: &[Touch]) {
         let Some(board) = self.shown.map(|shown| shown.board) else { return };
         let sign = if self.flipped { -1 } else { 1 };
         self.cursor = match self.cursor {
@@ -161,8 +162,22 @@ impl Pane {
         };
     }
 
+    /// Points at something else if that is what a key is for. Whether it is.
+    pub fn key(&mut self, code: KeyCode, lit: &[Touch]) -> bool {
+        match code {
+            KeyCode::Left => self.point(-1, 0, lit),
+            KeyCode::Right => self.point(1, 0, lit),
+            KeyCode::Up => self.point(0, 1, lit),
+            KeyCode::Down => self.point(0, -1, lit),
+            KeyCode::Tab => self.point_at_next(lit, false),
+            KeyCode::BackTab => self.point_at_next(lit, true),
+            _ => return false,
+        }
+        true
+    }
+
     /// Points at the next of what may be touched, or the one before.
-    pub fn point_at_next(&mut self, lit: &[Touch], backwards: bool) {
+    fn point_at_next(&mut self, lit: &[Touch], backwards: bool) {
         let at = self.cursor.and_then(|cursor| lit.iter().position(|touch| *touch == cursor));
         let count = lit.len();
         self.cursor = match (at, backwards) {
@@ -181,6 +196,26 @@ impl Pane {
             self.cursor = None;
         }
     }
+}
+
+/// The squares among what is touched.
+pub fn squares(touches: &[Touch]) -> Vec<Square> {
+    let square = |touch: &Touch| match touch {
+        Touch::Square(square) => Some(*square),
+        Touch::Supply => None,
+    };
+    touches.iter().filter_map(square).collect()
+}
+
+/// The squares that a move's text names.
+pub fn squares_of(text: &str, board: Board) -> Vec<Square> {
+    squares(&reading::touches(text.trim_start_matches(['/', '-']), board).unwrap_or_default())
+}
+
+/// Whether a character can be part of a move on a board.
+pub fn is_of_move(character: char, board: Board) -> bool {
+    let last = char::from(b'a' + board.cols - 1);
+    character.is_ascii_digit() || ('a'..=last).contains(&character) || "@/-".contains(character)
 }
 
 /// Where a window of so many places must begin so that it shows all from one place to another, moved as little as can be.

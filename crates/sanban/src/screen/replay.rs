@@ -2,7 +2,7 @@
 
 use super::mind::{Mind, News};
 use super::pages::Page;
-use super::pane::Pane;
+use super::pane::{Pane, squares_of};
 use super::widgets::{self, BOLD, Buttons, Key, faint, warning};
 use super::{Flow, View, is_control};
 use crate::board::{Look, Marks};
@@ -15,7 +15,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use sanban_core::record::{Eval, Record, move_number};
-use sanban_core::{Seat, Session, Square, Touch, reading};
+use sanban_core::{Seat, Session};
 use sanban_engine::score::expected;
 use sanban_games::registry;
 use std::time::{Duration, Instant};
@@ -292,11 +292,7 @@ impl View for ReplayView {
         let middle = Rect { y: area.y + 2, height: area.height - 2 - foot, ..area };
         let session = &self.sessions[self.at];
         let (facts, scene) = (session.facts(), session.scene());
-        let squares = |text: &String| -> Vec<Square> {
-            let touches = reading::touches(text.trim_start_matches(['/', '-']), scene.board).unwrap_or_default();
-            touches.into_iter().filter_map(|t| if let Touch::Square(s) = t { Some(s) } else { None }).collect()
-        };
-        let last = session.played().last().map_or(Vec::new(), squares);
+        let last = session.played().last().map_or(Vec::new(), |text| squares_of(text, scene.board));
         let marks = Marks { last, ..Marks::default() };
         let beside = self.pane.draw(frame, middle, facts, &scene, &marks);
         self.draw_side(frame, beside);
