@@ -94,8 +94,10 @@ pub fn player<'a>(
         (true, false) => "▶ ",
         (false, _) => "  ",
     };
-    let counted = |(at, counter): (usize, &Counter)| {
-        let text = format!("{}: {}", say(facts, counter.name, &[]), counter.count);
+    let counted = |(at, counter): (usize, &Counter), words: usize| {
+        let name = say(facts, counter.name, &[]);
+        let name: Vec<&str> = name.split(' ').take(words).collect();
+        let text = format!("{}: {}", name.join(" "), counter.count);
         // What can be taken from a supply is what is counted first.
         let is_supply = moves && at == 0;
         match supply {
@@ -105,12 +107,19 @@ pub fn player<'a>(
             _ => (format!("  {text}"), Style::new()),
         }
     };
-    let counters: Vec<(String, Style)> = scene.counters[seat.index()].iter().enumerate().map(counted).collect();
     let side = say(facts, facts.players[seat.index()], &[]);
     let colour = if name == side { String::new() } else { format!(" ({side})") };
-    // A long name gives way to what is left.
-    let taken = counters.iter().map(|(text, _)| text.chars().count()).sum::<usize>() + colour.chars().count() + 4;
-    let name = cut(name, usize::from(width).saturating_sub(taken).max(8), look.ascii);
+    // Where there is not enough room, one word must do for what is counted, and then a part of the name.
+    let counters = |words: usize| -> Vec<(String, Style)> {
+        scene.counters[seat.index()].iter().enumerate().map(|counter| counted(counter, words)).collect()
+    };
+    let room = |counters: &[(String, Style)]| {
+        let taken: usize = counters.iter().map(|(text, _)| text.chars().count()).sum();
+        usize::from(width).saturating_sub(taken + colour.chars().count() + 4)
+    };
+    let all = counters(usize::MAX);
+    let counters = if room(&all) < name.chars().count() { counters(1) } else { all };
+    let name = cut(name, room(&counters).max(8), look.ascii);
     let chip = board::ground(facts, look.colours).patch(board::of_player(facts, Some(seat), look.colours));
     let mut spans = vec![Span::raw(arrow), Span::styled(format!(" {name}{colour} "), chip)];
     spans.extend(counters.into_iter().map(|(text, style)| Span::styled(text, style)));
