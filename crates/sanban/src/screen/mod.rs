@@ -108,11 +108,13 @@ impl Signals {
             signal_hook::flag::register_conditional_shutdown(signal, 1, signals.leave.clone())?;
             signal_hook::flag::register(signal, signals.leave.clone())?;
         }
-        // When the terminal is gone, the system ends the program as usual: there is nothing to be restored, and the game
-        // is kept.
         #[cfg(unix)]
         {
-            use signal_hook::consts::{SIGCONT, SIGTSTP};
+            use signal_hook::consts::{SIGCONT, SIGHUP, SIGTSTP};
+            // When the terminal is gone, the program ends as it usually would, even where somebody has asked for the
+            // opposite: reading from a terminal that is not there would go on for ever, and the game is kept.
+            let always = Arc::new(AtomicBool::new(true));
+            signal_hook::flag::register_conditional_default(SIGHUP, always)?;
             signal_hook::flag::register(SIGTSTP, signals.suspend.clone())?;
             signal_hook::flag::register(SIGCONT, signals.resumed.clone())?;
         }
