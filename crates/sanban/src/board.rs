@@ -2,6 +2,7 @@
 //!
 //! It reads without colour: every piece differs from the others in shape, and what is marked is marked by signs too.
 
+use crate::language::say;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -117,10 +118,15 @@ pub fn ground(facts: &Facts, colours: Colours) -> Style {
     }
 }
 
+/// The letter by which a player's things are known, in the reader's language.
+pub fn initial(facts: &Facts, seat: Seat) -> String {
+    say(facts, facts.players[seat.index()], &[]).chars().take(1).collect::<String>().to_lowercase()
+}
+
 /// A piece in one line.
 pub fn piece(facts: &Facts, piece: Piece, ascii: bool, width: u16) -> String {
     let second = piece.seat == Some(Seat::SECOND);
-    let initial = piece.seat.map_or(String::new(), |s| facts.players[s.index()][..1].to_uppercase());
+    let initial = piece.seat.map_or(String::new(), |seat| initial(facts, seat).to_uppercase());
     let of = |first: &str, other: &str| if second { other.to_string() } else { first.to_string() };
     match (piece.shape, ascii) {
         (Shape::Ring, true) => initial.to_lowercase().repeat(usize::from(width.clamp(3, 9))),
@@ -311,7 +317,7 @@ impl<'a> Grid<'a> {
             }
             return;
         };
-        let initial = top.seat.map_or(String::new(), |seat| self.facts.players[seat.index()][..1].to_uppercase());
+        let initial = top.seat.map_or(String::new(), |seat| initial(self.facts, seat).to_uppercase());
         let lines = large(top, self.look.ascii, self.size, &initial)
             .unwrap_or_else(|| vec![piece(self.facts, top, self.look.ascii, inside.width - 2)]);
         let from = inside.y + (inside.height - lines.len() as u16) / 2;
@@ -338,14 +344,14 @@ impl<'a> Grid<'a> {
                 Colours::Many => Style::new().fg(Color::Indexed(230)),
                 _ => Style::new().remove_modifier(Modifier::DIM),
             };
-            buffer.set_string(inside.right() - height.len() as u16, inside.bottom() - 1, height, style);
+            buffer.set_string(inside.right() - 1 - height.len() as u16, inside.bottom() - 1, height, style);
         }
     }
 
     fn home(&self, seat: Seat) -> String {
-        let owner = &self.facts.players[seat.index()][..1];
+        let owner = initial(self.facts, seat);
         match (self.size.width, self.look.ascii) {
-            (..8, _) => owner.to_string(),
+            (..8, _) => owner,
             (_, true) => format!("^{owner}"),
             (_, false) => format!("⌂{owner}"),
         }

@@ -5,19 +5,15 @@ use crate::cli::Explain;
 use crate::commands::{Done, print};
 use crate::language;
 use crate::picture::Picture;
-use console::Term;
+use crate::play::lines;
 use sanban_core::explanation::{self, Block};
 use sanban_core::{Facts, Refusal, Rules};
 use sanban_games::registry;
 
-/// The longest lines that read well.
-const WIDEST: usize = 90;
-
 /// Prints the rules of a game.
 pub fn rules(args: &Explain) -> Done {
     let facts = registry::find(&args.game)?;
-    let columns = Term::stdout().size_checked().map_or(WIDEST, |(_, columns)| usize::from(columns).clamp(30, WIDEST));
-    print(&text(facts, args.drawing.look(), columns))
+    print(&text(facts, args.drawing.look(), lines::width()))
 }
 
 /// The same look without colours, for text that is drawn on the screen.

@@ -1,6 +1,6 @@
 //! A scene as lines of text: the board, and beside it what each player has.
 
-use crate::board::{Colours, Grid, Look, Marks, Size, of_player, piece};
+use crate::board::{Colours, Grid, Look, Marks, Size, initial, of_player, piece};
 use crate::language;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
@@ -104,7 +104,7 @@ impl<'a> Picture<'a> {
             lines.extend(self.legend(Some(seat)));
             if self.scene.cells.iter().any(|c| c.mark == Some(Mark::Home(seat))) {
                 let sign = if self.look.ascii { "^" } else { "⌂" };
-                let mark = format!("{sign}{}", &self.facts.players[seat.index()][..1]);
+                let mark = format!("{sign}{}", initial(self.facts, seat));
                 lines.push(format!("  {} {}", self.coloured(&mark, Some(seat)), self.say("home")));
             }
             lines.push(String::new());

@@ -23,7 +23,7 @@ pub fn replay(args: &Replay) -> Done {
 }
 
 /// Prints every board of a game, each after the move that led to it.
-fn in_lines(game: &Recorded, look: Look) -> Done {
+pub fn in_lines(game: &Recorded, look: Look) -> Done {
     let facts = game.session.facts();
     let refused = |refusal| Failure::refused(&refusal, facts.messages);
     let begun = registry::open(game.session.rules().clone(), Some(game.session.begun_at()));

@@ -232,11 +232,11 @@ fn kept_games_are_listed_and_gone_on_with() {
         play("jinli", "a1b2/d4\n")
             .ends_with("The game is kept as jinli-1; sanban play --resume jinli-1 goes on with it.\n")
     );
-    assert!(play("jesonmor", "c1d3\nresign\n").contains("Ana (White) wins: resignation."));
+    assert!(play("jesonmor", "c1d3\nresign\n").contains("Ana (White) wins: the opponent has resigned."));
     let listed = text(&converse(&folder, &["saved"], ""));
     assert!(
         listed.contains("Jeson Mor: Ana against Rui, 1-0")
-            && listed.contains("Jin Li: Ana against Rui, 1 turns so far")
+            && listed.contains("Jin Li: Ana against Rui, turns so far: 1")
     );
     let resumed = text(&converse(&folder, &["play", "--resume", "jinli-1"], "undo\nredo\na7b6/c5\nsave out.txt\n"));
     assert!(resumed.contains("Rui> a7b6/c5\n") && resumed.contains("The game is saved to out.txt."));
@@ -244,7 +244,7 @@ fn kept_games_are_listed_and_gone_on_with() {
     assert!(saved.contains("[Yellow \"Ana\"]") && saved.contains("1. a1b2/d4 a7b6/c5 *"), "{saved}");
     let loaded =
         text(&converse(&folder, &["play", "--load", "out.txt", "--second", "level:1", "--seed", "3"], "quit\n"));
-    assert!(loaded.starts_with("Jin Li: Ana against level:1\n"), "{loaded}");
+    assert!(loaded.starts_with("Jin Li: Ana against level 1\n"), "{loaded}");
     let missing = converse(&folder, &["play", "--resume", "jinli-9"], "");
     assert_eq!(missing.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&missing.stderr).contains("There is no kept game \"jinli-9\""));
@@ -260,7 +260,7 @@ fn a_clock_runs_out_and_is_remembered() {
     wait_for(&mut seen, "White> ");
     std::thread::sleep(Duration::from_millis(500));
     writeln!(input, "c1d3").unwrap();
-    wait_for(&mut seen, "Black wins: time.");
+    wait_for(&mut seen, "Black wins: the opponent has run out of time.");
     drop(input);
     child.wait().unwrap();
     let record = fs::read_to_string(&folder.games()[0]).unwrap();

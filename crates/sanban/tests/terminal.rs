@@ -213,7 +213,7 @@ fn menus_in_lines_where_there_is_no_screen() {
     terminal.send("nonsense\n");
     terminal.wait_for("is not offered");
     terminal.send("1\n");
-    terminal.wait_for("You> ");
+    terminal.wait_for("White> ");
     terminal.send("quit\n");
     terminal.wait_for("The game is kept as jesonmor-1");
     // At the end of the input the menus are left.

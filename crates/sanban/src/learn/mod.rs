@@ -127,11 +127,11 @@ impl Lesson {
 
 /// The board of a task, with a person at both sides.
 fn board(facts: &'static Facts, task: &Task<'_>) -> Playing {
-    let seat = |player: &str| Seated::parse("human", None, facts, &say(facts, player, &[])).expect("a person");
+    let seat = || Seated::parse("human", None, facts).expect("a person");
     let setup = Setup {
         rules: Rules::parse(facts, task.rules).expect("a test opens every task"),
         position: Some(task.position.to_string()),
-        seats: [seat(facts.players[0]), seat(facts.players[1])],
+        seats: [seat(), seat()],
         pie: false,
         control: None,
         seed: 0,

@@ -13,7 +13,7 @@ use crate::play::lines::{self, Lines};
 pub fn run(mut lesson: Lesson, look: Look) -> Done {
     let facts = lesson.facts();
     let mut input = Lines::new();
-    let tell = |key: &str| print(&wrapped(&say(facts, key, &[]), "", lines::WIDEST));
+    let tell = |key: &str| print(&wrapped(&say(facts, key, &[]), "", lines::width()));
     tell("lesson.title")?;
     tell("lesson.welcome")?;
     tell("learn.commands")?;
@@ -78,9 +78,9 @@ fn show(lesson: &Lesson, look: Look) -> Done {
     if lesson.playing.is_within_turn() {
         return print(&format!("{}\n", say(lesson.facts(), "learn.entered", &[("entered", &progress.text)])));
     }
-    print(&wrapped(&lesson.text(), "", lines::WIDEST))?;
+    print(&wrapped(&lesson.text(), "", lines::width()))?;
     match lesson.stands() {
-        Stands::Solved => print(&wrapped(&say(lesson.facts(), "learn.next", &[]), "", lines::WIDEST)),
+        Stands::Solved => print(&wrapped(&say(lesson.facts(), "learn.next", &[]), "", lines::width())),
         _ => Ok(()),
     }
 }

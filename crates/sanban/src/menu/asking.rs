@@ -5,7 +5,7 @@ use crate::commands::print;
 use crate::explain::wrapped;
 use crate::failure::Failure;
 use crate::language::say_common;
-use crate::play::lines::{Lines, WIDEST};
+use crate::play::lines::{self, Lines};
 use crate::screen::{QuestionView, Screen};
 
 /// Something that can be chosen.
@@ -37,6 +37,8 @@ pub struct Question {
     pub default: usize,
     /// What Enter writes.
     pub written: String,
+    /// Whether going back from it leaves the program.
+    pub leaves: bool,
     /// What is to be said before: why the question is asked again, or how the last game ended.
     pub notice: Option<String>,
 }
@@ -45,7 +47,7 @@ impl Question {
     /// A question with answers to choose from.
     pub fn choose(title: &str, text: &str, choices: Vec<Choice>, default: usize) -> Self {
         let (title, text) = (title.to_string(), text.to_string());
-        Question { title, text, choices, default, written: String::new(), notice: None }
+        Question { title, text, choices, default, written: String::new(), leaves: false, notice: None }
     }
 
     /// A question whose answer is written.
@@ -60,7 +62,10 @@ impl Question {
         if text.is_empty() {
             return Ok(self.default);
         }
-        if let Some(number) = text.parse().ok().filter(|number| (1..=count).contains(number)) {
+        if let Some(at) = self.choices.iter().position(|choice| choice.name.to_lowercase() == text) {
+            return Ok(at);
+        }
+        if let Some(number) = text.parse().ok().filter(|number| self.is_numbered() && (1..=count).contains(number)) {
             return Ok(number - 1);
         }
         let begins = |choice: &Choice| choice.name.to_lowercase().starts_with(&text);
@@ -69,6 +74,20 @@ impl Question {
             (Some(at), None) => Ok(at),
             _ => Err(say_common("menu.not-offered", &[("text", &text), ("count", &count.to_string())])),
         }
+    }
+}
+
+impl Question {
+    /// Whether the choices have numbers. Where they are numbers, those would be mistaken for them.
+    pub fn is_numbered(&self) -> bool {
+        self.choices.iter().all(|choice| choice.name.parse::<u32>().is_err())
+    }
+
+    /// Whether a text may become one that means a choice if more is typed.
+    pub fn may_become(&self, text: &str) -> bool {
+        let text = text.trim().to_lowercase();
+        let number = |at: usize| self.is_numbered() && (at + 1).to_string().starts_with(&text);
+        (0..self.choices.len()).any(|at| number(at) || self.choices[at].name.to_lowercase().starts_with(&text))
     }
 }
 
@@ -115,13 +134,18 @@ impl Asker {
         let mut notice = question.notice.clone();
         for (number, choice) in (1..).zip(&question.choices) {
             let more = if choice.what.is_empty() { String::new() } else { format!(" - {}", choice.what) };
-            print(&wrapped(&format!("{}{more}", choice.name), &format!("{number:>3}. "), WIDEST))?;
+            let head = if question.is_numbered() { format!("{number:>3}. ") } else { "   ".to_string() };
+            print(&wrapped(&format!("{}{more}", choice.name), &head, lines::width()))?;
         }
         loop {
             if let Some(notice) = notice.take() {
-                print(&wrapped(&notice, "", WIDEST))?;
+                print(&wrapped(&notice, "", lines::width()))?;
             }
-            let Some(line) = ask(&question.text, &(question.default + 1).to_string())? else { return Ok(None) };
+            let default = match question.is_numbered() {
+                true => (question.default + 1).to_string(),
+                false => question.choices[question.default].name.clone(),
+            };
+            let Some(line) = ask(&question.text, &default)? else { return Ok(None) };
             match question.meant(&line) {
                 _ if line == say_common("menu.word-back", &[]) => return Ok(None),
                 Ok(at) => return Ok(Some(at)),
@@ -146,7 +170,7 @@ impl Asker {
                 }
                 Asker::Lines => {
                     if let Some(notice) = question.notice.take() {
-                        print(&wrapped(&notice, "", WIDEST))?;
+                        print(&wrapped(&notice, "", lines::width()))?;
                     }
                     let line = ask(&format!("{}. {}", question.title, question.text), &question.written)?;
                     line.map(|line| if line.is_empty() { question.written.clone() } else { line })
@@ -155,14 +179,18 @@ impl Asker {
             let Some(written) = written else { return Ok(None) };
             match check(&written) {
                 Ok(()) => return Ok(Some(written)),
-                Err(reason) => question.notice = Some(reason),
+                Err(reason) => {
+                    question.notice = Some(reason);
+                    // What is wrong in it can be mended.
+                    question.written = written;
+                }
             }
         }
     }
 }
 
 fn ask(text: &str, default: &str) -> Result<Option<String>, Failure> {
-    print(&wrapped(text, "", WIDEST))?;
+    print(&wrapped(text, "", lines::width()))?;
     Lines::new().ask(&format!("[{default}]> "))
 }
 
@@ -179,5 +207,13 @@ mod tests {
         {
             assert_eq!(question.meant(text).ok(), meant, "{text}");
         }
+        assert!(question.may_become("j") && !question.may_become("x") && !question.may_become("4"));
+        // Where values are numbers, a number is the value.
+        let sizes = ["5", "6", "7", "8", "9", "10"].map(|name| Choice::new(name, "")).to_vec();
+        let question = Question::choose("", "", sizes, 0);
+        assert_eq!(
+            (question.meant("6").ok(), question.meant("1").ok(), question.meant("10").ok()),
+            (Some(1), Some(5), Some(5))
+        );
     }
 }

@@ -4,7 +4,7 @@ use crate::cli::{Colour, Drawing, Play};
 use crate::commands::unwritable;
 use crate::failure::Failure;
 use crate::language::{say, say_common};
-use crate::play::kept;
+use crate::play::{computer_in_words, kept};
 use sanban_core::{Facts, Rules};
 use sanban_engine::Spec;
 use serde_json::{Value, json};
@@ -112,8 +112,8 @@ impl Choices {
     fn called(&self, facts: &'static Facts, at: usize) -> String {
         match (self.mode, at) {
             (Mode::Computer, 0) | (Mode::People, _) => self.name(facts, at),
-            (Mode::Computer, _) => super::strength_name(&self.strengths[0]),
-            (Mode::Computers, _) => format!("{} {}", at + 1, super::strength_name(&self.strengths[at])),
+            (Mode::Computer, _) => computer_in_words(&self.strengths[0]),
+            (Mode::Computers, _) => format!("{} {}", at + 1, computer_in_words(&self.strengths[at])),
         }
     }
 
@@ -122,14 +122,9 @@ impl Choices {
         let human = || "human".to_string();
         let named = |seat: usize| Some(self.names[seat].clone()).filter(|name| !name.is_empty());
         let mut seats = match self.mode {
-            Mode::Computer => {
-                let you = named(0).unwrap_or_else(|| say_common("menu.you", &[]));
-                [(human(), Some(you)), (self.strengths[0].clone(), Some(super::strength_name(&self.strengths[0])))]
-            }
+            Mode::Computer => [(human(), named(0)), (self.strengths[0].clone(), None)],
             Mode::People => [(human(), named(0)), (human(), named(1))],
-            Mode::Computers => {
-                [0, 1].map(|at| (self.strengths[at].clone(), Some(super::strength_name(&self.strengths[at]))))
-            }
+            Mode::Computers => [0, 1].map(|at| (self.strengths[at].clone(), None)),
         };
         if self.begins == Begins::Other {
             seats.swap(0, 1);

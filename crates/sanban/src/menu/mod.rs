@@ -14,8 +14,10 @@ use crate::failure::Failure;
 use crate::language::{say, say_common};
 use crate::learn::{self, Lesson};
 use crate::play::clock::Control;
-use crate::play::{self, Playing, kept, kept_in_words, result_in_words};
-use crate::screen::{self, LessonView, Page, Screen};
+use crate::play::{self, Playing, computer_in_words, kept, kept_in_words, result_in_words};
+use crate::recorded::Recorded;
+use crate::replay;
+use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use asking::Asker;
 use choices::{Begins, Choices, Mode, Remembered};
 use sanban_core::{Facts, Preset, Rules, Values};
@@ -63,14 +65,15 @@ impl Menu {
     fn main(&mut self) -> Done {
         let mut notice = None;
         loop {
-            let kept = kept::list()?;
-            let last = kept.first().and_then(|kept| Playing::resume(&kept.read().ok()?).ok());
+            let kept = kept_games()?;
+            let last = kept.iter().find(|(_, playing)| playing.outcome().is_none());
+            let last = last.map(|(id, playing)| (id.clone(), play::described(playing)));
             let mut starts: Vec<Start> = registry::offered().map(Start::Game).collect();
             let mut choices: Vec<Choice> =
                 registry::offered().map(|facts| Choice::new(facts.name, &say(facts, "summary", &[]))).collect();
-            if let Some(last) = last.filter(|last| last.outcome().is_none()) {
+            if let Some((_, described)) = &last {
                 starts.push(Start::Last);
-                choices.push(Choice::new(&say_common("menu.last", &[]), &play::described(&last)));
+                choices.push(Choice::new(&say_common("menu.last", &[]), described));
             }
             if !kept.is_empty() {
                 starts.push(Start::Kept);
@@ -87,11 +90,11 @@ impl Menu {
             let default = registry::offered().position(|facts| facts.id == self.remembered.game()).unwrap_or(0);
             let mut question =
                 Question::choose(&say_common("menu.title", &[]), &say_common("menu.what", &[]), choices, default);
-            question.notice = notice.take();
+            (question.notice, question.leaves) = (notice.take(), true);
             let Some(chosen) = self.asker.choose(&question)? else { return Ok(()) };
             let done = match starts[chosen] {
                 Start::Game(facts) => self.game(facts),
-                Start::Last => self.resume(""),
+                Start::Last => self.resume(&last.expect("it is offered").0),
                 Start::Kept => self.kept(),
                 Start::Learn => self.learn(),
                 Start::Leave => return Ok(()),
@@ -114,19 +117,25 @@ impl Menu {
     }
 
     fn kept(&mut self) -> Result<Option<String>, Failure> {
-        let mut ids = Vec::new();
-        let mut choices = Vec::new();
-        for kept in kept::list()? {
-            if let Ok(playing) = kept.read().and_then(|text| Ok(Playing::resume(&text)?)) {
-                choices.push(Choice::new(&kept.id, &play::described(&playing)));
-                ids.push(kept.id);
-            }
-        }
+        let games = kept_games()?;
+        let choices = games.iter().map(|(id, playing)| Choice::new(id, &play::described(playing))).collect();
         let question = Question::choose(&say_common("menu.kept", &[]), &say_common("menu.kept-which", &[]), choices, 0);
         match self.asker.choose(&question)? {
-            Some(chosen) => self.resume(&ids[chosen]),
             None => Ok(None),
+            Some(chosen) if games[chosen].1.outcome().is_some() => self.replay(&games[chosen].0),
+            Some(chosen) => self.resume(&games[chosen].0),
         }
+    }
+
+    /// Shows a game that is over.
+    fn replay(&mut self, id: &str) -> Result<Option<String>, Failure> {
+        let (record, session) = registry::read_record(&kept::find(id)?.read()?)?;
+        let game = Recorded { place: 0, record, session };
+        match self.asker.screen_mut() {
+            Some(screen) => screen.show(&mut ReplayView::new(game, self.look)?)?,
+            None => replay::in_lines(&game, self.look)?,
+        }
+        Ok(None)
     }
 
     fn learn(&mut self) -> Result<Option<String>, Failure> {
@@ -164,7 +173,7 @@ impl Menu {
     fn rules(&mut self, facts: &'static Facts) -> Result<Option<String>, Failure> {
         match self.asker.screen_mut() {
             Some(screen) => screen.show(&mut Page::rules(facts, self.look))?,
-            None => print(&explain::text(facts, self.look, play::lines::WIDEST))?,
+            None => print(&explain::text(facts, self.look, play::lines::width()))?,
         }
         Ok(None)
     }
@@ -260,19 +269,20 @@ impl Menu {
             }
             Row::Strength(seat) => {
                 let specs = strengths(facts);
-                let options = specs.iter().map(|spec| (strength_name(spec), strength_what(spec))).collect();
+                let options = specs.iter().map(|spec| (computer_in_words(spec), strength_what(spec))).collect();
                 let now = specs.iter().position(|spec| *spec == choices.strengths[seat]).unwrap_or(1);
                 if let Some(chosen) = pick(&mut self.asker, options, now)? {
                     choices.strengths[seat] = specs[chosen].clone();
                 }
             }
             Row::Name(seat) => {
-                let question = Question::write(&name, &text, &choices.names[seat]);
+                let unnamed = choices.name(facts, seat);
+                let question = Question::write(&name, &text, &unnamed);
                 if let Some(written) = self.asker.write(&question, &|text| {
                     let long = text.chars().count() > 30;
                     if long { Err(say_common("menu.name-long", &[])) } else { Ok(()) }
                 })? {
-                    choices.names[seat] = written;
+                    choices.names[seat] = if written == unnamed { choices.names[seat].clone() } else { written };
                 }
             }
             Row::Begins => {
@@ -294,8 +304,9 @@ impl Menu {
                 }
             }
             Row::Clock => {
-                let question = Question::write(&name, &text, &choices.clock);
                 let none = say_common("menu.clock-none", &[]);
+                let now = if choices.clock.is_empty() { &none } else { &choices.clock };
+                let question = Question::write(&name, &text, now);
                 let check = |text: &str| match text.is_empty() || text == none || Control::parse(text).is_some() {
                     true => Ok(()),
                     false => Err(say_common("bad-clock", &[("clock", text)])),
@@ -354,17 +365,18 @@ impl Menu {
     }
 }
 
+/// The kept games that can be opened and in which something was played, the last one first.
+fn kept_games() -> Result<Vec<(String, Playing)>, Failure> {
+    let read = |kept: kept::Kept| Some((kept.id.clone(), Playing::resume(&kept.read().ok()?).ok()?));
+    let has_begun =
+        |(_, playing): &(String, Playing)| !playing.session().played().is_empty() || playing.is_within_turn();
+    Ok(kept::list()?.into_iter().filter_map(read).filter(has_begun).collect())
+}
+
 /// The computer's players that a game is offered with.
 fn strengths(facts: &Facts) -> Vec<String> {
     let levels = LEVELS.map(|level| format!("level:{level}"));
     levels.chain(facts.classics.iter().map(|name| name.to_string())).collect()
-}
-
-fn strength_name(spec: &str) -> String {
-    match spec.strip_prefix("level:") {
-        Some(level) => say_common("menu.level", &[("level", level)]),
-        None => spec.to_string(),
-    }
 }
 
 fn strength_what(spec: &str) -> String {
@@ -441,7 +453,7 @@ impl Row {
         match self {
             Row::Begin => String::new(),
             Row::Mode => say_common(&format!("menu.{}", choices.mode.key()), &[]),
-            Row::Strength(seat) => strength_name(&choices.strengths[seat]),
+            Row::Strength(seat) => computer_in_words(&choices.strengths[seat]),
             Row::Begins => choices.begins.in_words(facts, choices),
             Row::Name(seat) => choices.name(facts, seat),
             Row::Rules => match choices.rules(facts).text() {

@@ -50,6 +50,8 @@ impl Hint {
         };
         let score = words.score(self.score);
         let reason = words.say(&format!("hint.{key}"), &[("turns", &against)]);
-        words.say("play.hint", &[("move", &self.text), ("score", &score), ("reason", &reason)])
+        // A proof is its own reason.
+        let told = if self.score.is_proven() { "play.hint-proven" } else { "play.hint" };
+        words.say(told, &[("move", &self.text), ("score", &score), ("reason", &reason)])
     }
 }

@@ -2,11 +2,17 @@
 
 use crate::commands::print;
 use crate::failure::Failure;
+use console::Term;
 use std::io::{BufRead, IsTerminal, StdinLock};
 use std::path::Path;
 
 /// The longest lines that read well.
-pub const WIDEST: usize = 90;
+const WIDEST: usize = 90;
+
+/// How long lines may be: no longer than the terminal's.
+pub fn width() -> usize {
+    Term::stdout().size_checked().map_or(WIDEST, |(_, columns)| usize::from(columns).clamp(30, WIDEST))
+}
 
 /// The longest line that is read; what is longer is passed over.
 const LONGEST: u64 = 4096;

@@ -9,11 +9,11 @@ mod playing;
 mod seated;
 
 pub use playing::{Playing, Setup};
-pub use seated::Seated;
+pub use seated::{Seated, computer_in_words};
 
 use crate::board::Look;
 use crate::cli::{Play, Saved};
-use crate::commands::{Done, print, random_seed, unreadable};
+use crate::commands::{Done, print, random_seed, unreadable, unwritable};
 use crate::failure::Failure;
 use crate::language::{say, say_common};
 use crate::screen::{self, GameView, Screen};
@@ -22,6 +22,7 @@ use plain::Plain;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::message::common;
+use sanban_core::record::Record;
 use sanban_core::{Facts, Outcome, Refusal, Rules, Seat};
 use sanban_games::registry;
 use std::path::Path;
@@ -64,7 +65,7 @@ pub fn on_screen(
     keep(&mut playing)?;
     let mut view = GameView::new(playing, look)?;
     if let Some(toss) = toss {
-        view.tell(toss);
+        view.show_toss(toss);
     }
     screen.show(&mut view)?;
     Ok(view.into_playing())
@@ -84,7 +85,7 @@ pub fn result_in_words(playing: &Playing, outcome: Outcome) -> String {
     let reason = say(facts, &outcome.reason.key(), &[]);
     let Some(winner) = outcome.winner else { return say(facts, "play.drawn", &[("reason", &reason)]) };
     let side = say(facts, facts.players[winner.index()], &[]);
-    let name = &playing.seated(winner).name;
+    let name = &playing.name(winner);
     // Who has no other name is called by the side.
     let key = if *name == side { "play.won-side" } else { "play.won" };
     say(facts, key, &[("name", name), ("player", &side), ("reason", &reason)])
@@ -95,6 +96,20 @@ pub fn kept_in_words(playing: &Playing) -> String {
     let Some(kept) = playing.kept() else { return String::new() };
     let key = if playing.outcome().is_some() { "play.kept-over" } else { "play.kept" };
     say(playing.session().facts(), key, &[("id", &kept.id)]) + "\n"
+}
+
+/// Writes a game to a file that a person names. What is there is written over only if it is an earlier state of the game.
+pub fn save(playing: &Playing, file: &Path) -> Done {
+    let record = playing.record();
+    if let Ok(there) = std::fs::read_to_string(file) {
+        let there = Record::parse(&there).unwrap_or_default();
+        let same =
+            ["Game", "Date", "Seed"].iter().all(|tag| there.tag(tag).is_some() && there.tag(tag) == record.tag(tag));
+        if !same {
+            return Err(common::FILE_EXISTS.with(&[&file.display().to_string()]).into());
+        }
+    }
+    std::fs::write(file, record.text()).map_err(|error| unwritable(file, &error))
 }
 
 /// Goes on with a recorded game.
@@ -121,9 +136,9 @@ fn reseat(args: &Play, playing: &mut Playing) -> Done {
     for (seat, spec, name) in named {
         let before = playing.seated(seat).clone();
         if spec.is_some() || name.is_some() {
-            let spec = spec.as_deref().unwrap_or(&before.spec);
-            let called = say(facts, facts.players[seat.index()], &[]);
-            let seated = Seated::parse(spec, name.as_deref(), facts, &called);
+            // Somebody else has another name.
+            let name = name.as_deref().or(before.name().filter(|_| spec.is_none()));
+            let seated = Seated::parse(spec.as_deref().unwrap_or(&before.spec), name, facts);
             playing.sit(seat, seated.map_err(|refusal| Failure::refused(&refusal, facts.messages))?);
         }
     }
@@ -141,12 +156,11 @@ pub fn begin(args: &Play) -> Result<(Playing, Option<String>), Failure> {
         .as_deref()
         .map(|text| Control::parse(text).ok_or_else(|| Failure::from(common::BAD_CLOCK.with(&[&text]))));
     let seed = args.seed.map_or_else(random_seed, Ok)?;
-    let seat = |seat: Seat, spec: &Option<String>, name: &Option<String>, usual: &str| {
-        let called = say(facts, facts.players[seat.index()], &[]);
-        Seated::parse(spec.as_deref().unwrap_or(usual), name.as_deref(), facts, &called)
+    let seat = |spec: &Option<String>, name: &Option<String>, usual: &str| {
+        Seated::parse(spec.as_deref().unwrap_or(usual), name.as_deref(), facts).map_err(refused)
     };
-    let first = seat(Seat::FIRST, &args.first, &args.first_name, "human").map_err(refused)?;
-    let second = seat(Seat::SECOND, &args.second, &args.second_name, "level:2").map_err(refused)?;
+    let first = seat(&args.first, &args.first_name, "human")?;
+    let second = seat(&args.second, &args.second_name, "level:2")?;
     let mut seats = [first, second];
     let toss = args.toss.then(|| toss(facts, &mut seats, seed));
     let setup =
@@ -166,7 +180,7 @@ fn toss(facts: &Facts, seats: &mut [Seated; 2], seed: u64) -> String {
         seats.swap(0, 1);
     }
     let first = say(facts, facts.players[0], &[]);
-    say(facts, "play.toss", &[("name", &seats[0].name), ("player", &first)])
+    say(facts, "play.toss", &[("name", &seats[0].called(facts, Seat::FIRST)), ("player", &first)])
 }
 
 fn known_games() -> String {
@@ -176,8 +190,8 @@ fn known_games() -> String {
 /// A kept game in a line.
 pub fn described(playing: &Playing) -> String {
     let (record, facts) = (playing.record(), playing.session().facts());
-    let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).name.as_str());
-    let between = say(facts, "play.between", &[("first", first), ("second", second)]);
+    let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| playing.name(seat));
+    let between = say(facts, "play.between", &[("first", &first), ("second", &second)]);
     let count = playing.session().played().len().to_string();
     let state = match record.result.as_str() {
         "*" => say(facts, "saved.goes-on", &[("count", &count)]),
@@ -196,7 +210,7 @@ pub fn saved(args: &Saved) -> Done {
             Ok(playing) => {
                 let record = playing.record();
                 let facts = playing.session().facts();
-                let names = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).name.clone());
+                let names = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).recorded().to_string());
                 let count = playing.session().played().len();
                 let date = record.tag("Date").unwrap_or("").to_string();
                 lines.push(format!("{}  {}", kept.id, described(&playing)));

@@ -4,9 +4,9 @@ use super::clock;
 use super::hint;
 use super::lines::Lines;
 use super::playing::Playing;
-use super::{kept_in_words, result_in_words};
+use super::{kept_in_words, result_in_words, save};
 use crate::board::Look;
-use crate::commands::{Done, print, unwritable};
+use crate::commands::{Done, print};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language::say;
@@ -71,7 +71,7 @@ impl Plain {
 
     /// Plays to the end of the game or of the input.
     pub fn run(mut self) -> Done {
-        let seated = |seat: Seat| self.playing.seated(seat).name.clone();
+        let seated = |seat: Seat| self.playing.name(seat);
         let names = [seated(Seat::FIRST), seated(Seat::SECOND)];
         let between = [("first", names[0].as_str()), ("second", &names[1])];
         let game = Words::new(self.playing.session().rules()).game(self.playing.session().rules());
@@ -90,12 +90,13 @@ impl Plain {
                 self.show()?;
                 continue;
             }
+            let mover = self.playing.session().to_move();
             let prompt = match is_over {
                 true => self.say("play.prompt-over", &[]),
                 false if self.playing.is_within_turn() => {
-                    format!("{} {}", self.playing.mover().name, self.playing.progress().text)
+                    format!("{} {}", self.playing.name(mover), self.playing.progress().text)
                 }
-                false => self.playing.mover().name.clone(),
+                false => self.playing.name(mover),
             };
             self.playing.tick();
             let Some(line) = self.input.ask(&format!("{prompt}> "))? else { return self.leave() };
@@ -237,10 +238,10 @@ impl Plain {
         if file.is_empty() {
             return self.told("play.save-where", &[]);
         }
-        match std::fs::write(file, self.playing.record().text()) {
+        match save(&self.playing, Path::new(file)) {
             Ok(()) => self.told("play.saved", &[("file", file)]),
-            Err(error) => {
-                print(&format!("{}\n", unwritable(Path::new(file), &error).sentence))?;
+            Err(failure) => {
+                print(&format!("{}\n", failure.sentence))?;
                 Ok(Next::Ask)
             }
         }
@@ -249,7 +250,7 @@ impl Plain {
     /// Lets the computer make its turn. Ctrl-C cuts its thinking short.
     fn computer_moves(&mut self) -> Done {
         let seat = self.playing.session().to_move();
-        let name = self.playing.seated(seat).name.clone();
+        let name = self.playing.name(seat);
         if self.playing.may_change_sides() {
             self.playing.leave_sides();
         }

@@ -103,7 +103,7 @@ impl Playing {
         let seat = |seat: Seat| {
             let tag = facts.player_tag(seat);
             let spec = record.tag(&format!("{tag}{SPEC}")).unwrap_or("human");
-            Seated::parse(spec, record.tag(&tag), facts, &tag)
+            Seated::parse(spec, record.tag(&tag), facts)
         };
         let seats = [seat(Seat::FIRST)?, seat(Seat::SECOND)?];
         let pie = record.tag(PIE).and_then(Pie::read).unwrap_or(Pie::Off);
@@ -183,7 +183,7 @@ impl Playing {
         let mut record = self.record.clone();
         let facts = self.session.facts();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            record.set_tag(&facts.player_tag(seat), &self.seats[seat.index()].name);
+            record.set_tag(&facts.player_tag(seat), self.seats[seat.index()].recorded());
         }
         let outcome = self.outcome();
         record.result = outcome.map_or("*", |outcome| outcome.score()).to_string();
@@ -204,6 +204,11 @@ impl Playing {
     /// Who sits at a seat.
     pub fn seated(&self, seat: Seat) -> &Seated {
         &self.seats[seat.index()]
+    }
+
+    /// What whoever sits at a seat is called.
+    pub fn name(&self, seat: Seat) -> String {
+        self.seated(seat).called(self.session.facts(), seat)
     }
 
     /// Lets somebody else sit at a seat.
@@ -245,9 +250,13 @@ impl Playing {
     /// something else is touched that a step could begin with, or if it is touched once more.
     pub fn touch(&mut self, touch: Touch) -> Result<bool, Refusal> {
         self.refuse_if_over()?;
-        let begun = self.progress().begun;
+        let Progress { begun, next, .. } = self.progress();
         let before = self.touches.clone();
         let refusal = match self.add(&[touch]) {
+            // Where something can be put from the supply, pointing at the place is enough.
+            Err(refusal) if next.contains(&Touch::Supply) => {
+                return self.add(&[Touch::Supply, touch]).map_err(|_| refusal);
+            }
             Err(refusal) if begun > 0 => refusal,
             done => return done,
         };
@@ -429,7 +438,11 @@ impl Playing {
             self.touches.clear();
             return true;
         }
-        if self.ended.take().is_some() {
+        if let Some(ended) = self.ended.take() {
+            // Time that has run out cannot be given back: who wants to play on does so without a clock.
+            if ended.reason == Reason::TIME {
+                self.clock = None;
+            }
             return true;
         }
         let mut count = self.record.line.moves.len();
@@ -448,6 +461,10 @@ impl Playing {
             self.later.extend(self.record.line.moves.pop());
         }
         self.rebuild();
+        // The second player is asked again who has not changed sides.
+        if self.pie == Pie::Left && count <= 1 {
+            self.pie = Pie::On;
+        }
         true
     }
 

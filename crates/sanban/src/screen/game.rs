@@ -8,7 +8,7 @@ use super::{Flow, View, is_control};
 use crate::board::{Look, Marks};
 use crate::commands::Done;
 use crate::failure::Failure;
-use crate::play::{Playing, result_in_words};
+use crate::play::{Playing, result_in_words, save};
 use crate::words::Words;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -25,6 +25,9 @@ const PACES: [u64; 7] = [0, 250, 500, 1000, 2000, 4000, 8000];
 
 /// How long a position is judged for the evaluation.
 const JUDGED: Duration = Duration::from_millis(1500);
+
+/// Capitals that stand for commands.
+const COMMANDS: &str = "URTWVSXLNQ";
 
 /// What the mind is busy with.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -119,9 +122,10 @@ impl GameView {
         })
     }
 
-    /// Tells something when the game begins, such as how the coin fell.
-    pub fn tell(&mut self, text: String) {
-        self.told = Some(Told { text, is_warning: false });
+    /// Shows how the coin fell before the game begins.
+    pub fn show_toss(&mut self, text: String) {
+        let title = self.say("menu.begins-toss", &[]);
+        self.over = Some(Over::Page(Page::new(title, vec![(String::new(), text)], self.pane.look)));
     }
 
     /// The game, when the screen has been left.
@@ -241,6 +245,7 @@ impl GameView {
             true => {
                 self.told = None;
                 self.paused = !self.has_person();
+                self.asked_about_pie = false;
                 self.moved()
             }
             false => {
@@ -316,7 +321,12 @@ impl GameView {
         let plain = |text: String| (String::new(), text);
         let mut text = vec![plain(self.say("screen.help", &[])), plain(String::new())];
         for (name, key) in lines {
-            let name = if self.pane.look.ascii && key == "move" { "arrows, Tab" } else { name };
+            let space = self.say("screen.key-space", &[]);
+            let name = match key {
+                "move" if self.pane.look.ascii => "Tab",
+                "space" => &space,
+                _ => name,
+            };
             text.push((format!("{name:>11}  "), self.say(&format!("screen.help.{key}"), &[])));
         }
         text.extend([plain(String::new()), plain(self.say("screen.help.signs", &[]))]);
@@ -365,6 +375,8 @@ impl GameView {
                     return self.moved();
                 }
             }
+            // Only an answer answers: a stray key would give the chance away.
+            Over::Pie if !yes && !matches!(key.code, KeyCode::Char('n' | 'N') | KeyCode::Enter | KeyCode::Esc) => {}
             Over::Pie => {
                 self.over = None;
                 if yes {
@@ -395,12 +407,9 @@ impl GameView {
         if name.is_empty() {
             return self.warn("screen.save-where");
         }
-        match std::fs::write(name, self.playing.record().text()) {
+        match save(&self.playing, Path::new(name)) {
             Ok(()) => self.told("play.saved", &[("file", name)]),
-            Err(error) => {
-                let text = crate::commands::unwritable(Path::new(name), &error).sentence;
-                self.told = Some(Told { text, is_warning: true });
-            }
+            Err(failure) => self.told = Some(Told { text: failure.sentence, is_warning: true }),
         }
     }
 
@@ -418,7 +427,7 @@ impl GameView {
                 }
                 match chosen.and_then(|text| self.playing.play(&text)) {
                     Ok(()) => {
-                        self.single = false;
+                        (self.single, self.told) = (false, None);
                         return self.moved();
                     }
                     Err(refusal) => {
@@ -486,16 +495,17 @@ impl GameView {
     /// What stands under the board.
     fn status(&self) -> (String, Style) {
         let look = self.pane.look;
-        let name = &self.playing.mover().name;
+        let name = &self.playing.name(self.playing.session().to_move());
         if !self.typed.is_empty() {
             let why = self.told.as_ref().map_or("", |told| &told.text);
             return (format!("{name}> {}_  {why}", self.typed), BOLD);
         }
+        if let Some(outcome) = self.playing.outcome() {
+            let told = self.told.as_ref().map_or_else(|| self.say("screen.over", &[]), |told| told.text.clone());
+            return (format!("{} {told}", result_in_words(&self.playing, outcome)), BOLD);
+        }
         if let Some(Told { text, is_warning }) = &self.told {
             return (text.clone(), if *is_warning { warning(look) } else { BOLD });
-        }
-        if let Some(outcome) = self.playing.outcome() {
-            return (result_in_words(&self.playing, outcome), BOLD);
         }
         let entered = &self.progress.text;
         let text = match self.doing {
@@ -510,6 +520,9 @@ impl GameView {
             _ if self.playing.is_within_turn() => self.say("screen.go-on", &[("entered", entered)]),
             _ => match self.progress.scene.notice {
                 Some(notice) => format!("{name}: {}", self.say(notice, &[])),
+                None if self.progress.next.contains(&Touch::Supply) => {
+                    self.say("screen.your-turn-supply", &[("name", name)])
+                }
                 None => self.say("screen.your-turn", &[("name", name)]),
             },
         };
@@ -585,6 +598,7 @@ impl GameView {
         let (text, style) = self.status();
         let lines = widgets::write(frame, area, &text, style);
         let rest = Rect { y: area.y + lines, height: area.height - lines, ..area };
+        let space = self.say("screen.key-space", &[]);
         let mut keys = vec![
             ('?', "?", "help"),
             ('u', "U", "undo"),
@@ -596,13 +610,15 @@ impl GameView {
             ('s', "S", "save"),
             ('x', "X", "resign"),
         ];
-        if !self.has_person() {
+        if self.is_over() {
+            // Nobody moves any more.
+        } else if !self.has_person() {
             keys.splice(
                 1..3,
-                [(' ', "Space", "pause"), ('n', "N", "step"), ('<', "<", "slower"), ('>', ">", "faster")],
+                [(' ', space.as_str(), "pause"), ('n', "N", "step"), ('<', "<", "slower"), ('>', ">", "faster")],
             );
         } else if self.doing == Doing::Choosing {
-            keys.insert(1, (' ', "Space", "move-now"));
+            keys.insert(1, (' ', space.as_str(), "move-now"));
         }
         keys.insert(1, ('q', "Q", "quit"));
         let keys: Vec<Key<'_>> = keys
@@ -618,7 +634,7 @@ impl GameView {
 
     fn draw_over(&mut self, frame: &mut Frame<'_>) {
         let look = self.pane.look;
-        let mover = self.playing.mover().name.clone();
+        let mover = self.playing.name(self.playing.session().to_move());
         let (title, text) = match &mut self.over {
             None => return,
             Some(Over::Page(page)) => return page.draw(frame),
@@ -629,9 +645,13 @@ impl GameView {
                 ("screen.key.save", format!("{}\n\n> {name}_", self.say("screen.save", &[])))
             }
         };
-        let width = frame.area().width.min(56);
+        let whole = frame.area();
+        let width = whole.width.min(56);
         let lines = widgets::wrapped(&text, width - 4);
-        let inside = boxed(frame, width, lines.len() as u16 + 2, &self.say(title, &[]), look);
+        let height = lines.len() as u16 + 2;
+        // The board is to be seen while the question is thought about.
+        let area = Rect::new((whole.width - width) / 2, whole.height - height, width, height);
+        let inside = boxed(frame, area, &self.say(title, &[]), look);
         for (y, line) in (inside.y..inside.bottom()).zip(lines) {
             frame.render_widget(Line::from(line), Rect { y, height: 1, ..inside });
         }
@@ -676,15 +696,17 @@ impl View for GameView {
         if self.over.is_some() {
             return self.key_over(key).map(|()| Flow::Stay);
         }
-        let lit = self.lit().to_vec();
+        let (lit, board) = (self.lit().to_vec(), self.progress.scene.board);
         match key.code {
-            KeyCode::Char(c)
-                if is_of_move(c, self.progress.scene.board) || !self.typed.is_empty() && c.is_ascii_graphic() =>
-            {
+            KeyCode::Char(c) if is_of_move(c, board) || !self.typed.is_empty() && c.is_ascii_graphic() => {
                 if self.typed.len() < 100 {
                     self.typed.push(c);
                 }
                 self.told = None;
+            }
+            // A capital that stands for no command is the name of a column.
+            KeyCode::Char(c) if is_of_move(c.to_ascii_lowercase(), board) && !COMMANDS.contains(c) => {
+                self.typed.push(c.to_ascii_lowercase());
             }
             KeyCode::Char(c) => return self.command(c),
             KeyCode::Backspace => drop(self.typed.pop()),
@@ -749,7 +771,8 @@ impl View for GameView {
             self.hear(news)?;
         }
         if self.playing.tick() {
-            self.over = None;
+            (self.over, self.told) = (None, None);
+            self.typed.clear();
             self.moved()?;
         }
         self.think();

@@ -95,7 +95,7 @@ impl LessonView {
         }
         match self.pane.cursor {
             Some(touch) => self.touch(touch),
-            None => self.refused = Some(self.say("learn.move-first", &[])),
+            None => self.refused = Some(self.say("learn.move-first-keys", &[])),
         }
     }
 

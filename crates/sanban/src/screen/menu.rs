@@ -1,6 +1,6 @@
 //! A question on the screen.
 
-use super::widgets::{self, BOLD, Buttons, CHOSEN, Key, boxed, faint, warning};
+use super::widgets::{self, BOLD, Buttons, CHOSEN, Key, boxed, faint, middle, warning};
 use super::{Flow, View, is_control};
 use crate::board::Look;
 use crate::failure::Failure;
@@ -78,14 +78,20 @@ impl QuestionView {
     fn typed(&mut self, character: char) {
         self.notice = None;
         self.is_typed = true;
+        if !self.is_written() && !self.question.may_become(&self.typed) {
+            self.typed.clear();
+        }
         if self.typed.chars().count() < 60 {
             self.typed.push(character);
         }
-        // What is typed is pointed at as soon as it is clear.
-        if !self.is_written()
-            && let Ok(at) = self.question.meant(&self.typed)
-        {
-            self.at = at;
+        if self.is_written() {
+            return;
+        }
+        // What is typed is pointed at as soon as it is clear, and refused as soon as it can become nothing.
+        match self.question.meant(&self.typed) {
+            Ok(at) => self.at = at,
+            Err(_) if self.question.may_become(&self.typed) => {}
+            Err(reason) => self.notice = Some((reason, true)),
         }
     }
 
@@ -100,7 +106,7 @@ impl QuestionView {
     /// Draws the choices with the one that is pointed at in view; each may take several lines.
     fn draw_choices(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let names = self.question.choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
-        let beside = (names as u16 + 8).min(area.width / 2);
+        let beside = (names as u16 + 8).min(area.width * 3 / 5);
         let mut lines: Vec<(usize, Line<'_>)> = Vec::new();
         for (at, choice) in self.question.choices.iter().enumerate() {
             let is_pointed_at = at == self.at;
@@ -110,8 +116,11 @@ impl QuestionView {
                 (false, _) => " ",
             };
             let style = if is_pointed_at { CHOSEN } else { Style::new() };
-            let name = format!("{arrow} {:>2}. {}", at + 1, choice.name);
-            let gap = usize::from(beside).saturating_sub(name.chars().count()).max(1);
+            let name = match self.question.is_numbered() {
+                true => format!("{arrow} {:>2}. {}", at + 1, choice.name),
+                false => format!("{arrow} {}", choice.name),
+            };
+            let gap = usize::from(beside).saturating_sub(name.chars().count()).max(2);
             let more = widgets::wrapped(&choice.what, area.width.saturating_sub(beside).max(20));
             let mut more = more.into_iter();
             let first = more.next().unwrap_or_default();
@@ -129,11 +138,18 @@ impl QuestionView {
         let room = usize::from(area.height);
         let last = lines.iter().rposition(|(at, _)| *at == self.at).unwrap_or(0);
         let from = (last + 1).saturating_sub(room);
+        let count = lines.len();
         self.places.clear();
         for (y, (at, line)) in (area.y..area.bottom()).zip(lines.into_iter().skip(from)) {
             let place = Rect { y, height: 1, ..area };
             frame.render_widget(line, place);
             self.places.push((place, at));
+        }
+        let [up, down] = if self.look.ascii { ["^", "v"] } else { ["▴", "▾"] };
+        for (more, y, sign) in [(from > 0, area.y, up), (from + room < count, area.bottom() - 1, down)] {
+            if more {
+                frame.buffer_mut().set_string(area.right() - 1, y, sign, BOLD);
+            }
         }
     }
 }
@@ -143,13 +159,9 @@ impl View for QuestionView {
         let whole = frame.area();
         let width = (whole.width - 2).min(100);
         let question = self.question.clone();
-        let inside = boxed(
-            frame,
-            width,
-            whole.height - 2,
-            &format!("Sanban · {}", question.title).replace('·', if self.look.ascii { "-" } else { "·" }),
-            self.look,
-        );
+        let dot = if self.look.ascii { "-" } else { "·" };
+        let title = format!("Sanban {dot} {}", question.title);
+        let inside = boxed(frame, middle(frame, width, whole.height - 2), &title, self.look);
         let mut area = Rect { y: inside.y + 1, height: inside.height - 1, ..inside };
         let take = |area: &mut Rect, lines: u16| {
             let lines = lines.min(area.height);
@@ -179,11 +191,15 @@ impl View for QuestionView {
         let arrows = if self.look.ascii { "Up Down" } else { "↑↓" };
         let mut keys = vec![
             Key { code: KeyCode::Enter, name: "Enter", does: say("take") },
-            Key { code: KeyCode::Esc, name: "Esc", does: say("back") },
+            Key { code: KeyCode::Esc, name: "Esc", does: say(if question.leaves { "leave" } else { "back" }) },
         ];
         if !self.is_written() {
             keys.insert(1, Key { code: KeyCode::Down, name: arrows, does: say("point") });
-            keys.push(Key { code: KeyCode::Null, name: "1-9", does: say("number") });
+            keys.push(Key { code: KeyCode::Null, name: "abc", does: say("number") });
+        }
+        if !self.typed.is_empty() && !self.is_written() {
+            frame.render_widget(Line::styled(format!("> {}_", self.typed), BOLD), below);
+            return;
         }
         self.buttons = widgets::keys(frame, below, &keys, self.look);
     }

@@ -1,6 +1,6 @@
 //! Pages of text to read, over what is on the screen: the rules, and what the keys do.
 
-use super::widgets::{boxed, faint};
+use super::widgets::{boxed, faint, middle};
 use super::{Flow, View};
 use crate::board::Look;
 use crate::explain;
@@ -62,7 +62,7 @@ impl View for Page {
         };
         let text: Vec<String> = text.lines().map(String::from).collect();
         let height = (text.len() as u16 + 3).min(whole.height - 2);
-        let inside = boxed(frame, width, height, &self.title, self.look);
+        let inside = boxed(frame, middle(frame, width, height), &self.title, self.look);
         let room = inside.height.saturating_sub(1);
         self.lines = (text.len(), room.into());
         self.scroll(0);

@@ -75,7 +75,9 @@ impl Pane {
             Some(Touch::Square(square)) if scene.board.contains(square) => Some(square),
             _ => None,
         };
-        if let Some(square) = pointed_at {
+        // A board that does not fit is first seen where something can be done.
+        let first = marks.lit.first().copied().filter(|_| self.shown.is_none());
+        if let Some(square) = pointed_at.or(first) {
             let inside = grid.inside(square);
             from.0 = scrolled(from.0, seen.0, inside.x - 1, inside.right() + 1);
             from.1 = scrolled(from.1, seen.1, inside.y - 1, inside.bottom() + 1);

@@ -52,7 +52,7 @@ fn keep(name: &str, make: &dyn Fn(Look) -> Box<dyn View>) {
 
 fn game(id: &str, first: &str, second: &str, moves: &str, clock: Option<&str>) -> Playing {
     let facts = registry::find(id).expect("a game");
-    let seated = |spec: &str, name| Seated::parse(spec, Some(name), facts, name).expect("a player");
+    let seated = |spec: &str, name| Seated::parse(spec, Some(name), facts).expect("a player");
     let mut playing = Playing::new(Setup {
         rules: Rules::official(facts),
         position: None,
@@ -261,20 +261,20 @@ fn keys_do_what_they_say() {
     assert!(text(&mut view, size).contains("@a1/e4e5"), "redo");
     press(&mut view, KeyCode::Char('x'));
     press(&mut view, KeyCode::Char('n'));
-    assert!(find(&mut view, size, "resignation").is_none());
+    assert!(find(&mut view, size, "has resigned").is_none());
     press(&mut view, KeyCode::Char('X'));
     press(&mut view, KeyCode::Char('y'));
-    assert!(find(&mut view, size, "resignation").is_some(), "resign");
+    assert!(find(&mut view, size, "has resigned").is_some(), "resign");
     press(&mut view, KeyCode::Char('k'));
     assert!(find(&mut view, size, "does nothing").is_some());
-    let (column, line) = find(&mut view, size, "Q quit").expect("the key");
+    let (column, line) = find(&mut view, (160, 50), "Q quit").expect("the key");
     assert_eq!(click(&mut view, column, line), Flow::Leave);
 }
 
 #[test]
 fn a_board_that_does_not_fit_scrolls_to_what_is_pointed_at() {
     let facts = registry::find("jesonmor").expect("a game");
-    let seat = |name| Seated::parse("human", Some(name), facts, name).expect("a person");
+    let seat = |name| Seated::parse("human", Some(name), facts).expect("a person");
     let setup = Setup {
         rules: Rules::parse(facts, "size=25").expect("rules"),
         position: None,
@@ -286,7 +286,8 @@ fn a_board_that_does_not_fit_scrolls_to_what_is_pointed_at() {
     let playing = Playing::new(setup).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let mut view = view(playing, PLAIN);
     let size = (60, 24);
-    assert!(find(&mut view, size, "25 ").is_some());
+    // It is first seen where something can be done.
+    assert!(find(&mut view, size, " 1 |").is_some() && find(&mut view, size, "25 ").is_none());
     press(&mut view, KeyCode::Tab);
     let drawn = text(&mut view, size);
     assert!(drawn.contains("[N]") && drawn.contains(" 1 |"), "{drawn}");
@@ -360,16 +361,74 @@ fn the_rules_can_be_read_at_every_size() {
     }
 }
 
+/// Pointing at a place is enough where something can be put there from the supply.
+#[test]
+fn a_ring_is_placed_by_pointing_at_its_square() {
+    let mut playing = game("mitsudomoe", "human", "human", "", None);
+    let square = |text: &str| sanban_core::reading::touches(text, playing.session().scene().board).expect(text)[0];
+    let (empty, own) = (square("b2"), square("a1"));
+    assert!(playing.touch(empty).is_ok_and(|made| !made));
+    assert_eq!(playing.progress().text, "@b2");
+    assert!(playing.touch(own).is_ok());
+    assert!(playing.touch(empty).is_ok_and(|made| made));
+    assert_eq!(playing.session().played(), ["@b2/a1b2"]);
+}
+
+#[test]
+fn nothing_else_is_written_over() {
+    let folder = std::env::temp_dir().join(format!("sanban-save-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("precious.txt");
+    std::fs::write(&file, "precious").expect("a file");
+    let size = (160, 50);
+    let mut view = view(game("jinli", "human", "human", JINLI, None), PLAIN);
+    let save = |view: &mut GameView, name: &std::path::Path| {
+        press(view, KeyCode::Char('s'));
+        for _ in 0..40 {
+            press(view, KeyCode::Backspace);
+        }
+        type_in(view, &name.display().to_string());
+    };
+    save(&mut view, &file);
+    assert!(find(&mut view, size, "There is something else in the file").is_some());
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), "precious");
+    for _ in 0..2 {
+        save(&mut view, &folder.join("game.txt"));
+        assert!(find(&mut view, size, "The game is saved to").is_some());
+    }
+    std::fs::remove_dir_all(&folder).expect("a folder");
+}
+
+#[test]
+fn a_turn_half_typed_does_not_hide_that_the_time_is_over() {
+    let mut view = view(game("jinli", "human", "human", "", Some("50ms")), PLAIN);
+    for character in "a1b".chars() {
+        press(&mut view, KeyCode::Char(character));
+    }
+    wait(&mut view, &|view| find(view, (80, 24), "run out of time").is_some());
+    // Whoever wants to play on does so without a clock.
+    press(&mut view, KeyCode::Char('u'));
+    wait(&mut view, &|view| find(view, (80, 24), "choose a marked square").is_some());
+}
+
 #[test]
 fn the_seats_are_changed_by_the_pie_rule() {
     let facts = registry::find("jesonmor").expect("a game");
-    let seat = |name| Seated::parse("human", Some(name), facts, name).expect("a person");
+    let seat = |name| Seated::parse("human", Some(name), facts).expect("a person");
     let rules = Rules::official(facts);
     let setup = Setup { rules, position: None, seats: [seat("Ana"), seat("Rui")], pie: true, control: None, seed: 1 };
     let mut view = view(Playing::new(setup).unwrap_or_else(|refusal| panic!("{refusal:?}")), PLAIN);
     type_in(&mut view, "e1d3");
     view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
     assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    // What is no answer is no answer, and a turn that is made again is asked about again.
+    press(&mut view, KeyCode::Char('?'));
+    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    press(&mut view, KeyCode::Char('n'));
+    press(&mut view, KeyCode::Char('u'));
+    type_in(&mut view, "e1d3");
+    view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
     press(&mut view, KeyCode::Char('y'));
-    assert_eq!(view.into_playing().seated(Seat::FIRST).name, "Rui");
+    assert_eq!(view.into_playing().name(Seat::FIRST), "Rui");
 }

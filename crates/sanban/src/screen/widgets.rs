@@ -151,8 +151,8 @@ pub fn players(
         let moves = !is_over && scene.to_move == seat;
         let time = playing.time_left(seat).map(|left| format!(" {} ", clock::shown(left)));
         let width = time.as_ref().map_or(0, |time| time.chars().count() as u16);
-        let seated = (seat, playing.seated(seat).name.as_str());
-        frame.render_widget(player(facts, scene, seated, moves, look, supply, place.width - width), place);
+        let name = playing.name(seat);
+        frame.render_widget(player(facts, scene, (seat, &name), moves, look, supply, place.width - width), place);
         if let Some(text) = time {
             let style = if moves { CHOSEN } else { Style::new() };
             let at = Rect { x: place.right().saturating_sub(width), width, ..place };
@@ -222,11 +222,15 @@ pub fn bar(share: f64, width: u16, ascii: bool) -> String {
     full.repeat(filled) + &empty.repeat(usize::from(width) - filled)
 }
 
-/// A box in the middle of the screen; gives its inside.
-pub fn boxed(frame: &mut Frame<'_>, width: u16, height: u16, title: &str, look: Look) -> Rect {
+/// A place of this size in the middle of the screen.
+pub fn middle(frame: &Frame<'_>, width: u16, height: u16) -> Rect {
     let whole = frame.area();
     let (width, height) = (width.min(whole.width), height.min(whole.height));
-    let area = Rect::new((whole.width - width) / 2, (whole.height - height) / 2, width, height);
+    Rect::new((whole.width - width) / 2, (whole.height - height) / 2, width, height)
+}
+
+/// A box; gives its inside.
+pub fn boxed(frame: &mut Frame<'_>, area: Rect, title: &str, look: Look) -> Rect {
     let set = match look.ascii {
         true => border::Set {
             top_left: "+",
