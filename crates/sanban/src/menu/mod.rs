@@ -269,7 +269,7 @@ impl Menu {
             }
             Row::Strength(seat) => {
                 let specs = strengths(facts);
-                let options = specs.iter().map(|spec| (computer_in_words(spec), strength_what(spec))).collect();
+                let options = specs.iter().map(|spec| (computer_in_words(spec), strength_what(facts, spec))).collect();
                 let now = specs.iter().position(|spec| *spec == choices.strengths[seat]).unwrap_or(1);
                 if let Some(chosen) = pick(&mut self.asker, options, now)? {
                     choices.strengths[seat] = specs[chosen].clone();
@@ -379,10 +379,10 @@ fn strengths(facts: &Facts) -> Vec<String> {
     levels.chain(facts.classics.iter().map(|name| name.to_string())).collect()
 }
 
-fn strength_what(spec: &str) -> String {
+fn strength_what(facts: &Facts, spec: &str) -> String {
     match spec.strip_prefix("level:") {
         Some(level) => say_common(&format!("menu.level-{level}"), &[]),
-        None => say_common("menu.classic", &[]),
+        None => say(facts, &format!("classic.{spec}"), &[]),
     }
 }
 

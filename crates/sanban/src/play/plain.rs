@@ -2,11 +2,12 @@
 
 use super::clock;
 use super::hint;
-use super::lines::Lines;
+use super::lines::{self, Lines};
 use super::playing::Playing;
 use super::{kept_in_words, result_in_words, save};
 use crate::board::Look;
 use crate::commands::{Done, print};
+use crate::explain;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::language::say;
@@ -20,8 +21,8 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 /// What a person can type beside moves, with the keys of what it does.
-const COMMANDS: [&str; 12] =
-    ["help", "moves", "hint", "undo", "redo", "back", "done", "save", "position", "board", "resign", "quit"];
+const COMMANDS: [&str; 13] =
+    ["help", "moves", "hint", "undo", "redo", "back", "done", "save", "position", "rules", "board", "resign", "quit"];
 
 /// A game in lines.
 pub struct Plain {
@@ -150,6 +151,11 @@ impl Plain {
             "save" => self.save(rest),
             "position" => {
                 print(&format!("{}\n", self.playing.session().position_text()))?;
+                Ok(Next::Ask)
+            }
+            "rules" => {
+                let facts = self.playing.session().facts();
+                print(&explain::text(facts, self.look, lines::width()))?;
                 Ok(Next::Ask)
             }
             "board" => {

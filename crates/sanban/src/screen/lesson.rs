@@ -1,7 +1,7 @@
 //! A lesson on the screen.
 
 use super::pages::Page;
-use super::pane::{Pane, is_of_move, squares};
+use super::pane::{Pane, is_of_move, squares, squares_of};
 use super::widgets::{self, BOLD, Buttons, Key, Supply, faint, warning};
 use super::{Flow, View, is_control};
 use crate::board::{self, Grid, Look, Marks};
@@ -12,7 +12,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use sanban_core::{Progress, Touch};
+use sanban_core::{Progress, Square, Touch};
 
 /// A lesson on the screen.
 pub struct LessonView {
@@ -23,6 +23,8 @@ pub struct LessonView {
     page: Option<Page>,
     refused: Option<String>,
     typed: String,
+    /// Squares of a solution that was asked for.
+    proposed: Vec<Square>,
     is_ended: bool,
     players: [Rect; 2],
     buttons: Buttons,
@@ -44,6 +46,7 @@ impl LessonView {
             page,
             refused: None,
             typed: String::new(),
+            proposed: Vec::new(),
             is_ended: false,
             players: [Rect::default(); 2],
             buttons: Vec::new(),
@@ -64,6 +67,7 @@ impl LessonView {
     }
 
     fn done(&mut self, made: Result<bool, sanban_core::Refusal>) {
+        self.proposed.clear();
         match made {
             Ok(true) => self.lesson.judge(),
             Ok(false) => {}
@@ -99,7 +103,15 @@ impl LessonView {
         }
     }
 
+    /// Shows a solution.
+    fn hint(&mut self) {
+        let solution = self.lesson.solution();
+        self.proposed = squares_of(&solution, self.progress.scene.board);
+        self.refused = Some(self.say("learn.hint", &[("move", &solution)]));
+    }
+
     fn next(&mut self) {
+        self.proposed.clear();
         self.typed.clear();
         self.refused = None;
         self.pane.cursor = None;
@@ -142,7 +154,8 @@ impl LessonView {
     }
 
     fn marks(&self) -> Marks {
-        Marks { lit: squares(self.lit()), touched: squares(self.lesson.playing.touches()), ..Marks::default() }
+        let touched = squares(self.lesson.playing.touches());
+        Marks { lit: squares(self.lit()), touched, proposed: self.proposed.clone(), ..Marks::default() }
     }
 }
 
@@ -214,7 +227,7 @@ impl View for LessonView {
                 self.typed.push(c);
             }
             KeyCode::Char(c) => match c.to_ascii_lowercase() {
-                't' => self.refused = Some(self.say("learn.hint", &[("move", &self.lesson.solution())])),
+                't' => self.hint(),
                 'n' => self.next(),
                 'p' => {
                     self.lesson.previous();

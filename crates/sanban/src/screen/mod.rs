@@ -192,10 +192,16 @@ impl Screen {
                 self.clear().map_err(failed)?;
                 Ok(Flow::Stay)
             }
+            // What cannot be seen cannot be meant.
+            Event::Key(key) if self.is_too_small() && !is_control(key, 'c') => Ok(Flow::Stay),
             Event::Key(key) => view.key(key),
             Event::Mouse(mouse) => view.mouse(mouse),
             _ => Ok(Flow::Stay),
         }
+    }
+
+    fn is_too_small(&self) -> bool {
+        self.terminal.size().is_ok_and(|size| size.width < LEAST.0 || size.height < LEAST.1)
     }
 
     /// Gives the terminal back until the program is let go on.

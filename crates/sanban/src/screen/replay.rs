@@ -179,9 +179,13 @@ impl ReplayView {
         if self.evaluates {
             let known = self.judged[self.at].as_ref();
             let share = known.map_or(0.5, |(share, _)| *share);
-            let score = known.map_or("...".to_string(), |(_, score)| score.clone());
+            let score = known.map_or("...", |(_, score)| score);
             let first = self.say(session.facts().players[0], &[]);
-            let title = self.say("screen.evaluation", &[("player", &first), ("score", &score)]);
+            // A proof names the player by itself.
+            let title = match score.chars().next().is_some_and(char::is_alphabetic) {
+                true => score.to_string(),
+                false => self.say("screen.evaluation", &[("player", &first), ("score", score)]),
+            };
             let lines = widgets::write(frame, area, &title, Style::new());
             take(&mut area, lines);
             let bar = widgets::bar(share, area.width.min(30), look.ascii);
