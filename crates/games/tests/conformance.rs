@@ -483,7 +483,7 @@ fn every_language_says_the_same() {
     }
 }
 
-/// Every code has a sentence in every language that uses just its arguments, and so has every option and counter.
+/// Every code has a sentence in every language that uses just its arguments, and so has every option, player and counter.
 #[test]
 fn every_message_has_a_sentence() {
     let check = |name: &str, codes: &[sanban_core::Code], keys: &[String], messages: &[(&str, &str)]| {
@@ -506,8 +506,9 @@ fn every_message_has_a_sentence() {
     for facts in registry::GAMES {
         let options = facts.options.iter().map(|o| format!("option.{}", o.key));
         let players = facts.players.iter().map(|p| p.to_string());
+        let classics = facts.classics.iter().map(|name| format!("classic.{name}"));
         let keys: Vec<String> =
-            options.chain(players).chain(["summary", "fields", "cells"].map(String::from)).collect();
+            options.chain(players).chain(classics).chain(["summary", "fields", "cells"].map(String::from)).collect();
         check(facts.id, facts.codes, &keys, facts.messages);
         let rules = Rules::official(facts);
         let counters = registry::open(rules, None).unwrap().scene().counters;
