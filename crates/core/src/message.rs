@@ -211,6 +211,7 @@ pub mod common {
         malformed UNKNOWN_COMMAND = "unknown-command" ["word"];
         malformed BAD_CLOCK = "bad-clock" ["clock"];
         illegal NO_DATA_FOLDER = "no-data-folder" [];
+        illegal BROKEN = "broken" [];
         illegal FILE_EXISTS = "file-exists" ["file"];
         illegal NOTHING_KEPT = "nothing-kept" [];
         illegal NOT_KEPT = "not-kept" ["id", "some"];

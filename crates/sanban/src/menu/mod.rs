@@ -165,7 +165,10 @@ impl Menu {
                     self.remembered.introduce(facts.id)?;
                 }
             }
-            None => learn::in_lines(lesson, self.look)?,
+            None => {
+                learn::in_lines(lesson, self.look)?;
+                self.remembered.introduce(facts.id)?;
+            }
         }
         Ok(None)
     }
@@ -196,11 +199,10 @@ impl Menu {
             return Ok(None);
         }
         let mut choices = self.remembered.choices(facts);
-        let mut at = 0;
         loop {
             let rows = Row::of(facts, &choices);
             let shown = rows.iter().map(|row| Choice::new(&row.name(&choices), &row.value(facts, &choices)));
-            let question = Question::choose(facts.name, &say_common("menu.set-up", &[]), shown.collect(), at);
+            let question = Question::choose(facts.name, &say_common("menu.set-up", &[]), shown.collect(), 0);
             let Some(chosen) = self.asker.choose(&question)? else { return Ok(None) };
             match rows[chosen] {
                 Row::Begin => {
@@ -210,8 +212,6 @@ impl Menu {
                 }
                 row => self.change(facts, row, &mut choices)?,
             }
-            // What is changed most often is changed once; then the game begins.
-            at = 0;
         }
     }
 

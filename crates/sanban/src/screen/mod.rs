@@ -92,6 +92,9 @@ pub fn look(ascii: bool, coloured: bool) -> Look {
     Look { ascii: ascii || !has_unicode || term == "linux", colours, pieces: None }
 }
 
+/// Whether a thread has panicked, so that the terminal is no screen any more.
+static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
+
 /// Signals that the loop looks at.
 struct Signals {
     leave: Arc<AtomicBool>,
@@ -136,6 +139,7 @@ impl Screen {
             let usual = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
                 leave();
+                HAS_PANICKED.store(true, Ordering::Relaxed);
                 usual(panic);
             }));
         });
@@ -153,6 +157,9 @@ impl Screen {
     pub fn show(&mut self, view: &mut dyn View) -> Done {
         self.clear().map_err(failed)?;
         while !self.is_told_to_end() {
+            if HAS_PANICKED.load(Ordering::Relaxed) {
+                return Err(common::BROKEN.with(&[]).into());
+            }
             self.terminal.draw(|frame| draw(view, frame)).map_err(failed)?;
             let patience = if view.is_busy() { HURRY } else { PATIENCE };
             let mut wait = patience;

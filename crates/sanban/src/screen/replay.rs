@@ -136,7 +136,7 @@ impl ReplayView {
             ("← →", "step"),
             ("Home End", "ends"),
             ("↑ ↓", "ten"),
-            ("Space", "play"),
+            (self.say("screen.key-space", &[]).as_str(), "play"),
             ("< >", "pace"),
             ("1 2 … Enter", "jump"),
             ("W", "curve"),
@@ -304,13 +304,14 @@ impl View for ReplayView {
         let (text, style) = self.status();
         let lines = widgets::write(frame, bottom, &text, style);
         let rest = Rect { y: bottom.y + lines, height: bottom.height - lines, ..bottom };
+        let space = self.say("screen.key-space", &[]);
         let arrows = if self.pane.look.ascii { ["<-", "->"] } else { ["←", "→"] };
         let keys = [
             ("?", KeyCode::Char('?'), "help"),
             ("Q", KeyCode::Char('q'), "quit"),
             (arrows[0], KeyCode::Left, "back"),
             (arrows[1], KeyCode::Right, "on"),
-            ("Space", KeyCode::Char(' '), if self.plays_since.is_some() { "stop" } else { "play" }),
+            (space.as_str(), KeyCode::Char(' '), if self.plays_since.is_some() { "stop" } else { "play" }),
             ("W", KeyCode::Char('w'), "curve"),
             ("V", KeyCode::Char('v'), "flip"),
         ];

@@ -130,6 +130,17 @@ fn a_turn_that_has_been_begun() {
     });
 }
 
+/// The colours of a screen, for terminals with many of them, with few and with none.
+#[test]
+fn colours() {
+    for (name, colours) in [("many", Colours::Many), ("few", Colours::Few), ("none", Colours::None)] {
+        let mut view = view(game("jesonmor", "human", "human", JESONMOR, None), Look { colours, ..PRETTY });
+        type_in(&mut view, "c3");
+        press(&mut view, KeyCode::Tab);
+        insta::assert_snapshot!(format!("colours-{name}"), format!("{:?}", buffer(&mut view, (60, 24))));
+    }
+}
+
 #[test]
 fn pages_over_the_game() {
     for (name, key) in [("help", '?'), ("rules", 'L'), ("resign", 'X'), ("save", 'S')] {
