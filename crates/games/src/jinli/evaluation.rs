@@ -59,13 +59,13 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
 
 impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.9, 20, 300.0),
-        Level::considering(3, 0.72, 50, 150.0),
-        Level::considering(4, 0.44, 180, 79.0),
-        Level::considering(6, 0.23, 650, 46.0),
-        Level::considering(10, 0.06, 4_200, 23.0),
-        Level::searching(11_500, 7.5),
-        Level::searching(85_000, 4.2),
+        Level::considering(2, 0.87, 22, 280.0),
+        Level::considering(3, 0.65, 65, 130.0),
+        Level::considering(4, 0.4, 210, 74.0),
+        Level::considering(6, 0.2, 800, 42.0),
+        Level::considering(10, 0.05, 5_600, 21.0),
+        Level::searching(14_000, 7.0),
+        Level::searching(120_000, 3.8),
     ];
 
     const TERMS: &'static [Term] = TERMS;
