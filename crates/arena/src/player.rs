@@ -5,8 +5,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::message::{Refusal, common};
 use sanban_core::{Facts, Rules, Session};
-use sanban_engine::levels::LEVELS;
-use sanban_engine::thinker::{self, Kind};
+use sanban_engine::hint::{self, Hint};
+use sanban_engine::thinker;
 use sanban_engine::{Limits, Report, Spec, Thinker};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -26,26 +26,17 @@ impl Player {
     pub fn new(spec: &Spec, rules: &Rules) -> Result<Self, Refusal> {
         Ok(match spec {
             Spec::Classic(name) => Player::Classic(name.clone()),
-            Spec::Mcts(limits) => Player::Thinking(thinker::open(rules, Kind::Mcts, limits.hash), *limits),
-            Spec::Engine { limits, threads, evaluation } => {
-                let weights = weights(rules.facts(), evaluation.as_deref())?;
-                let kind = Kind::AlphaBeta { weights: &weights, threads: usize::from(*threads) };
-                Player::Thinking(thinker::open(rules, kind, limits.hash), *limits)
-            }
-            // The highest level is the engine with a second to think.
-            Spec::Level(level) if level == LEVELS.end() => {
-                let weights = weights(rules.facts(), None)?;
-                let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
-                let kind = Kind::AlphaBeta { weights: &weights, threads: 1 };
-                Player::Thinking(thinker::open(rules, kind, limits.hash), limits)
-            }
-            Spec::Level(level) => {
-                let weights = weights(rules.facts(), None)?;
-                let limits = Limits { time: None, ..Limits::default() };
-                Player::Thinking(thinker::open(rules, Kind::Level { weights: &weights, level: *level }, 1), limits)
-            }
             Spec::Uci { command, limits, options, patience } => {
                 Player::External(External::new(command, *limits, options, *patience, rules))
+            }
+            search => {
+                let evaluation = match search {
+                    Spec::Engine { evaluation, .. } => evaluation.as_deref(),
+                    _ => None,
+                };
+                let weights = weights(rules.facts(), evaluation)?;
+                let (thinker, limits) = thinker::of(search, rules, &weights).expect("a search of ours");
+                Player::Thinking(thinker, limits)
             }
         })
     }
@@ -114,11 +105,14 @@ pub fn weights(facts: &'static Facts, name: Option<&str>) -> Result<Cow<'static,
     }
 }
 
-/// The engine with the game's first evaluation, for games by these rules, on so many threads and with so many mebibytes of
-/// memory.
-pub fn engine(rules: &Rules, threads: u16, hash: u32) -> Box<dyn Thinker> {
-    let weights = rules.facts().evaluations.first().map_or("", |(_, weights)| weights);
-    thinker::open(rules, Kind::AlphaBeta { weights, threads: usize::from(threads) }, hash)
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_secs(1);
+
+/// What the engine would play in a position in which the game is not over.
+pub fn hint(engine: &mut dyn Thinker, session: &dyn Session, go_on: &(dyn Fn() -> bool + Sync)) -> Hint {
+    engine.set(session, hint::LINES, 0);
+    let limits = Limits { time: Some(HINT), ..Limits::default() };
+    Hint::new(&think(engine, limits, Instant::now(), go_on, &mut |_, _| {}), session)
 }
 
 /// A move that wins at once, if there is one.

@@ -6,6 +6,7 @@ use crate::bitboard::Bitboard;
 use crate::message::{Key, Refusal, common};
 use crate::square::Board;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// A plain number without sign: digits alone, small enough to count with.
 pub fn number(text: &str) -> Option<u32> {
@@ -135,4 +136,16 @@ pub fn fen(board: Board, cells: &[Option<char>]) -> String {
         if run > 0 { text + &run.to_string() } else { text }
     };
     cells.chunks(usize::from(board.cols)).rev().map(row).collect::<Vec<_>>().join("/")
+}
+/// Reads a duration: `100ms`, `20s`, `5m`.
+pub fn duration(text: &str) -> Option<Duration> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let number = u64::from(number(digits)?);
+    match &text[digits.len()..] {
+        "ms" => Some(Duration::from_millis(number)),
+        "s" => Some(Duration::from_secs(number)),
+        "m" => Some(Duration::from_secs(60 * number)),
+        _ => None,
+    }
+    .filter(|time| !time.is_zero())
 }

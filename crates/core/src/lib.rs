@@ -15,32 +15,40 @@
 //! | counting move trees | [`perft`] |
 //! | what a person types, turned into touches | [`reading`] |
 //! | what has been entered of a turn and what may follow | [`entry`] |
+//! | a turn being entered by a person | [`hand`] |
+//! | a game being played: who sits where, taking back, the clock | [`playing`], [`seated`], [`clock`] |
 //! | refusals and the sentences made of them | [`message`] |
 //! | reading the fields of a position's text | [`fields`] |
 //! | the text of whole games | [`record`] |
 //! | the rules as people read them, with drawn examples | [`explanation`] |
 //! | lessons that teach a game by playing it | [`lesson`] |
+//! | a game that is studied, with its variations as a tree | [`study`] |
 //! | what to draw | [`scene`] |
 //! | a scene as a picture in SVG | [`svg`] |
 //! | one running game for any front end | [`session`] |
 
 pub mod bitboard;
+pub mod clock;
 pub mod entry;
 pub mod explanation;
 pub mod facts;
 pub mod fields;
 pub mod game;
+pub mod hand;
 pub mod knowledge;
 pub mod lesson;
 pub mod message;
 pub mod outcome;
 pub mod perft;
+pub mod playing;
 pub mod reading;
 pub mod record;
 pub mod rules;
 pub mod scene;
+pub mod seated;
 pub mod session;
 pub mod square;
+pub mod study;
 pub mod svg;
 pub mod zobrist;
 

@@ -48,6 +48,8 @@ pub trait Session: Send {
     fn ignore_draws(&mut self);
     /// The same game once more, to be continued differently.
     fn fork(&self) -> Box<dyn Session>;
+    /// The same game where it began.
+    fn restarted(&self) -> Box<dyn Session>;
 }
 
 /// A game on the table: the session of one particular game.
@@ -57,6 +59,7 @@ pub struct Table<G: Game> {
     rules: Rules,
     begun_at: String,
     played: Vec<String>,
+    begun: G::Position,
     position: G::Position,
     /// The keys of all positions that have stood between turns, the present one last.
     stood: Vec<u64>,
@@ -73,7 +76,7 @@ impl<G: Game> Table<G> {
         };
         let stood = vec![game.key(&position)];
         let begun_at = game.position_text(&position);
-        Ok(Table { game, rules, begun_at, played: Vec::new(), position, stood, draws: true })
+        Ok(Table { game, rules, begun_at, played: Vec::new(), begun: position, position, stood, draws: true })
     }
 
     fn drawn(&self) -> Option<Reason> {
@@ -191,5 +194,10 @@ impl<G: Game> Session for Table<G> {
 
     fn fork(&self) -> Box<dyn Session> {
         Box::new(self.clone())
+    }
+
+    fn restarted(&self) -> Box<dyn Session> {
+        let stood = self.stood[..1].to_vec();
+        Box::new(Table { played: Vec::new(), position: self.begun, stood, ..self.clone() })
     }
 }

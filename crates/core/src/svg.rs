@@ -9,7 +9,7 @@ pub use theme::{Paint, Theme};
 
 use crate::facts::Facts;
 use crate::outcome::Seat;
-use crate::scene::{Cell, Mark, Scene};
+use crate::scene::{Cell, Mark, Piece, Scene};
 use crate::square::{Board, Square};
 use pieces::Manner;
 use std::fmt;
@@ -58,19 +58,63 @@ impl Look {
 
 /// A scene of a game as a picture.
 pub fn svg(facts: &Facts, scene: &Scene, look: &Look) -> String {
-    let (board, picture) = (scene.board, Drawing { facts, board: scene.board, look });
-    // Those at the back come first, so that high stacks stand before them.
-    let mut cells: Vec<(Square, &Cell)> = board.squares().zip(&scene.cells).collect();
-    cells.sort_by_key(|(square, _)| if look.flipped { square.row } else { board.rows - square.row });
-    let ground = cells.iter().map(|(square, cell)| picture.at(*square, &picture.ground(*square, cell)));
-    let pieces = cells.iter().filter(|(_, cell)| !cell.pieces.is_empty());
-    let pieces = pieces.map(|(square, cell)| picture.at(*square, &picture.pieces(*square, cell)));
-    let mut svg = picture.frame();
-    svg.extend(ground.chain(pieces));
-    if look.coordinates {
-        svg += &picture.coordinates();
+    let (width, height) = look.size(scene.board);
+    // The size that the picture has where nobody asks for another.
+    let [shown_width, shown_height] = [width, height].map(|side| Number(720.0 * side / width.max(height)));
+    let [width, height] = [width, height].map(Number);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{shown_width}\" height=\"{shown_height}\" role=\"img\" aria-label=\"{}\">\n{}",
+        escaped(facts.name),
+        ground(facts, scene, look)
+    );
+    for Placed { x, y, drawn, .. } in pieces(facts, scene, look) {
+        svg += &format!("{}\n", at((x, y), &drawn));
     }
     svg + "</svg>\n"
+}
+
+/// The board of a scene without what stands on it: what is inside the picture's own tag.
+pub fn ground(facts: &Facts, scene: &Scene, look: &Look) -> String {
+    let picture = Drawing { facts, board: scene.board, look };
+    let squares = scene.board.squares().zip(&scene.cells);
+    let squares = squares.map(|(square, cell)| at(picture.middle(square), &picture.ground(square, cell)) + "\n");
+    let coordinates = if look.coordinates { picture.coordinates() } else { String::new() };
+    picture.frame() + &squares.collect::<String>() + &coordinates
+}
+
+/// A piece in a picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Placed {
+    /// The square that it stands on.
+    pub square: Square,
+    /// What it is.
+    pub piece: Piece,
+    /// Where its middle is.
+    pub x: f64,
+    /// Where its middle is.
+    pub y: f64,
+    /// What it looks like, drawn around its middle.
+    pub drawn: String,
+}
+
+/// What stands on the board of a scene, in the order in which it is to be drawn: those at the back come first, so that
+/// high stacks stand before them.
+pub fn pieces(facts: &Facts, scene: &Scene, look: &Look) -> Vec<Placed> {
+    let (board, picture) = (scene.board, Drawing { facts, board: scene.board, look });
+    let mut cells: Vec<(Square, &Cell)> = board.squares().zip(&scene.cells).collect();
+    cells.sort_by_key(|(square, _)| if look.flipped { square.row } else { board.rows - square.row });
+    let placed = cells.into_iter().flat_map(|(square, cell)| {
+        let (x, middle) = picture.middle(square);
+        let drawn = picture.pieces(square, cell).into_iter().zip(&cell.pieces);
+        drawn.map(move |((below, drawn), piece)| Placed { square, piece: *piece, x, y: middle + below, drawn })
+    });
+    placed.collect()
+}
+
+/// Moves what is drawn around a point there.
+fn at((x, y): (f64, f64), drawn: &str) -> String {
+    format!("<g transform=\"translate({} {})\">{drawn}</g>", Number(x), Number(y))
 }
 
 /// What a picture is made from.
@@ -81,31 +125,24 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// The opening tag, and the frame with an empty board in it.
+    /// The frame with an empty board in it.
     fn frame(&self) -> String {
-        let theme = &self.look.theme;
+        let Theme { frame, rim, .. } = self.look.theme;
         let (width, height) = self.look.size(self.board);
         let margin = self.look.margin(self.board);
         let [inner_width, inner_height] = [width, height].map(|side| Number(side - 2.0 * margin));
-        // The size that the picture has where nobody asks for another.
-        let [shown_width, shown_height] = [width, height].map(|side| Number(720.0 * side / width.max(height)));
         let [width, height, margin] = [width, height, margin].map(Number);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{shown_width}\" height=\"{shown_height}\" role=\"img\" aria-label=\"{}\">\n\
-             <rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"{}\"/>\n\
+            "<rect width=\"{width}\" height=\"{height}\" rx=\"14\" fill=\"{frame}\"/>\n\
              <rect x=\"{margin}\" y=\"{margin}\" width=\"{inner_width}\" height=\"{inner_height}\" \
-             fill=\"none\" stroke=\"{}\" stroke-width=\"8\"/>\n",
-            escaped(self.facts.name),
-            theme.frame,
-            theme.rim,
+             fill=\"none\" stroke=\"{rim}\" stroke-width=\"8\"/>\n"
         )
     }
 
-    /// Moves what is drawn around the middle of a square there.
-    fn at(&self, square: Square, drawn: &str) -> String {
+    /// Where the middle of a square is.
+    fn middle(&self, square: Square) -> (f64, f64) {
         let (x, y) = self.look.corner(self.board, square);
-        format!("<g transform=\"translate({} {})\">{drawn}</g>\n", Number(x + CELL / 2.0), Number(y + CELL / 2.0))
+        (x + CELL / 2.0, y + CELL / 2.0)
     }
 
     /// A square without what stands on it.
@@ -132,8 +169,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// What stands on a square.
-    fn pieces(&self, square: Square, cell: &Cell) -> String {
+    /// What stands on a square, from the bottom up: how far below its middle each is drawn, and the drawing.
+    fn pieces(&self, square: Square, cell: &Cell) -> Vec<(f64, String)> {
         let manner = |seat: Option<Seat>| Manner {
             paint: self.look.theme.paint(seat, self.facts.players),
             second: seat == Some(Seat::SECOND),
@@ -151,18 +188,14 @@ impl Drawing<'_> {
         let Drawing { board, look, .. } = self;
         let (margin, height) = (look.margin(*board), Look::letters(*board));
         let write = |name: &str, place| alphabet::word(name, place, height, look.theme.ink) + "\n";
-        let middle = |square| {
-            let (x, y) = look.corner(*board, square);
-            (x + CELL / 2.0, y + CELL / 2.0)
-        };
         let below = look.size(*board).1 - margin / 2.0;
         let columns = (0..board.cols).map(|col| {
             let name = char::from(b'a' + col).to_string();
-            write(&name, (middle(Square::new(col, 0)).0, below))
+            write(&name, (self.middle(Square::new(col, 0)).0, below))
         });
         let rows = (0..board.rows).map(|row| {
             let name = (u16::from(row) + 1).to_string();
-            write(&name, (margin / 2.0, middle(Square::new(0, row)).1))
+            write(&name, (margin / 2.0, self.middle(Square::new(0, row)).1))
         });
         columns.chain(rows).collect()
     }
@@ -199,7 +232,7 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Piece, Shape};
+    use crate::scene::Shape;
 
     const FACTS: Facts = Facts {
         id: "pieces",

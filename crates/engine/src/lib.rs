@@ -11,10 +11,12 @@
 //! | scores, and proven wins and losses | [`score`] |
 //! | a search of any game behind one object-safe door | [`thinker`] |
 //! | what the moves of a game were worth | [`analysis`] |
+//! | what the engine would play and why, and other words about scores | [`hint`], [`words`] |
 //! | players as people name them, such as `engine:time=100ms` | [`spec`] |
 
 pub mod alphabeta;
 pub mod analysis;
+pub mod hint;
 mod history;
 pub mod levels;
 pub mod mcts;
@@ -22,6 +24,7 @@ pub mod score;
 pub mod spec;
 pub mod table;
 pub mod thinker;
+pub mod words;
 mod worker;
 
 pub use score::Score;

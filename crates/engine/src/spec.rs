@@ -146,7 +146,7 @@ impl<'a> Keys<'a> {
 
     fn duration(&mut self, key: &str) -> Result<Option<Duration>, Refusal> {
         let Some(value) = self.take(key) else { return Ok(None) };
-        duration(value).map(Some).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &"100ms, 20s, 5m"]))
+        fields::duration(value).map(Some).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &"100ms, 20s, 5m"]))
     }
 
     /// The limits. One on nodes or depth alone leaves the time free.
@@ -173,19 +173,6 @@ impl<'a> Keys<'a> {
             None => Ok(()),
         }
     }
-}
-
-/// Reads a duration: `100ms`, `20s`, `5m`.
-pub fn duration(text: &str) -> Option<Duration> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
-    let number = u64::from(fields::number(digits)?);
-    match &text[digits.len()..] {
-        "ms" => Some(Duration::from_millis(number)),
-        "s" => Some(Duration::from_secs(number)),
-        "m" => Some(Duration::from_secs(60 * number)),
-        _ => None,
-    }
-    .filter(|time| !time.is_zero())
 }
 
 #[cfg(test)]

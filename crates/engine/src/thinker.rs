@@ -1,12 +1,14 @@
 //! A search of any game behind one object-safe door.
 
 use crate::alphabeta::AlphaBeta;
-use crate::levels::{Judged, Limited};
+use crate::levels::{Judged, LEVELS, Limited};
 use crate::mcts::Mcts;
 use crate::score::Score;
+use crate::spec::{Limits, Spec};
 use sanban_core::knowledge::read_weights;
 use sanban_core::{Game, Knowledge, Refusal, Rules, Session};
 use sanban_games::registry::{self, Visitor};
+use std::time::Duration;
 
 /// A search that plays whole games: it is shown one position after another and thinks about each in slices.
 pub trait Thinker: Send {
@@ -115,6 +117,32 @@ pub fn open(rules: &Rules, kind: Kind<'_>, hash: u32) -> Box<dyn Thinker> {
         }
     }
     registry::visit(rules, Open { kind, memory: hash as usize * (1 << 20) })
+}
+
+/// The search of a player for games by these rules, with these weights for the terms of the game, and how long it may think;
+/// nothing if the player is no search of ours.
+pub fn of(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn Thinker>, Limits)> {
+    let (kind, limits) = match spec {
+        Spec::Classic(_) | Spec::Uci { .. } => return None,
+        Spec::Mcts(limits) => (Kind::Mcts, *limits),
+        Spec::Engine { limits, threads, .. } => (Kind::AlphaBeta { weights, threads: usize::from(*threads) }, *limits),
+        // The highest level is the engine with a second to think.
+        Spec::Level(level) if level == LEVELS.end() => {
+            let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+            (Kind::AlphaBeta { weights, threads: 1 }, limits)
+        }
+        Spec::Level(level) => {
+            (Kind::Level { weights, level: *level }, Limits { time: None, hash: 1, ..Limits::default() })
+        }
+    };
+    Some((open(rules, kind, limits.hash), limits))
+}
+
+/// The engine with the game's first evaluation, for games by these rules, on so many threads and with so many mebibytes of
+/// memory.
+pub fn engine(rules: &Rules, threads: u16, hash: u32) -> Box<dyn Thinker> {
+    let weights = rules.facts().evaluations.first().map_or("", |(_, weights)| weights);
+    open(rules, Kind::AlphaBeta { weights, threads: usize::from(threads) }, hash)
 }
 
 /// Whether these are weights for the terms of the game; why not, if they are not.

@@ -7,14 +7,15 @@ use crate::interrupt;
 use crate::live;
 use crate::progress;
 use crate::recorded::{self, Recorded};
-use crate::words::Words;
 use console::Term;
-use sanban_arena::player::{engine, think};
+use sanban_arena::player::think;
 use sanban_core::message::common;
 use sanban_core::record::{Eval, move_number};
 use sanban_core::{Seat, Session};
 use sanban_engine::Limits;
 use sanban_engine::analysis::{self, Analysis, Moved, Rating};
+use sanban_engine::thinker::engine;
+use sanban_engine::words::Words;
 use sanban_games::registry;
 use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
@@ -82,7 +83,7 @@ fn records(args: &Analyse) -> Done {
             bar.set_message(game.session.played()[at].clone());
             bar.inc(1);
         });
-        let words = Words::new(game.session.rules());
+        let words = crate::language::words(game.session.rules());
         analysis.annotate(&mut game.record);
         texts[game.place] = game.record.text();
         if as_json {

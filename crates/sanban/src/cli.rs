@@ -5,9 +5,8 @@ use crate::failure::Expected;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sanban_arena::Sprt;
-use sanban_core::Seat;
 use sanban_core::message::LANGUAGES;
-use sanban_engine::spec;
+use sanban_core::{Seat, fields};
 use sanban_games::registry;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -665,7 +664,7 @@ fn number<T: FromStr + PartialOrd + Display>(
 }
 
 fn time(text: &str) -> Result<Duration, Expected> {
-    spec::duration(text).ok_or_else(|| Expected::new("expected.duration", &[]))
+    fields::duration(text).ok_or_else(|| Expected::new("expected.duration", &[]))
 }
 
 fn sprt(text: &str) -> Result<Sprt, Expected> {

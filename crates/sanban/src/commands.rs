@@ -190,7 +190,7 @@ fn show(args: &Show) -> Done {
 
 /// Draws a board into the files that were asked for.
 fn draw(args: &Show, facts: &Facts, scene: &Scene) -> Done {
-    let look = svg::Look { flipped: args.flip, coordinates: true, theme: Theme::suited(scene) };
+    let look = svg::Look { flipped: args.flip, coordinates: true, theme: Theme::named(Theme::suited(scene)) };
     let write = |file: &Path, picture: &[u8]| std::fs::write(file, picture).map_err(|error| unwritable(file, &error));
     if let Some(file) = &args.pictures.svg {
         write(file, svg(facts, scene, &look).as_bytes())?;

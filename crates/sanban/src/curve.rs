@@ -1,10 +1,10 @@
 //! The course of a game as a curve: what share of the points the first player could expect after each move.
 
-use crate::words::Words;
 use sanban_core::Seat;
 use sanban_core::record::move_number;
 use sanban_core::svg::escaped;
 use sanban_engine::analysis::{Analysis, Moved, Turning};
+use sanban_engine::words::Words;
 use std::fmt::Write;
 
 /// Bars of growing height.

@@ -1,7 +1,8 @@
 //! The language in which the program speaks to a person: that of `--lang`, else that of the environment, else English.
 
-use sanban_core::Facts;
 use sanban_core::message::{self, COMMON, LANGUAGES};
+use sanban_core::{Facts, Rules};
+use sanban_engine::words::Words;
 use std::ffi::OsStr;
 use std::sync::OnceLock;
 
@@ -33,6 +34,11 @@ pub fn chosen() -> &'static str {
 /// The sentence under a key about a game, with its arguments.
 pub fn say(facts: &Facts, key: &str, args: &[(&str, &str)]) -> String {
     message::say(&[facts.messages, COMMON], chosen(), key, args)
+}
+
+/// The words about games by these rules.
+pub fn words(rules: &Rules) -> Words {
+    Words::new(rules.facts(), chosen())
 }
 
 /// The sentence under a key about no game in particular, with its arguments.

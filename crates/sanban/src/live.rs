@@ -4,13 +4,14 @@ use crate::cli::Analyse;
 use crate::commands::{Done, described, open, print, print_json};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::words::{Words, winner};
 use console::Term;
-use sanban_arena::player::{engine, think};
+use sanban_arena::player::think;
 use sanban_core::message::common;
 use sanban_core::record::numbered;
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{Found, lengthen};
+use sanban_engine::thinker::engine;
+use sanban_engine::words::{Words, winner};
 use sanban_engine::{Limits, Line, Report, Score};
 use serde_json::json;
 use std::io::IsTerminal;
@@ -33,7 +34,7 @@ pub fn analyse(args: &Analyse) -> Done {
         return Err(Failure::refused(&common::GAME_OVER.with(&[&outcome.reason]), session.facts().messages));
     }
     let is_forced = session.moves().len() == 1;
-    let view = View { words: Words::new(session.rules()), session: &*session, is_forced };
+    let view = View { words: crate::language::words(session.rules()), session: &*session, is_forced };
     let (report, elapsed) = search(args, &view);
     if args.question.json.json {
         return print_json(&view.json(&report, elapsed));

@@ -23,7 +23,6 @@ mod recorded;
 mod replay;
 mod screen;
 mod tuning;
-mod words;
 
 use clap::{CommandFactory, FromArgMatches};
 use std::io::{IsTerminal, Write};

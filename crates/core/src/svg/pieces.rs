@@ -28,15 +28,15 @@ pub(super) struct Manner {
     pub turn: usize,
 }
 
-/// The pieces on a square, from the bottom up, each of which can be seen.
-pub(super) fn stack(pieces: &[(Shape, Manner)]) -> String {
+/// The pieces on a square, from the bottom up, each of which can be seen: how far below the middle of the square each is
+/// drawn, and the drawing.
+pub(super) fn stack(pieces: &[(Shape, Manner)]) -> Vec<(f64, String)> {
     let rings = pieces.iter().filter(|(shape, _)| *shape == Shape::Ring).count();
     let thickness = THICKNESS.min(HIGHEST / rings.max(1) as f64);
     // Low stacks stand near the middle of the square, with room for a ball on top.
     let foot = if rings == 0 { 0.0 } else { LOWEST.min(9.0 + thickness * rings as f64 / 2.0) };
-    let mut svg = pieces.first().map_or(String::new(), |(shape, _)| shadow(*shape, foot));
     let mut y = foot;
-    for (place, (shape, manner)) in pieces.iter().enumerate() {
+    let piece = |(place, (shape, manner)): (usize, &(Shape, Manner))| {
         let (drawn, height) = match *shape {
             Shape::Ring => (ring(manner, thickness, place % 2 == 1), thickness),
             Shape::Ball => (ball(manner), THICKNESS),
@@ -47,13 +47,15 @@ pub(super) fn stack(pieces: &[(Shape, Manner)]) -> String {
         };
         // A ball sinks into the hole of the ring below it.
         let middle = if rings == 0 || *shape == Shape::Ring { y } else { y - 12.0 };
-        svg += &format!("<g transform=\"translate(0 {})\">{drawn}</g>", Number(middle));
         y -= height;
-    }
-    svg
+        // What stands on the ground throws its shadow there.
+        let shadow = if place == 0 { shadow(*shape, foot - middle) } else { String::new() };
+        (middle, shadow + &drawn)
+    };
+    pieces.iter().enumerate().map(piece).collect()
 }
 
-/// The shadow on the square, of what casts one that is not its own outline.
+/// The shadow on the square, of what casts one that is not its own outline and stands so far above it.
 fn shadow(shape: Shape, y: f64) -> String {
     let (y, rx, ry) = match shape {
         Shape::Ring => (y + 3.0, RADII.0 + 2.0, RADII.1 + 1.0),

@@ -71,10 +71,85 @@ impl Theme {
         neutral: STONE,
     };
 
-    /// The theme that suits what is to be drawn: fish belong into water.
-    pub fn suited(scene: &Scene) -> Theme {
+    /// Plain, and clear to eyes that see few colours: the players' pieces differ by how light they are.
+    pub const CLEAR: Theme = Theme {
+        frame: "#3c4650",
+        rim: "#20262c",
+        ink: "#ffffff",
+        cells: ["#bcc6cf", "#cdd5dc"],
+        line: "#8d99a4",
+        centre: "#93a1ad",
+        players: &[
+            ("white", Paint { body: "#ffffff", shade: "#dfe3e6", edge: "#101418", detail: "#3c4650" }),
+            ("black", Paint { body: "#20405e", shade: "#122a40", edge: "#050b12", detail: "#ffffff" }),
+            ("yellow", Paint { body: "#fff2a8", shade: "#f2d649", edge: "#4a3b00", detail: "#7a5f00" }),
+            ("red", Paint { body: "#8a2d00", shade: "#5f1d00", edge: "#240a00", detail: "#ffffff" }),
+        ],
+        neutral: Paint { body: "#7b848c", shade: "#5a626a", edge: "#15191d", detail: "#15191d" },
+    };
+
+    /// The themes by their names, which are also those of the messages `theme.NAME`.
+    pub const ALL: [(&'static str, Theme); 3] = [("wood", Theme::WOOD), ("pond", Theme::POND), ("clear", Theme::CLEAR)];
+
+    /// A theme whose colours are the variables of a page's style sheet, so that the page can change them without drawing
+    /// anew; [`Theme::variables`] has their values.
+    pub const VARIABLES: Theme = Theme {
+        frame: "var(--board-frame)",
+        rim: "var(--board-rim)",
+        ink: "var(--board-ink)",
+        cells: ["var(--board-dark)", "var(--board-light)"],
+        line: "var(--board-line)",
+        centre: "var(--board-centre)",
+        players: &[
+            (
+                "first",
+                Paint {
+                    body: "var(--first-body)",
+                    shade: "var(--first-shade)",
+                    edge: "var(--first-edge)",
+                    detail: "var(--first-detail)",
+                },
+            ),
+            (
+                "second",
+                Paint {
+                    body: "var(--second-body)",
+                    shade: "var(--second-shade)",
+                    edge: "var(--second-edge)",
+                    detail: "var(--second-detail)",
+                },
+            ),
+        ],
+        neutral: Paint {
+            body: "var(--neutral-body)",
+            shade: "var(--neutral-shade)",
+            edge: "var(--neutral-edge)",
+            detail: "var(--neutral-detail)",
+        },
+    };
+
+    /// The colours by the names of [`Theme::VARIABLES`], for a game of these players.
+    pub fn variables(&self, players: &[&str]) -> Vec<(String, &'static str)> {
+        let own = |theme: &Theme| {
+            let [dark, light] = theme.cells;
+            let board = [theme.frame, theme.rim, theme.ink, dark, light, theme.line, theme.centre];
+            let of = |paint: Paint| [paint.body, paint.shade, paint.edge, paint.detail];
+            let seats = [Some(Seat::FIRST), Some(Seat::SECOND), None].map(|seat| theme.paint(seat, players));
+            board.into_iter().chain(seats.into_iter().flat_map(of)).collect::<Vec<_>>()
+        };
+        let name = |variable: &str| variable.trim_start_matches("var(").trim_end_matches(')').to_string();
+        own(&Theme::VARIABLES).into_iter().map(name).zip(own(self)).collect()
+    }
+
+    /// The name of the theme that suits what is to be drawn: fish belong into water.
+    pub fn suited(scene: &Scene) -> &'static str {
         let fish = scene.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| piece.shape == Shape::Koi);
-        if fish { Theme::POND } else { Theme::WOOD }
+        if fish { "pond" } else { "wood" }
+    }
+
+    /// The theme with a name, or the first.
+    pub fn named(name: &str) -> Theme {
+        Theme::ALL.iter().find(|(known, _)| *known == name).unwrap_or(&Theme::ALL[0]).1
     }
 
     /// How the pieces of a player are painted, who is one of these.

@@ -1,13 +1,13 @@
 //! A lesson in lines of text.
 
-use super::{Lesson, Stands};
 use crate::board::Look;
 use crate::commands::{Done, print};
 use crate::explain::wrapped;
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{chosen, say};
 use crate::picture::Picture;
 use crate::play::lines::{self, Lines};
+use sanban_games::learning::{Lesson, Stands};
 
 /// Gives a lesson in lines of text.
 pub fn run(mut lesson: Lesson, look: Look) -> Done {
@@ -78,7 +78,7 @@ fn show(lesson: &Lesson, look: Look) -> Done {
     if lesson.playing.is_within_turn() {
         return print(&format!("{}\n", say(lesson.facts(), "learn.entered", &[("entered", &progress.text)])));
     }
-    print(&wrapped(&lesson.text(), "", lines::width()))?;
+    print(&wrapped(&lesson.text(chosen()), "", lines::width()))?;
     match lesson.stands() {
         Stands::Solved => print(&wrapped(&say(lesson.facts(), "learn.next", &[]), "", lines::width())),
         _ => Ok(()),

@@ -12,16 +12,17 @@ use crate::commands::{Done, print};
 use crate::explain;
 use crate::failure::Failure;
 use crate::language::{say, say_common};
-use crate::learn::{self, Lesson};
-use crate::play::clock::Control;
-use crate::play::{self, Playing, computer_in_words, kept, kept_in_words, result_in_words};
+use crate::learn;
+use crate::play::{self, Playing, computer_in_words, kept, kept_in_words};
 use crate::recorded::Recorded;
 use crate::replay;
 use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use asking::Asker;
 use choices::{Begins, Choices, Mode, Remembered};
+use sanban_core::clock::Control;
 use sanban_core::{Facts, Preset, Rules, Values};
 use sanban_engine::levels::LEVELS;
+use sanban_games::learning::Lesson;
 use sanban_games::registry;
 
 /// Shows the menus until a person leaves them.
@@ -185,7 +186,7 @@ impl Menu {
         match self.asker.screen_mut() {
             Some(screen) => {
                 let playing = play::on_screen(screen, playing, toss, self.look)?;
-                let result = playing.outcome().map(|outcome| result_in_words(&playing, outcome) + " ");
+                let result = playing.result_in_words().map(|result| result + " ");
                 Ok(Some(result.unwrap_or_default() + kept_in_words(&playing).trim_end()))
             }
             None => play::in_lines(playing, toss, self.look).map(|()| None),

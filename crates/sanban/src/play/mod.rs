@@ -1,29 +1,26 @@
 //! Games in the terminal: a game is set up, played and kept.
 
-pub mod clock;
-pub mod hint;
 pub mod kept;
 pub mod lines;
 mod plain;
 mod playing;
-mod seated;
 
-pub use playing::{Playing, Setup};
-pub use seated::{Seated, computer_in_words};
+pub use playing::{Playing, Setup, seat};
 
 use crate::board::Look;
 use crate::cli::{Play, Saved};
 use crate::commands::{Done, print, random_seed, unreadable, unwritable};
 use crate::failure::Failure;
-use crate::language::{say, say_common};
+use crate::language::{chosen, say, say_common};
 use crate::screen::{self, GameView, Screen};
-use clock::Control;
 use plain::Plain;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use sanban_core::clock::Control;
 use sanban_core::message::common;
 use sanban_core::record::Record;
-use sanban_core::{Facts, Outcome, Refusal, Rules, Seat};
+use sanban_core::seated::{self, Seated};
+use sanban_core::{Facts, Refusal, Rules, Seat};
 use sanban_games::registry;
 use std::path::Path;
 
@@ -79,18 +76,6 @@ fn keep(playing: &mut Playing) -> Done {
     }
 }
 
-/// How a game ended, with the winner and the reason.
-pub fn result_in_words(playing: &Playing, outcome: Outcome) -> String {
-    let facts = playing.session().facts();
-    let reason = say(facts, &outcome.reason.key(), &[]);
-    let Some(winner) = outcome.winner else { return say(facts, "play.drawn", &[("reason", &reason)]) };
-    let side = say(facts, facts.players[winner.index()], &[]);
-    let name = &playing.name(winner);
-    // Who has no other name is called by the side.
-    let key = if *name == side { "play.won-side" } else { "play.won" };
-    say(facts, key, &[("name", name), ("player", &side), ("reason", &reason)])
-}
-
 /// Where a game that is left is kept.
 pub fn kept_in_words(playing: &Playing) -> String {
     let Some(kept) = playing.kept() else { return String::new() };
@@ -133,13 +118,13 @@ pub fn resume(id: &str) -> Result<Playing, Failure> {
 fn reseat(args: &Play, playing: &mut Playing) -> Done {
     let facts = playing.session().facts();
     let named = [(Seat::FIRST, &args.first, &args.first_name), (Seat::SECOND, &args.second, &args.second_name)];
-    for (seat, spec, name) in named {
-        let before = playing.seated(seat).clone();
+    for (at, spec, name) in named {
+        let before = playing.seated(at).clone();
         if spec.is_some() || name.is_some() {
             // Somebody else has another name.
             let name = name.as_deref().or(before.name().filter(|_| spec.is_none()));
-            let seated = Seated::parse(spec.as_deref().unwrap_or(&before.spec), name, facts);
-            playing.sit(seat, seated.map_err(|refusal| Failure::refused(&refusal, facts.messages))?);
+            let seated = seat(spec.as_deref().unwrap_or(&before.spec), name, facts);
+            playing.sit(at, seated.map_err(|refusal| Failure::refused(&refusal, facts.messages))?);
         }
     }
     Ok(())
@@ -156,11 +141,11 @@ pub fn begin(args: &Play) -> Result<(Playing, Option<String>), Failure> {
         .as_deref()
         .map(|text| Control::parse(text).ok_or_else(|| Failure::from(common::BAD_CLOCK.with(&[&text]))));
     let seed = args.seed.map_or_else(random_seed, Ok)?;
-    let seat = |spec: &Option<String>, name: &Option<String>, usual: &str| {
-        Seated::parse(spec.as_deref().unwrap_or(usual), name.as_deref(), facts).map_err(refused)
+    let seated = |spec: &Option<String>, name: &Option<String>, usual: &str| {
+        seat(spec.as_deref().unwrap_or(usual), name.as_deref(), facts).map_err(refused)
     };
-    let first = seat(&args.first, &args.first_name, "human")?;
-    let second = seat(&args.second, &args.second_name, "level:2")?;
+    let first = seated(&args.first, &args.first_name, "human")?;
+    let second = seated(&args.second, &args.second_name, "level:2")?;
     let mut seats = [first, second];
     let toss = args.toss.then(|| toss(facts, &mut seats, seed));
     let setup =
@@ -180,11 +165,16 @@ fn toss(facts: &Facts, seats: &mut [Seated; 2], seed: u64) -> String {
         seats.swap(0, 1);
     }
     let first = say(facts, facts.players[0], &[]);
-    say(facts, "play.toss", &[("name", &seats[0].called(facts, Seat::FIRST)), ("player", &first)])
+    say(facts, "play.toss", &[("name", &seats[0].called(facts, Seat::FIRST, chosen())), ("player", &first)])
 }
 
 fn known_games() -> String {
     registry::offered().map(|facts| facts.id).collect::<Vec<_>>().join(", ")
+}
+
+/// A computer's player in words.
+pub fn computer_in_words(spec: &str) -> String {
+    seated::computer_in_words(spec, chosen())
 }
 
 /// A kept game in a line.

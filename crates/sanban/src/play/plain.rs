@@ -1,22 +1,21 @@
 //! The line mode: the game as prompts and text, for a screen reader, a script, a pipe, or whoever likes it plain.
 
-use super::clock;
-use super::hint;
 use super::lines::{self, Lines};
 use super::playing::Playing;
-use super::{kept_in_words, result_in_words, save};
+use super::{kept_in_words, save};
 use crate::board::Look;
 use crate::commands::{Done, print};
 use crate::explain;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::language::say;
+use crate::language::{self, say};
 use crate::picture::Picture;
-use crate::words::Words;
 use sanban_arena::Player;
-use sanban_arena::player::engine;
+use sanban_arena::player;
+use sanban_core::clock;
 use sanban_core::message::common;
 use sanban_core::{Refusal, Seat};
+use sanban_engine::thinker::engine;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -52,7 +51,7 @@ impl Plain {
     fn seat_computers(&mut self) -> Done {
         let rules = self.playing.session().rules().clone();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            let computer = self.playing.seated(seat).computer.as_ref().map(|spec| Player::new(spec, &rules));
+            let computer = self.playing.computer(seat).map(|spec| Player::new(&spec, &rules));
             self.computers[seat.index()] = computer.transpose().map_err(|refusal| self.failure(&refusal))?;
         }
         Ok(())
@@ -75,7 +74,7 @@ impl Plain {
         let seated = |seat: Seat| self.playing.name(seat);
         let names = [seated(Seat::FIRST), seated(Seat::SECOND)];
         let between = [("first", names[0].as_str()), ("second", &names[1])];
-        let game = Words::new(self.playing.session().rules()).game(self.playing.session().rules());
+        let game = language::words(self.playing.session().rules()).game(self.playing.session().rules());
         print(&format!("{game}: {}\n", self.say("play.between", &between)))?;
         if self.has_person() {
             self.tell("play.begin", &[])?;
@@ -169,7 +168,8 @@ impl Plain {
                 Ok(Next::Show)
             }
             "resign" if self.playing.outcome().is_none() => {
-                self.playing.resign(self.playing.session().to_move());
+                let to_move = self.playing.session().to_move();
+                self.playing.resign(to_move);
                 Ok(Next::Show)
             }
             "resign" => self.told("play.over-already", &[]),
@@ -234,9 +234,9 @@ impl Plain {
         }
         let stop = interrupt::flag();
         let mut thinker = engine(session.rules(), 1, 64);
-        let hint = hint::find(&mut *thinker, session, &|| !stop.load(Ordering::Relaxed));
+        let hint = player::hint(&mut *thinker, session, &|| !stop.load(Ordering::Relaxed));
         stop.store(false, Ordering::Relaxed);
-        print(&(hint.sentence(&Words::new(session.rules())) + "\n"))?;
+        print(&(hint.sentence(&language::words(session.rules())) + "\n"))?;
         Ok(Next::Ask)
     }
 
@@ -288,8 +288,8 @@ impl Plain {
             let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.facts().players[seat.index()], &[]));
             print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
         }
-        if let Some(outcome) = self.playing.outcome() {
-            return print(&(result_in_words(&self.playing, outcome) + "\n"));
+        if let Some(result) = self.playing.result_in_words() {
+            return print(&(result + "\n"));
         }
         if self.playing.is_within_turn() && progress.complete.is_some() {
             return self.tell("play.may-end", &[]);

@@ -6,13 +6,13 @@ use super::widgets::{self, BOLD, Buttons, Key, Supply, faint, warning};
 use super::{Flow, View, is_control};
 use crate::board::{self, Grid, Look, Marks};
 use crate::failure::Failure;
-use crate::language::say;
-use crate::learn::{Lesson, Stands};
+use crate::language::{chosen, say};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use sanban_core::{Progress, Square, Touch};
+use sanban_games::learning::{Lesson, Stands};
 
 /// A lesson on the screen.
 pub struct LessonView {
@@ -137,7 +137,7 @@ impl LessonView {
         let numbers = [("number", number.to_string()), ("count", count.to_string())];
         let [number, count] = &numbers;
         let head = self.say("learn.task", &[(number.0, &number.1), (count.0, &count.1)]);
-        let mut texts = vec![(head, faint(self.pane.look)), (self.lesson.text(), Style::new())];
+        let mut texts = vec![(head, faint(self.pane.look)), (self.lesson.text(chosen()), Style::new())];
         if self.lesson.stands() == Stands::Solved {
             texts.push((self.say("learn.next", &[]), BOLD));
         }

@@ -1,10 +1,11 @@
 //! Thinking beside the screen: a thread of its own makes the computer's moves, finds hints and judges positions, so that the
 //! screen never waits for it.
 
-use crate::play::hint::{self, Hint};
 use sanban_arena::Player;
-use sanban_arena::player::{engine, think};
+use sanban_arena::player::{hint, think};
 use sanban_core::{Refusal, Rules, Seat, Session};
+use sanban_engine::hint::Hint;
+use sanban_engine::thinker::engine;
 use sanban_engine::{Limits, Report, Score, Spec, Thinker};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,8 +58,8 @@ pub struct Mind {
 
 impl Mind {
     /// A mind for games by these rules, in which the computer sits where there is a player.
-    pub fn new(rules: &Rules, seats: [Option<&Spec>; 2]) -> Result<Self, Refusal> {
-        let [first, second] = seats.map(|seat| seat.map(|spec| Player::new(spec, rules)).transpose());
+    pub fn new(rules: &Rules, seats: [Option<Spec>; 2]) -> Result<Self, Refusal> {
+        let [first, second] = seats.map(|seat| seat.map(|spec| Player::new(&spec, rules)).transpose());
         let (jobs, work) = channel();
         let (tell, news) = channel();
         let mut thinking = Thinking { players: [first?, second?], rules: rules.clone(), engine: None, tell };
@@ -151,7 +152,7 @@ impl Thinking {
                 });
                 tell(News::Chosen(chosen));
             }
-            Task::Hint => tell(News::Hinted(hint::find(self.engine(), session, &go_on))),
+            Task::Hint => tell(News::Hinted(hint(self.engine(), session, &go_on))),
             Task::Judge(time) => {
                 let engine = self.engine();
                 engine.set(session, 1, 0);

@@ -9,7 +9,6 @@ use crate::board::{Look, Marks};
 use crate::curve::sparkline;
 use crate::failure::Failure;
 use crate::recorded::Recorded;
-use crate::words::Words;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -17,6 +16,7 @@ use ratatui::style::Style;
 use sanban_core::record::{Eval, Record, move_number};
 use sanban_core::{Seat, Session};
 use sanban_engine::score::expected;
+use sanban_engine::words::Words;
 use sanban_games::registry;
 use std::time::{Duration, Instant};
 
@@ -56,7 +56,7 @@ impl ReplayView {
         let rules = session.rules().clone();
         let refused = |refusal| Failure::refused(&refusal, rules.facts().messages);
         let begun = registry::open(rules.clone(), Some(session.begun_at())).map_err(refused)?;
-        let words = Words::new(&rules);
+        let words = crate::language::words(&rules);
         let mut sessions = vec![begun];
         let mut judged = vec![None];
         for m in &record.line.moves {

@@ -2,16 +2,17 @@
 
 use super::{Flow, GameView, HURRY, LessonView, Page, QuestionView, ReplayView, View, draw};
 use crate::board::{Colours, Look};
-use crate::learn::Lesson;
 use crate::menu::{Choice, Question};
-use crate::play::clock::Control;
-use crate::play::{Playing, Seated, Setup};
+use crate::play::{Playing, Setup, seat};
 use crate::recorded::Recorded;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use sanban_core::clock::Control;
+use sanban_core::seated::Seated;
 use sanban_core::{Rules, Seat};
+use sanban_games::learning::Lesson;
 use sanban_games::registry;
 use std::time::{Duration, Instant};
 
@@ -52,7 +53,7 @@ fn keep(name: &str, make: &dyn Fn(Look) -> Box<dyn View>) {
 
 fn game(id: &str, first: &str, second: &str, moves: &str, clock: Option<&str>) -> Playing {
     let facts = registry::find(id).expect("a game");
-    let seated = |spec: &str, name| Seated::parse(spec, Some(name), facts).expect("a player");
+    let seated = |spec: &str, name| seat(spec, Some(name), facts).expect("a player");
     let mut playing = Playing::new(Setup {
         rules: Rules::official(facts),
         position: None,
@@ -285,7 +286,7 @@ fn keys_do_what_they_say() {
 #[test]
 fn a_board_that_does_not_fit_scrolls_to_what_is_pointed_at() {
     let facts = registry::find("jesonmor").expect("a game");
-    let seat = |name| Seated::parse("human", Some(name), facts).expect("a person");
+    let seat = |name| Seated::person(Some(name));
     let setup = Setup {
         rules: Rules::parse(facts, "size=25").expect("rules"),
         position: None,
@@ -425,7 +426,7 @@ fn a_turn_half_typed_does_not_hide_that_the_time_is_over() {
 #[test]
 fn the_seats_are_changed_by_the_pie_rule() {
     let facts = registry::find("jesonmor").expect("a game");
-    let seat = |name| Seated::parse("human", Some(name), facts).expect("a person");
+    let seat = |name| Seated::person(Some(name));
     let rules = Rules::official(facts);
     let setup = Setup { rules, position: None, seats: [seat("Ana"), seat("Rui")], pie: true, control: None, seed: 1 };
     let mut view = view(Playing::new(setup).unwrap_or_else(|refusal| panic!("{refusal:?}")), PLAIN);

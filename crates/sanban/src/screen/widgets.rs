@@ -2,9 +2,7 @@
 
 use crate::board::{self, Colours, Look};
 use crate::explain;
-use crate::language::say;
-use crate::play::Playing;
-use crate::play::clock;
+use crate::language::{chosen, say};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -12,6 +10,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
+use sanban_core::clock;
+use sanban_core::playing::Playing;
 use sanban_core::record::move_number;
 use sanban_core::{Counter, Facts, Scene, Seat, Touch};
 
@@ -151,7 +151,7 @@ pub fn players(
         let moves = !is_over && scene.to_move == seat;
         let time = playing.time_left(seat).map(|left| format!(" {} ", clock::shown(left)));
         let width = time.as_ref().map_or(0, |time| time.chars().count() as u16);
-        let name = playing.name(seat);
+        let name = playing.name(seat, chosen());
         frame.render_widget(player(facts, scene, (seat, &name), moves, look, supply, place.width - width), place);
         if let Some(text) = time {
             let style = if moves { CHOSEN } else { Style::new() };

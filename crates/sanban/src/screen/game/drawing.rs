@@ -2,7 +2,6 @@
 
 use super::{Doing, GameView, Over, PACES, Told};
 use crate::board::Marks;
-use crate::play::result_in_words;
 use crate::screen::View;
 use crate::screen::pane::{squares, squares_of};
 use crate::screen::widgets::{self, BOLD, Key, Supply, boxed, faint, warning};
@@ -53,9 +52,9 @@ impl GameView {
             let why = self.told.as_ref().map_or("", |told| &told.text);
             return (format!("{name}> {}_  {why}", self.typed), BOLD);
         }
-        if let Some(outcome) = self.playing.outcome() {
+        if let Some(result) = self.playing.result_in_words() {
             let told = self.told.as_ref().map_or_else(|| self.say("screen.over", &[]), |told| told.text.clone());
-            return (format!("{} {told}", result_in_words(&self.playing, outcome)), BOLD);
+            return (format!("{result} {told}"), BOLD);
         }
         if let Some(Told { text, is_warning }) = &self.told {
             return (text.clone(), if *is_warning { warning(look) } else { BOLD });

@@ -11,12 +11,12 @@ use crate::board::Look;
 use crate::commands::Done;
 use crate::failure::Failure;
 use crate::play::{Playing, save};
-use crate::words::Words;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use sanban_core::{Progress, Refusal, Seat, Square, Touch};
 use sanban_engine::Score;
+use sanban_engine::words::Words;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -99,7 +99,7 @@ impl GameView {
         Ok(GameView {
             mind,
             pane,
-            words: Words::new(&rules),
+            words: crate::language::words(&rules),
             progress,
             over: None,
             told: None,
@@ -371,7 +371,8 @@ impl GameView {
             Over::Resign => {
                 self.over = None;
                 if yes {
-                    self.playing.resign(self.playing.session().to_move());
+                    let to_move = self.playing.session().to_move();
+                    self.playing.resign(to_move);
                     return self.moved();
                 }
             }
@@ -484,7 +485,7 @@ impl GameView {
 /// A mind for the computers of a game.
 fn mind_of(playing: &Playing) -> Result<Mind, Failure> {
     let rules = playing.session().rules();
-    let seats = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).computer.as_ref());
+    let seats = [Seat::FIRST, Seat::SECOND].map(|seat| playing.computer(seat));
     Mind::new(rules, seats).map_err(|refusal| Failure::refused(&refusal, rules.facts().messages))
 }
 

@@ -1,13 +1,12 @@
 //! What the engine would play, and why.
 
+use crate::score::Score;
+use crate::thinker::Report;
 use crate::words::Words;
-use sanban_arena::player::think;
 use sanban_core::Session;
-use sanban_engine::{Limits, Score, Thinker};
-use std::time::{Duration, Instant};
 
-/// How long it is thought about.
-const TIME: Duration = Duration::from_secs(1);
+/// How many lines a search tells for a hint: the best move, and the one it is better than.
+pub const LINES: usize = 2;
 
 /// A move that is worth the player's while.
 pub struct Hint {
@@ -19,20 +18,17 @@ pub struct Hint {
     next: Option<Score>,
 }
 
-/// Finds a hint in a position in which the game is not over.
-pub fn find(engine: &mut dyn Thinker, session: &dyn Session, go_on: &(dyn Fn() -> bool + Sync)) -> Hint {
-    engine.set(session, 2, 0);
-    let limits = Limits { time: Some(TIME), ..Limits::default() };
-    let report = think(engine, limits, Instant::now(), go_on, &mut |_, _| {});
-    let only = session.moves().len() == 1;
-    let next = report.lines.get(1).filter(|_| !only).map(|line| line.score);
-    Hint { text: report.best().to_string(), score: report.lines[0].score, next }
-}
-
 /// An advantage of so many hundredths is clear.
 const CLEAR: i32 = 100;
 
 impl Hint {
+    /// What a search found in the position of a session, with [`LINES`] lines.
+    pub fn new(report: &Report, session: &dyn Session) -> Self {
+        let only = session.moves().len() == 1;
+        let next = report.lines.get(1).filter(|_| !only).map(|line| line.score);
+        Hint { text: report.best().to_string(), score: report.lines[0].score, next }
+    }
+
     /// The hint as a sentence, with a reason where the scores show one.
     pub fn sentence(&self, words: &Words) -> String {
         let turns = |score: Score| score.mate().unwrap_or(0).unsigned_abs().to_string();

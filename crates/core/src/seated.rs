@@ -1,42 +1,48 @@
 //! Who sits at the board.
 
-use crate::language::{say, say_common};
-use sanban_core::{Facts, Refusal, Seat};
-use sanban_engine::Spec;
+use crate::facts::Facts;
+use crate::message::{self, COMMON};
+use crate::outcome::Seat;
 
 /// What a record calls a person who did not say a name.
 const NOBODY: &str = "?";
+/// What a person is called where players are named.
+const PERSON: &str = "human";
 
 /// Somebody at the board: a person, or the computer as one of its players.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seated {
     /// The name, if one was said.
     name: Option<String>,
     /// The player as it is named on the command line: `human`, `level:3`, `greedy`.
     pub spec: String,
-    /// The computer's player; none for a person.
-    pub computer: Option<Spec>,
 }
 
 impl Seated {
-    /// Reads a player of a game.
-    pub fn parse(spec: &str, name: Option<&str>, facts: &Facts) -> Result<Self, Refusal> {
-        let computer = if spec == "human" { None } else { Some(Spec::parse(spec, facts)?) };
+    /// The player that is named so. Whether there is such a player is for the caller to know.
+    pub fn new(spec: &str, name: Option<&str>) -> Self {
         let name = name.map(str::trim).filter(|name| ![NOBODY, "", spec].contains(name)).map(String::from);
-        Ok(Seated { name, spec: spec.to_string(), computer })
+        Seated { name, spec: spec.to_string() }
+    }
+
+    /// A person.
+    pub fn person(name: Option<&str>) -> Self {
+        Seated::new(PERSON, name)
     }
 
     /// Whether a person sits here.
     pub fn is_person(&self) -> bool {
-        self.computer.is_none()
+        self.spec == PERSON
     }
 
     /// What they are called at a seat: a person without a name by the side, the computer by its player.
-    pub fn called(&self, facts: &Facts, seat: Seat) -> String {
+    pub fn called(&self, facts: &Facts, seat: Seat, language: &str) -> String {
         match &self.name {
             Some(name) => name.clone(),
-            None if self.is_person() => say(facts, facts.players[seat.index()], &[]),
-            None => computer_in_words(&self.spec),
+            None if self.is_person() => {
+                message::say(&[facts.messages, COMMON], language, facts.players[seat.index()], &[])
+            }
+            None => computer_in_words(&self.spec, language),
         }
     }
 
@@ -56,9 +62,9 @@ impl Seated {
 }
 
 /// A computer's player in words: `level 3`.
-pub fn computer_in_words(spec: &str) -> String {
+pub fn computer_in_words(spec: &str, language: &str) -> String {
     match spec.strip_prefix("level:") {
-        Some(level) => say_common("menu.level", &[("level", level)]),
+        Some(level) => message::say(&[COMMON], language, "menu.level", &[("level", level)]),
         None => spec.to_string(),
     }
 }

@@ -1,9 +1,12 @@
 //! A clock for two players: so much time each, and some more after every turn.
 
-use sanban_core::Seat;
-use sanban_engine::spec;
+use crate::fields::duration;
+use crate::outcome::Seat;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// Tells what time it is, counted from any moment that stays the same: what has no clock of its own is given one.
+pub type Timer = fn() -> Duration;
 
 /// How much time the players have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,8 +21,8 @@ impl Control {
     /// Reads `5m+3s`, or `5m`.
     pub fn parse(text: &str) -> Option<Control> {
         let (time, increment) = match text.split_once('+') {
-            Some((time, increment)) => (spec::duration(time)?, spec::duration(increment)?),
-            None => (spec::duration(text)?, Duration::ZERO),
+            Some((time, increment)) => (duration(time)?, duration(increment)?),
+            None => (duration(text)?, Duration::ZERO),
         };
         let sensible = time <= Duration::from_secs(24 * 3600) && increment <= Duration::from_secs(3600);
         sensible.then_some(Control { time, increment })
@@ -43,20 +46,22 @@ impl fmt::Display for Control {
 pub struct Clock {
     /// What was agreed.
     pub control: Control,
+    timer: Timer,
     left: [Duration; 2],
     /// Whose time runs, and since when.
-    running: Option<(Seat, Instant)>,
+    running: Option<(Seat, Duration)>,
 }
 
 impl Clock {
     /// A clock at the beginning of a game.
-    pub fn new(control: Control) -> Self {
-        Clock { control, left: [control.time; 2], running: None }
+    pub fn new(control: Control, timer: Timer) -> Self {
+        Clock { control, timer, left: [control.time; 2], running: None }
     }
 
     /// What a player has left.
     pub fn left(&self, seat: Seat) -> Duration {
-        let used = self.running.filter(|(s, _)| *s == seat).map_or(Duration::ZERO, |(_, since)| since.elapsed());
+        let since = self.running.filter(|(s, _)| *s == seat).map(|(_, since)| since);
+        let used = since.map_or(Duration::ZERO, |since| (self.timer)().saturating_sub(since));
         self.left[seat.index()].saturating_sub(used)
     }
 
@@ -66,7 +71,7 @@ impl Clock {
         if let Some((running, since)) = &mut self.running
             && *running == seat
         {
-            *since = Instant::now();
+            *since = (self.timer)();
         }
     }
 
@@ -74,7 +79,7 @@ impl Clock {
     pub fn start(&mut self, seat: Seat) {
         if self.running.is_none_or(|(running, _)| running != seat) {
             self.stop();
-            self.running = Some((seat, Instant::now()));
+            self.running = Some((seat, (self.timer)()));
         }
     }
 
@@ -112,6 +117,7 @@ pub fn read(text: &str) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     #[test]
     fn controls_are_read_as_they_are_written() {
@@ -123,21 +129,24 @@ mod tests {
         }
     }
 
+    thread_local! {
+        static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    }
+
     #[test]
     fn time_is_used_and_given() {
-        let mut clock = Clock::new(Control::parse("1m+2s").unwrap());
+        let seconds = Duration::from_secs;
+        let mut clock = Clock::new(Control::parse("1m+2s").unwrap(), || NOW.get());
         clock.start(Seat::FIRST);
-        std::thread::sleep(Duration::from_millis(20));
-        assert!(clock.left(Seat::FIRST) < Duration::from_secs(60));
-        assert_eq!(clock.left(Seat::SECOND), Duration::from_secs(60));
+        NOW.set(seconds(20));
+        assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| clock.left(seat)), [seconds(40), seconds(60)]);
         clock.press(Seat::FIRST);
-        let left = clock.left(Seat::FIRST);
-        assert!(left < Duration::from_secs(62), "some of it was used");
-        assert_eq!(clock.left(Seat::FIRST), left, "it stands");
-        clock.set(Seat::SECOND, Duration::from_secs(5));
+        NOW.set(seconds(30));
+        assert_eq!(clock.left(Seat::FIRST), seconds(42), "it stands");
+        clock.set(Seat::SECOND, seconds(5));
         assert_eq!(shown(clock.left(Seat::SECOND)), "0:05");
-        assert_eq!(shown(Duration::from_secs(3665)), "1:01:05");
-        assert_eq!(read("1:01:05"), Some(Duration::from_secs(3665)));
+        assert_eq!(shown(seconds(3665)), "1:01:05");
+        assert_eq!(read("1:01:05"), Some(seconds(3665)));
         assert_eq!(read("x:05"), None);
     }
 }

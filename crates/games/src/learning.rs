@@ -1,0 +1,124 @@
+//! Learning a game by playing it: its lesson, task by task.
+
+use crate::registry;
+use sanban_core::lesson::{self, Task};
+use sanban_core::message::{self, COMMON};
+use sanban_core::playing::{Playing, Setup};
+use sanban_core::seated::Seated;
+use sanban_core::{Facts, Rules};
+use std::time::Duration;
+
+/// How a task stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stands {
+    /// It is asked.
+    Asked,
+    /// A legal move was made that is not what is asked, and taken back.
+    Missed,
+    /// It is solved.
+    Solved,
+}
+
+/// A lesson being given.
+pub struct Lesson {
+    facts: &'static Facts,
+    tasks: Vec<Task<'static>>,
+    at: usize,
+    /// The board of the task.
+    pub playing: Playing,
+    stands: Stands,
+}
+
+impl Lesson {
+    /// The lesson of a game, from its first task.
+    pub fn new(facts: &'static Facts) -> Self {
+        let tasks = lesson::tasks(facts.lesson);
+        let playing = board(facts, &tasks[0]);
+        Lesson { facts, tasks, at: 0, playing, stands: Stands::Asked }
+    }
+
+    /// The game.
+    pub fn facts(&self) -> &'static Facts {
+        self.facts
+    }
+
+    /// Which task it is, from 1 on, and how many there are.
+    pub fn number(&self) -> (usize, usize) {
+        (self.at + 1, self.tasks.len())
+    }
+
+    /// How the task stands.
+    pub fn stands(&self) -> Stands {
+        self.stands
+    }
+
+    /// What is to be said of the task now, in a language.
+    pub fn text(&self, language: &str) -> String {
+        let name = self.tasks[self.at].name;
+        let key = match self.stands {
+            Stands::Asked => format!("lesson.{name}"),
+            Stands::Missed => format!("lesson.{name}.other"),
+            Stands::Solved => format!("lesson.{name}.done"),
+        };
+        message::say(&[self.facts.messages, COMMON], language, &key, &[])
+    }
+
+    /// Looks at the turn that was just made: if it is what was asked, the other side answers; if not, it is taken back.
+    pub fn judge(&mut self) {
+        let task = &self.tasks[self.at];
+        let made = self.playing.session().played().last().cloned().unwrap_or_default();
+        if task.is_solved_by(&made) {
+            self.stands = Stands::Solved;
+            if let Some(reply) = task.reply {
+                self.playing.play(reply).expect("a test plays it after every solution");
+            }
+        } else {
+            self.stands = Stands::Missed;
+            self.playing = board(self.facts, task);
+        }
+    }
+
+    /// Shows the task again from its beginning.
+    pub fn again(&mut self) {
+        self.playing = board(self.facts, &self.tasks[self.at]);
+        self.stands = Stands::Asked;
+    }
+
+    /// Goes to the next task. Whether there is one.
+    pub fn next(&mut self) -> bool {
+        if self.at + 1 == self.tasks.len() {
+            return false;
+        }
+        self.at += 1;
+        self.again();
+        true
+    }
+
+    /// Goes back to the task before, if there is one.
+    pub fn previous(&mut self) {
+        self.at = self.at.saturating_sub(1);
+        self.again();
+    }
+
+    /// A move that solves the task.
+    pub fn solution(&self) -> String {
+        let task = &self.tasks[self.at];
+        let moves = board(self.facts, task).session().moves();
+        moves.into_iter().find(|text| task.is_solved_by(text)).expect("a test solves every task")
+    }
+}
+
+/// The board of a task, with a person at both sides.
+fn board(facts: &'static Facts, task: &Task<'_>) -> Playing {
+    let rules = Rules::parse(facts, task.rules).expect("a test opens every task");
+    Playing::new(Setup {
+        session: registry::open(rules, Some(task.position)).expect("a test opens every task"),
+        date: String::new(),
+        seats: [Seated::person(None), Seated::person(None)],
+        pie: false,
+        control: None,
+        seed: 0,
+        // There is no clock.
+        timer: || Duration::ZERO,
+    })
+}

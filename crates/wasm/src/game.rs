@@ -1,0 +1,307 @@
+//! A game being played.
+
+use crate::view::{Turn, View, seat, touch};
+use crate::{language, refused, texts, value};
+use sanban_core::clock::Control;
+use sanban_core::message::{self, COMMON, common};
+use sanban_core::playing::{Playing, Setup};
+use sanban_core::record::{Line, Move, Record};
+use sanban_core::seated::Seated;
+use sanban_core::{Facts, Refusal, Seat, Session};
+use sanban_engine::Spec;
+use sanban_games::registry;
+use serde::Serialize;
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** Who sits at a side. */
+export interface Side {
+  /** What the side is called. */
+  player: string;
+  /** What whoever sits there is called. */
+  name: string;
+  /** The name that was typed, or nothing. */
+  typed: string;
+  spec: string;
+  person: boolean;
+  /** Milliseconds left on the clock. */
+  left: number | null;
+}
+/** A game and all that is to be seen of it. */
+export interface GameView extends View {
+  game: string;
+  rules: string;
+  sides: Side[];
+  turns: Turn[];
+  mayChangeSides: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  result: string | null;
+}
+"#;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GameView {
+    #[serde(flatten)]
+    view: View,
+    game: &'static str,
+    rules: String,
+    sides: [Side; 2],
+    turns: Vec<Turn>,
+    may_change_sides: bool,
+    can_undo: bool,
+    can_redo: bool,
+    result: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Side {
+    player: String,
+    name: String,
+    typed: String,
+    spec: String,
+    person: bool,
+    left: Option<f64>,
+}
+
+/// A game being played on the page.
+#[wasm_bindgen]
+pub struct Game {
+    playing: Playing,
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// Begins a game: from a position, or from the start if there is none. Each seat has a player, `human` or one of the
+    /// computer's, and a name; `clock` is as in `5m+3s` or empty.
+    #[allow(clippy::too_many_arguments)]
+    pub fn begin(
+        game: &str,
+        rules: &str,
+        position: &str,
+        specs: Vec<String>,
+        names: Vec<String>,
+        pie: bool,
+        clock: &str,
+        seed: u32,
+        date: &str,
+    ) -> Result<Game, JsError> {
+        let rules = texts::rules(game, rules)?;
+        let facts = rules.facts();
+        let control = match clock {
+            "" => None,
+            text => {
+                let bad = || refused(None)(common::BAD_CLOCK.with(&[&text]));
+                Some(Control::parse(text).ok_or_else(bad)?)
+            }
+        };
+        let seated = |at: usize| {
+            let spec = specs.get(at).map_or("human", String::as_str);
+            let seated = Seated::new(spec, names.get(at).map(String::as_str));
+            check(&seated, facts).map(|()| seated)
+        };
+        let seats = [seated(0), seated(1)];
+        let [Ok(first), Ok(second)] = seats else {
+            let refusal = seats.into_iter().find_map(Result::err).expect("one was refused");
+            return Err(refused(Some(facts))(refusal));
+        };
+        let position = Some(position).filter(|text| !text.is_empty());
+        let session = registry::open(rules, position).map_err(refused(Some(facts)))?;
+        let setup =
+            Setup { session, date: date.to_string(), seats: [first, second], pie, control, seed: seed.into(), timer };
+        Ok(Game { playing: Playing::new(setup) })
+    }
+
+    /// Goes on with a record, one that was kept or any other.
+    pub fn resume(record: &str) -> Result<Game, JsError> {
+        let (record, session) = read_record(record)?;
+        let facts = session.facts();
+        let playing = Playing::resume(record, session, timer);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            check(playing.seated(seat), facts).map_err(refused(Some(facts)))?;
+        }
+        Ok(Game { playing })
+    }
+
+    /// All that is to be seen.
+    #[wasm_bindgen(unchecked_return_type = "GameView")]
+    pub fn view(&self, flipped: bool) -> JsValue {
+        let playing = &self.playing;
+        let session = playing.session();
+        let facts = session.facts();
+        let view = View::new(session, &playing.progress(), playing.touches(), flipped);
+        let first = self.first_ply();
+        let turns = session.played().iter().enumerate().map(|(at, text)| Turn::new(first + at, text));
+        value(&GameView {
+            view: view.ended(facts, playing.outcome()),
+            game: facts.id,
+            rules: session.rules().text(),
+            sides: [Seat::FIRST, Seat::SECOND].map(|seat| self.side(seat)),
+            turns: turns.collect(),
+            may_change_sides: playing.may_change_sides(),
+            can_undo: playing.can_undo(),
+            can_redo: playing.can_redo(),
+            result: playing.result_in_words(language()),
+        })
+    }
+
+    /// The position after so many turns.
+    #[wasm_bindgen(js_name = viewAt, unchecked_return_type = "View")]
+    pub fn view_at(&self, turns: usize, flipped: bool) -> JsValue {
+        let session = self.playing.session();
+        let mut then = session.restarted();
+        for text in session.played().iter().take(turns) {
+            then.play(text).expect("it was legal before");
+        }
+        value(&View::new(&*then, &then.progress(&[]), &[], flipped))
+    }
+
+    /// Points at something. Whether that made a turn.
+    pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
+        let facts = self.facts();
+        let board = self.playing.session().scene().board;
+        let Some(touch) = touch(at, board) else { return Ok(false) };
+        self.playing.touch(touch).map_err(refused(Some(facts)))
+    }
+
+    /// Enters what was typed. Whether that made a turn.
+    pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
+        let facts = self.facts();
+        self.playing.enter(text).map_err(refused(Some(facts)))
+    }
+
+    /// Plays a whole turn.
+    pub fn play(&mut self, text: &str) -> Result<(), JsError> {
+        let facts = self.facts();
+        self.playing.play(text).map_err(refused(Some(facts)))
+    }
+
+    /// Ends a turn that may end or go on. Whether it could.
+    #[wasm_bindgen(js_name = endTurn)]
+    pub fn end_turn(&mut self) -> Result<bool, JsError> {
+        let facts = self.facts();
+        self.playing.end_turn().map_err(refused(Some(facts)))
+    }
+
+    /// Takes a step of the turn back. Whether there was one.
+    #[wasm_bindgen(js_name = takeBack)]
+    pub fn take_back(&mut self) -> bool {
+        self.playing.take_back()
+    }
+
+    /// Takes turns back, up to the last one that a person made. Whether there was any.
+    pub fn undo(&mut self) -> bool {
+        self.playing.undo()
+    }
+
+    /// Makes turns again that were taken back. Whether there was any.
+    pub fn redo(&mut self) -> bool {
+        self.playing.redo()
+    }
+
+    /// Gives the game up for a side.
+    pub fn resign(&mut self, at: u8) {
+        self.playing.resign(seat(at));
+    }
+
+    /// Changes the sides.
+    #[wasm_bindgen(js_name = changeSides)]
+    pub fn change_sides(&mut self) {
+        self.playing.change_sides();
+    }
+
+    /// Leaves the sides as they are.
+    #[wasm_bindgen(js_name = leaveSides)]
+    pub fn leave_sides(&mut self) {
+        self.playing.leave_sides();
+    }
+
+    /// Lets the time of the player to move run. Whether it has just run out.
+    pub fn tick(&mut self) -> bool {
+        self.playing.tick()
+    }
+
+    /// What a side has left on the clock, in milliseconds.
+    pub fn left(&self, at: u8) -> Option<f64> {
+        self.playing.time_left(seat(at)).map(milliseconds)
+    }
+
+    /// What makes the chance of the next turn repeatable.
+    pub fn seed(&self) -> f64 {
+        (self.playing.seed() % (1 << 52)) as f64
+    }
+
+    /// The record of the game as others read it.
+    pub fn record(&self) -> String {
+        self.playing.record().text()
+    }
+
+    /// The record with all that is needed to go on.
+    pub fn kept(&self) -> String {
+        self.playing.whole_record().text()
+    }
+}
+
+impl Game {
+    fn facts(&self) -> &'static Facts {
+        self.playing.session().facts()
+    }
+
+    fn first_ply(&self) -> usize {
+        usize::from(self.playing.session().restarted().to_move() == Seat::SECOND)
+    }
+
+    fn side(&self, seat: Seat) -> Side {
+        let facts = self.facts();
+        let seated = self.playing.seated(seat);
+        Side {
+            player: message::say(&[facts.messages, COMMON], language(), facts.players[seat.index()], &[]),
+            name: self.playing.name(seat, language()),
+            typed: seated.name().unwrap_or("").to_string(),
+            spec: seated.spec.clone(),
+            person: seated.is_person(),
+            left: self.playing.time_left(seat).map(milliseconds),
+        }
+    }
+}
+
+/// Whether there is such a player.
+fn check(seated: &Seated, facts: &Facts) -> Result<(), Refusal> {
+    if seated.is_person() { Ok(()) } else { Spec::parse(&seated.spec, facts).map(drop) }
+}
+
+/// Reads a record, whose game's own words say what is wrong with it.
+pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), JsError> {
+    registry::read_record(text).map_err(|refusal| {
+        let parsed = Record::parse(text).ok();
+        let facts = parsed.and_then(|record| registry::find(record.tag("Game")?).ok());
+        refused(facts)(refusal)
+    })
+}
+
+/// The game of a session as a record.
+pub fn record_of(session: &dyn Session) -> String {
+    let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
+    let mut record =
+        Record { line: Line { comments: Vec::new(), moves }, result: "*".to_string(), ..Record::default() };
+    record.check(&mut *session.restarted()).expect("moves that were played");
+    record.text()
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+}
+
+/// The time since the page was opened.
+pub fn timer() -> Duration {
+    Duration::from_secs_f64(now() / 1000.0)
+}

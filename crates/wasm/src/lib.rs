@@ -1,0 +1,61 @@
+//! The page's door to the games and the engine: the same rules, entry, levels, lessons and records as in the terminal, told
+//! in plain values. It decides nothing that a game or the engine could decide.
+//!
+//! What crosses the door is declared in TypeScript beside each type, so that the page is checked against it.
+
+mod game;
+mod lesson;
+#[cfg(feature = "engine")]
+mod mind;
+mod rules;
+mod study;
+mod texts;
+mod view;
+
+use sanban_core::message::{self, COMMON, LANGUAGES};
+use sanban_core::{Facts, Refusal};
+use sanban_games::registry;
+use serde::Serialize;
+use std::cell::Cell;
+use wasm_bindgen::prelude::*;
+
+thread_local! {
+    static LANGUAGE: Cell<&'static str> = const { Cell::new(LANGUAGES[0]) };
+}
+
+/// The language in which everything is said.
+fn language() -> &'static str {
+    LANGUAGE.get()
+}
+
+/// Chooses the language, or English if it is not known.
+#[wasm_bindgen(js_name = setLanguage)]
+pub fn set_language(name: &str) {
+    LANGUAGE.set(LANGUAGES.iter().copied().find(|known| *known == name).unwrap_or(LANGUAGES[0]));
+}
+
+/// The languages there are.
+#[wasm_bindgen]
+pub fn languages() -> Vec<String> {
+    LANGUAGES.iter().map(|language| language.to_string()).collect()
+}
+
+/// The sentence under a key, with its arguments as names and values in turn; about a game if one is named.
+#[wasm_bindgen]
+pub fn say(game: &str, key: &str, args: Vec<String>) -> String {
+    let own = registry::find(game).map_or(&[][..], |facts| facts.messages);
+    let args: Vec<(&str, &str)> = args.chunks_exact(2).map(|pair| (pair[0].as_str(), pair[1].as_str())).collect();
+    message::say(&[own, COMMON], language(), key, &args)
+}
+
+/// A value as the page reads it.
+fn value(value: &impl Serialize) -> JsValue {
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    value.serialize(&serializer).expect("plain values")
+}
+
+/// A refusal as the page is told of it: an error whose message is the sentence.
+fn refused(facts: Option<&Facts>) -> impl Fn(Refusal) -> JsError {
+    let own = facts.map_or(&[][..], |facts| facts.messages);
+    move |refusal| JsError::new(&refusal.sentence(own, language()))
+}

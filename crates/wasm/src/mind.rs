@@ -1,0 +1,420 @@
+//! What thinks in the page's worker: one job at a time, in slices, so that the worker can hear in between that it is to
+//! stop.
+
+use crate::game::{read_record, timer};
+use crate::{language, refused, value};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sanban_core::record::{Record, move_number, numbered};
+use sanban_core::{Seat, Session};
+use sanban_engine::analysis::{self, Analysis};
+use sanban_engine::hint::{self, Hint};
+use sanban_engine::words::{Words, winner};
+use sanban_engine::{Limits, Report, Score, Spec, Thinker, thinker};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What a search has found so far. */
+export interface Report { depth: number; nodes: number; speed: number; lines: EngineLine[]; }
+export interface EngineLine {
+  /** The score from the first player's side, in words. */
+  score: string;
+  /** The share of the points that the first player can expect. */
+  share: number;
+  /** Who is proven to win: 0 or 1. */
+  winner: number | null;
+  moves: string[];
+  /** The moves with their numbers. */
+  text: string;
+}
+/** What the moves of a game were worth, as far as it is known. */
+export interface Review {
+  rated: number;
+  moves: RatedMove[];
+  /** How accurately each side played, in per cent. */
+  accuracy: (number | null)[];
+  /** The record with evaluations, and with what was better wherever the game turned. */
+  record: string;
+}
+export interface RatedMove {
+  ply: number;
+  number: string;
+  text: string;
+  seat: number;
+  rating: string | null;
+  ratingWord: string | null;
+  /** The share of the points that the first player could expect before and after it. */
+  before: number | null;
+  share: number | null;
+  score: string | null;
+  /** How it turned the game. */
+  turning: string | null;
+  turningKind: string | null;
+  best: string | null;
+}
+/** What is new of a job. */
+export interface News {
+  done: boolean;
+  report: Report | null;
+  move: string | null;
+  hint: { move: string; sentence: string } | null;
+  review: Review | null;
+}
+"#;
+
+/// Memory for hints and analysis, in mebibytes.
+const HASH: u32 = 64;
+
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_secs(1);
+
+#[derive(Serialize, Default)]
+struct News {
+    done: bool,
+    report: Option<Found>,
+    r#move: Option<String>,
+    hint: Option<Hinted>,
+    review: Option<Reviewed>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    depth: u32,
+    nodes: u64,
+    speed: f64,
+    lines: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    score: String,
+    share: f64,
+    winner: Option<u8>,
+    moves: Vec<String>,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct Hinted {
+    r#move: String,
+    sentence: String,
+}
+
+#[derive(Serialize)]
+struct Reviewed {
+    rated: usize,
+    moves: Vec<RatedMove>,
+    accuracy: [Option<f64>; 2],
+    record: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RatedMove {
+    ply: usize,
+    number: String,
+    text: String,
+    seat: u8,
+    rating: Option<&'static str>,
+    rating_word: Option<String>,
+    before: Option<f64>,
+    share: Option<f64>,
+    score: Option<String>,
+    turning: Option<String>,
+    turning_kind: Option<&'static str>,
+    best: Option<String>,
+}
+
+/// What is being thought about.
+enum Job {
+    Nothing,
+    /// The move of a classic player, which is found at once.
+    Found(String),
+    /// The move of a search.
+    Move(Search),
+    Hint(Search),
+    /// Lines of a position.
+    Lines(Search),
+    /// The moves of a game, one position after another, each for so long.
+    Review(Box<Reviewing>, Duration),
+}
+
+/// A position that is searched.
+struct Search {
+    session: Box<dyn Session>,
+    limits: Limits,
+    begun: Duration,
+}
+
+/// A game whose moves are rated.
+struct Reviewing {
+    record: Record,
+    session: Box<dyn Session>,
+    /// What was found in positions, by the moves that lead to them.
+    found: HashMap<Vec<String>, Report>,
+    search: Option<Search>,
+}
+
+/// What thinks. It remembers its searches, so that a game that goes on need not be thought through again.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Mind {
+    job: Job,
+    /// The searches by their rules and players.
+    thinkers: Vec<(String, Box<dyn Thinker>, Limits)>,
+    /// The search that the job is for.
+    used: usize,
+}
+
+impl Default for Job {
+    fn default() -> Self {
+        Job::Nothing
+    }
+}
+
+#[wasm_bindgen]
+impl Mind {
+    /// One that knows nothing yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Mind {
+        Mind::default()
+    }
+
+    /// Begins to think about the move of a player at the end of a record.
+    #[wasm_bindgen(js_name = beginMove)]
+    pub fn begin_move(&mut self, record: &str, player: &str, seed: f64) -> Result<(), JsError> {
+        let (_, session) = read_record(record)?;
+        let facts = session.facts();
+        let spec = Spec::parse(player, facts).map_err(refused(Some(facts)))?;
+        if let Spec::Classic(name) = &spec {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
+            self.job = Job::Found(session.classic_move(name, &mut rng).map_err(refused(Some(facts)))?);
+            return Ok(());
+        }
+        self.job = Job::Move(self.search(session, &spec, 1, seed as u64)?);
+        Ok(())
+    }
+
+    /// Begins to look for a hint at the end of a record.
+    #[wasm_bindgen(js_name = beginHint)]
+    pub fn begin_hint(&mut self, record: &str) -> Result<(), JsError> {
+        let (_, session) = read_record(record)?;
+        let mut search = self.search(session, &engine(), hint::LINES, 0)?;
+        search.limits.time = Some(HINT);
+        self.job = Job::Hint(search);
+        Ok(())
+    }
+
+    /// Begins to look for the best lines at the end of a record, for so many milliseconds or until it is told to stop.
+    #[wasm_bindgen(js_name = beginLines)]
+    pub fn begin_lines(&mut self, record: &str, lines: usize, time: Option<f64>) -> Result<(), JsError> {
+        let (_, session) = read_record(record)?;
+        let mut search = self.search(session, &engine(), lines, 0)?;
+        search.limits.time = time.map(|time| Duration::from_secs_f64(time / 1000.0));
+        self.job = Job::Lines(search);
+        Ok(())
+    }
+
+    /// Begins to rate the moves of a record, each position searched for so many milliseconds.
+    #[wasm_bindgen(js_name = beginReview)]
+    pub fn begin_review(&mut self, record: &str, time: f64) -> Result<(), JsError> {
+        let (record, session) = read_record(record)?;
+        let reviewing = Reviewing { record, session, found: HashMap::new(), search: None };
+        self.job = Job::Review(Box::new(reviewing), Duration::from_secs_f64(time / 1000.0));
+        Ok(())
+    }
+
+    /// Thinks for so many milliseconds at most, and tells what is new.
+    #[wasm_bindgen(unchecked_return_type = "News")]
+    pub fn think(&mut self, slice: f64) -> JsValue {
+        let until = timer() + Duration::from_secs_f64(slice / 1000.0);
+        let news = match std::mem::take(&mut self.job) {
+            Job::Nothing => News { done: true, ..News::default() },
+            Job::Found(text) => News { done: true, r#move: Some(text), ..News::default() },
+            Job::Move(search) => {
+                let (done, report) = self.slice(&search, until);
+                let text = done.then(|| report.best().to_string());
+                let news = News { done, r#move: text, report: Some(found(&report, &search)), ..News::default() };
+                self.go_on(Job::Move(search), done);
+                news
+            }
+            Job::Hint(search) => {
+                let (done, report) = self.slice(&search, until);
+                let hint = done.then(|| {
+                    let hint = Hint::new(&report, &*search.session);
+                    let words = Words::new(search.session.facts(), language());
+                    Hinted { sentence: hint.sentence(&words), r#move: hint.text }
+                });
+                self.go_on(Job::Hint(search), done);
+                News { done, hint, ..News::default() }
+            }
+            Job::Lines(search) => {
+                let (done, report) = self.slice(&search, until);
+                let news = News { done, report: Some(found(&report, &search)), ..News::default() };
+                self.go_on(Job::Lines(search), done);
+                news
+            }
+            Job::Review(reviewing, time) => self.review(reviewing, time, until),
+        };
+        value(&news)
+    }
+
+    /// Forgets what it is thinking about.
+    pub fn stop(&mut self) {
+        self.job = Job::Nothing;
+    }
+}
+
+impl Mind {
+    fn go_on(&mut self, job: Job, done: bool) {
+        self.job = if done { Job::Nothing } else { job };
+    }
+
+    /// Turns a player's search to a position.
+    fn search(&mut self, session: Box<dyn Session>, spec: &Spec, lines: usize, seed: u64) -> Result<Search, JsError> {
+        let (facts, rules) = (session.facts(), session.rules());
+        if let Some(outcome) = session.outcome() {
+            let over = sanban_core::message::common::GAME_OVER.with(&[&outcome.reason]);
+            return Err(refused(Some(facts))(over));
+        }
+        let key = format!("{} {} {spec:?}", facts.id, rules.text());
+        self.used = match self.thinkers.iter().position(|(known, ..)| *known == key) {
+            Some(known) => known,
+            None => {
+                // Memory of one search at a time: a page has little.
+                self.thinkers.clear();
+                let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
+                let (thinker, limits) = thinker::of(spec, rules, weights).expect("a search of ours");
+                self.thinkers.push((key, thinker, limits));
+                0
+            }
+        };
+        let (_, thinker, limits) = &mut self.thinkers[self.used];
+        thinker.set(&*session, lines, seed);
+        let mut limits = *limits;
+        if lines == 1 && thinker.is_forced() {
+            limits.nodes = Some(1);
+        }
+        Ok(Search { session, limits, begun: timer() })
+    }
+
+    /// Goes on with a search. Whether it has ended, and what it has found.
+    fn slice(&mut self, search: &Search, until: Duration) -> (bool, Report) {
+        let (_, thinker, _) = &mut self.thinkers[self.used];
+        let end = search.limits.time.map(|time| search.begun + time);
+        let most_nodes = search.limits.nodes.unwrap_or(u64::MAX);
+        let until = end.map_or(until, |end| end.min(until));
+        loop {
+            thinker.run(most_nodes, &|| timer() < until);
+            let done = thinker.is_settled() || thinker.nodes() >= most_nodes || end.is_some_and(|end| timer() >= end);
+            if done || timer() >= until {
+                return (done, thinker.report());
+            }
+        }
+    }
+
+    /// Goes on rating the moves of a game. The analysis is made anew with what has been found, and breaks off where it asks
+    /// for a position that has not been searched: that one is searched next.
+    fn review(&mut self, mut reviewing: Box<Reviewing>, time: Duration, until: Duration) -> News {
+        if let Some(search) = reviewing.search.take() {
+            let (done, report) = self.slice(&search, until);
+            if !done {
+                reviewing.search = Some(search);
+                self.job = Job::Review(reviewing, time);
+                return News::default();
+            }
+            reviewing.found.insert(search.session.played().to_vec(), report);
+        }
+        let mut wanted = None;
+        let analysis = analysis::analyse(
+            &*reviewing.session,
+            &mut |session| {
+                let found = reviewing.found.get(session.played()).cloned();
+                if found.is_none() {
+                    wanted = Some(session.fork());
+                }
+                found
+            },
+            &mut |_| (),
+        );
+        let done = wanted.is_none();
+        let news = News { done, review: Some(reviewed(&reviewing, &analysis)), ..News::default() };
+        if let Some(wanted) = wanted {
+            let mut search = match self.search(wanted, &engine(), 1, 0) {
+                Ok(search) => search,
+                Err(_) => unreachable!("positions of a game that goes on"),
+            };
+            search.limits.time = Some(time);
+            search.limits.nodes = None;
+            reviewing.search = Some(search);
+            self.job = Job::Review(reviewing, time);
+        }
+        news
+    }
+}
+
+/// The engine as hints and analysis have it.
+fn engine() -> Spec {
+    Spec::Engine { limits: Limits { hash: HASH, ..Limits::default() }, threads: 1, evaluation: None }
+}
+
+/// A score's share of the points for the first player.
+fn share(score: Score, to_move: Seat) -> f64 {
+    let mine = score.expected();
+    if to_move == Seat::FIRST { mine } else { 1.0 - mine }
+}
+
+fn found(report: &Report, search: &Search) -> Found {
+    let session = &*search.session;
+    let words = Words::new(session.facts(), language());
+    let to_move = session.to_move();
+    let ply = session.played().len() + usize::from(session.restarted().to_move() == Seat::SECOND);
+    let line = |line: &sanban_engine::Line| Line {
+        score: words.eval(line.score, to_move),
+        share: share(line.score, to_move),
+        winner: winner(line.score, to_move).map(|seat| seat.0),
+        text: numbered(ply, &line.moves),
+        moves: line.moves.clone(),
+    };
+    let seconds = (timer() - search.begun).as_secs_f64().max(0.001);
+    Found {
+        depth: report.depth,
+        nodes: report.nodes,
+        speed: report.nodes as f64 / seconds,
+        lines: report.lines.iter().map(line).collect(),
+    }
+}
+
+fn reviewed(reviewing: &Reviewing, analysis: &Analysis) -> Reviewed {
+    let words = Words::new(reviewing.session.facts(), language());
+    let moved = |m: &analysis::Moved| {
+        let rated = m.rated.as_ref();
+        let turning = rated.and_then(|rated| rated.turning);
+        RatedMove {
+            ply: m.ply,
+            number: move_number(m.ply),
+            text: m.text.clone(),
+            seat: m.seat.0,
+            rating: rated.map(|rated| rated.rating.word()),
+            rating_word: rated.map(|rated| words.rating(rated.rating)),
+            before: rated.map(|rated| share(rated.best.score, m.seat)),
+            share: m.expected(),
+            score: rated.map(|rated| words.eval(rated.after, m.seat.other())),
+            turning: rated.zip(turning).map(|(rated, turning)| words.turning(m, rated, turning)),
+            turning_kind: turning.map(|turning| turning.word()),
+            best: rated.and_then(|rated| rated.best.line.first().cloned()),
+        }
+    };
+    let mut record = reviewing.record.clone();
+    analysis.annotate(&mut record);
+    Reviewed {
+        rated: analysis.rated(),
+        moves: analysis.moves.iter().map(moved).collect(),
+        accuracy: [Seat::FIRST, Seat::SECOND].map(|seat| analysis.accuracy(seat)),
+        record: record.text(),
+    }
+}

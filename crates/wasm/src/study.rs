@@ -1,0 +1,208 @@
+//! A game that is studied.
+
+use crate::game::read_record;
+use crate::view::{View, touch};
+use crate::{refused, texts, value};
+use sanban_core::Facts;
+use sanban_core::record::{Record, move_number};
+use sanban_core::study;
+use sanban_games::registry;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** A move of a study, or its start. */
+export interface StudyNode {
+  id: number;
+  parent: number;
+  children: number[];
+  ply: number;
+  number: string;
+  text: string;
+  comment: string;
+  /** As records write it, from the first player's side. */
+  eval: string | null;
+}
+/** A game that is studied, and where. */
+export interface StudyView extends View {
+  game: string;
+  rules: string;
+  at: number;
+  path: number[];
+  nodes: StudyNode[];
+  tags: Record<string, string>;
+  result: string;
+}
+"#;
+
+#[derive(Serialize)]
+struct StudyView {
+    #[serde(flatten)]
+    view: View,
+    game: &'static str,
+    rules: String,
+    at: usize,
+    path: Vec<usize>,
+    nodes: Vec<Node>,
+    tags: std::collections::BTreeMap<String, String>,
+    result: String,
+}
+
+#[derive(Serialize)]
+struct Node {
+    id: usize,
+    parent: usize,
+    children: Vec<usize>,
+    ply: i32,
+    number: String,
+    text: String,
+    comment: String,
+    eval: Option<String>,
+}
+
+/// A game that is studied on the page.
+#[wasm_bindgen]
+pub struct Study {
+    study: study::Study,
+}
+
+#[wasm_bindgen]
+impl Study {
+    /// A study from a position, or from the start if there is none.
+    pub fn begin(game: &str, rules: &str, position: &str) -> Result<Study, JsError> {
+        let rules = texts::rules(game, rules)?;
+        let facts = rules.facts();
+        let position = Some(position).filter(|text| !text.is_empty());
+        let session = registry::open(rules, position).map_err(refused(Some(facts)))?;
+        let mut record = Record { result: "*".to_string(), ..Record::default() };
+        record.check(&mut *session.fork()).map_err(refused(Some(facts)))?;
+        Ok(Study { study: study::Study::new(record, &*session) })
+    }
+
+    /// A study of a record.
+    pub fn read(record: &str) -> Result<Study, JsError> {
+        let (record, session) = read_record(record)?;
+        Ok(Study { study: study::Study::new(record, &*session) })
+    }
+
+    /// All that is to be seen.
+    #[wasm_bindgen(unchecked_return_type = "StudyView")]
+    pub fn view(&self, flipped: bool) -> JsValue {
+        let study = &self.study;
+        let session = study.session();
+        let first = study.first_ply();
+        let node = |(id, node): (usize, &study::Node)| {
+            let ply = first as i32 + node.depth as i32 - 1;
+            Node {
+                id,
+                parent: node.parent,
+                children: node.children.clone(),
+                ply,
+                number: usize::try_from(ply).map_or(String::new(), move_number),
+                text: node.text.clone(),
+                comment: plain(&node.comments),
+                eval: study.eval(id).map(|eval| eval.to_string()),
+            }
+        };
+        let record = study.record();
+        value(&StudyView {
+            view: View::new(session, &study.progress(), study.touches(), flipped),
+            game: session.facts().id,
+            rules: session.rules().text(),
+            at: study.at(),
+            path: study.path(study.at()),
+            nodes: study.nodes().map(node).collect(),
+            result: record.result.clone(),
+            tags: record.tags.into_iter().collect(),
+        })
+    }
+
+    /// Goes to a place. Whether it is there.
+    pub fn go(&mut self, id: usize) -> bool {
+        self.study.go(id)
+    }
+
+    /// The last place of the main line from one on.
+    #[wasm_bindgen(js_name = endOf)]
+    pub fn end_of(&self, id: usize) -> usize {
+        if self.study.has(id) { self.study.end_of(id) } else { study::START }
+    }
+
+    /// Points at something. Whether that made a turn.
+    pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
+        let facts = self.facts();
+        let board = self.study.session().scene().board;
+        let Some(touch) = touch(at, board) else { return Ok(false) };
+        self.study.touch(touch).map_err(refused(Some(facts)))
+    }
+
+    /// Enters what was typed. Whether that made a turn.
+    pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
+        let facts = self.facts();
+        self.study.enter(text).map_err(refused(Some(facts)))
+    }
+
+    /// Plays a whole turn.
+    pub fn play(&mut self, text: &str) -> Result<(), JsError> {
+        let facts = self.facts();
+        self.study.play(text).map_err(refused(Some(facts)))
+    }
+
+    /// Ends a turn that may end or go on. Whether it could.
+    #[wasm_bindgen(js_name = endTurn)]
+    pub fn end_turn(&mut self) -> Result<bool, JsError> {
+        let facts = self.facts();
+        self.study.end_turn().map_err(refused(Some(facts)))
+    }
+
+    /// Takes a step of the turn back. Whether there was one.
+    #[wasm_bindgen(js_name = takeBack)]
+    pub fn take_back(&mut self) -> bool {
+        self.study.take_back()
+    }
+
+    /// Makes the moves that lead to a place the main line. Whether anything changed.
+    pub fn promote(&mut self, id: usize) -> bool {
+        self.study.has(id) && self.study.promote(id)
+    }
+
+    /// Removes a move and all that follows it. Whether it was there.
+    pub fn remove(&mut self, id: usize) -> bool {
+        self.study.remove(id)
+    }
+
+    /// Says something about a move.
+    pub fn comment(&mut self, id: usize, text: &str) {
+        if self.study.has(id) {
+            self.study.comment(id, text);
+        }
+    }
+
+    /// The record of it all.
+    pub fn record(&self) -> String {
+        self.study.record().text()
+    }
+
+    /// The game up to where it stands, as a record without variations: what the engine is to think about.
+    #[wasm_bindgen(js_name = recordHere)]
+    pub fn record_here(&self) -> String {
+        crate::game::record_of(self.study.session())
+    }
+}
+
+impl Study {
+    fn facts(&self) -> &'static Facts {
+        self.study.session().facts()
+    }
+}
+
+/// Comments without what programs wrote into them.
+fn plain(comments: &[String]) -> String {
+    let mut text = comments.join(" ");
+    while let Some(begun) = text.find("[%") {
+        let Some(length) = text[begun..].find(']') else { break };
+        text.replace_range(begun..=begun + length, "");
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

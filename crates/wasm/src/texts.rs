@@ -1,0 +1,170 @@
+//! The games and what they tell about themselves.
+
+use crate::{language, refused, value};
+use sanban_core::message::{self, COMMON};
+use sanban_core::seated::computer_in_words;
+use sanban_core::svg::{self, Look, Theme};
+use sanban_core::{Facts, Rules, Values};
+use sanban_engine::levels::LEVELS;
+use sanban_games::registry;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What a game tells about itself. */
+export interface GameFacts {
+  id: string;
+  name: string;
+  summary: string;
+  sources: string;
+  /** What the players are called, in the order of their seats. */
+  players: string[];
+  /** The same as records write them. */
+  tags: string[];
+  options: OptionFacts[];
+  presets: PresetFacts[];
+  /** The computer's players. */
+  computers: Named[];
+  /** The theme that suits it. */
+  theme: string;
+  tasks: number;
+}
+export interface OptionFacts { key: string; meaning: string; values: string[]; official: string; }
+export interface PresetFacts { name: string; rules: string; meaning: string; }
+export interface Named { id: string; name: string; meaning: string; }
+/** Rules, each option with its value. */
+export interface RulesView { text: string; values: Record<string, string>; }
+"#;
+
+#[derive(Serialize)]
+struct GameFacts {
+    id: &'static str,
+    name: &'static str,
+    summary: String,
+    sources: &'static str,
+    players: Vec<String>,
+    tags: Vec<String>,
+    options: Vec<OptionFacts>,
+    presets: Vec<PresetFacts>,
+    computers: Vec<Named>,
+    theme: &'static str,
+    tasks: usize,
+}
+
+#[derive(Serialize)]
+struct OptionFacts {
+    key: &'static str,
+    meaning: String,
+    values: Vec<String>,
+    official: &'static str,
+}
+
+#[derive(Serialize)]
+struct PresetFacts {
+    name: &'static str,
+    rules: String,
+    meaning: String,
+}
+
+#[derive(Serialize)]
+struct Named {
+    id: String,
+    name: String,
+    meaning: String,
+}
+
+impl GameFacts {
+    fn new(facts: &'static Facts) -> Self {
+        let say = |key: &str| message::say(&[facts.messages, COMMON], language(), key, &[]);
+        let option = |option: &'static sanban_core::OptionFacts| OptionFacts {
+            key: option.key,
+            meaning: say(&format!("option.{}", option.key)),
+            values: match option.values {
+                Values::Words(words) => words.iter().map(|word| word.to_string()).collect(),
+                Values::Numbers { from, to, step } => (from..=to).step_by(step.into()).map(|n| n.to_string()).collect(),
+            },
+            official: option.default,
+        };
+        let preset = |preset: &'static sanban_core::Preset| {
+            let changes: Vec<String> = preset.changes.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            let meaning = if changes.is_empty() { say("menu.official-what") } else { changes.join(", ") };
+            PresetFacts { name: preset.name, rules: Rules::preset(facts, preset).text(), meaning }
+        };
+        let levels = LEVELS.map(|level| (format!("level:{level}"), format!("menu.level-{level}")));
+        let classics = facts.classics.iter().map(|name| (name.to_string(), format!("classic.{name}")));
+        let computer = |(id, meaning): (String, String)| Named {
+            name: computer_in_words(&id, language()),
+            meaning: say(&meaning),
+            id,
+        };
+        let scene = registry::open(Rules::official(facts), None).expect("the start").scene();
+        GameFacts {
+            id: facts.id,
+            name: facts.name,
+            summary: say("summary"),
+            sources: facts.sources,
+            players: facts.players.iter().map(|player| say(player)).collect(),
+            tags: facts
+                .players
+                .iter()
+                .enumerate()
+                .map(|(at, _)| facts.player_tag(crate::view::seat(at as u8)))
+                .collect(),
+            options: facts.options.iter().map(option).collect(),
+            presets: facts.presets.iter().map(preset).collect(),
+            computers: levels.chain(classics).map(computer).collect(),
+            theme: Theme::suited(&scene),
+            tasks: sanban_core::lesson::tasks(facts.lesson).len(),
+        }
+    }
+}
+
+/// The games that players are shown.
+#[wasm_bindgen(unchecked_return_type = "GameFacts[]")]
+pub fn games() -> JsValue {
+    value(&registry::offered().map(GameFacts::new).collect::<Vec<_>>())
+}
+
+/// Rules as a person chose them.
+#[wasm_bindgen(js_name = readRules, unchecked_return_type = "RulesView")]
+pub fn read_rules(game: &str, text: &str) -> Result<JsValue, JsError> {
+    #[derive(Serialize)]
+    struct Values<'a> {
+        text: String,
+        values: std::collections::BTreeMap<&'a str, &'a str>,
+    }
+    let rules = rules(game, text)?;
+    Ok(value(&Values { text: rules.text(), values: rules.values().collect() }))
+}
+
+/// The rules of a game by their text.
+pub fn rules(game: &str, text: &str) -> Result<Rules, JsError> {
+    let facts = registry::find(game).map_err(refused(None))?;
+    Rules::parse(facts, text).map_err(refused(Some(facts)))
+}
+
+/// The themes by name.
+#[wasm_bindgen]
+pub fn themes() -> Vec<String> {
+    Theme::ALL.iter().map(|(name, _)| name.to_string()).collect()
+}
+
+/// The colours of a theme for a game, as names of variables and values in turn.
+#[wasm_bindgen]
+pub fn colours(theme: &str, game: &str) -> Result<Vec<String>, JsError> {
+    let facts = registry::find(game).map_err(refused(None))?;
+    let variables = Theme::named(theme).variables(facts.players);
+    Ok(variables.into_iter().flat_map(|(name, value)| [name, value.to_string()]).collect())
+}
+
+/// A position as a picture in SVG, in the colours of a theme.
+#[wasm_bindgen]
+pub fn picture(game: &str, rules: &str, position: &str, theme: &str, flipped: bool) -> Result<String, JsError> {
+    let rules = self::rules(game, rules)?;
+    let facts = rules.facts();
+    let position = Some(position).filter(|text| !text.is_empty());
+    let session = registry::open(rules, position).map_err(refused(Some(facts)))?;
+    let look = Look { flipped, coordinates: true, theme: Theme::named(theme) };
+    Ok(svg::svg(facts, &session.scene(), &look))
+}
