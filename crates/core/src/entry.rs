@@ -123,7 +123,7 @@ impl<G: Game> Entered<G> {
     fn next(&self, game: &G) -> Vec<Touch> {
         let begun = self.begun.len();
         let mut next: Vec<Touch> = self.candidates(game).iter().filter_map(|(_, t)| t.get(begun).copied()).collect();
-        next.sort();
+        next.sort_unstable();
         next.dedup();
         next
     }

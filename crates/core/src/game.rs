@@ -187,7 +187,8 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     fn moves(&self, position: &Self::Position) -> Vec<(String, Turn<Self::Step>)> {
         let mut moves = Vec::new();
         self.for_each_move(position, |turn, _| moves.push((self.move_text(position, turn), turn.clone())));
-        moves.sort_by(|a, b| a.0.cmp(&b.0));
+        // No two are equal.
+        moves.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         moves
     }
 

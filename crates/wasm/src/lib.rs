@@ -1,16 +1,15 @@
 //! The page's door to the games and the engine: the same rules, entry, levels, lessons and records as in the terminal, told
 //! in plain values. It decides nothing that a game or the engine could decide.
 //!
-//! What crosses the door is declared in TypeScript beside each type, so that the page is checked against it.
+//! It is built twice: for the page itself, and with the feature `engine` for the worker that thinks, which needs nothing
+//! else. What crosses the door is declared in TypeScript beside each type, so that the page is checked against it.
 
-mod game;
-mod lesson;
 #[cfg(feature = "engine")]
 mod mind;
-mod rules;
-mod study;
-mod texts;
-mod view;
+#[cfg(not(feature = "engine"))]
+mod page;
+mod records;
+mod timer;
 
 use sanban_core::message::{self, COMMON, LANGUAGES};
 use sanban_core::{Facts, Refusal};

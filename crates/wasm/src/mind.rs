@@ -1,7 +1,8 @@
 //! What thinks in the page's worker: one job at a time, in slices, so that the worker can hear in between that it is to
 //! stop.
 
-use crate::game::{read_record, timer};
+use crate::records::read_record;
+use crate::timer::timer;
 use crate::{language, refused, value};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

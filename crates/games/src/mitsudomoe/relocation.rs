@@ -102,7 +102,7 @@ fn in_text_order<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     set: B,
 ) -> Squares {
     let mut squares: Squares = set.squares().map(|s| game.board.at(s)).collect();
-    squares.sort();
+    squares.sort_unstable();
     squares
 }
 

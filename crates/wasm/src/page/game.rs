@@ -1,13 +1,15 @@
 //! A game being played.
 
-use crate::view::{Turn, View, seat, touch};
-use crate::{language, refused, texts, value};
+use super::texts;
+use super::view::{Turn, View, seat, touch};
+use crate::records::read_record;
+use crate::timer::timer;
+use crate::{language, refused, value};
 use sanban_core::clock::Control;
 use sanban_core::message::{self, COMMON, common};
 use sanban_core::playing::{Playing, Setup};
-use sanban_core::record::{Line, Move, Record};
 use sanban_core::seated::Seated;
-use sanban_core::{Facts, Refusal, Seat, Session};
+use sanban_core::{Facts, Refusal, Seat};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use serde::Serialize;
@@ -273,35 +275,6 @@ fn check(seated: &Seated, facts: &Facts) -> Result<(), Refusal> {
     if seated.is_person() { Ok(()) } else { Spec::parse(&seated.spec, facts).map(drop) }
 }
 
-/// Reads a record, whose game's own words say what is wrong with it.
-pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), JsError> {
-    registry::read_record(text).map_err(|refusal| {
-        let parsed = Record::parse(text).ok();
-        let facts = parsed.and_then(|record| registry::find(record.tag("Game")?).ok());
-        refused(facts)(refusal)
-    })
-}
-
-/// The game of a session as a record.
-pub fn record_of(session: &dyn Session) -> String {
-    let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
-    let mut record =
-        Record { line: Line { comments: Vec::new(), moves }, result: "*".to_string(), ..Record::default() };
-    record.check(&mut *session.restarted()).expect("moves that were played");
-    record.text()
-}
-
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
-}
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = performance)]
-    fn now() -> f64;
-}
-
-/// The time since the page was opened.
-pub fn timer() -> Duration {
-    Duration::from_secs_f64(now() / 1000.0)
 }

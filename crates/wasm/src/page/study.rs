@@ -1,11 +1,12 @@
 //! A game that is studied.
 
-use crate::game::read_record;
-use crate::view::{View, touch};
-use crate::{refused, texts, value};
-use sanban_core::Facts;
-use sanban_core::record::{Record, move_number};
+use super::texts;
+use super::view::{View, touch};
+use crate::records::read_record;
+use crate::{refused, value};
+use sanban_core::record::{Line, Move, Record, move_number};
 use sanban_core::study;
+use sanban_core::{Facts, Session};
 use sanban_games::registry;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -187,7 +188,7 @@ impl Study {
     /// The game up to where it stands, as a record without variations: what the engine is to think about.
     #[wasm_bindgen(js_name = recordHere)]
     pub fn record_here(&self) -> String {
-        crate::game::record_of(self.study.session())
+        record_of(self.study.session())
     }
 }
 
@@ -195,6 +196,15 @@ impl Study {
     fn facts(&self) -> &'static Facts {
         self.study.session().facts()
     }
+}
+
+/// The game of a session as a record.
+fn record_of(session: &dyn Session) -> String {
+    let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
+    let mut record =
+        Record { line: Line { comments: Vec::new(), moves }, result: "*".to_string(), ..Record::default() };
+    record.check(&mut *session.restarted()).expect("moves that were played");
+    record.text()
 }
 
 /// Comments without what programs wrote into them.

@@ -1,6 +1,6 @@
 //! A lesson being given.
 
-use crate::view::{View, touch};
+use super::view::{View, touch};
 use crate::{language, refused, value};
 use sanban_games::learning::{self, Stands};
 use sanban_games::registry;

@@ -109,7 +109,7 @@ impl GameFacts {
                 .players
                 .iter()
                 .enumerate()
-                .map(|(at, _)| facts.player_tag(crate::view::seat(at as u8)))
+                .map(|(at, _)| facts.player_tag(super::view::seat(at as u8)))
                 .collect(),
             options: facts.options.iter().map(option).collect(),
             presets: facts.presets.iter().map(preset).collect(),

@@ -1,0 +1,128 @@
+// The frame around every page: the name, the ways to go, and what has just been told.
+import { html, nothing, render } from "../lib/lit-html.js";
+import { pages } from "../pages/pages.js";
+import { announce } from "./announce.js";
+import { link, route } from "./router.js";
+import { applyAppearance } from "./settings.js";
+import { t } from "./words.js";
+
+/**
+ * A page: what it is called, what it shows, and what is to be done when it is left.
+ * @typedef {object} Page
+ * @property {() => string} title
+ * @property {() => unknown} template
+ * @property {() => void} [leave]
+ * @property {(event: KeyboardEvent) => void} [key] Hears keys that nothing else has used.
+ */
+
+export class App {
+  /** @type {Page | null} */
+  page = null;
+  told = "";
+  /** @type {{ text: string, label: string, act: () => void } | null} */
+  offer = null;
+  #address = "";
+
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+  }
+
+  start() {
+    applyAppearance();
+    addEventListener("hashchange", () => this.open());
+    addEventListener("keydown", (event) => this.#key(event));
+    this.open();
+  }
+
+  /** Shows the page of the present address. */
+  open() {
+    this.page?.leave?.();
+    this.told = "";
+    const { parts, query } = route();
+    const [name = "home", ...rest] = parts;
+    try {
+      const make = pages[name] ?? pages.missing;
+      this.page = make(this, rest, query);
+    } catch (error) {
+      this.page = pages.missing(this, [error instanceof Error ? error.message : String(error)], query);
+    }
+    const moved = this.#address !== location.hash.split("?")[0];
+    this.#address = location.hash.split("?")[0];
+    this.refresh();
+    if (moved) {
+      scrollTo(0, 0);
+      const heading = this.place.querySelector("h1");
+      if (heading instanceof HTMLElement && document.activeElement === document.body) heading.focus({ preventScroll: true });
+    }
+  }
+
+  /** Shows what has changed. */
+  refresh() {
+    if (!this.page) return;
+    document.title = this.page.title() === "Sanban" ? "Sanban" : `${this.page.title()} · Sanban`;
+    render(this.#frame(this.page.template()), this.place);
+  }
+
+  /** Tells the visitor something, for a while. @param {string} text */
+  tell(text) {
+    this.told = text;
+    announce(text);
+    this.refresh();
+    clearTimeout(this.#forgets);
+    this.#forgets = setTimeout(() => { this.told = ""; this.refresh(); }, 6000);
+  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #forgets = undefined;
+
+  /** Offers something that can be done. @param {string} text @param {string} label @param {() => void} act */
+  propose(text, label, act) {
+    this.offer = { text, label, act };
+    announce(text);
+    this.refresh();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const at = event.target;
+    const typing = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
+    if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    this.page?.key?.(event);
+  }
+
+  /** @param {unknown} body */
+  #frame(body) {
+    const name = route().parts[0] ?? "home";
+    const way = (/** @type {string} */ to, /** @type {string} */ key) => html`
+      <a href=${link([to])} aria-current=${name === to ? "page" : nothing}>${t(key)}</a>`;
+    return html`
+      <a class="skip" href="#main" @click=${skip}>${t("page.skip")}</a>
+      <header class="top">
+        <a class="brand" href="#/" aria-label=${t("page.home")}>
+          <img src="images/icon.svg" alt="" width="32" height="32"><span>Sanban</span></a>
+        <nav aria-label=${t("page.ways")}>
+          ${way("learn", "page.learn")} ${way("puzzles", "page.puzzles")} ${way("analysis", "page.analysis")}
+          ${way("settings", "page.settings")}
+        </nav>
+      </header>
+      ${this.offer ? html`<div class="offer">${this.offer.text}
+        <button @click=${() => this.#take()}>${this.offer.label}</button>
+        <button class="quiet" @click=${() => { this.offer = null; this.refresh(); }}>${t("page.not-now")}</button></div>` : nothing}
+      <main id="main">${body}</main>
+      <div class="told" ?hidden=${!this.told}>${this.told}</div>`;
+  }
+
+  #take() {
+    const act = this.offer?.act;
+    this.offer = null;
+    act?.();
+  }
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  const heading = document.querySelector("main h1");
+  if (heading instanceof HTMLElement) heading.focus();
+}

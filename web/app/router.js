@@ -1,0 +1,40 @@
+// Addresses: what follows the # says which page is shown, so that any web server can serve it from any folder.
+
+/** @typedef {{ parts: string[], query: URLSearchParams }} Route */
+
+/** The route of the present address. @returns {Route} */
+export function route() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const parts = path.split("/").filter(Boolean).map(decode);
+  return { parts, query: new URLSearchParams(query) };
+}
+
+/** @param {string} part */
+function decode(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * The address of a page.
+ * @param {string[]} parts
+ * @param {Record<string, string>} [query] What is empty is left out.
+ */
+export function link(parts, query = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== "");
+  const text = new URLSearchParams(given).toString();
+  return `#/${parts.map(encodeURIComponent).join("/")}${text ? `?${text}` : ""}`;
+}
+
+/** Goes to an address. @param {string} address @param {boolean} [replace] Whether the present one is forgotten. */
+export function go(address, replace = false) {
+  if (replace) {
+    history.replaceState(null, "", address);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  } else {
+    location.hash = address;
+  }
+}

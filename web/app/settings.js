@@ -1,0 +1,60 @@
+// What the visitor likes: kept in the browser, and applied to the page at once.
+import { colours, games, themes } from "../wasm/rules.js";
+import { read, write } from "./store.js";
+
+/**
+ * @typedef {object} Settings
+ * @property {string} language
+ * @property {"auto" | "light" | "dark"} appearance
+ * @property {string} theme `suited`, or the name of a theme.
+ * @property {boolean} sound
+ * @property {boolean} evaluation Whether the bar that says who is ahead is shown.
+ * @property {boolean} animation
+ */
+
+const FIRST = navigator.languages?.some((name) => name.toLowerCase().startsWith("pt")) &&
+  !navigator.language.toLowerCase().startsWith("en") ? "pt" : "en";
+
+/** @type {Settings} */
+export const settings = {
+  language: FIRST,
+  appearance: "auto",
+  theme: "suited",
+  sound: false,
+  evaluation: false,
+  animation: true,
+  ...read("settings", {}),
+};
+
+/** Changes some settings and keeps them. @param {Partial<Settings>} changes */
+export function change(changes) {
+  Object.assign(settings, changes);
+  write("settings", settings);
+  applyAppearance();
+}
+
+/** Applies the choice of light or dark. */
+export function applyAppearance() {
+  document.documentElement.dataset.appearance = settings.appearance;
+}
+
+/** Whether things may move on the screen. */
+export function mayMove() {
+  return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** The theme that a game is shown in. @param {string} game */
+export function themeOf(game) {
+  if (themes().includes(settings.theme)) return settings.theme;
+  return games().find((facts) => facts.id === game)?.theme ?? "";
+}
+
+/**
+ * Gives an element the colours of a game's board and pieces.
+ * @param {HTMLElement} element
+ * @param {string} game
+ */
+export function paint(element, game) {
+  const values = colours(themeOf(game), game);
+  for (let at = 0; at < values.length; at += 2) element.style.setProperty(values[at], values[at + 1]);
+}
