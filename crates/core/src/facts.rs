@@ -1,6 +1,7 @@
 //! What a game tells about itself, as one table.
 
 use crate::message::Code;
+use crate::scene::Piece;
 
 /// A game's facts: they stand as one table at the top of its folder.
 #[derive(Debug)]
@@ -11,6 +12,8 @@ pub struct Facts {
     pub name: &'static str,
     /// The players in the order of their seats, in lower case: `white`, `black`.
     pub players: &'static [&'static str],
+    /// The pieces that can stand on the board, in the order in which they are offered to whoever sets up a position.
+    pub palette: &'static [Piece],
     /// The options, in the order in which they are always written.
     pub options: &'static [OptionFacts],
     /// The presets; the first is `official`.

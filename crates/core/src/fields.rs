@@ -1,9 +1,10 @@
-//! Reading the fields of a position's text: what all games' texts have in common.
+//! Reading and writing the fields of a position's text: what all games' texts have in common.
 //!
 //! A reader collects every reason against a text instead of stopping at the first.
 
 use crate::bitboard::Bitboard;
 use crate::message::{Key, Refusal, common};
+use crate::scene::{Cell, Piece, Scene};
 use crate::square::Board;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -117,25 +118,32 @@ pub fn fen_row(letters: &str) -> impl Fn(&str) -> Result<Vec<Part<Option<char>>>
     }
 }
 
-/// Writes cells as FEN does, from the top row down.
-pub fn fen(board: Board, cells: &[Option<char>]) -> String {
-    let row = |row: &[Option<char>]| {
-        let mut text = String::new();
-        let mut run = 0;
-        for cell in row {
-            if let Some(letter) = cell {
-                if run > 0 {
-                    text.push_str(&run.to_string());
-                }
-                run = 0;
-                text.push(*letter);
-            } else {
-                run += 1;
-            }
-        }
-        if run > 0 { text + &run.to_string() } else { text }
-    };
-    cells.chunks(usize::from(board.cols)).rev().map(row).collect::<Vec<_>>().join("/")
+/// Writes the rows of a scene from the top, separated by slashes.
+pub fn write_rows(scene: &Scene, write_row: impl Fn(&[Cell]) -> String) -> String {
+    let rows = scene.cells.chunks(usize::from(scene.board.cols)).rev();
+    rows.map(write_row).collect::<Vec<_>>().join("/")
+}
+
+/// The cells of a row from the left, with empty ones that follow each other taken together.
+pub fn runs(row: &[Cell]) -> impl Iterator<Item = &[Cell]> {
+    row.chunk_by(|a, b| a.pieces.is_empty() && b.pieces.is_empty())
+}
+
+/// The letter of a piece: the one at the piece's place in the palette. A piece that is not there gets a letter that no
+/// reader accepts.
+pub fn letter(palette: &[Piece], letters: &str, piece: &Piece) -> char {
+    palette.iter().zip(letters.chars()).find(|(p, _)| *p == piece).map_or('?', |(_, letter)| letter)
+}
+
+/// Writes the rows of a scene as FEN does: the palette's pieces by their letters, empty squares by their number.
+pub fn fen(scene: &Scene, palette: &[Piece], letters: &str) -> String {
+    write_rows(scene, |row| {
+        let run = |run: &[Cell]| match run[0].pieces.last() {
+            None => run.len().to_string(),
+            Some(piece) => letter(palette, letters, piece).to_string(),
+        };
+        runs(row).map(run).collect()
+    })
 }
 /// Reads a duration: `100ms`, `20s`, `5m`.
 pub fn duration(text: &str) -> Option<Duration> {

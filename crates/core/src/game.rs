@@ -5,7 +5,8 @@ use crate::facts::Facts;
 use crate::message::Refusal;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::rules::Rules;
-use crate::scene::Scene;
+use crate::scene::{Counter, Scene};
+use crate::setup::Setup;
 use crate::square::{Board, Symmetry};
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -67,8 +68,9 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// Reads a position between turns; every reason against it if it is refused.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Vec<Refusal>>;
 
-    /// The text of a position between turns.
-    fn position_text(&self, position: &Self::Position) -> String;
+    /// The text of what is to be seen in a scene, possible or not. The numbers that no scene shows, such as those of
+    /// turns, are those of `rest`.
+    fn scene_text(&self, scene: &Scene, rest: &Self::Position) -> String;
 
     /// The text of a step in this position. A move's text is that of its steps, joined by slashes; a step that only
     /// ends a turn has none.
@@ -115,6 +117,17 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         None
     }
 
+    /// The counters of a scene that can be set by hand, each with its largest sensible value; the others follow from the
+    /// board.
+    fn adjustable(&self) -> Vec<Counter> {
+        Vec::new()
+    }
+
+    /// The notice that a scene may have, and that can be set by hand.
+    fn notice(&self) -> Option<&'static str> {
+        None
+    }
+
     /// A step that wins at once for the player to move, where the rules let that be seen quickly: random games are less
     /// random with it. None if there is no such step or it cannot be seen.
     fn winning_step(&self, _position: &Self::Position) -> Option<Self::Step> {
@@ -154,6 +167,21 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
             self.for_each_step(position, |_| stuck = false);
             stuck.then(|| Outcome::win(self.to_move(position).other(), Reason::NO_LEGAL_TURN))
         })
+    }
+
+    /// Provided, not to be overridden: the text of a position between turns.
+    fn position_text(&self, position: &Self::Position) -> String {
+        self.scene_text(&self.scene(position), position)
+    }
+
+    /// Provided, not to be overridden: a position as a setup, to be changed by hand.
+    fn setup(&self, position: &Self::Position) -> Setup {
+        Setup::new(self.scene(position), Self::FACTS.palette, self.adjustable(), self.notice())
+    }
+
+    /// Provided, not to be overridden: the text of a setup, possible or not, as of a game that has just begun.
+    fn setup_text(&self, setup: &Setup) -> String {
+        self.scene_text(setup.scene(), &self.start())
     }
 
     /// Provided, not to be overridden: why this position is drawn by a limit, if it has reached one.

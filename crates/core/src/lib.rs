@@ -18,12 +18,13 @@
 //! | a turn being entered by a person | [`hand`] |
 //! | a game being played: who sits where, taking back, the clock | [`playing`], [`seated`], [`clock`] |
 //! | refusals and the sentences made of them | [`message`] |
-//! | reading the fields of a position's text | [`fields`] |
+//! | reading and writing the fields of a position's text | [`fields`] |
 //! | the text of whole games | [`record`] |
 //! | the rules as people read them, with drawn examples | [`explanation`] |
 //! | lessons that teach a game by playing it | [`lesson`] |
 //! | a game that is studied, with its variations as a tree | [`study`] |
 //! | what to draw | [`scene`] |
+//! | a position set up by hand, possible or not | [`setup`] |
 //! | a scene as a picture in SVG | [`svg`] |
 //! | one running game for any front end | [`session`] |
 
@@ -47,6 +48,7 @@ pub mod rules;
 pub mod scene;
 pub mod seated;
 pub mod session;
+pub mod setup;
 pub mod square;
 pub mod study;
 pub mod svg;
@@ -62,4 +64,5 @@ pub use outcome::{Outcome, Reason, Seat};
 pub use rules::Rules;
 pub use scene::{Cell, Counter, Mark, Piece, Scene, Shape};
 pub use session::{Session, Table};
+pub use setup::Setup;
 pub use square::{Board, Square, Symmetry};

@@ -129,6 +129,7 @@ mod tests {
         id: "game",
         name: "Game",
         players: &["white", "black"],
+        palette: &[],
         options: &[
             OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 9, step: 2 }, default: "5" },
             OptionFacts { key: "lock", values: Values::Words(&["on", "off"]), default: "on" },

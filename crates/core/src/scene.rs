@@ -20,6 +20,13 @@ pub struct Scene {
     pub notice: Option<&'static str>,
 }
 
+impl Scene {
+    /// What a player's counter shows; nothing is 0.
+    pub fn count(&self, seat: Seat, name: &str) -> u32 {
+        self.counters[seat.index()].iter().find(|c| c.name == name).map_or(0, |c| c.count)
+    }
+}
+
 /// One square.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Cell {
@@ -62,6 +69,18 @@ pub enum Shape {
     Stone,
     /// A disc with a letter, for what the vocabulary lacks.
     Letter(char),
+}
+
+impl Piece {
+    /// A player's piece.
+    pub const fn of(seat: Seat, shape: Shape) -> Self {
+        Piece { shape, seat: Some(seat) }
+    }
+
+    /// A piece that is nobody's.
+    pub const fn neutral(shape: Shape) -> Self {
+        Piece { shape, seat: None }
+    }
 }
 
 impl Shape {

@@ -8,6 +8,7 @@ use crate::outcome::{Outcome, Reason, Seat};
 use crate::perft;
 use crate::rules::Rules;
 use crate::scene::Scene;
+use crate::setup::Setup;
 use rand::Rng;
 
 /// A running game of any kind. It is always between turns; what is entered of a turn is the front end's to keep.
@@ -38,6 +39,10 @@ pub trait Session: Send {
     fn progress(&self, touches: &[Touch]) -> Progress;
     /// What to draw.
     fn scene(&self) -> Scene;
+    /// The position as a setup, to be changed by hand.
+    fn setup(&self) -> Setup;
+    /// The text of a setup of this game, possible or not; a game opened from it is refused with every reason against it.
+    fn setup_text(&self, setup: &Setup) -> String;
     /// Perft for each move; `depth` at least 1. `done` is told each as soon as it is counted.
     fn divide(&self, depth: u32, threads: usize, done: &mut dyn FnMut(&str, u64)) -> Vec<(String, u64)>;
     /// A classic player's move.
@@ -169,6 +174,14 @@ impl<G: Game> Session for Table<G> {
 
     fn scene(&self) -> Scene {
         self.game.scene(&self.position)
+    }
+
+    fn setup(&self) -> Setup {
+        self.game.setup(&self.position)
+    }
+
+    fn setup_text(&self, setup: &Setup) -> String {
+        self.game.setup_text(setup)
     }
 
     fn divide(&self, depth: u32, threads: usize, done: &mut dyn FnMut(&str, u64)) -> Vec<(String, u64)> {

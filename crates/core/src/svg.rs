@@ -238,6 +238,7 @@ mod tests {
         id: "pieces",
         name: "Pieces & <marks>",
         players: &["white", "black"],
+        palette: &[],
         options: &[],
         presets: &[],
         classics: &[],

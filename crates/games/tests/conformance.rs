@@ -7,7 +7,9 @@ use sanban_core::knowledge::{read_weights, write_weights};
 use sanban_core::message::{COMMON, LANGUAGES, entries, say};
 use sanban_core::reading::spelled;
 use sanban_core::record::{Line, Move, Record};
-use sanban_core::{Facts, Game, Knowledge, Outcome, Rules, Seat, Session, Table, Touch, Turn, Values, entry, perft};
+use sanban_core::{
+    Facts, Game, Knowledge, Outcome, Rules, Seat, Session, Setup, Table, Touch, Turn, Values, entry, perft,
+};
 use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -187,6 +189,7 @@ impl<G: Knowledge> Checker<'_, G> {
             assert!(pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1, "two positions with one key: {context}");
         }
 
+        self.set_up(position, &moves, rng, context);
         self.steps(position, position, context);
         self.players(position, &texts, rng, context);
         self.symmetric(position, result, context);
@@ -206,6 +209,62 @@ impl<G: Knowledge> Checker<'_, G> {
         self.entered(position, &texts, result, rng, context);
         if moves.len() <= FEW_MOVES {
             self.entry_yields_the_moves(position, &texts, context);
+        }
+    }
+
+    /// A position that is set up by hand is the same position, and whatever else is set up is refused only for reasons
+    /// that lie in the game.
+    fn set_up(&self, position: &G::Position, moves: &[(String, Turn<G::Step>)], rng: &mut ChaCha8Rng, context: &str) {
+        let game = self.game;
+        let scene = game.scene(position);
+        let mut setup = game.setup(position);
+        let text = game.setup_text(&setup);
+        let read = game.parse_position(&text).unwrap_or_else(|r| panic!("{r:?} in {text}: {context}"));
+        assert_eq!(game.scene(&read), scene, "{text}: {context}");
+        // Of a position that is over, the text of a game that has just begun need not say so.
+        if !moves.is_empty() {
+            assert_eq!(game.moves(&read), moves, "{text}: {context}");
+        }
+
+        setup.clear();
+        for (square, cell) in scene.board.squares().zip(&scene.cells) {
+            cell.pieces.iter().for_each(|&piece| setup.put(square, piece));
+        }
+        assert_eq!(game.setup_text(&setup), text, "put back piece by piece: {context}");
+
+        for _ in 0..8 {
+            self.change(&mut setup, rng);
+            let text = game.setup_text(&setup);
+            match game.parse_position(&text) {
+                Ok(read) => {
+                    assert_eq!(game.setup(&read), setup, "{text}: {context}");
+                    assert_eq!(game.position_text(&read), text, "{context}");
+                }
+                Err(reasons) => {
+                    assert!(!reasons.is_empty(), "{text}: {context}");
+                    let own = reasons.iter().all(|r| self.facts.codes.contains(&r.code));
+                    assert!(own, "{reasons:?} of {text}: {context}");
+                }
+            }
+        }
+    }
+
+    /// Changes a setup by whatever can be done with it.
+    fn change(&self, setup: &mut Setup, rng: &mut ChaCha8Rng) {
+        let board = setup.scene().board;
+        let square = board.at(rng.random_range(0..board.len()));
+        let seat = Seat(rng.random_range(0..self.facts.players.len()) as u8);
+        match rng.random_range(0..20) {
+            0..=7 => setup.put(square, *setup.palette().choose(rng).expect("a piece")),
+            8..=13 => setup.take(square),
+            14 | 15 => {
+                if let Some(&counter) = setup.adjustable().choose(rng) {
+                    setup.set_counter(seat, counter.name, rng.random_range(0..=counter.count + 1));
+                }
+            }
+            16 => setup.set_to_move(seat),
+            17 | 18 => setup.toggle_notice(),
+            _ => setup.clear(),
         }
     }
 

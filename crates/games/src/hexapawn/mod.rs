@@ -15,6 +15,7 @@ pub const FACTS: Facts = Facts {
     id: "hexapawn",
     name: "Hexapawn",
     players: &["white", "black"],
+    palette: &[WHITE_PAWN, BLACK_PAWN],
     options: &[],
     presets: &[Preset::OFFICIAL],
     classics: &["random"],
@@ -45,6 +46,8 @@ pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
 const BOARD: Board = Board::square_of(3);
 /// Where each player's pawns begin.
 const HOME_ROW: [u32; 2] = [0b000_000_111, 0b111_000_000];
+const WHITE_PAWN: Piece = Piece::of(Seat::FIRST, Shape::Letter('P'));
+const BLACK_PAWN: Piece = Piece::of(Seat::SECOND, Shape::Letter('P'));
 const REACHED_LAST_ROW: Reason = Reason("reached the last row");
 
 static PAWN_KEYS: [[u64; 9]; 2] = [zobrist::table(0), zobrist::table(1)];
@@ -167,10 +170,8 @@ impl Game for Hexapawn {
         }
     }
 
-    fn position_text(&self, position: &Position) -> String {
-        let letter = |i| [(0, 'P'), (1, 'p')].into_iter().find(|(seat, _)| position.pawns[*seat].has(i)).map(|p| p.1);
-        let cells: Vec<Option<char>> = (0..BOARD.len()).map(letter).collect();
-        format!("{} {}", fields::fen(BOARD, &cells), ["w", "b"][position.to_move.index()])
+    fn scene_text(&self, scene: &Scene, _: &Position) -> String {
+        format!("{} {}", fields::fen(scene, FACTS.palette, "Pp"), ["w", "b"][scene.to_move.index()])
     }
 
     fn step_text(&self, _: &Position, step: Step) -> String {
@@ -197,8 +198,8 @@ impl Game for Hexapawn {
 
     fn scene(&self, position: &Position) -> Scene {
         let pawn = |index| {
-            let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.pawns[s.index()].has(index));
-            seat.map(|seat| Piece { shape: Shape::Letter('P'), seat: Some(seat) })
+            let seat = position.pawns.iter().position(|pawns| pawns.has(index));
+            seat.map(|seat| [WHITE_PAWN, BLACK_PAWN][seat])
         };
         Scene {
             board: BOARD,

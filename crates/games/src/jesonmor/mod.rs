@@ -9,13 +9,14 @@ mod text;
 pub use position::{JesonMor, Position, Step};
 
 use crate::registry::Visitor;
-use sanban_core::{Facts, OptionFacts, Preset, Rules, Values, Wide};
+use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values, Wide};
 
 /// What the game tells about itself.
 pub const FACTS: Facts = Facts {
     id: "jesonmor",
     name: "Jeson Mor",
     players: &["white", "black"],
+    palette: &[Piece::of(Seat::FIRST, Shape::Knight), Piece::of(Seat::SECOND, Shape::Knight)],
     options: &[
         OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 25, step: 2 }, default: "9" },
         OptionFacts { key: "goal", values: Values::Words(&["leave", "hold", "reach"]), default: "leave" },

@@ -266,8 +266,8 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         text::parse(self, text)
     }
 
-    fn position_text(&self, position: &Position<B>) -> String {
-        text::write(self, position)
+    fn scene_text(&self, scene: &Scene, rest: &Position<B>) -> String {
+        text::write(scene, rest.quiet, rest.number)
     }
 
     fn step_text(&self, _: &Position<B>, step: Step) -> String {
@@ -301,7 +301,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     fn scene(&self, position: &Position<B>) -> Scene {
         let knight = |index: usize| {
             let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.knights[s.index()].has(index));
-            seat.map(|seat| Piece { shape: Shape::Knight, seat: Some(seat) })
+            seat.map(|seat| Piece::of(seat, Shape::Knight))
         };
         let cell = |index: usize| Cell {
             mark: (index == self.centre).then_some(Mark::Centre),

@@ -3,7 +3,7 @@
 use super::position::{JesonMor, Position};
 use super::{FACTS, codes};
 use sanban_core::message::{Key, Refusal, common};
-use sanban_core::{Bitboard, Game, Seat, fields};
+use sanban_core::{Bitboard, Game, Scene, Seat, fields};
 
 pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     game: &JesonMor<B, SIZE, LEAVE>,
@@ -43,15 +43,7 @@ pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     }
 }
 
-pub(super) fn write<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
-    game: &JesonMor<B, SIZE, LEAVE>,
-    position: &Position<B>,
-) -> String {
-    let letter = |i: usize| {
-        let letters = [(position.knights[0], 'N'), (position.knights[1], 'n')];
-        letters.into_iter().find(|(set, _)| set.has(i)).map(|(_, letter)| letter)
-    };
-    let cells: Vec<Option<char>> = (0..game.board.len()).map(letter).collect();
-    let player = ["w", "b"][position.to_move.index()];
-    format!("{} {player} - - {} {}", fields::fen(game.board, &cells), position.quiet, position.number)
+pub(super) fn write(scene: &Scene, quiet: u16, number: u32) -> String {
+    let player = ["w", "b"][scene.to_move.index()];
+    format!("{} {player} - - {quiet} {number}", fields::fen(scene, FACTS.palette, "Nn"))
 }

@@ -9,13 +9,14 @@ mod text;
 pub use position::{JinLi, Position, Step};
 
 use crate::registry::Visitor;
-use sanban_core::{Facts, OptionFacts, Preset, Rules, Values};
+use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values};
 
 /// What the game tells about itself.
 pub const FACTS: Facts = Facts {
     id: "jinli",
     name: "Jin Li",
     players: &["yellow", "red"],
+    palette: &[Piece::of(Seat::FIRST, Shape::Koi), Piece::of(Seat::SECOND, Shape::Koi), Piece::neutral(Shape::Stone)],
     options: &[
         OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 9, step: 1 }, default: "7" },
         OptionFacts { key: "start", values: Values::Words(&["corner", "inset"]), default: "corner" },

@@ -14,6 +14,15 @@ use sanban_core::{
 const POINTS: Reason = Reason("points");
 const BOTH_BLOCKED: Reason = Reason("both blocked");
 
+/// What stands beside the board.
+pub(super) const SCORE: &str = "counter.points";
+pub(super) const STONES: &str = "counter.stones";
+/// What a player reads who owes a lift.
+const LIFT: &str = "notice.lift";
+
+/// A turn scores a point for each other koi, at most.
+const OTHER_KOI: u16 = 3;
+
 /// Turns after which the game is drawn.
 const TURN_LIMIT: u32 = 400;
 
@@ -100,6 +109,11 @@ pub struct JinLi<B, const GIFTS: bool> {
 }
 
 impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
+    /// Stones on the board and in the supplies, at most.
+    pub(super) fn all_stones(&self) -> u32 {
+        2 * u32::from(self.stones)
+    }
+
     pub(super) fn empty(&self, position: &Position<B>) -> B {
         self.all & !position.occupied()
     }
@@ -385,8 +399,8 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         text::parse(self, text)
     }
 
-    fn position_text(&self, position: &Position<B>) -> String {
-        text::write(self, position)
+    fn scene_text(&self, scene: &Scene, rest: &Position<B>) -> String {
+        text::write(scene, rest.turn)
     }
 
     fn step_text(&self, _: &Position<B>, step: Step) -> String {
@@ -450,15 +464,15 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     fn scene(&self, position: &Position<B>) -> Scene {
         let piece = |index: usize| {
             if position.stones.has(index) {
-                return Some(Piece { shape: Shape::Stone, seat: None });
+                return Some(Piece::neutral(Shape::Stone));
             }
             let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.koi[s.index()].has(index));
-            seat.map(|seat| Piece { shape: Shape::Koi, seat: Some(seat) })
+            seat.map(|seat| Piece::of(seat, Shape::Koi))
         };
         let counters = |seat: usize| {
             vec![
-                Counter { name: "counter.points", count: position.score[seat].into() },
-                Counter { name: "counter.stones", count: position.supply[seat].into() },
+                Counter { name: SCORE, count: position.score[seat].into() },
+                Counter { name: STONES, count: position.supply[seat].into() },
             ]
         };
         let cell = |index| Cell { mark: None, pieces: piece(index).into_iter().collect() };
@@ -467,7 +481,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
             cells: (0..self.board.len()).map(cell).collect(),
             counters: (0..2).map(counters).collect(),
             to_move: position.to_move,
-            notice: position.owes.then_some("notice.lift"),
+            notice: position.owes.then_some(LIFT),
         }
     }
 
@@ -487,6 +501,16 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         turned.to_move = symmetry.seat(position.to_move);
         turned.key = self.computed_key(&turned);
         turned
+    }
+
+    fn adjustable(&self) -> Vec<Counter> {
+        // The last turn begins below the target.
+        let most = self.target - 1 + OTHER_KOI;
+        vec![Counter { name: SCORE, count: most.into() }, Counter { name: STONES, count: self.all_stones() }]
+    }
+
+    fn notice(&self) -> Option<&'static str> {
+        self.gift.then_some(LIFT)
     }
 
     fn limit(&self, position: &Position<B>) -> Option<(u32, Reason)> {

@@ -1,9 +1,9 @@
 //! The position's text.
 
-use super::position::{JinLi, Phase, Position};
+use super::position::{JinLi, Phase, Position, SCORE, STONES};
 use super::{FACTS, codes};
 use sanban_core::message::{Key, Refusal, common};
-use sanban_core::{Bitboard, Game, Seat, fields};
+use sanban_core::{Bitboard, Game, Scene, Seat, fields};
 
 pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     game: &JinLi<B, GIFTS>,
@@ -13,7 +13,7 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     let mut reasons = Vec::new();
     let cells = fields::rows(given[0], game.board, fields::fen_row("yro"), &mut reasons);
     let to_move = fields::player(given[1], &["y", "r"], &mut reasons);
-    let all_stones = 2 * u32::from(game.stones);
+    let all_stones = game.all_stones();
     let mut number = |field, at: usize, from, to| fields::bounded(field, given[at], from, to, &mut reasons);
     let supply = [number("field.yellow-supply", 2, 0, all_stones), number("field.red-supply", 3, 0, all_stones)];
     let most = u16::MAX.into();
@@ -63,15 +63,11 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     }
 }
 
-pub(super) fn write<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, position: &Position<B>) -> String {
-    let letter = |i: usize| {
-        let letters = [(position.koi[0], 'y'), (position.koi[1], 'r'), (position.stones, 'o')];
-        letters.into_iter().find(|(set, _)| set.has(i)).map(|(_, letter)| letter)
-    };
-    let cells: Vec<Option<char>> = (0..game.board.len()).map(letter).collect();
-    let player = ["y", "r"][position.to_move.index()];
-    let ([yellow, red], [yellow_score, red_score]) = (position.supply, position.score);
-    let lift = if position.owes { " lift" } else { "" };
-    let rows = fields::fen(game.board, &cells);
-    format!("{rows} {player} {yellow} {red} {yellow_score} {red_score} {}{lift}", position.turn)
+pub(super) fn write(scene: &Scene, turn: u32) -> String {
+    let player = ["y", "r"][scene.to_move.index()];
+    let [yellow, red] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, STONES));
+    let [yellow_score, red_score] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, SCORE));
+    let lift = if scene.notice.is_some() { " lift" } else { "" };
+    let rows = fields::fen(scene, FACTS.palette, "yro");
+    format!("{rows} {player} {yellow} {red} {yellow_score} {red_score} {turn}{lift}")
 }

@@ -12,13 +12,19 @@ mod ways;
 pub use position::{Mitsudomoe, Position, Step};
 
 use crate::registry::Visitor;
-use sanban_core::{Facts, OptionFacts, Preset, Rules, Values};
+use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values};
 
 /// What the game tells about itself.
 pub const FACTS: Facts = Facts {
     id: "mitsudomoe",
     name: "Mitsudomoe",
     players: &["white", "black"],
+    palette: &[
+        Piece::of(Seat::FIRST, Shape::Ring),
+        Piece::of(Seat::FIRST, Shape::Ball),
+        Piece::of(Seat::SECOND, Shape::Ring),
+        Piece::of(Seat::SECOND, Shape::Ball),
+    ],
     options: &[
         OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 8, step: 1 }, default: "5" },
         OptionFacts { key: "goal-lock", values: Values::Words(&["on", "off"]), default: "on" },

@@ -16,6 +16,9 @@ use sanban_core::{
 const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
 pub(super) const HOME_FULL: Reason = Reason("home full");
 
+/// The rings beside the board.
+pub(super) const SUPPLY: &str = "counter.rings";
+
 /// Rings that each player has.
 pub(super) const RINGS: u8 = 8;
 /// Balls that each player has.
@@ -457,8 +460,8 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         text::parse(self, text)
     }
 
-    fn position_text(&self, position: &Position<B, N>) -> String {
-        text::write(self, position)
+    fn scene_text(&self, scene: &Scene, rest: &Position<B, N>) -> String {
+        text::write(scene, rest.turn)
     }
 
     fn step_text(&self, position: &Position<B, N>, step: Step) -> String {
@@ -504,8 +507,8 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
 
     fn scene(&self, position: &Position<B, N>) -> Scene {
         let cell = |square: usize| {
-            let ring = |seat| Piece { shape: Shape::Ring, seat: Some(seat) };
-            let ball = position.ball(square).map(|seat| Piece { shape: Shape::Ball, seat: Some(seat) });
+            let ring = |seat| Piece::of(seat, Shape::Ring);
+            let ball = position.ball(square).map(|seat| Piece::of(seat, Shape::Ball));
             let mark = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| self.home[s.index()].has(square));
             Cell {
                 mark: mark.map(Mark::Home),
@@ -515,7 +518,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         let counters = |seat: usize| {
             let home = (position.balls[seat] & self.goal(seat)).count();
             vec![
-                Counter { name: "counter.rings", count: position.supply[seat].into() },
+                Counter { name: SUPPLY, count: position.supply[seat].into() },
                 Counter { name: "counter.goal", count: home },
             ]
         };
@@ -551,6 +554,10 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         turned.turn = position.turn;
         turned.key = self.computed_key(&turned);
         turned
+    }
+
+    fn adjustable(&self) -> Vec<Counter> {
+        vec![Counter { name: SUPPLY, count: RINGS.into() }]
     }
 
     fn limit(&self, position: &Position<B, N>) -> Option<(u32, Reason)> {

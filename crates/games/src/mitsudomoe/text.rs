@@ -1,10 +1,10 @@
 //! The position's text.
 
-use super::position::{BALLS, Mitsudomoe, Position, RINGS};
+use super::position::{BALLS, Mitsudomoe, Position, RINGS, SUPPLY};
 use super::{FACTS, codes};
 use sanban_core::fields::{self, Part};
 use sanban_core::message::{Key, Refusal};
-use sanban_core::{Bitboard, Game, Seat};
+use sanban_core::{Bitboard, Cell, Game, Scene, Seat};
 
 /// What stands on a square, whether it can be or not.
 #[derive(Clone, Default)]
@@ -95,27 +95,14 @@ fn read_cell(cell: &str) -> Option<Part<Stack>> {
     Some(Part::Cell(Stack { rings, ball }))
 }
 
-pub(super) fn write<B: Bitboard, const N: usize, const OFFICIAL: bool>(
-    game: &Mitsudomoe<B, N, OFFICIAL>,
-    position: &Position<B, N>,
-) -> String {
-    let stack = |square: usize| {
-        let rings = position.rings(square).into_iter().map(|seat| ['w', 'b'][seat.index()]);
-        rings.chain(position.ball(square).map(|seat| ['W', 'B'][seat.index()])).collect::<String>()
+pub(super) fn write(scene: &Scene, turn: u32) -> String {
+    let run = |run: &[Cell]| match (run[0].pieces.as_slice(), run.len()) {
+        ([], 1) => "x".to_string(),
+        ([], length) => format!("x{length}"),
+        (stack, _) => stack.iter().map(|piece| fields::letter(FACTS.palette, "wWbB", piece)).collect(),
     };
-    let row = |row: u8| {
-        let cols = usize::from(game.board.cols);
-        let stacks: Vec<String> = (0..cols).map(|col| stack(usize::from(row) * cols + col)).collect();
-        let runs = stacks.chunk_by(|a, b| a.is_empty() && b.is_empty());
-        let runs = runs.map(|run| match (run[0].as_str(), run.len()) {
-            ("", 1) => "x".to_string(),
-            ("", length) => format!("x{length}"),
-            (stack, _) => stack.to_string(),
-        });
-        runs.collect::<Vec<_>>().join(",")
-    };
-    let rows: Vec<String> = (0..game.board.rows).rev().map(row).collect();
-    let player = ["w", "b"][position.to_move.index()];
-    let [white, black] = position.supply;
-    format!("{} {player} {white} {black} {}", rows.join("/"), position.turn)
+    let rows = fields::write_rows(scene, |row| fields::runs(row).map(run).collect::<Vec<_>>().join(","));
+    let player = ["w", "b"][scene.to_move.index()];
+    let [white, black] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, SUPPLY));
+    format!("{rows} {player} {white} {black} {turn}")
 }
