@@ -24,12 +24,14 @@
 //! | lessons that teach a game by playing it | [`lesson`] |
 //! | a game that is studied, with its variations as a tree | [`study`] |
 //! | what to draw | [`scene`] |
+//! | a scene in words | [`described`] |
 //! | a position set up by hand, possible or not | [`setup`] |
 //! | a scene as a picture in SVG | [`svg`] |
 //! | one running game for any front end | [`session`] |
 
 pub mod bitboard;
 pub mod clock;
+pub mod described;
 pub mod entry;
 pub mod explanation;
 pub mod facts;

@@ -8,7 +8,7 @@ use sanban_core::message::{COMMON, LANGUAGES, entries, say};
 use sanban_core::reading::spelled;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
-    Facts, Game, Knowledge, Outcome, Rules, Seat, Session, Setup, Table, Touch, Turn, Values, entry, perft,
+    Facts, Game, Knowledge, Outcome, Rules, Seat, Session, Setup, Shape, Table, Touch, Turn, Values, entry, perft,
 };
 use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -543,7 +543,8 @@ fn every_language_says_the_same() {
     }
 }
 
-/// Every code has a sentence in every language that uses just its arguments, and so has every option, player and counter.
+/// Every code has a sentence in every language that uses just its arguments, and so has every option, player and counter,
+/// and every piece that the shared vocabulary lacks.
 #[test]
 fn every_message_has_a_sentence() {
     let check = |name: &str, codes: &[sanban_core::Code], keys: &[String], messages: &[(&str, &str)]| {
@@ -567,8 +568,10 @@ fn every_message_has_a_sentence() {
         let options = facts.options.iter().map(|o| format!("option.{}", o.key));
         let players = facts.players.iter().map(|p| p.to_string());
         let classics = facts.classics.iter().map(|name| format!("classic.{name}"));
-        let keys: Vec<String> =
-            options.chain(players).chain(classics).chain(["summary", "fields", "cells"].map(String::from)).collect();
+        let letters = facts.palette.iter().filter(|piece| matches!(piece.shape, Shape::Letter(_)));
+        let letters = letters.map(|piece| format!("shape.{}", piece.shape.name()));
+        let others = ["summary", "fields", "cells"].map(String::from);
+        let keys: Vec<String> = options.chain(players).chain(classics).chain(letters).chain(others).collect();
         check(facts.id, facts.codes, &keys, facts.messages);
         let rules = Rules::official(facts);
         let counters = registry::open(rules, None).unwrap().scene().counters;

@@ -258,24 +258,3 @@ pub fn warning(look: Look) -> Style {
         _ => BOLD.fg(Color::Red),
     }
 }
-
-/// A square in words: what stands on it, from the bottom up.
-pub fn square_in_words(facts: &Facts, scene: &Scene, square: sanban_core::Square) -> String {
-    let cell = &scene.cells[scene.board.index(square)];
-    let piece = |piece: &sanban_core::Piece| {
-        let shape = match piece.shape {
-            sanban_core::Shape::Letter(letter) => letter.to_string(),
-            shape => say(facts, &format!("shape.{}", shape.name()), &[]),
-        };
-        match piece.seat {
-            None => shape,
-            Some(seat) => {
-                let player = say(facts, facts.players[seat.index()], &[]);
-                say(facts, "screen.piece-of", &[("shape", &shape), ("player", &player)])
-            }
-        }
-    };
-    let pieces: Vec<String> = cell.pieces.iter().map(piece).collect();
-    let what = if pieces.is_empty() { say(facts, "screen.empty", &[]) } else { pieces.join(", ") };
-    format!("{square}: {what}")
-}

@@ -4,7 +4,7 @@ use crate::language;
 use sanban_core::message::{self, COMMON};
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, Look, Theme};
-use sanban_core::{Facts, Outcome, Progress, Scene, Seat, Session, Shape, Square, Touch, reading};
+use sanban_core::{Facts, Outcome, Progress, Scene, Seat, Session, Square, Touch, described, reading};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -203,7 +203,7 @@ impl Board {
         let (width, height) = look.size(scene.board);
         let labelled = |square: Square| {
             let (x, y) = look.corner(scene.board, square);
-            Labelled { name: square.to_string(), label: label(facts, scene, square), x, y }
+            Labelled { name: square.to_string(), label: described::square(facts, language(), scene, square), x, y }
         };
         let piece = |placed: svg::Placed| {
             let (shape, seat) = (placed.piece.shape, placed.piece.seat);
@@ -226,23 +226,6 @@ impl Board {
             squares: scene.board.squares().map(labelled).collect(),
         }
     }
-}
-
-/// What stands on a square, in words.
-fn label(facts: &Facts, scene: &Scene, square: Square) -> String {
-    let say = |key: &str| message::say(&[facts.messages, COMMON], language(), key, &[]);
-    let mut parts = vec![square.to_string()];
-    for piece in &scene.cells[scene.board.index(square)].pieces {
-        let shape = match piece.shape {
-            Shape::Letter(letter) => letter.to_string(),
-            shape => say(&format!("shape.{}", shape.name())),
-        };
-        parts.push(match piece.seat {
-            Some(seat) => format!("{} {shape}", say(facts.players[seat.index()])),
-            None => shape,
-        });
-    }
-    parts.join(", ")
 }
 
 /// The squares that a move's text names.

@@ -2,6 +2,7 @@
 
 use super::{Doing, GameView, Over, PACES, Told};
 use crate::board::Marks;
+use crate::language;
 use crate::screen::View;
 use crate::screen::pane::{squares, squares_of};
 use crate::screen::widgets::{self, BOLD, Key, Supply, boxed, faint, warning};
@@ -10,7 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use sanban_core::{Seat, Touch};
+use sanban_core::{Seat, Touch, described};
 
 impl GameView {
     /// Draws the game.
@@ -119,7 +120,7 @@ impl GameView {
             take(&mut area, lines);
         }
         if let Some(Touch::Square(square)) = self.pane.cursor {
-            let text = widgets::square_in_words(session.facts(), &self.progress.scene, square);
+            let text = described::square(session.facts(), language::chosen(), &self.progress.scene, square);
             let lines = widgets::write(frame, Rect { height: area.height.min(4), ..area }, &text, faint(look));
             take(&mut area, lines);
         }
