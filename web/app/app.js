@@ -26,6 +26,7 @@ export class App {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
+    place.replaceChildren();
   }
 
   start() {

@@ -49,12 +49,10 @@ export function themeOf(game) {
   return games().find((facts) => facts.id === game)?.theme ?? "";
 }
 
-/**
- * Gives an element the colours of a game's board and pieces.
- * @param {HTMLElement} element
- * @param {string} game
- */
-export function paint(element, game) {
+/** The colours of a game's board and pieces, as a style. @param {string} game */
+export function coloursOf(game) {
   const values = colours(themeOf(game), game);
-  for (let at = 0; at < values.length; at += 2) element.style.setProperty(values[at], values[at + 1]);
+  let style = "";
+  for (let at = 0; at < values.length; at += 2) style += `${values[at]}: ${values[at + 1]};`;
+  return style;
 }

@@ -3,7 +3,7 @@ import init, { languages, say, setLanguage } from "../wasm/rules.js";
 
 /** Loads the rules and their words. @param {string} language */
 export async function openWords(language) {
-  await init();
+  await init({ module_or_path: new URL("../wasm/rules_bg.wasm", import.meta.url) });
   speak(language);
 }
 

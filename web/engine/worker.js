@@ -7,7 +7,7 @@ const SLICE = 40;
 /** @type {Mind | null} */
 let mind = null;
 let job = 0;
-const ready = init().then(() => { mind = new Mind(); });
+const ready = init({ module_or_path: new URL("../wasm/engine_bg.wasm", import.meta.url) }).then(() => { mind = new Mind(); });
 // A message to itself comes after those that are waiting, and sooner than any timer.
 const next = new MessageChannel();
 next.port1.onmessage = () => think();

@@ -25,6 +25,8 @@ pub struct Facts {
     pub evaluations: &'static [(&'static str, &'static str)],
     /// Who made the game and where its rules are published.
     pub sources: &'static str,
+    /// A position that shows at a glance what the game is; the start if it is empty.
+    pub shown: &'static str,
     /// Grows when a change of the rules makes old records mean something else.
     pub rules_version: u32,
     /// Whether the game is there for teaching programmers and hidden from players' lists.

@@ -73,6 +73,7 @@ impl Argument for io::Error {
             ErrorKind::IsADirectory => "io.folder",
             ErrorKind::NotADirectory => "io.no-folder",
             ErrorKind::InvalidData => "io.no-text",
+            ErrorKind::AddrInUse => "io.in-use",
             ErrorKind::StorageFull => "io.full",
             // The system's own words, in the language it has.
             _ => return self.to_string().to_arg(),
@@ -200,6 +201,8 @@ pub mod common {
         illegal FILE_UNREADABLE = "file-unreadable" ["file", "why"];
         malformed FILE_NOT_TEXT = "file-not-text" ["file"];
         illegal FILE_UNWRITABLE = "file-unwritable" ["file", "why"];
+        malformed BAD_ADDRESS = "bad-address" ["address"];
+        illegal NOT_SERVED = "not-served" ["address", "why"];
         illegal OUTPUT_FAILED = "output-failed" ["why"];
         illegal NO_CHANCE = "no-chance" ["why"];
         malformed GAME_OF_FILE = "game-of-file" ["number", "file"];

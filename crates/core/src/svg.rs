@@ -244,6 +244,7 @@ mod tests {
         classics: &[],
         evaluations: &[],
         sources: "",
+        shown: "",
         rules_version: 1,
         teaching: true,
         codes: &[],

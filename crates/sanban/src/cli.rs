@@ -124,6 +124,24 @@ Examples:
   sanban replay games.txt --game 2")]
     Replay(Replay),
 
+    /// Serve the page on which the games can be played in a browser
+    #[command(after_help = "\
+Examples:
+  sanban serve
+  sanban serve --open
+  sanban serve --addr 0.0.0.0:80")]
+    Serve(Serve),
+
+    /// Write the page as files that any web server can serve, under any path
+    #[command(after_help = "\
+Examples:
+  sanban site public/games")]
+    Site {
+        /// The folder to write to
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+
     /// List the games that are kept
     #[command(after_help = "\
 Examples:
@@ -463,6 +481,17 @@ pub struct Replay {
 
     #[command(flatten)]
     pub drawing: Drawing,
+}
+
+#[derive(Args)]
+pub struct Serve {
+    /// The address to serve at
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
+    pub addr: String,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
 }
 
 #[derive(Args)]

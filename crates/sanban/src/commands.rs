@@ -6,7 +6,7 @@ use crate::cli::{Bestmove, Cli, Command, Perft, Question, Show, Value};
 use crate::failure::Failure;
 use crate::picture::Picture;
 use crate::png::png;
-use crate::{bench, contests, explain, language, learn, play, replay, tuning};
+use crate::{bench, contests, explain, language, learn, play, replay, serve, tuning};
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -42,6 +42,8 @@ pub fn run(command: Command) -> Done {
         Command::Replay(args) => replay::replay(&args),
         Command::Rules(args) => explain::rules(&args),
         Command::Saved(args) => play::saved(&args),
+        Command::Serve(args) => serve::serve(&args),
+        Command::Site { folder } => serve::site(&folder),
         Command::Uci => speak_uci(),
         Command::Analyse(args) => analyse::run(&args),
         Command::Completions { shell } => {

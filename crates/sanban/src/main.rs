@@ -22,6 +22,7 @@ mod progress;
 mod recorded;
 mod replay;
 mod screen;
+mod serve;
 mod tuning;
 
 use clap::{CommandFactory, FromArgMatches};

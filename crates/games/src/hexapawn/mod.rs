@@ -21,6 +21,7 @@ pub const FACTS: Facts = Facts {
     classics: &["random"],
     evaluations: &[],
     sources: "Martin Gardner, 1962",
+    shown: "",
     rules_version: 1,
     teaching: true,
     codes: codes::ALL,

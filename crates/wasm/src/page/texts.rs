@@ -28,6 +28,8 @@ export interface GameFacts {
   computers: Named[];
   /** The theme that suits it. */
   theme: string;
+  /** A position that shows what the game is. */
+  shown: string;
   tasks: number;
 }
 export interface OptionFacts { key: string; meaning: string; values: string[]; official: string; }
@@ -49,6 +51,7 @@ struct GameFacts {
     presets: Vec<PresetFacts>,
     computers: Vec<Named>,
     theme: &'static str,
+    shown: &'static str,
     tasks: usize,
 }
 
@@ -115,6 +118,7 @@ impl GameFacts {
             presets: facts.presets.iter().map(preset).collect(),
             computers: levels.chain(classics).map(computer).collect(),
             theme: Theme::suited(&scene),
+            shown: facts.shown,
             tasks: sanban_core::lesson::tasks(facts.lesson).len(),
         }
     }

@@ -1,0 +1,75 @@
+// The first page: the games, and what was begun.
+import { html, nothing } from "../lib/lit-html.js";
+import { Game, games } from "../wasm/rules.js";
+import { drop, kept } from "../app/games.js";
+import { link } from "../app/router.js";
+import { t } from "../app/words.js";
+import { still } from "../parts/still.js";
+
+/** How many games are listed before all are asked for. */
+const SOME = 4;
+
+export class Home {
+  #all = false;
+
+  /** @param {import("../app/app.js").App} app */
+  constructor(app) {
+    this.app = app;
+  }
+
+  title() {
+    return "Sanban";
+  }
+
+  template() {
+    return html`
+      <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
+      <section class="games" aria-label=${t("page.games")}>${games().map((facts) => this.#card(facts))}</section>
+      ${this.#kept()}
+      <section class="more">
+        <a href=${link(["analysis"])}><strong>${t("page.analysis")}</strong><span>${t("page.analysis-what")}</span></a>
+        <a href=${link(["puzzles"])}><strong>${t("page.puzzles")}</strong><span>${t("page.puzzles-what")}</span></a>
+        <a href=${link(["learn"])}><strong>${t("page.learn")}</strong><span>${t("page.learn-what")}</span></a>
+      </section>`;
+  }
+
+  /** @param {import("../wasm/rules.js").GameFacts} facts */
+  #card(facts) {
+    return html`<article class="card">
+      <a href=${link(["new", facts.id])} tabindex="-1" aria-hidden="true">${still(facts.id, { position: facts.shown })}</a>
+      <h2>${facts.name}</h2>
+      <p>${facts.summary}</p>
+      <div class="row"><a class="button" href=${link(["new", facts.id])}>${t("page.play")}<span class="unseen"> ${facts.name}</span></a>
+      <a class="button quiet" href=${link(["learn", facts.id])}>${t("page.learn-it")}<span class="unseen"> ${facts.name}</span></a></div>
+    </article>`;
+  }
+
+  #kept() {
+    const all = kept();
+    if (all.length === 0) return nothing;
+    const shown = this.#all ? all : all.slice(0, SOME);
+    return html`<section class="kept"><h2>${t("page.go-on")}</h2><ul>${shown.map((entry) => this.#line(entry))}</ul>
+      ${shown.length < all.length ? html`<button class="quiet" @click=${() => { this.#all = true; this.app.refresh(); }}>
+        ${t("page.all-games", { count: all.length })}</button>` : nothing}</section>`;
+  }
+
+  /** @param {import("../app/games.js").Kept} entry */
+  #line(entry) {
+    let game;
+    try {
+      game = Game.resume(entry.record);
+    } catch {
+      return nothing;
+    }
+    const view = game.view(false);
+    game.free();
+    const facts = games().find((known) => known.id === view.game);
+    const between = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
+    const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
+    return html`<li>
+      <a href=${link(["play", entry.id])}>${still(view.game, { rules: view.rules, position: view.position })}
+        <span><strong>${facts?.name}</strong><span>${between}</span><span class="faint">${state}</span></span></a>
+      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${facts?.name}, ${between}` })}
+        @click=${() => { drop(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
+  }
+}

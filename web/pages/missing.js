@@ -1,0 +1,20 @@
+// What is shown where there is nothing.
+import { html, nothing } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+
+export class Missing {
+  /** @param {string} why */
+  constructor(why) {
+    this.why = why;
+  }
+
+  title() {
+    return t("page.missing");
+  }
+
+  template() {
+    return html`<section class="narrow"><h1 tabindex="-1">${t("page.missing")}</h1>
+      ${this.why ? html`<p>${this.why}</p>` : nothing}
+      <p><a class="button" href="#/">${t("page.to-home")}</a></p></section>`;
+  }
+}

@@ -1,0 +1,153 @@
+// Setting up a game: as it was set up last time, so that it can begin at once.
+import { html, nothing } from "../lib/lit-html.js";
+import { Game, games, readRules } from "../wasm/rules.js";
+import { chance, keep, newId, today } from "../app/games.js";
+import { go, link } from "../app/router.js";
+import { read, write } from "../app/store.js";
+import { t } from "../app/words.js";
+import { choice } from "../parts/choice.js";
+import { still } from "../parts/still.js";
+
+/**
+ * How a game is set up.
+ * @typedef {object} Choices
+ * @property {"computer" | "people"} mode
+ * @property {string} computer
+ * @property {"first" | "second" | "toss"} side
+ * @property {string} rules
+ * @property {boolean} pie
+ * @property {string} clock
+ * @property {string[]} names
+ */
+
+/** @type {Choices} */
+const FIRST = { mode: "computer", computer: "level:1", side: "first", rules: "", pie: false, clock: "", names: ["", ""] };
+
+/** How much time people usually take. */
+const CLOCKS = ["", "5m", "10m+5s", "20m+10s"];
+
+export class NewGame {
+  /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
+  constructor(app, id, query) {
+    this.app = app;
+    const facts = games().find((known) => known.id === id);
+    if (!facts) throw new Error(t("page.no-such-game", { game: id }));
+    this.facts = facts;
+    this.position = query.get("position") ?? "";
+    /** @type {Choices} */
+    this.choices = { ...FIRST, ...read(`setup.${id}`, {}) };
+    if (query.has("rules")) this.choices.rules = query.get("rules") ?? "";
+    try {
+      readRules(id, this.choices.rules);
+    } catch {
+      this.choices.rules = "";
+    }
+  }
+
+  title() {
+    return this.facts.name;
+  }
+
+  template() {
+    const { facts, choices } = this;
+    const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
+    const side = (/** @type {"first" | "second" | "toss"} */ id, /** @type {string} */ name) => ({ id, name });
+    const player = facts.computers.find((computer) => computer.id === choices.computer);
+    return html`<section class="setup">
+      <div class="setup-picture">${still(facts.id, { rules: choices.rules, position: this.position })}
+        <p>${facts.summary} <a href=${link(["learn", facts.id])}>${t("page.learn-it")}</a></p></div>
+      <form @submit=${(/** @type {Event} */ event) => this.#begin(event)}>
+        <h1 tabindex="-1">${facts.name}</h1>
+        ${choice(t("menu.mode"), [{ id: "computer", name: t("menu.mode-computer") }, { id: "people", name: t("menu.mode-people") }],
+          choices.mode, (mode) => set({ mode: mode === "people" ? "people" : "computer" }))}
+        ${choices.mode === "computer" ? html`
+          <label class="field"><span>${t("menu.strength")}</span>
+            <select @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${facts.computers.map((computer) => html`
+              <option value=${computer.id} ?selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
+            </select></label>
+          ${choice(t("page.your-side"), [
+            side("first", t("page.begins", { player: facts.players[0] })), side("second", facts.players[1]), side("toss", t("menu.begins-toss"))],
+            choices.side, (chosen) => set({ side: /** @type {Choices["side"]} */ (chosen) }))}` : nothing}
+        <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button></div>
+        <details class="options-of-game" ?open=${choices.rules !== "" || choices.pie || choices.clock !== ""}>
+          <summary>${t("page.more-options")}</summary>
+          ${this.#names(set)}
+          ${this.#rules(set)}
+          <label class="check"><input type="checkbox" .checked=${choices.pie}
+            @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
+            <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
+          ${choice(t("menu.clock"), CLOCKS.map((clock) => ({ id: clock, name: clock || t("menu.clock-none") })), choices.clock,
+            (clock) => set({ clock }))}
+          <label class="field"><span>${t("page.clock-other")}</span><input type="text" .value=${choices.clock} placeholder="5m+3s"
+            @change=${(/** @type {Event} */ event) => set({ clock: value(event).trim() })}></label>
+        </details>
+        ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
+        ${player && choices.mode === "computer" ? html`<p class="faint">${player.name}: ${player.meaning}</p>` : nothing}
+      </form></section>`;
+  }
+  why = "";
+
+  /** @param {(changes: Partial<Choices>) => void} set */
+  #names(set) {
+    const { choices, facts } = this;
+    const labels = choices.mode === "computer" ? [t("page.your-name")] : facts.players.map((player) => t("page.name-of", { player }));
+    return html`<div class="row">${labels.map((label, at) => html`<label class="field"><span>${label}</span>
+      <input type="text" maxlength="30" autocomplete="off" .value=${choices.names[at]}
+        @change=${(/** @type {Event} */ event) => set({ names: choices.names.map((name, other) => (other === at ? value(event).trim() : name)) })}></label>`)}</div>`;
+  }
+
+  /** @param {(changes: Partial<Choices>) => void} set */
+  #rules(set) {
+    const { choices, facts } = this;
+    const rules = readRules(facts.id, choices.rules);
+    const preset = facts.presets.find((known) => known.rules === rules.text);
+    const change = (/** @type {string} */ key, /** @type {string} */ to) => {
+      const all = Object.entries({ ...rules.values, [key]: to }).map(([name, is]) => `${name}=${is}`);
+      this.position = "";
+      set({ rules: readRules(facts.id, all.join(",")).text });
+    };
+    return html`
+      ${facts.presets.length > 1 ? choice(t("menu.rules"), facts.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
+        preset ? rules.text : "?", (text) => { this.position = ""; set({ rules: text }); }) : nothing}
+      <div class="rules-options">${facts.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
+        <select @change=${(/** @type {Event} */ event) => change(option.key, value(event))}>${option.values.map((is) => html`
+          <option value=${is} ?selected=${is === rules.values[option.key]}>${is}${is === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
+        </select></label>`)}</div>`;
+  }
+
+  /** @param {Event} event */
+  #begin(event) {
+    event.preventDefault();
+    const { choices, facts } = this;
+    const seed = chance();
+    const second = choices.side === "second" || (choices.side === "toss" && seed % 2 === 1);
+    const people = choices.mode === "people";
+    const specs = people ? ["human", "human"] : second ? [choices.computer, "human"] : ["human", choices.computer];
+    const names = people ? choices.names : second ? ["", choices.names[0]] : [choices.names[0], ""];
+    try {
+      const game = Game.begin(facts.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, today());
+      const id = newId();
+      if (!keep(id, game)) throw new Error(t("page.no-room"));
+      write(`setup.${facts.id}`, choices);
+      if (!people && choices.side === "toss") {
+        const view = game.view(false);
+        write("told", t("play.toss", { name: view.sides[0].name, player: facts.players[0] }));
+      }
+      game.free();
+      go(link(["play", id]));
+    } catch (error) {
+      this.why = error instanceof Error ? error.message : String(error);
+      this.app.refresh();
+    }
+  }
+}
+
+/** @param {Event} event */
+function value(event) {
+  return /** @type {HTMLInputElement | HTMLSelectElement} */ (event.currentTarget).value;
+}
+
+/** @param {Event} event */
+function checked(event) {
+  return /** @type {HTMLInputElement} */ (event.currentTarget).checked;
+}

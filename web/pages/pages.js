@@ -1,0 +1,17 @@
+// The pages by the first part of their address.
+import { Home } from "./home.js";
+import { Missing } from "./missing.js";
+import { NewGame } from "./new.js";
+import { Play } from "./play.js";
+import { SettingsPage } from "./settings.js";
+
+/** @typedef {(app: import("../app/app.js").App, parts: string[], query: URLSearchParams) => import("../app/app.js").Page} Make */
+
+/** @type {Record<string, Make>} */
+export const pages = {
+  home: (app) => new Home(app),
+  new: (app, parts, query) => new NewGame(app, parts[0] ?? "", query),
+  play: (app, parts) => new Play(app, parts[0] ?? ""),
+  settings: (app) => new SettingsPage(app),
+  missing: (app, parts) => new Missing(parts[0] ?? ""),
+};

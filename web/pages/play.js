@@ -1,0 +1,403 @@
+// A game being played: against the computer, or by two people at one screen.
+import "../board/board.js";
+import { html, nothing } from "../lib/lit-html.js";
+import { Game, games } from "../wasm/rules.js";
+import { announce } from "../app/announce.js";
+import { chance, keep, newId, resume, today } from "../app/games.js";
+import { go, link } from "../app/router.js";
+import { change, coloursOf, settings } from "../app/settings.js";
+import { play } from "../app/sound.js";
+import { forget, read } from "../app/store.js";
+import { t, tell } from "../app/words.js";
+import { Thinking } from "../engine/thinking.js";
+import { ask } from "../parts/dialog.js";
+import { evaluation } from "../parts/evaluation.js";
+import { shownTime } from "../parts/clock.js";
+import { player } from "../parts/player.js";
+import { share } from "../parts/share.js";
+import { showCurrent, turns } from "../parts/turns.js";
+
+/** How long a position is judged for the bar, in milliseconds. */
+const JUDGED = 1500;
+/** How long the computer's move is kept waiting, so that it can be followed. */
+const PAUSE = 350;
+
+export class Play {
+  /** @param {import("../app/app.js").App} app @param {string} id */
+  constructor(app, id) {
+    this.app = app;
+    this.id = id;
+    const game = resume(id);
+    if (!game) throw new Error(t("page.no-kept-game"));
+    this.game = game;
+    this.view = game.view(false);
+    const [first, second] = this.view.sides;
+    this.flipped = !first.person && second.person;
+    /** How many turns the board shows; null for where the game stands. @type {number | null} */
+    this.at = null;
+    this.why = "";
+    /** @type {{ move: string, sentence: string } | null} */
+    this.hint = null;
+    /** @type {{ share: number, score: string } | null} */
+    this.judged = null;
+    this.thinks = false;
+    this.mind = new Thinking();
+    this.ticking = setInterval(() => this.#tick(), 100);
+    this.facts = /** @type {import("../wasm/rules.js").GameFacts} */ (games().find((facts) => facts.id === this.view.game));
+    this.toss = read("told", "");
+    forget("told");
+    this.#look();
+    queueMicrotask(() => this.#goOn());
+  }
+
+  title() {
+    return this.facts.name;
+  }
+
+  leave() {
+    clearInterval(this.ticking);
+    this.mind.end();
+    keep(this.id, this.game);
+  }
+
+  /** Looks at the game anew. */
+  #look() {
+    this.view = this.game.view(this.flipped);
+  }
+
+  /** Whether a person may make a turn now. */
+  get #open() {
+    const { view } = this;
+    return this.at === null && !view.outcome && view.sides[view.toMove].person && !this.#asked;
+  }
+
+  /** Whether the pie rule's question stands. */
+  get #asked() {
+    return this.view.mayChangeSides && this.view.sides[this.view.toMove].person;
+  }
+
+  /** Something has happened: keep it, show it, and let the computer go on. */
+  #changed() {
+    if (!keep(this.id, this.game)) this.why = t("page.no-room");
+    this.#look();
+    this.app.refresh();
+    showCurrent(this.app.place);
+  }
+
+  #goOn() {
+    this.mind.stop();
+    this.thinks = false;
+    const { view } = this;
+    const side = view.sides[view.toMove];
+    if (view.outcome) {
+      this.app.refresh();
+      return;
+    }
+    if (side.person) {
+      this.#judge();
+      this.app.refresh();
+      return;
+    }
+    this.thinks = true;
+    const begun = performance.now();
+    this.mind.begin({ task: "move", record: this.game.record(), player: side.spec, seed: this.game.seed() }, (news) => {
+      if (news.report && settings.evaluation) this.#judgedBy(news.report);
+      if (!news.done || !news.move) return;
+      const move = news.move;
+      setTimeout(() => this.#answer(view.turns.length, move), Math.max(0, PAUSE - (performance.now() - begun)));
+    }, (error) => {
+      this.thinks = false;
+      this.why = t("page.engine-failed", { why: error });
+      this.app.refresh();
+    });
+    this.app.refresh();
+  }
+
+  /** The computer's move, unless the game has changed meanwhile. @param {number} after @param {string} move */
+  #answer(after, move) {
+    if (this.view.turns.length !== after || this.view.outcome || this.app.page !== this) return;
+    const name = this.view.sides[this.view.toMove].name;
+    this.game.play(move);
+    this.hint = null;
+    this.#made(t("play.plays", { name, move }));
+  }
+
+  /** A turn has been made. @param {string} told */
+  #made(told) {
+    this.#changed();
+    play(this.view.outcome ? "end" : "turn");
+    announce(this.view.result ? `${told}. ${this.view.result}` : told);
+    this.#goOn();
+  }
+
+  #judge() {
+    if (!settings.evaluation) return;
+    this.mind.begin({ task: "lines", record: this.game.record(), lines: 1, time: JUDGED },
+      (news) => { if (news.report) this.#judgedBy(news.report); }, () => {});
+  }
+
+  /** @param {import("../wasm/engine.js").Report} report */
+  #judgedBy(report) {
+    const [line] = report.lines;
+    this.judged = { share: line.share, score: line.score };
+    this.app.refresh();
+  }
+
+  /** @param {() => boolean} act Whether it made a turn. */
+  #enter(act) {
+    if (!this.#open) {
+      if (this.at !== null) { this.at = null; this.app.refresh(); }
+      return;
+    }
+    const mover = this.view.sides[this.view.toMove].name;
+    try {
+      const made = act();
+      this.why = "";
+      this.toss = "";
+      if (made) {
+        this.hint = null;
+        const last = this.game.view(false).turns.at(-1);
+        this.#made(t("play.plays", { name: mover, move: last?.text ?? "" }));
+      } else {
+        play("step");
+        this.#changed();
+      }
+    } catch (error) {
+      this.why = error instanceof Error ? error.message : String(error);
+      play("refused");
+      announce(this.why);
+      this.#changed();
+    }
+  }
+
+  #takeBack() {
+    if (this.game.takeBack()) {
+      this.why = "";
+      this.#changed();
+    }
+  }
+
+  #undo() {
+    this.mind.stop();
+    this.at = null;
+    this.hint = null;
+    this.why = "";
+    if (this.game.undo()) announce(t("page.undone"));
+    this.#changed();
+    this.#goOn();
+  }
+
+  #redo() {
+    this.at = null;
+    this.hint = null;
+    if (this.game.redo()) announce(t("page.redone"));
+    this.#changed();
+    this.#goOn();
+  }
+
+  #askHint() {
+    if (!this.#open) return;
+    this.why = t("page.hint-sought");
+    this.app.refresh();
+    this.mind.begin({ task: "hint", record: this.game.record() }, (news) => {
+      if (!news.hint) return;
+      this.hint = news.hint;
+      this.why = "";
+      announce(news.hint.sentence);
+      this.app.refresh();
+    }, (error) => { this.why = t("page.engine-failed", { why: error }); this.app.refresh(); });
+  }
+
+  #resign() {
+    const people = this.view.sides.filter((side) => side.person).length;
+    const seat = people === 2 ? this.view.toMove : this.view.sides.findIndex((side) => side.person);
+    ask(t("page.resign"), t("page.resign-sure", { name: this.view.sides[Math.max(0, seat)].name }), t("page.resign"), () => {
+      this.mind.stop();
+      this.game.resign(Math.max(0, seat));
+      this.#changed();
+      announce(this.view.result ?? "");
+      this.#goOn();
+    });
+  }
+
+  /** The same game once more, with sides swapped. */
+  #rematch() {
+    const [first, second] = this.view.sides;
+    const clock = /\[Clock "([^"]*)"\]/.exec(this.game.kept())?.[1] ?? "";
+    const pie = /\[Pie "/.test(this.game.kept());
+    const game = Game.begin(this.view.game, this.view.rules, "", [second.spec, first.spec], [second.typed, first.typed], pie, clock, chance(), today());
+    const id = newId();
+    keep(id, game);
+    game.free();
+    go(link(["play", id]));
+  }
+
+  #tick() {
+    const before = this.view.sides.some((side) => side.left !== null);
+    if (!before || this.#asked) return;
+    if (this.game.tick()) {
+      this.mind.stop();
+      this.#changed();
+      announce(this.view.result ?? "");
+      play("end");
+      this.#goOn();
+      return;
+    }
+    for (const place of this.app.place.querySelectorAll(".clock")) {
+      if (place instanceof HTMLElement) place.textContent = shownTime(this.game.left(Number(place.dataset.seat)) ?? 0);
+    }
+  }
+
+  /** Shows the position after so many turns. @param {number} at */
+  #show(at) {
+    const all = this.view.turns.length;
+    const to = Math.max(0, Math.min(all, at));
+    this.at = to === all ? null : to;
+    this.app.refresh();
+    showCurrent(this.app.place);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const at = this.at ?? this.view.turns.length;
+    const keys = /** @type {Record<string, () => void>} */ ({
+      u: () => this.#undo(),
+      r: () => this.#redo(),
+      h: () => this.#askHint(),
+      f: () => this.#flip(),
+      ArrowLeft: () => this.#show(at - 1),
+      ArrowRight: () => this.#show(at + 1),
+      Home: () => this.#show(0),
+      End: () => this.#show(this.view.turns.length),
+      Escape: () => this.#takeBack(),
+    });
+    const act = keys[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
+  }
+
+  #flip() {
+    this.flipped = !this.flipped;
+    this.#look();
+    this.app.refresh();
+  }
+
+  template() {
+    const { view, facts } = this;
+    const past = this.at === null ? null : this.game.viewAt(this.at, this.flipped);
+    const shown = past ?? view;
+    const seats = this.flipped ? [0, 1] : [1, 0];
+    const line = (/** @type {number} */ seat) => player({
+      side: view.sides[seat],
+      seat,
+      counters: shown.counters[seat],
+      moves: !shown.outcome && shown.toMove === seat,
+      thinks: this.thinks && view.toMove === seat ? t("page.thinks") : "",
+      supply: this.#open && view.toMove === seat && view.entry.next.includes("@"),
+      taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
+      takeSupply: () => this.#enter(() => this.game.touch("@")),
+    });
+    const board = {
+      board: shown.board,
+      flipped: this.flipped,
+      next: past ? [] : view.entry.next,
+      touched: past ? [] : view.entry.touched,
+      last: shown.last,
+      proposed: this.hint && !past ? squaresOf(this.hint.move) : [],
+      quiet: !this.#open,
+      label: t("page.board", { game: facts.name }),
+    };
+    return html`<section class="table" .style=${coloursOf(view.game)}>
+      <h1 class="unseen" tabindex="-1">${facts.name}</h1>
+      <div class="board-side">
+        ${line(seats[0])}
+        <div class="board-and-bar">
+          ${settings.evaluation ? evaluation(this.judged, this.flipped) : nothing}
+          <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.#enter(() => this.game.touch(square))}
+            .ontakeback=${() => this.#takeBack()}></sanban-board>
+        </div>
+        ${line(seats[1])}
+      </div>
+      <div class="beside">
+        ${this.#state()}
+        ${this.#buttons()}
+        ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#show(at))}
+        ${this.#steps()}
+        ${this.#typing()}
+      </div></section>`;
+  }
+
+  /** What is to be done or said now. */
+  #state() {
+    const { view } = this;
+    if (this.at !== null) {
+      return html`<div class="state">${t("page.looking-back")} <button type="button" class="quiet" @click=${() => this.#show(view.turns.length)}>${t("page.to-present")}</button></div>`;
+    }
+    if (view.result) {
+      return html`<div class="state over"><p><strong>${view.result}</strong></p><div class="row">
+        <button type="button" class="button" @click=${() => this.#rematch()}>${t("page.rematch")}</button>
+        <a class="button quiet" href=${link(["analysis"], { record: this.game.record() })}>${t("page.analyse-game")}</a>
+        <a class="button quiet" href=${link(["new", view.game])}>${t("page.other-game")}</a></div></div>`;
+    }
+    if (this.#asked) {
+      return html`<div class="state"><p>${t("menu.pie-which")}</p><div class="row">
+        <button type="button" class="button" @click=${() => { this.game.changeSides(); this.#made(t("play.sides-changed")); }}>${t("page.change-sides")}</button>
+        <button type="button" class="quiet" @click=${() => { this.game.leaveSides(); this.#changed(); this.#goOn(); }}>${t("page.leave-sides")}</button></div></div>`;
+    }
+    const entered = view.entry.text;
+    const complete = view.entry.complete;
+    return html`<div class="state">
+      <p>${this.toss} ${view.notice ? tell(view.game, "page.notice", { player: view.sides[view.toMove].name, notice: view.notice }) : nothing}
+        ${this.thinks ? t("page.computer-thinks", { name: view.sides[view.toMove].name })
+          : entered ? t("page.entered", { entered }) : t("page.your-turn", { name: view.sides[view.toMove].name })}</p>
+      ${this.why ? html`<p class="warning">${this.why}</p>` : nothing}
+      ${this.hint ? html`<p class="hint">${this.hint.sentence}</p>` : nothing}
+      ${this.#open && (view.entry.touched.length > 0 || complete !== null) ? html`<div class="row">
+        ${complete === null ? nothing : html`<button type="button" class="button" @click=${() => this.#enter(() => this.game.endTurn())}>
+          ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
+        ${view.entry.touched.length > 0 ? html`<button type="button" class="quiet" @click=${() => this.#takeBack()}>${t("page.take-back-step")}</button>` : nothing}</div>` : nothing}
+    </div>`;
+  }
+
+  #buttons() {
+    const { view } = this;
+    const button = (/** @type {string} */ key, /** @type {() => void} */ act, disabled = false) => html`
+      <button type="button" class="quiet" ?disabled=${disabled} @click=${act}>${t(key)}</button>`;
+    return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
+      ${button("page.undo", () => this.#undo(), !view.canUndo)} ${button("page.redo", () => this.#redo(), !view.canRedo)}
+      ${button("page.hint", () => this.#askHint(), !this.#open)} ${button("page.flip", () => this.#flip())}
+      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { change({ evaluation: !settings.evaluation }); this.#goOn(); }}>${t("page.evaluation-bar")}</button>
+      ${button("page.share", () => share(this.app, { game: view.game, rules: view.rules, position: view.position, record: this.game.record(), flipped: this.flipped }))}
+      ${button("page.resign", () => this.#resign(), view.outcome !== null)}</div>`;
+  }
+
+  #steps() {
+    const at = this.at ?? this.view.turns.length;
+    const all = this.view.turns.length;
+    const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to, /** @type {boolean} */ off) => html`
+      <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${off} @click=${() => this.#show(to)}>${sign}</button>`;
+    return html`<div class="row steps">${button("⏮", "page.first-turn", 0, at === 0)}${button("◀", "page.turn-before", at - 1, at === 0)}
+      ${button("▶", "page.turn-after", at + 1, at === all)}${button("⏭", "page.last-turn", all, at === all)}</div>`;
+  }
+
+  /** Those who like to type can. */
+  #typing() {
+    const enter = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const field = /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("move");
+      if (!(field instanceof HTMLInputElement)) return;
+      const text = field.value.trim();
+      if (text) this.#enter(() => this.game.enter(text));
+      if (!this.why) field.value = "";
+    };
+    return html`<form class="typing" @submit=${enter}><label class="field"><span>${t("page.type-move")}</span>
+      <input name="move" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" ?disabled=${!this.#open}></label></form>`;
+  }
+}
+
+/** The squares that a move's text names. @param {string} text */
+function squaresOf(text) {
+  return text.match(/[a-z]\d+/g) ?? [];
+}

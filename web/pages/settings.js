@@ -1,0 +1,32 @@
+// What the visitor likes.
+import { html } from "../lib/lit-html.js";
+import { games, themes } from "../wasm/rules.js";
+import { change, settings } from "../app/settings.js";
+import { speak, spoken, t } from "../app/words.js";
+import { choice } from "../parts/choice.js";
+import { still } from "../parts/still.js";
+
+export class SettingsPage {
+  /** @param {import("../app/app.js").App} app */
+  constructor(app) {
+    this.app = app;
+  }
+
+  title() {
+    return t("page.settings");
+  }
+
+  template() {
+    const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { change(changes); this.app.refresh(); };
+    const check = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
+      .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`page.setting-${key}`)}</span></label>`;
+    return html`<section class="narrow settings"><h1 tabindex="-1">${t("page.settings")}</h1>
+      ${choice(t("page.language"), spoken(), settings.language, (language) => { speak(language); set({ language }); })}
+      ${choice(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
+        (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
+      ${choice(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
+      <div class="stills">${games().map((facts) => still(facts.id))}</div>
+      ${check("evaluation")} ${check("sound")} ${check("animation")}
+      <p class="faint">${t("page.private")}</p></section>`;
+  }
+}

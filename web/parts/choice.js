@@ -1,0 +1,15 @@
+// One of several, as buttons of which one is pressed.
+import { html, nothing } from "../lib/lit-html.js";
+
+/**
+ * @param {string} label
+ * @param {{ id: string, name: string, meaning?: string }[]} options
+ * @param {string} chosen
+ * @param {(id: string) => void} choose
+ */
+export function choice(label, options, chosen, choose) {
+  const name = `choice-${label.replaceAll(/\W/g, "")}`;
+  return html`<fieldset class="choice"><legend>${label}</legend><div class="options">${options.map((option) => html`
+    <label title=${option.meaning ?? nothing}><input type="radio" name=${name} value=${option.id} .checked=${option.id === chosen}
+      @change=${() => choose(option.id)}><span>${option.name}</span></label>`)}</div></fieldset>`;
+}

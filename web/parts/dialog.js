@@ -1,0 +1,34 @@
+// A window over the page that asks or shows something.
+import { html, render } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+
+/**
+ * Opens a window. What `body` gives is shown; `close` closes it.
+ * @param {string} title
+ * @param {(close: () => void) => unknown} body
+ */
+export function openDialog(title, body) {
+  const dialog = document.createElement("dialog");
+  const close = () => dialog.close();
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
+  dialog.setAttribute("aria-labelledby", "dialog-title");
+  render(html`<div class="dialog"><div class="row between"><h2 id="dialog-title">${title}</h2>
+    <button type="button" class="quiet small" @click=${close} aria-label=${t("page.close")}>✕</button></div>${body(close)}</div>`, dialog);
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Asks whether something is to be done.
+ * @param {string} title
+ * @param {string} question
+ * @param {string} yes
+ * @param {() => void} act
+ */
+export function ask(title, question, yes, act) {
+  openDialog(title, (close) => html`<p>${question}</p><div class="row">
+    <button type="button" class="button" @click=${() => { close(); act(); }}>${yes}</button>
+    <button type="button" class="quiet" @click=${close}>${t("page.cancel")}</button></div>`);
+}

@@ -1,0 +1,15 @@
+// Who is ahead, as a bar: the first player's share of the points from below.
+import { html } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+
+/**
+ * @param {{ share: number, score: string } | null} found
+ * @param {boolean} flipped
+ */
+export function evaluation(found, flipped) {
+  const share = Math.round(100 * (found?.share ?? 0.5));
+  const told = found ? t("page.evaluation", { score: found.score }) : t("page.evaluation-none");
+  return html`<div class="evaluation ${flipped ? "flipped" : ""}" role="meter" aria-label=${t("page.who-is-ahead")} aria-valuemin="0" aria-valuemax="100"
+    aria-valuenow=${share} aria-valuetext=${told} title=${told}><div class="share" .style=${`--share: ${share}%`}></div>
+    <span class="score">${found?.score ?? ""}</span></div>`;
+}

@@ -1,0 +1,26 @@
+// A player's line beside the board: who sits there, what they have, and their time.
+import { html, nothing } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+import { shownTime } from "./clock.js";
+
+/**
+ * @param {object} shown
+ * @param {import("../wasm/rules.js").Side} shown.side
+ * @param {number} shown.seat
+ * @param {import("../wasm/rules.js").Counter[]} shown.counters
+ * @param {boolean} shown.moves Whether it is this player's turn.
+ * @param {string} [shown.thinks] What is said while the computer thinks.
+ * @param {boolean} [shown.supply] Whether something can be taken from the supply.
+ * @param {boolean} [shown.taken] Whether it has been.
+ * @param {() => void} [shown.takeSupply]
+ */
+export function player({ side, seat, counters, moves, thinks = "", supply = false, taken = false, takeSupply }) {
+  const named = side.name === side.player ? "" : ` (${side.player})`;
+  return html`<div class="player seat-${seat} ${moves ? "moves" : ""}">
+    <span class="chip" aria-hidden="true"></span>
+    <span class="who"><strong>${side.name}</strong>${named}${moves ? html`<span class="turn-mark"> ${thinks || t("page.to-move")}</span>` : nothing}</span>
+    <span class="counters">${counters.map((counter) => html`<span><b>${counter.count}</b> ${counter.name}</span>`)}</span>
+    ${supply || taken ? html`<button type="button" class="supply ${taken ? "taken" : ""}" aria-pressed=${taken} @click=${takeSupply}>${t("page.take-supply")}</button>` : nothing}
+    ${side.left === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat}>${shownTime(side.left)}</span>`}
+  </div>`;
+}

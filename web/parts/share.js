@@ -1,0 +1,62 @@
+// Sharing a game or a position: as a link, as text, or as a picture.
+import { html } from "../lib/lit-html.js";
+import { picture } from "../wasm/rules.js";
+import { link } from "../app/router.js";
+import { themeOf } from "../app/settings.js";
+import { t } from "../app/words.js";
+import { openDialog } from "./dialog.js";
+
+/**
+ * @param {import("../app/app.js").App} app
+ * @param {object} shared
+ * @param {string} shared.game
+ * @param {string} shared.rules
+ * @param {string} shared.position
+ * @param {string} shared.record
+ * @param {boolean} shared.flipped
+ */
+export function share(app, { game, rules, position, record, flipped }) {
+  const address = (/** @type {string} */ hash) => new URL(hash, location.href).href;
+  const here = address(link(["analysis"], { game, rules, position }));
+  const whole = address(link(["analysis"], { record }));
+  const drawn = () => picture(game, rules, position, themeOf(game), flipped);
+  const copy = async (/** @type {string} */ text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      app.tell(t("page.copied"));
+    } catch {
+      app.tell(t("page.not-copied"));
+    }
+  };
+  const line = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
+    ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
+    <button type="button" class="quiet" @click=${() => copy(text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;
+  openDialog(t("page.share"), () => html`<div class="share">
+    ${line("page.link-game", whole)} ${line("page.link-position", here)} ${line("page.position-text", position)} ${line("page.record", record, true)}
+    <div class="row">
+      <button type="button" class="quiet" @click=${() => save(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("page.save-record")}</button>
+      <button type="button" class="quiet" @click=${() => save(`${game}.svg`, new Blob([drawn()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
+      <button type="button" class="quiet" @click=${() => png(drawn(), `${game}.png`)}>${t("page.save-png")}</button>
+    </div></div>`);
+}
+
+/** Lets the visitor keep a file. @param {string} name @param {Blob} blob */
+export function save(name, blob) {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(blob);
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+}
+
+/** Draws a picture in SVG as a PNG. @param {string} drawn @param {string} name */
+async function png(drawn, name) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 2 * image.naturalWidth;
+  canvas.height = 2 * image.naturalHeight;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => { if (blob) save(name, blob); });
+}

@@ -1,0 +1,41 @@
+// The turns of a game as a list to click through.
+import { html, nothing } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+
+/**
+ * @param {import("../wasm/rules.js").Turn[]} turns
+ * @param {number} at How many turns have been played where the board stands.
+ * @param {(at: number) => void} go
+ */
+export function turns(turns, at, go) {
+  /** @type {(typeof turns)[]} */
+  const pairs = [];
+  for (const turn of turns) {
+    if (turn.seat === 0 || pairs.length === 0) pairs.push([]);
+    pairs[pairs.length - 1].push(turn);
+  }
+  let count = 0;
+  const cell = (/** @type {import("../wasm/rules.js").Turn | undefined} */ turn) => {
+    if (!turn) return html`<span></span>`;
+    count += 1;
+    const after = count;
+    return html`<button type="button" class="turn" aria-current=${after === at ? "true" : nothing} @click=${() => go(after)}>${turn.text}</button>`;
+  };
+  return html`<div class="turns" role="group" aria-label=${t("page.turns")} tabindex="0">
+    ${turns.length === 0 ? html`<p class="faint">${t("page.no-turns")}</p>` : nothing}
+    ${pairs.map((pair) => {
+      const number = Math.floor(pair[0].ply / 2) + 1;
+      const both = pair[0].seat === 1 ? [undefined, pair[0]] : [pair[0], pair[1]];
+      return html`<div class="pair"><span class="number">${number}.</span>${cell(both[0])}${cell(both[1])}</div>`;
+    })}</div>`;
+}
+
+/** Scrolls the list so that the present turn is seen. @param {Element} root */
+export function showCurrent(root) {
+  const list = root.querySelector(".turns");
+  const current = list?.querySelector("[aria-current]");
+  if (!(list instanceof HTMLElement) || !(current instanceof HTMLElement)) return;
+  const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}
