@@ -11,6 +11,7 @@ import { Drag } from "./drag.js";
  * @property {BoardView} board
  * @property {boolean} flipped
  * @property {string[]} next What may be pointed at.
+ * @property {string[]} [through] Squares that something from the supply can be put on.
  * @property {string[]} touched What has been pointed at.
  * @property {string[]} last The squares of the last turn.
  * @property {string[]} [proposed] The squares of a move that is proposed.
@@ -63,15 +64,18 @@ export class BoardElement extends HTMLElement {
   }
 
   #draw() {
-    const { board, flipped, next, touched, last, proposed = [], quiet, label } = this.shown;
+    const { board, flipped, next, through = [], touched, last, proposed = [], quiet, label } = this.shown;
     const marks = (/** @type {string[]} */ names, /** @type {string} */ kind) =>
       board.squares.filter((square) => names.includes(square.name)).map((square) => svg`
         <rect class=${kind} x=${square.x + 3} y=${square.y + 3} width="94" height="94" rx="10" />`);
-    const dots = board.squares.filter((square) => next.includes(square.name) && !quiet).map((square) => {
+    const dots = board.squares.filter(() => !quiet).map((square) => {
       const taken = board.pieces.some((piece) => piece.square === square.name);
+      const [x, y] = [square.x + 50, square.y + 50];
+      if (through.includes(square.name)) return svg`<path class="choice plus" d=${`M${x - 11} ${y}H${x + 11}M${x} ${y - 11}V${y + 11}`} />`;
+      if (!next.includes(square.name)) return nothing;
       return taken
         ? svg`<rect class="choice" x=${square.x + 6} y=${square.y + 6} width="88" height="88" rx="12" />`
-        : svg`<circle class="choice dot" cx=${square.x + 50} cy=${square.y + 50} r="13" />`;
+        : svg`<circle class="choice dot" cx=${x} cy=${y} r="13" />`;
     });
     render(html`
       <svg viewBox="0 0 ${board.width} ${board.height}" aria-hidden="true">
@@ -97,7 +101,7 @@ export class BoardElement extends HTMLElement {
 
   /** Squares in the order in which they are seen. @param {boolean} flipped */
   #rows(flipped) {
-    const { board, next, touched, quiet } = this.shown;
+    const { board, next, through = [], touched, quiet } = this.shown;
     const rows = [];
     for (let row = 0; row < board.rows; row += 1) {
       rows.push(board.squares.slice(row * board.cols, (row + 1) * board.cols));
@@ -105,7 +109,7 @@ export class BoardElement extends HTMLElement {
     const seen = flipped ? rows.map((row) => [...row].reverse()) : [...rows].reverse();
     const focused = board.squares.some((square) => square.name === this.#focused) ? this.#focused : seen[0][0].name;
     return seen.map((row) => html`<div role="row">${row.map((square) => {
-      const may = !quiet && next.includes(square.name);
+      const may = !quiet && (next.includes(square.name) || through.includes(square.name));
       const label = square.label + (touched.includes(square.name) ? `, ${t("page.chosen")}` : "") + (may ? `, ${t("page.may-choose")}` : "");
       return html`<button role="gridcell" type="button" data-square=${square.name} aria-label=${label}
         tabindex=${square.name === focused ? 0 : -1} class=${may ? "may" : nothing}

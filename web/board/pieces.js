@@ -30,7 +30,6 @@ export class Pieces {
       const element = same?.element ?? /** @type {SVGGElement} */ (document.createElementNS(SVG, "g"));
       if (same?.piece.drawn !== piece.drawn) element.innerHTML = piece.drawn;
       element.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
-      element.dataset.square = piece.square;
       if (mayMove() && place.isConnected) this.#move(element, same?.piece, piece);
       return { piece, element };
     });

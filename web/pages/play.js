@@ -303,6 +303,7 @@ export class Play {
       board: shown.board,
       flipped: this.flipped,
       next: past ? [] : view.entry.next,
+      through: past ? [] : view.entry.through,
       touched: past ? [] : view.entry.touched,
       last: shown.last,
       proposed: this.hint && !past ? squaresOf(this.hint.move) : [],
@@ -378,8 +379,8 @@ export class Play {
     const all = this.view.turns.length;
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to, /** @type {boolean} */ off) => html`
       <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${off} @click=${() => this.#show(to)}>${sign}</button>`;
-    return html`<div class="row steps">${button("⏮", "page.first-turn", 0, at === 0)}${button("◀", "page.turn-before", at - 1, at === 0)}
-      ${button("▶", "page.turn-after", at + 1, at === all)}${button("⏭", "page.last-turn", all, at === all)}</div>`;
+    return html`<div class="row steps">${button("«", "page.first-turn", 0, at === 0)}${button("‹", "page.turn-before", at - 1, at === 0)}
+      ${button("›", "page.turn-after", at + 1, at === all)}${button("»", "page.last-turn", all, at === all)}</div>`;
   }
 
   /** Those who like to type can. */

@@ -44,6 +44,8 @@ export interface Entry {
   text: string;
   touched: Touch[];
   next: Touch[];
+  /** Squares to which something can be put from the supply by pointing at them alone. */
+  through: Touch[];
   /** The whole turn, if it may end here. */
   complete: string | null;
 }
@@ -123,6 +125,7 @@ struct Entry {
     text: String,
     touched: Vec<String>,
     next: Vec<String>,
+    through: Vec<String>,
     complete: Option<String>,
 }
 
@@ -156,6 +159,11 @@ impl View {
         let scene = &progress.scene;
         let say = |key: &str| message::say(&[facts.messages, COMMON], language(), key, &[]);
         let texts = |touches: &[Touch]| touches.iter().map(Touch::to_string).collect();
+        let mut through = Vec::new();
+        if progress.next.contains(&Touch::Supply) {
+            through = session.progress(&[touches, &[Touch::Supply]].concat()).next;
+            through.retain(|touch| !progress.next.contains(touch));
+        }
         let counters = scene.counters.iter().map(|counters| {
             counters.iter().map(|counter| Counter { name: say(counter.name), count: counter.count }).collect()
         });
@@ -165,6 +173,7 @@ impl View {
                 text: progress.text.clone(),
                 touched: texts(touches),
                 next: texts(&progress.next),
+                through: texts(&through),
                 complete: progress.complete.clone(),
             },
             to_move: scene.to_move.0,
