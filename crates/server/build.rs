@@ -14,9 +14,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
-/// The two parts that are built from one crate: what the page itself needs, and what thinks in its worker. Each has the
-/// profile and the features it is built with.
-const PARTS: [(&str, &str, &str); 2] = [("rules", "web", ""), ("engine", "web-engine", "engine")];
+/// The two parts that are built from one crate, with their features: what the page itself needs, and what thinks in its
+/// worker.
+const PARTS: [(&str, &str); 2] = [("rules", ""), ("engine", "engine")];
+
+/// The profile that they are built with.
+const PROFILE: &str = "web";
 
 /// What is in the page's folder but not part of the page.
 const LEFT_OUT: [&str; 5] = ["tests", "node_modules", "package.json", "package-lock.json", "tsconfig.json"];
@@ -34,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let mut files = Files::new();
-    for (name, profile, features) in PARTS {
-        build_part(&root, &out, name, profile, features, &mut files)?;
+    for (name, features) in PARTS {
+        build_part(&root, &out, name, features, &mut files)?;
     }
     read_folder(&root.join("web"), "", &mut files)?;
     name_files_to_service_worker(&mut files)?;
@@ -43,20 +46,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Builds a part for the browser, with its JavaScript side.
-fn build_part(
-    root: &Path,
-    out: &Path,
-    name: &str,
-    profile: &str,
-    features: &str,
-    files: &mut Files,
-) -> Result<(), Box<dyn Error>> {
+fn build_part(root: &Path, out: &Path, name: &str, features: &str, files: &mut Files) -> Result<(), Box<dyn Error>> {
     // Beside the target folder of this build, which is locked while it runs; all profiles share it.
     let target = out.ancestors().find(|folder| folder.ends_with("build")).and_then(|build| build.parent()?.parent());
     let target = target.ok_or("the target folder")?.join("web");
     let mut cargo = Command::new(std::env::var_os("CARGO").ok_or("cargo")?);
     cargo.current_dir(root).args(["build", "--locked", "-p", "sanban-wasm", "--target", "wasm32-unknown-unknown"]);
-    cargo.arg("--target-dir").arg(&target).args(["--profile", profile, "--features", features]);
+    cargo.arg("--target-dir").arg(&target).args(["--profile", PROFILE, "--features", features]);
     // What is meant for this build does not fit the browser's.
     for variable in ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WORKSPACE_WRAPPER"] {
         cargo.env_remove(variable);
@@ -71,7 +67,7 @@ fn build_part(
             "the page's part could not be built; `rustup target add wasm32-unknown-unknown` may be missing".into()
         );
     }
-    let built = target.join("wasm32-unknown-unknown").join(profile).join("sanban_wasm.wasm");
+    let built = target.join("wasm32-unknown-unknown").join(PROFILE).join("sanban_wasm.wasm");
     let made = out.join(name);
     let mut bindgen = Bindgen::new();
     bindgen.input_path(built).out_name(name).web(true)?.typescript(true).generate(&made)?;

@@ -42,9 +42,7 @@ impl Hand {
         let before = self.touches.clone();
         let refusal = match self.add(session, &[touch]) {
             // Where something can be put from the supply, pointing at the place is enough.
-            Err(refusal) if next.contains(&Touch::Supply) => {
-                return self.add(session, &[Touch::Supply, touch]).map_err(|_| refusal);
-            }
+            Err(_) if next.contains(&Touch::Supply) => return self.add(session, &[Touch::Supply, touch]),
             Err(refusal) if begun > 0 => refusal,
             done => return done,
         };

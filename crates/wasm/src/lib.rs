@@ -49,7 +49,8 @@ pub fn say(game: &str, key: &str, args: Vec<String>) -> String {
 
 /// A value as the page reads it.
 fn value(value: &impl Serialize) -> JsValue {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
+    let serializer =
+        serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
     value.serialize(&serializer).expect("plain values")
 }
 
