@@ -39,6 +39,8 @@ pub struct Facts {
     pub rules: &'static [(&'static str, &'static str)],
     /// The lesson that teaches the game; see [`lesson`](crate::lesson).
     pub lesson: &'static str,
+    /// The puzzles; see [`puzzle`](crate::puzzle).
+    pub puzzles: &'static str,
 }
 
 /// One option of a game's rules.

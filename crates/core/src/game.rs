@@ -158,6 +158,12 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         steps.clone()
     }
 
+    /// Whether a step only rounds a turn off, as the drop of a stone does: it comes after the steps that a person chooses a
+    /// plan by, and all steps after it are such too. The solution of a puzzle may be ended in several ways by such steps.
+    fn rounds_off(&self, _step: Self::Step) -> bool {
+        false
+    }
+
     // --------------------------------------------------------------- what it gets for free and is not to be overridden
 
     /// Provided, not to be overridden: the game's own result, draws by repetition and limits aside.
@@ -233,6 +239,13 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
             at = self.play(&at, step);
         }
         text
+    }
+
+    /// Provided, not to be overridden: the text of a move without the steps that only round it off. It is what tells the
+    /// solution of a puzzle from other moves.
+    fn choice_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
+        let chosen = turn.iter().position(|&step| self.rounds_off(step)).unwrap_or(turn.len());
+        self.move_text(position, &turn[..chosen])
     }
 
     /// Provided, not to be overridden: the position after a whole move.

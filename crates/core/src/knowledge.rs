@@ -109,6 +109,13 @@ pub trait Knowledge: Game {
         None
     }
 
+    /// A number of turns of either player in fewer than which the player to move cannot force a win from an undecided position
+    /// between turns, whatever else is true of it; 1 if nothing is certain. It is asked where wins are looked for by trying
+    /// everything, so it should be cheap.
+    fn soonest_win(&self, _position: &Self::Position) -> u32 {
+        1
+    }
+
     /// Whether the opponent would win at once, or by force without looking ahead, if it were its turn: the position is then
     /// never judged as it stands.
     fn is_threatened(&self, _position: &Self::Position) -> bool {

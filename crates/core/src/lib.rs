@@ -23,6 +23,7 @@
 //! | the rules as people read them, with drawn examples | [`explanation`] |
 //! | lessons that teach a game by playing it | [`lesson`] |
 //! | a game that is studied, with its variations as a tree | [`study`] |
+//! | puzzles: positions with one way to begin a win | [`puzzle`] |
 //! | what to draw | [`scene`] |
 //! | a scene in words | [`described`] |
 //! | a position set up by hand, possible or not | [`setup`] |
@@ -44,6 +45,7 @@ pub mod message;
 pub mod outcome;
 pub mod perft;
 pub mod playing;
+pub mod puzzle;
 pub mod reading;
 pub mod record;
 pub mod rules;
@@ -63,6 +65,7 @@ pub use game::{Game, Turn};
 pub use knowledge::{Knowledge, Outlook};
 pub use message::{Code, Refusal};
 pub use outcome::{Outcome, Reason, Seat};
+pub use puzzle::Puzzle;
 pub use rules::Rules;
 pub use scene::{Cell, Counter, Mark, Piece, Scene, Shape};
 pub use session::{Session, Table};

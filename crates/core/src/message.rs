@@ -157,6 +157,7 @@ pub mod common {
         malformed OPENING_REFUSED = "opening-refused" ["line"];
         malformed NO_OPENINGS = "no-openings" [];
         illegal NOT_OF_MATCH = "not-of-match" ["number"];
+        illegal NOT_OF_PUZZLES = "not-of-puzzles" ["file"];
         malformed BAD_SAMPLE = "bad-sample" ["line"];
         malformed BAD_EVALUATION = "bad-evaluation" ["name", "known"];
         malformed BAD_WEIGHTS = "bad-weights" ["file"];

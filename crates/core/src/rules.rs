@@ -151,6 +151,7 @@ mod tests {
         messages: &[],
         rules: &[],
         lesson: "",
+        puzzles: "",
     };
 
     #[test]

@@ -33,6 +33,9 @@ pub trait Session: Send {
     fn moves(&self) -> Vec<String>;
     /// The canonical text of a move that a person typed, if it is legal.
     fn read_move(&self, text: &str) -> Result<String, Refusal>;
+    /// What a move that a person typed has to have in common with the solution of a puzzle: its canonical text without the
+    /// steps that only round it off.
+    fn choice(&self, text: &str) -> Result<String, Refusal>;
     /// Plays a move that a person typed and gives its canonical text; the game is unchanged if it is refused.
     fn play(&mut self, text: &str) -> Result<String, Refusal>;
     /// What may be said of these touches, entered in this position.
@@ -144,6 +147,12 @@ impl<G: Game> Session for Table<G> {
         self.refuse_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         Ok(self.game.move_text(&self.position, &turn))
+    }
+
+    fn choice(&self, text: &str) -> Result<String, Refusal> {
+        self.refuse_if_over()?;
+        let turn = self.game.parse_move(&self.position, text)?;
+        Ok(self.game.choice_text(&self.position, &turn))
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {

@@ -251,6 +251,7 @@ mod tests {
         messages: &[],
         rules: &[],
         lesson: "",
+        puzzles: "",
     };
     const LOOK: Look = Look { flipped: false, coordinates: true, theme: Theme::WOOD };
     const SHAPES: [Shape; 6] = [Shape::Ring, Shape::Ball, Shape::Knight, Shape::Koi, Shape::Stone, Shape::Letter('Q')];

@@ -145,8 +145,23 @@ impl<G: Knowledge> Checker<'_, G> {
         }
         if game.result(position).is_none() {
             let facts = |position: &G::Position| {
-                (game.evaluate(position, &weights), game.outlook(position), game.is_threatened(position))
+                let certain = (game.outlook(position), game.is_threatened(position), game.soonest_win(position));
+                (game.evaluate(position, &weights), certain)
             };
+            let mover = game.to_move(position);
+            let mut wins = false;
+            game.for_each_move(position, |turn, next| {
+                wins |= game.result(next).is_some_and(|outcome| outcome.winner == Some(mover));
+                let chosen = turn.iter().position(|&step| game.rounds_off(step)).unwrap_or(turn.len());
+                let is_rounded_off = turn[chosen..].iter().all(|&step| game.rounds_off(step));
+                assert!(chosen > 0 && is_rounded_off, "what rounds a turn off comes last: {turn:?} {}", self.context);
+            });
+            let text = game.position_text(position);
+            assert!(
+                !wins || game.soonest_win(position) == 1,
+                "a win at once is not denied: {} at {text}",
+                self.context
+            );
             for symmetry in game.symmetries() {
                 let turned = game.transformed(position, symmetry);
                 let context = format!("{symmetry:?} {} at {}", self.context, game.position_text(position));

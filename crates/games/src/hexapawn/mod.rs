@@ -28,6 +28,7 @@ pub const FACTS: Facts = Facts {
     messages: &[("en", include_str!("messages/en.txt")), ("pt", include_str!("messages/pt.txt"))],
     rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
     lesson: include_str!("lesson.txt"),
+    puzzles: include_str!("puzzles.txt"),
 };
 
 mod codes {

@@ -164,6 +164,25 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, 
         left_out
     }
 
+    /// The last two turns of a win are to go to the centre and to leave it, with no knight of the opponent in reach between
+    /// them. Before that, those in reach must be got rid of. A turn takes one of them, or goes to the centre and is taken there
+    /// by one. The opponent need not give up a second, as long as it has a knight elsewhere: on this board one of those can
+    /// always move and stay elsewhere, since the squares that are not in reach of the centre hang together. Or else all of
+    /// the opponent's knights are taken, one a turn.
+    fn soonest_win(&self, position: &Position<B>) -> u32 {
+        let me = position.to_move.index();
+        if !LEAVE || position.knights[me].has(self.centre) {
+            return 1;
+        }
+        let theirs = position.knights[me ^ 1];
+        let near = (theirs & self.reach[self.centre]).count();
+        let elsewhere = theirs.without(self.centre).count() - near;
+        // Once none is elsewhere, the opponent gives up one with its own turn, too.
+        let all_taken_first = elsewhere + near.saturating_sub(elsewhere.min(1)).div_ceil(2);
+        let before = near.min(all_taken_first);
+        2 * theirs.count().min(before + 2) - 1
+    }
+
     #[inline]
     fn is_threatened(&self, position: &Position<B>) -> bool {
         let (mine, theirs) = self.reach_of_centre(position);

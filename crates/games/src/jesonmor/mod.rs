@@ -34,6 +34,7 @@ pub const FACTS: Facts = Facts {
     messages: &[("en", include_str!("messages/en.txt")), ("pt", include_str!("messages/pt.txt"))],
     rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
     lesson: include_str!("lesson.txt"),
+    puzzles: include_str!("puzzles.txt"),
 };
 
 /// Hands the type for these rules to a visitor: the narrowest width that holds the board, and for the size and goal that

@@ -113,6 +113,18 @@ impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
         (self.touches(position, position.to_move).0 >= to_go).then_some(Outlook::Wins(1))
     }
 
+    /// The points may suffice; or the opponent may be walled in, and both be blocked. Of three empty squares beside a koi a
+    /// turn fills at most two.
+    fn soonest_win(&self, position: &Position<B>) -> u32 {
+        let to_go = u32::from(self.to_go(position, position.to_move.index()));
+        let empty = self.empty(position);
+        let is_free = |koi: usize| (self.near[koi] & empty).count() >= 3;
+        let may_win_now = GIFTS && position.owes
+            || self.touches(position, position.to_move).0 >= to_go
+            || !position.koi[position.to_move.other().index()].squares().any(is_free);
+        if may_win_now { 1 } else { 2 }
+    }
+
     #[inline]
     fn hint(&self, position: &Position<B>, step: Step) -> i32 {
         let (me, them) = (position.to_move.index(), position.to_move.other().index());

@@ -353,6 +353,10 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         next
     }
 
+    fn rounds_off(&self, step: Step) -> bool {
+        matches!(step, Step::Drop(_))
+    }
+
     #[inline]
     fn gain(&self, position: &Position<B>, step: Step) -> u32 {
         match step {

@@ -120,6 +120,21 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Knowledge for Mitsudomoe
         }
     }
 
+    /// A turn brings one ball to the goal; or it leaves the opponent without a turn. That it cannot do to an opponent none of
+    /// whose balls it can vault over, who has two rings to move or place, of which it can cover one, and who has a ball on
+    /// the way with three squares to go to, of which it can take one.
+    fn soonest_win(&self, position: &Position<B, N>) -> u32 {
+        let (me, them) = (position.to_move.index(), position.to_move.other().index());
+        let balls = position.all_balls();
+        let open = position.tops[them] & !balls;
+        let is_free = |ball: usize| (self.near[ball] & !balls).count() >= 3;
+        let may_block = !(self.spread.of(position.balls[me]) & position.balls[them]).is_empty()
+            || open.count() + u32::from(position.supply[them]) < 2
+            || !(position.balls[them] & !self.goal(them)).squares().any(is_free);
+        let may_arrive = (position.balls[me] & self.goal(me)).count() >= 2;
+        if may_block || may_arrive { 1 } else { 2 }
+    }
+
     #[inline]
     fn hint(&self, position: &Position<B, N>, step: Step) -> i32 {
         let me = position.to_move.index();

@@ -424,6 +424,10 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         next
     }
 
+    fn rounds_off(&self, step: Step) -> bool {
+        matches!(step, Step::Relocate(..))
+    }
+
     /// Two balls have arrived, and the third can.
     #[inline]
     fn winning_step(&self, position: &Position<B, N>) -> Option<Step> {
