@@ -9,6 +9,7 @@
 //! | opponents of graded strength | [`levels`] |
 //! | the plain Monte Carlo tree search | [`mcts`] |
 //! | scores, and proven wins and losses | [`score`] |
+//! | forced wins by trying everything | [`proof`] |
 //! | a search of any game behind one object-safe door | [`thinker`] |
 //! | what the moves of a game were worth | [`analysis`] |
 //! | what the engine would play and why, and other words about scores | [`hint`], [`words`] |
@@ -20,6 +21,7 @@ pub mod hint;
 mod history;
 pub mod levels;
 pub mod mcts;
+pub mod proof;
 pub mod score;
 pub mod spec;
 pub mod table;

@@ -1,0 +1,114 @@
+//! Wins by trying everything with some cleverness are those by trying everything plainly.
+
+mod exhaustive;
+
+use exhaustive::Solver;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::knowledge::read_weights;
+use sanban_core::{Knowledge, Rules};
+use sanban_engine::proof::{Prover, Spent};
+use sanban_games::registry::{self, Visitor};
+use std::path::Path;
+
+fn weights<G: Knowledge>() -> Vec<i32> {
+    read_weights(G::TERMS, G::FACTS.evaluations.first().map_or("", |(_, weights)| weights)).unwrap()
+}
+
+/// Compares the soonest wins at the ends of random games.
+struct Compare {
+    most: u32,
+    budget: u64,
+    games: u64,
+}
+
+impl Visitor for Compare {
+    /// How many wins there were.
+    type Output = u32;
+
+    fn visit<G: Knowledge>(self, rules: &Rules) -> u32 {
+        let (game, weights) = (G::new(rules), weights::<G>());
+        let mut wins = 0;
+        for seed in 0..self.games {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut positions = vec![game.start()];
+            while positions.len() < 150 {
+                let position = positions[positions.len() - 1];
+                let moves = game.moves(&position);
+                let Some((_, turn)) = moves.choose(&mut rng) else { break };
+                positions.push(game.after(&position, turn));
+            }
+            for position in positions.iter().rev().take(rng.random_range(2..8)) {
+                if game.result(position).is_some() || game.limit(position).is_some_and(|(left, _)| left <= self.most) {
+                    continue;
+                }
+                let (truth, looked_at) = Solver::win(&game, position, self.most, self.budget);
+                if looked_at >= self.budget {
+                    continue;
+                }
+                let mut prover = Prover::new(&game, &weights, game.to_move(position), u64::MAX);
+                let text = game.position_text(position);
+                assert_eq!(prover.soonest(position, self.most), Ok(truth), "{} {text}", rules.text());
+                wins += u32::from(truth.is_some());
+                // The line wins as soon as can be.
+                if let Some(turns) = truth {
+                    let line = prover.line(position, turns).unwrap();
+                    let end = line.iter().fold(*position, |at, turn| game.after(&at, turn));
+                    assert!(line.len() as u32 == turns && game.result(&end).is_some(), "{} {text}", rules.text());
+                    assert_eq!(game.result(&end).unwrap().winner, Some(game.to_move(position)), "{text}");
+                }
+            }
+        }
+        wins
+    }
+}
+
+#[test]
+fn wins_are_those_of_trying_everything() {
+    for (id, text, most) in [
+        ("hexapawn", "", 7),
+        ("jesonmor", "size=5", 5),
+        ("jesonmor", "size=5,goal=hold", 5),
+        ("jesonmor", "size=5,goal=reach", 3),
+        ("jesonmor", "", 3),
+        ("jinli", "size=5,stones=1,target=3", 5),
+        ("jinli", "size=5,stones=2,target=4,gift=on", 3),
+        ("jinli", "size=5,stones=12,target=30", 4),
+        ("mitsudomoe", "", 3),
+        ("mitsudomoe", "open", 3),
+        ("mitsudomoe", "flex", 3),
+    ] {
+        let rules = Rules::parse(registry::find(id).unwrap(), text).unwrap();
+        let wins = registry::visit(&rules, Compare { most, budget: 60_000, games: 25 });
+        assert!(wins > 0, "{id} {text}: no win to compare");
+    }
+}
+
+/// The soonest win, and what happens if too little may be looked at.
+struct Ask<'a>(&'a str, u32);
+
+impl Visitor for Ask<'_> {
+    type Output = (Result<Option<u32>, Spent>, Result<Option<u32>, Spent>);
+
+    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+        let (game, weights) = (G::new(rules), weights::<G>());
+        let position = game.parse_position(self.0).unwrap();
+        let soonest = |nodes| Prover::new(&game, &weights, game.to_move(&position), nodes).soonest(&position, self.1);
+        (soonest(u64::MAX), soonest(5))
+    }
+}
+
+#[test]
+fn known_wins_are_found() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src");
+    for facts in registry::offered() {
+        let suite = std::fs::read_to_string(folder.join(facts.id).join("tests/wins.txt")).unwrap();
+        for line in suite.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let turns: u32 = fields[2].parse().unwrap();
+            let (soonest, spent) = registry::visit(&Rules::parse(facts, fields[0]).unwrap(), Ask(fields[1], turns));
+            assert_eq!((soonest, spent), (Ok(Some(turns)), Err(Spent)), "{line}");
+        }
+    }
+}
