@@ -9,6 +9,7 @@
 //! | matches and tournaments of many games | [`contest`] |
 //! | how their games are opened | [`openings`] |
 //! | tuning the weights of an evaluation from self-play | [`tuning`] |
+//! | finding puzzles | [`puzzles`] |
 //! | what a score says about strength | [`tally`], [`ratings`] |
 
 pub mod contest;
@@ -16,6 +17,7 @@ pub mod external;
 pub mod info;
 pub mod openings;
 pub mod player;
+pub mod puzzles;
 pub mod ratings;
 pub mod tally;
 pub mod tuning;

@@ -1,10 +1,10 @@
 //! How the games of a match are opened.
 
-use rand::SeedableRng;
 use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::message::{Refusal, common};
-use sanban_core::{Rules, Session, zobrist};
+use sanban_core::{Game, Rules, Session, Turn, zobrist};
 use sanban_engine::thinker::{self, Kind};
 use sanban_engine::{Score, Thinker};
 use sanban_games::registry;
@@ -114,4 +114,17 @@ impl<'a> Opener<'a> {
         }
         matches!(judge.report().lines[0].score, Score::Centipawns(score) if score.abs() <= AHEAD)
     }
+}
+
+/// A random move.
+pub(crate) fn random_turn<G: Game>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Turn<G::Step> {
+    let mut chosen = Turn::new();
+    let mut count = 0u32;
+    game.for_each_move(position, |turn, _| {
+        count += 1;
+        if rng.random_range(..count) == 0 {
+            chosen = turn.clone();
+        }
+    });
+    chosen
 }

@@ -4,11 +4,12 @@
 //! how the game ended: a line of text each, so that gathering can be broken off and gone on with. Then the weights are
 //! found with which the evaluation, read as an expected score, comes closest to both.
 
+use crate::openings::random_turn;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::knowledge::{read_weights, write_weights};
 use sanban_core::message::{Refusal, common};
-use sanban_core::{Knowledge, Rules, Turn, zobrist};
+use sanban_core::{Knowledge, Rules, zobrist};
 use sanban_engine::alphabeta::AlphaBeta;
 use sanban_engine::score::{Score, expected};
 use sanban_games::registry::{self, Visitor};
@@ -133,18 +134,6 @@ fn game_lines<G: Knowledge>(
         format!("{};{expected:.4};{result}", game.position_text(position))
     };
     seen.iter().map(line).collect()
-}
-
-fn random_turn<G: Knowledge>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Turn<G::Step> {
-    let mut chosen = Turn::new();
-    let mut count = 0u32;
-    game.for_each_move(position, |turn, _| {
-        count += 1;
-        if rng.random_range(..count) == 0 {
-            chosen = turn.clone();
-        }
-    });
-    chosen
 }
 
 /// What came of fitting weights.

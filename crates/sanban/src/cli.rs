@@ -173,6 +173,20 @@ Examples:
   sanban match jinli --first engine:nodes=5000,eval=./weights.txt --second engine:nodes=5000 --games 200 --openings random:4")]
     Tune(Tune),
 
+    /// Find puzzles, in which the player to move wins by force and can begin to do so in one way only
+    #[command(after_help = "\
+Examples:
+  sanban puzzles jinli --count 5
+  sanban puzzles jesonmor --wins-in 4-6 --count 10 --json
+  sanban puzzles mitsudomoe --seed 7 --count 72 --save puzzles.txt
+
+That the win is forced, that there is none sooner, and that no other beginning
+wins as soon is tried out in full; a long search finds no later win and no clear
+advantage in the other moves either. A line of the result has the rules, the
+position, the turns that the winner needs, how hard it is from 0 to 100, and the
+moves.")]
+    Puzzles(Puzzles),
+
     /// Search fixed positions to a fixed depth: the number of nodes changes only when the search does
     #[command(after_help = "\
 Examples:
@@ -617,6 +631,49 @@ pub struct Tune {
 }
 
 #[derive(Args)]
+pub struct Puzzles {
+    /// The game
+    #[arg(value_parser = game_names())]
+    pub game: String,
+
+    /// The rules, such as flex,size=6; `sanban games` lists them
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub rules: String,
+
+    /// How many puzzles to find
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<u32>(1..=100_000))]
+    pub count: u32,
+
+    /// Makes chance repeatable
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// The turns that the winner may need, as one number or a range
+    #[arg(long, value_name = "TURNS", default_value = "1-6", value_parser = turns)]
+    pub wins_in: Turns,
+
+    /// Where the puzzles are kept after every game; a search that is kept there already is gone on with
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// From how many turns to how many.
+#[derive(Clone, Copy)]
+pub struct Turns {
+    pub from: u32,
+    pub to: u32,
+}
+
+impl Display for Turns {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{}", self.from, self.to)
+    }
+}
+
+#[derive(Args)]
 pub struct Bench {
     /// On how many threads to search; with more than one the number of nodes varies
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256))]
@@ -694,6 +751,16 @@ fn number<T: FromStr + PartialOrd + Display>(
 
 fn time(text: &str) -> Result<Duration, Expected> {
     fields::duration(text).ok_or_else(|| Expected::new("expected.duration", &[]))
+}
+
+/// The most turns in which puzzles can be won: longer ones cannot be tried out in full.
+const MOST_TURNS: u32 = 9;
+
+fn turns(text: &str) -> Result<Turns, Expected> {
+    let number = |text: &str| fields::number(text).filter(|n| (1..=MOST_TURNS).contains(n));
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let turns = number(from).zip(number(to)).filter(|(from, to)| from <= to).map(|(from, to)| Turns { from, to });
+    turns.ok_or_else(|| Expected::new("expected.turns", &[("to", &MOST_TURNS.to_string())]))
 }
 
 fn sprt(text: &str) -> Result<Sprt, Expected> {

@@ -6,7 +6,7 @@ use crate::cli::{Bestmove, Cli, Command, Perft, Question, Show, Value};
 use crate::failure::Failure;
 use crate::picture::Picture;
 use crate::png::png;
-use crate::{bench, contests, explain, language, learn, play, replay, serve, tuning};
+use crate::{bench, contests, explain, language, learn, play, puzzles, replay, serve, tuning};
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -35,6 +35,7 @@ pub fn run(command: Command) -> Done {
         Command::Bestmove(args) => bestmove(&args),
         Command::Ladder(args) => contests::ladder(&args),
         Command::Tune(args) => tuning::tune(&args),
+        Command::Puzzles(args) => puzzles::find(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Match(args) => contests::play(&args),
         Command::Play(args) => play::play(&args),

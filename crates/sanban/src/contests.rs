@@ -153,7 +153,7 @@ fn openings(text: &str, rules: &Rules) -> Result<Openings, Failure> {
 }
 
 /// What has been saved to a file; nothing if there is none.
-fn saved_text(path: &Path) -> Result<String, Failure> {
+pub fn saved_text(path: &Path) -> Result<String, Failure> {
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),

@@ -19,6 +19,7 @@ mod picture;
 mod play;
 mod png;
 mod progress;
+mod puzzles;
 mod recorded;
 mod replay;
 mod screen;

@@ -48,6 +48,11 @@ fn malformed_input_has_exit_status_2() {
         &["match", "jinli", "--first", "greedy", "--second", "hard", "--games", "2"],
         &["match", "jinli", "--first", "greedy", "--second", "random", "--games", "2", "--openings", "book"],
         &["bestmove", "jinli", "--player", "greedy", "--seed", "x"],
+        &["puzzles", "jinli", "--wins-in", "0-3"],
+        &["puzzles", "jinli", "--wins-in", "3-2"],
+        &["puzzles", "jinli", "--wins-in", "10"],
+        &["puzzles", "jinli", "--count", "0"],
+        &["puzzles", "jinli", "--rules", "size=4"],
         &["analyse"],
         &["analyse", "chess"],
         &["analyse", "jinli", "--time", "5"],
@@ -222,4 +227,30 @@ fn json_is_one_object() {
         let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert!(value.is_object(), "{args:?}");
     }
+}
+
+#[test]
+fn puzzles_are_gone_on_with_where_they_are_kept() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("puzzles.txt");
+    let file = file.to_str().expect("a path in Unicode");
+    let find = |count: &str, seed: &str, save: &[&str]| {
+        let args = ["puzzles", "jinli", "--rules", "size=5,stones=2,target=4", "--wins-in", "1-3"];
+        sanban(&[&args[..], &["--count", count, "--seed", seed], save].concat())
+    };
+    let _ = std::fs::remove_file(file);
+    assert!(find("1", "1", &["--save", file]).status.success());
+    let one = std::fs::read_to_string(file).expect("a file");
+    let told = find("3", "1", &["--save", file]);
+    let told = String::from_utf8(told.stdout).expect("text");
+    assert!(told.starts_with("3 of 3 puzzles, from ") && told.contains("\nwin in 3: "), "{told}");
+    let three = std::fs::read_to_string(file).expect("a file");
+    assert_eq!((one.lines().count(), three.lines().count()), (4, 6), "{three}");
+    assert!(one.lines().skip(3).all(|puzzle| three.contains(puzzle)), "{one}{three}");
+    // Other puzzles are not mixed with them, and what is no list of puzzles is not overwritten.
+    let refused = |output: Output| (output.status.code(), String::from_utf8(output.stderr).expect("text"));
+    let (status, sentence) = refused(find("3", "2", &["--save", file]));
+    assert!(status == Some(1) && sentence.contains("go on with the same game"), "{sentence}");
+    std::fs::write(file, "my diary\n").expect("it is written");
+    assert_eq!(refused(find("3", "1", &["--save", file])).0, Some(1));
+    assert_eq!(std::fs::read_to_string(file).expect("a file"), "my diary\n");
 }

@@ -1,0 +1,145 @@
+//! The puzzles of every game are what they say, and the tool that finds them goes on where it was broken off.
+
+use sanban_arena::puzzles::{Found, Search};
+use sanban_core::knowledge::read_weights;
+use sanban_core::puzzle::{Puzzle, puzzles};
+use sanban_core::{Knowledge, Rules};
+use sanban_engine::proof::{Prover, Spent};
+use sanban_games::registry::{self, Visitor};
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+/// Positions that are tried out for each puzzle; those that need more are left to the tool.
+const MOST_NODES: u64 = 100_000;
+
+#[test]
+fn every_line_is_a_puzzle_and_wins_as_it_says() {
+    for facts in registry::GAMES {
+        let all = puzzles(facts.puzzles);
+        let lines = facts.puzzles.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        assert_eq!(all.len(), lines.count(), "{}: a line is no puzzle", facts.id);
+        for puzzle in &all {
+            let rules = Rules::parse(facts, &puzzle.rules).expect("rules");
+            let mut session = registry::open(rules, Some(&puzzle.position)).expect("a position");
+            let solver = session.to_move();
+            assert_eq!(puzzle.is_begun_by(&*session, &puzzle.line[0]), Ok(true), "{puzzle}");
+            for text in &puzzle.line {
+                assert_eq!(session.outcome(), None, "{puzzle}");
+                assert_eq!(session.play(text).as_deref(), Ok(text.as_str()), "{puzzle}");
+            }
+            assert_eq!(session.outcome().and_then(|outcome| outcome.winner), Some(solver), "{puzzle}");
+            assert_eq!(puzzle.line.len() as u32, 2 * puzzle.wins_in - 1, "{puzzle}");
+        }
+    }
+}
+
+/// The numbers of a puzzle's position turned around in every way, the least of them.
+struct Outline<'a>(&'a str);
+
+impl Visitor for Outline<'_> {
+    type Output = u64;
+
+    fn visit<G: Knowledge>(self, rules: &Rules) -> u64 {
+        let game = G::new(rules);
+        let position = game.parse_position(self.0).unwrap();
+        game.symmetries().into_iter().map(|s| game.key(&game.transformed(&position, s))).min().unwrap()
+    }
+}
+
+#[test]
+fn no_puzzle_stands_twice() {
+    for facts in registry::GAMES {
+        let mut seen = HashSet::new();
+        for puzzle in puzzles(facts.puzzles) {
+            let rules = Rules::parse(facts, &puzzle.rules).unwrap();
+            assert!(seen.insert(registry::visit(&rules, Outline(&puzzle.position))), "{puzzle}");
+        }
+    }
+}
+
+/// Tries out that a puzzle is won with its last turn and not sooner, and that nothing else begins such a win.
+struct TryOut<'a>(&'a Puzzle);
+
+impl Visitor for TryOut<'_> {
+    type Output = Result<(), Spent>;
+
+    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+        let puzzle = self.0;
+        let game = G::new(rules);
+        let weights = read_weights(G::TERMS, G::FACTS.evaluations.first().map_or("", |(_, weights)| weights)).unwrap();
+        let position = game.parse_position(&puzzle.position).unwrap();
+        let turns = 2 * puzzle.wins_in - 1;
+        let mut prover = Prover::new(&game, &weights, game.to_move(&position), MOST_NODES);
+        assert!(turns < 3 || !prover.wins_within(&position, turns - 2)?, "sooner: {puzzle}");
+        assert!(prover.wins_within(&position, turns)?, "not won: {puzzle}");
+        let first = game.parse_move(&position, &puzzle.line[0]).unwrap();
+        let choice = game.choice_text(&position, &first);
+        for (text, turn) in game.moves(&position) {
+            if game.choice_text(&position, &turn) != choice {
+                let wins = prover.wins_within(&game.after(&position, &turn), turns - 1)?;
+                assert!(!wins, "{text} wins too: {puzzle}");
+            }
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn every_puzzle_that_can_be_tried_out_quickly_has_one_solution() {
+    for facts in registry::GAMES {
+        let all = puzzles(facts.puzzles);
+        let proven = all.iter().filter(|puzzle| {
+            let rules = Rules::parse(facts, &puzzle.rules).unwrap();
+            registry::visit(&rules, TryOut(puzzle)).is_ok()
+        });
+        let proven = proven.count();
+        println!("{}: {proven} of {}", facts.id, all.len());
+        assert!(2 * proven >= all.len(), "{}: only {proven} of {}", facts.id, all.len());
+    }
+}
+
+#[test]
+fn a_move_that_is_rounded_off_otherwise_begins_the_same() {
+    let facts = registry::find("jinli").unwrap();
+    let session = registry::open(Rules::official(facts), None).unwrap();
+    let line = vec!["a1b2/d4".to_string()];
+    let puzzle =
+        Puzzle { rules: "".into(), position: session.position_text(), wins_in: 1, hardness: 0, grade: 1, line };
+    assert_eq!(puzzle.is_begun_by(&*session, "a1b2/c5"), Ok(true));
+    assert_eq!(puzzle.is_begun_by(&*session, "a1a2/d4"), Ok(false));
+    assert!(puzzle.is_begun_by(&*session, "a1d4").is_err());
+    let facts = registry::find("mitsudomoe").unwrap();
+    let position = "x4,bwb/x3,bw,bwbB/x,wW,wbB,bB,x/w,wW,x3/wW,x4 b 0 1 14";
+    let session = registry::open(Rules::official(facts), Some(position)).unwrap();
+    let texts = session.moves();
+    let of = |text: &String| session.choice(text).unwrap();
+    let parts = |text: &String| text.splitn(3, '/').take(2).collect::<Vec<_>>().join("/");
+    assert!(texts.iter().any(|text| text.matches('/').count() > 1), "a relocation");
+    assert!(texts.iter().all(|text| of(text) == parts(text)), "ring and ball");
+}
+
+fn search(count: usize) -> Search {
+    let rules = Rules::parse(registry::find("jinli").unwrap(), "size=5,stones=2,target=4").unwrap();
+    Search { rules, count, wins_in: 1..=3, seed: 3 }
+}
+
+#[test]
+fn a_search_that_is_broken_off_goes_on_to_the_same_puzzles() {
+    let stop = AtomicBool::new(false);
+    let mut told = Vec::new();
+    let whole = search(4).run(Found::default(), &stop, &mut |found| {
+        told.push(found.games);
+        true
+    });
+    assert_eq!(whole.puzzles.len(), 4);
+    assert_eq!(told, (1..=whole.games).collect::<Vec<_>>(), "after every game");
+    for puzzle in &whole.puzzles {
+        assert_eq!(puzzle.rules, search(4).rules.text());
+        registry::visit(&search(4).rules, TryOut(puzzle)).unwrap();
+    }
+    let part = search(4).run(Found::default(), &stop, &mut |found| found.games < whole.games / 2);
+    assert!(part.games < whole.games && part.puzzles.len() < 4);
+    assert_eq!(search(4).run(part, &stop, &mut |_| true), whole);
+    assert_eq!(search(4).run(whole.clone(), &stop, &mut |_| panic!("nothing is left to do")), whole);
+    assert_eq!(search(4).run(Found::default(), &AtomicBool::new(true), &mut |_| true), Found::default());
+}
