@@ -2,7 +2,7 @@
 
 use sanban_arena::puzzles::{Found, Search};
 use sanban_core::knowledge::read_weights;
-use sanban_core::puzzle::{Puzzle, puzzles};
+use sanban_core::puzzle::{GRADES, Puzzle, puzzles};
 use sanban_core::{Knowledge, Rules};
 use sanban_engine::proof::{Prover, Spent};
 use sanban_games::registry::{self, Visitor};
@@ -30,6 +30,26 @@ fn every_line_is_a_puzzle_and_wins_as_it_says() {
             assert_eq!(session.outcome().and_then(|outcome| outcome.winner), Some(solver), "{puzzle}");
             assert_eq!(puzzle.line.len() as u32, 2 * puzzle.wins_in - 1, "{puzzle}");
         }
+    }
+}
+
+#[test]
+fn there_are_enough_of_every_kind() {
+    for facts in registry::offered() {
+        let all = puzzles(facts.puzzles);
+        assert!(all.len() >= 60, "{}: {}", facts.id, all.len());
+        let grades: HashSet<u8> = all.iter().map(|puzzle| puzzle.grade).collect();
+        assert_eq!(grades.len(), GRADES.count(), "{}: {grades:?}", facts.id);
+        let (easiest, hardest) = (all[0].hardness, all[all.len() - 1].hardness);
+        assert!(hardest >= easiest + 30, "{}: from {easiest} to {hardest}", facts.id);
+        let lengths: HashSet<u32> = all.iter().map(|puzzle| puzzle.wins_in).collect();
+        assert!(lengths.len() >= 4, "{}: {lengths:?}", facts.id);
+        for turns in lengths {
+            let count = all.iter().filter(|puzzle| puzzle.wins_in == turns).count();
+            assert!(count <= all.len() / 2, "{}: {count} are won in {turns}", facts.id);
+        }
+        let at_once = all.iter().filter(|puzzle| puzzle.wins_in == 1).count();
+        assert!(at_once <= all.len() / 8, "{}: {at_once} are won at once", facts.id);
     }
 }
 
