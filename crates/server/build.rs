@@ -22,7 +22,19 @@ const PARTS: [(&str, &str); 2] = [("rules", ""), ("engine", "engine")];
 const PROFILE: &str = "web";
 
 /// What is in the page's folder but not part of the page.
-const LEFT_OUT: [&str; 6] = ["README.md", "tests", "node_modules", "package.json", "package-lock.json", "tsconfig.json"];
+const LEFT_OUT: [&str; 7] = [
+    "README.md",
+    "tests",
+    "node_modules",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "tsconfig.worker.json",
+];
+
+/// How the names of files end that only say of which types things are: whoever checks the page's modules reads them, but
+/// no browser does.
+const TYPES: &str = ".d.ts";
 
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -32,8 +44,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     for crate_of_page in ["core", "games", "engine", "wasm"] {
         println!("cargo::rerun-if-changed={}", root.join("crates").join(crate_of_page).display());
     }
-    for file in ["web", "Cargo.toml", "Cargo.lock"] {
+    for file in ["Cargo.toml", "Cargo.lock"] {
         println!("cargo::rerun-if-changed={}", root.join(file).display());
+    }
+    // One by one, since what is left out may change without a new page; a new file is named by an old one.
+    for entry in fs::read_dir(root.join("web"))? {
+        let entry = entry?;
+        if !is_left_out(&entry.file_name().to_string_lossy()) {
+            println!("cargo::rerun-if-changed={}", entry.path().display());
+        }
     }
 
     let mut files = Files::new();
@@ -74,12 +93,16 @@ fn build_part(root: &Path, out: &Path, name: &str, features: &str, files: &mut F
     read_folder(&made, "wasm/", files)
 }
 
+fn is_left_out(name: &str) -> bool {
+    LEFT_OUT.contains(&name) || name.starts_with('.')
+}
+
 /// Reads what is in a folder, under the names that the page has for it.
 fn read_folder(folder: &Path, prefix: &str, files: &mut Files) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if LEFT_OUT.contains(&name.as_str()) || name.ends_with(".d.ts") || name.starts_with('.') {
+        if is_left_out(&name) {
             continue;
         }
         if entry.path().is_dir() {
@@ -98,7 +121,8 @@ fn name_files_to_service_worker(files: &mut Files) -> Result<(), Box<dyn Error>>
     files.hash(&mut hasher);
     let version = format!("{:016x}", hasher.finish());
     let worker = String::from_utf8(files.remove(NAME).ok_or("the service worker")?)?;
-    let names: Vec<String> = files.keys().map(|name| format!("\"{name}\"")).collect();
+    let needed = files.keys().filter(|name| !name.ends_with(TYPES));
+    let names: Vec<String> = needed.map(|name| format!("\"{name}\"")).collect();
     let told = worker.replace("[/* files */]", &format!("[{}]", names.join(", "))).replace("/* version */", &version);
     if told.matches(&version).count() != 1 || told == worker {
         return Err("the service worker has no place for the files or the version".into());

@@ -13,5 +13,5 @@ export const pages = {
   new: (app, parts, query) => new NewGame(app, parts[0] ?? "", query),
   play: (app, parts) => new Play(app, parts[0] ?? ""),
   settings: (app) => new SettingsPage(app),
-  missing: (app, parts) => new Missing(parts[0] ?? ""),
+  missing: (_app, parts) => new Missing(parts[0] ?? ""),
 };
