@@ -42,6 +42,8 @@ export class NewGame {
     } catch {
       this.choices.rules = "";
     }
+    /** Whether the options are shown at first; from then on the visitor opens and closes them. */
+    this.unusual = this.choices.rules !== "" || this.choices.pie || this.choices.clock !== "";
   }
 
   title() {
@@ -62,23 +64,23 @@ export class NewGame {
           choices.mode, (mode) => set({ mode: mode === "people" ? "people" : "computer" }))}
         ${choices.mode === "computer" ? html`
           <label class="field"><span>${t("menu.strength")}</span>
-            <select @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${facts.computers.map((computer) => html`
-              <option value=${computer.id} ?selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
+            <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${facts.computers.map((computer) => html`
+              <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
             </select></label>
           ${choice(t("page.your-side"), [
             side("first", t("page.begins", { player: facts.players[0] })), side("second", facts.players[1]), side("toss", t("menu.begins-toss"))],
             choices.side, (chosen) => set({ side: /** @type {Choices["side"]} */ (chosen) }))}` : nothing}
         <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button></div>
-        <details class="options-of-game" ?open=${choices.rules !== "" || choices.pie || choices.clock !== ""}>
+        <details class="options-of-game" ?open=${this.unusual}>
           <summary>${t("page.more-options")}</summary>
           ${this.#names(set)}
           ${this.#rules(set)}
-          <label class="check"><input type="checkbox" .checked=${choices.pie}
+          <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
             <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
           ${choice(t("menu.clock"), CLOCKS.map((clock) => ({ id: clock, name: clock || t("menu.clock-none") })), choices.clock,
             (clock) => set({ clock }))}
-          <label class="field"><span>${t("page.clock-other")}</span><input type="text" .value=${choices.clock} placeholder="5m+3s"
+          <label class="field"><span>${t("page.clock-other")}</span><input type="text" name="clock" .value=${choices.clock} placeholder="5m+3s"
             @change=${(/** @type {Event} */ event) => set({ clock: value(event).trim() })}></label>
         </details>
         ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
@@ -110,8 +112,8 @@ export class NewGame {
       ${facts.presets.length > 1 ? choice(t("menu.rules"), facts.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
         preset ? rules.text : "?", (text) => { this.position = ""; set({ rules: text }); }) : nothing}
       <div class="rules-options">${facts.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
-        <select @change=${(/** @type {Event} */ event) => change(option.key, value(event))}>${option.values.map((is) => html`
-          <option value=${is} ?selected=${is === rules.values[option.key]}>${is}${is === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
+        <select name=${option.key} @change=${(/** @type {Event} */ event) => change(option.key, value(event))}>${option.values.map((is) => html`
+          <option value=${is} .selected=${is === rules.values[option.key]}>${is}${is === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
         </select></label>`)}</div>`;
   }
 

@@ -21,6 +21,6 @@ export function player({ side, seat, counters, moves, thinks = "", supply = fals
     <span class="who"><strong>${side.name}</strong>${named}${moves ? html`<span class="turn-mark"> ${thinks || t("page.to-move")}</span>` : nothing}</span>
     <span class="counters">${counters.map((counter) => html`<span><b>${counter.count}</b> ${counter.name}</span>`)}</span>
     ${supply || taken ? html`<button type="button" class="supply ${taken ? "taken" : ""}" aria-pressed=${taken} @click=${takeSupply}>${t("page.take-supply")}</button>` : nothing}
-    ${side.left === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat}>${shownTime(side.left)}</span>`}
+    ${side.left === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${shownTime(side.left)}></span>`}
   </div>`;
 }
