@@ -1,0 +1,161 @@
+// What every test needs: the page served, a browser that visits it, and a record of everything that went wrong there.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").BrowserContext} Context */
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
+/** The program that is tried. */
+const PROGRAM = process.env.SANBAN ?? join(TARGET, "release/sanban");
+/** How long anything may take before a test gives up, in milliseconds. It is long, since only what is broken takes it. */
+const PATIENCE = 30_000;
+/** Where pictures of failed tests go. */
+const PICTURES = join(ROOT, "target/failed-page-tests");
+
+const KINDS = /** @type {Record<string, string>} */ ({
+  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+});
+
+/** What is to be ended when the tests of a file have been made. @type {(() => unknown)[]} */
+const ends = [];
+after(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** What the program prints. @param {string[]} args */
+export function sanban(...args) {
+  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: cargo build --release makes it, and SANBAN names another`);
+  return execFileSync(PROGRAM, args, { encoding: "utf8" });
+}
+
+/** The games that players are shown, as the program tells of them. @returns {{ id: string, name: string, classics: string[] }[]} */
+export function games() {
+  return JSON.parse(sanban("games", "--json")).games;
+}
+
+/** Makes something once, when it is first asked for. @template T @param {() => T} make */
+function single(make) {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
+}
+
+/** The address of the page as the program serves it. `PAGE` names one that is served already. */
+export const served = single(async () => {
+  if (process.env.PAGE) return process.env.PAGE;
+  const server = spawn(PROGRAM, ["serve", "--addr", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
+  ends.push(() => server.kill("SIGINT"));
+  for await (const line of createInterface({ input: server.stdout })) {
+    const address = /http:\S+/.exec(line);
+    if (address) return address[0];
+  }
+  throw new Error("the server has told no address");
+});
+
+/** The address of the page as a plain file server serves what `sanban site` writes, in a folder below others. */
+export const written = single(async () => (await writeSite()).address);
+
+/** Writes the page anew, and serves it as a plain file server does. */
+export async function writeSite() {
+  const folder = mkdtempSync(join(tmpdir(), "sanban-page-"));
+  ends.push(() => rmSync(folder, { recursive: true }));
+  sanban("site", folder);
+  const under = "/some/sub/path/";
+  const server = createServer((request, answer) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://here").pathname);
+    const file = join(folder, path.slice(under.length) || "index.html");
+    const found = path.startsWith(under) && existsSync(file) && statSync(file).isFile();
+    answer.writeHead(found ? 200 : 404, { "content-type": (found && KINDS[extname(file)]) || "text/plain" });
+    if (found) createReadStream(file).pipe(answer);
+    else answer.end();
+  }).listen(0, "127.0.0.1");
+  ends.push(() => { server.closeAllConnections(); server.close(); });
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the file server has no address");
+  return { folder, address: `http://127.0.0.1:${address.port}${under}` };
+}
+
+const browser = single(async () => {
+  const opened = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  ends.push(() => opened.close());
+  return opened;
+});
+
+/** How a visitor comes: in what kind of browser, and which number chance gives. */
+/** @typedef {import("playwright-core").BrowserContextOptions & { chance?: number, at?: () => Promise<string> }} Visitor */
+
+/** A phone that is touched. @type {Visitor} */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * A test in which somebody visits the page. It fails if anything goes wrong in the browser, whether or not it is seen.
+ * @param {string} name
+ * @param {Visitor} visitor
+ * @param {(page: Page, base: string) => Promise<void>} act
+ */
+export function visit(name, visitor, act) {
+  const { chance = 1, at = served, ...kind } = visitor;
+  test(name, async () => {
+    const base = await at();
+    const context = await (await browser()).newContext({
+      viewport: { width: 1280, height: 900 }, locale: "en-GB", colorScheme: "light", reducedMotion: "reduce", ...kind,
+    });
+    /** @type {string[]} */
+    const wrong = [];
+    context.setDefaultTimeout(PATIENCE);
+    context.on("weberror", (error) => wrong.push(error.error().stack ?? String(error.error())));
+    context.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") wrong.push(`${message.text()} (${message.location().url})`);
+    });
+    // Chance is the same in every run.
+    await context.addInitScript((number) => {
+      crypto.getRandomValues = (array) => {
+        if (array instanceof Uint32Array) array.fill(number);
+        return array;
+      };
+    }, chance);
+    const page = await context.newPage();
+    try {
+      await page.goto(base);
+      await page.waitForSelector("main");
+      await act(page, base);
+    } catch (error) {
+      mkdirSync(PICTURES, { recursive: true });
+      await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/\W+/g, "-")}.png`) }).catch(() => undefined);
+      throw wrong.length > 0 ? new Error(`In the browser: ${wrong.join("\n")}`, { cause: error }) : error;
+    } finally {
+      await context.close();
+    }
+    assert.deepEqual(wrong, [], "something went wrong in the browser");
+  });
+}
+
+/** Goes to another address of the page. @param {Page} page @param {string} hash What follows the #. */
+export async function goTo(page, hash) {
+  await page.evaluate((to) => { location.hash = to; }, hash);
+  await page.waitForFunction((to) => location.hash === `#${to}`, hash);
+}
+
+/** Waits until the page can do without a network. @param {Page} page */
+export async function kept(page) {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    if (registration.active?.state !== "activated") {
+      await new Promise((resolve) => registration.active?.addEventListener("statechange", resolve));
+    }
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}

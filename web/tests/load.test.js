@@ -1,0 +1,47 @@
+// The first load: how much comes, and what works before all of it is there.
+import assert from "node:assert/strict";
+import { get } from "node:http";
+import { test } from "node:test";
+import { served, visit } from "./harness.js";
+import { SHORT, begin, mouse, playOut, result } from "./playing.js";
+
+/** What the first load may have in all, in bytes. */
+const MOST = 1_200_000;
+
+/** How many bytes a file is sent in. @param {string} address @returns {Promise<number>} */
+function sentBytes(address) {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { "accept-encoding": "gzip" } }, (answer) => {
+      assert.equal(answer.statusCode, 200, address);
+      let sent = 0;
+      answer.on("data", (/** @type {Buffer} */ part) => { sent += part.length; });
+      answer.on("end", () => {
+        assert.equal(sent, Number(answer.headers["content-length"]), `${address} tells its length`);
+        resolve(sent);
+      });
+    }).on("error", reject);
+  });
+}
+
+test("the first load is small", async (context) => {
+  const base = await served();
+  const worker = await (await fetch(`${base}service-worker.js`)).text();
+  /** @type {string[]} */
+  const files = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]");
+  assert.ok(files.includes("index.html") && files.includes("wasm/engine_bg.wasm"), "the service worker names what the page needs");
+  assert.ok(!files.some((file) => file.endsWith(".d.ts")), "and nothing that no browser reads");
+  let all = 0;
+  for (const file of [...files, "service-worker.js"]) all += await sentBytes(base + file);
+  context.diagnostic(`first load: ${all} bytes in ${files.length + 1} files`);
+  assert.ok(all < MOST, `${all} bytes`);
+});
+
+visit("two people play while the engine is on its way", {}, async (page) => {
+  // It never comes.
+  await page.context().route("**/engine_bg.wasm", () => {});
+  await page.reload();
+  const [id] = Object.keys(SHORT);
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  await playOut(page, mouse, 2);
+  assert.notEqual(await result(page), "");
+});

@@ -1,0 +1,25 @@
+// Nothing in the page's modules and styles is about one game: what is special to it comes from its own folder.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { games } from "./harness.js";
+
+const WEB = fileURLToPath(new URL("..", import.meta.url));
+
+/** The page's modules and styles. @param {string} [folder] @returns {string[]} */
+function modules(folder = "") {
+  return readdirSync(join(WEB, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = join(folder, entry.name);
+    if (entry.isDirectory()) return ["node_modules", "tests", "lib"].includes(name) ? [] : modules(name);
+    return /\.(js|css)$/.test(name) ? [name] : [];
+  });
+}
+
+test("no module names a game", () => {
+  const names = games().flatMap(({ id, name }) => [id, name]);
+  assert.ok(modules().length > 20 && names.length >= 6);
+  const named = new RegExp(names.join("|"), "i");
+  for (const module of modules()) assert.doesNotMatch(readFileSync(join(WEB, module), "utf8"), named, module);
+});

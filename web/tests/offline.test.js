@@ -1,0 +1,48 @@
+// The page without a network: all that was ever needed has come with the first load.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { games, kept, served, visit, writeSite, written } from "./harness.js";
+import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, turnsMade } from "./playing.js";
+
+for (const [where, at] of /** @type {const} */ ([["from the program", served], ["as files under a path", written]])) {
+  for (const { id, name, classics } of games()) {
+    for (const computer of ["level:1", classics[0]]) {
+      visit(`${name} against ${computer} without a network, ${where}`, { at }, async (page, base) => {
+        await kept(page);
+        await page.context().setOffline(true);
+        assert.equal(await page.evaluate((to) => fetch(`${to}not-there`).then(() => true, () => false), base), false, "the network is off");
+        await page.reload();
+        await begin(page, id, { computer, rules: SHORT[id] });
+        await playTurn(page, chance(5));
+        await mayChoose(page);
+        const made = await turnsMade(page);
+        await page.reload();
+        await mayChoose(page);
+        assert.equal(await turnsMade(page), made, "the game is still there");
+        await playOut(page, mouse, 5);
+      });
+    }
+  }
+}
+
+const changing = await writeSite();
+visit("a new version is offered, and taken only when it is wanted", { at: async () => changing.address }, async (page) => {
+  await kept(page);
+  const worker = join(changing.folder, "service-worker.js");
+  writeFileSync(worker, readFileSync(worker, "utf8").replace(/VERSION = "\w+"/, 'VERSION = "new"'));
+  await page.reload();
+  await page.waitForSelector(".offer");
+  const versions = () => page.evaluate(() => caches.keys());
+  assert.equal((await versions()).length, 2, "the old version stays while the new one waits");
+  await page.click(".offer button.quiet");
+  assert.equal(await page.locator(".offer").count(), 0);
+  await page.reload();
+  await page.waitForSelector(".offer");
+  const opened = page.waitForEvent("load");
+  await page.click(".offer button:not(.quiet)");
+  await opened;
+  await page.waitForSelector("main");
+  assert.deepEqual(await versions(), ["sanban-new"]);
+  assert.equal(await page.locator(".offer").count(), 0);
+});

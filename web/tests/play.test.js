@@ -1,0 +1,232 @@
+// A game being played, and everything beside the board.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { games, goTo, visit } from "./harness.js";
+import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, result, tabTo, turnsMade } from "./playing.js";
+
+/** @typedef {import("./harness.js").Page} Page */
+
+/** A button of the tools by its name. @param {Page} page @param {string} name */
+function tool(page, name) {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** The names of the squares in the order in which they are seen. @param {Page} page */
+function squares(page) {
+  return page.$$eval("sanban-board [data-square]", (cells) => cells.map((cell) => cell.getAttribute("data-square") ?? ""));
+}
+
+/** Points at something that leaves the turn unfinished; what has been entered then. @param {Page} page */
+async function beginTurn(page) {
+  const [first] = await mayChoose(page);
+  await mouse(page, first);
+  await page.waitForSelector("sanban-board .touched, button.supply.taken");
+  return entered(page);
+}
+
+/** What the page says has been entered. @param {Page} page */
+function entered(page) {
+  return page.locator(".state p").first().innerText();
+}
+
+for (const { id, name } of games()) {
+  visit(`in ${name}, turns are taken back, made again, typed and looked at`, {}, async (page) => {
+    await begin(page, id, { mode: "people" });
+    const next = chance(11);
+    const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
+    const stands = () => page.$$eval("sanban-board .pieces > *", (pieces) => pieces.map((piece) => piece.outerHTML).sort().join());
+    const now = await stands();
+
+    await tool(page, "Undo").click();
+    await tool(page, "Undo").click();
+    assert.equal(await turnsMade(page), 1);
+    await tool(page, "Redo").click();
+    assert.equal(await turnsMade(page), 2);
+    assert.ok(await tool(page, "Redo").isEnabled());
+    await page.fill("input[name=move]", made[2]);
+    await page.press("input[name=move]", "Enter");
+    assert.equal(await turnsMade(page), 3);
+    assert.equal(await stands(), now);
+    assert.equal(await page.inputValue("input[name=move]"), "");
+    assert.ok(await tool(page, "Redo").isDisabled());
+
+    await page.fill("input[name=move]", "z99");
+    await page.press("input[name=move]", "Enter");
+    assert.match(await page.locator(".state .warning").innerText(), /z99/);
+    assert.equal(await turnsMade(page), 3);
+
+    await page.locator(".turns .turn").first().click();
+    assert.match(await page.locator(".state").innerText(), /looking back/);
+    assert.equal(await page.locator("sanban-board .may").count(), 0);
+    assert.notEqual(await stands(), now);
+    await tool(page, "One turn on").click();
+    assert.equal(await page.locator(".turn[aria-current]").innerText(), made[1]);
+    await tool(page, "To where the game stands").click();
+    assert.equal(await stands(), now);
+
+    // The same with keys that need no focus.
+    await page.keyboard.press("u");
+    assert.equal(await turnsMade(page), 2);
+    await page.keyboard.press("r");
+    assert.equal(await turnsMade(page), 3);
+    await page.keyboard.press("ArrowLeft");
+    assert.match(await page.locator(".state").innerText(), /looking back/);
+    await page.keyboard.press("End");
+    assert.equal(await stands(), now);
+  });
+
+  visit(`in ${name}, an unfinished turn is cancelled step by step and survives a reload`, {}, async (page) => {
+    await begin(page, id, { mode: "people" });
+    const before = await entered(page);
+    const after = await beginTurn(page);
+    assert.notEqual(after, before);
+    const may = await mayChoose(page);
+    await page.reload();
+    await page.waitForSelector("sanban-board .touched, button.supply.taken");
+    assert.equal(await entered(page), after, "what was entered is still there");
+    assert.deepEqual(await mayChoose(page), may);
+    await tool(page, "Take the step back").click();
+    assert.equal(await entered(page), before);
+    await beginTurn(page);
+    await page.keyboard.press("Escape");
+    assert.equal(await entered(page), before);
+    assert.equal(await turnsMade(page), 0);
+  });
+
+  visit(`in ${name}, what is refused is refused in words`, {}, async (page) => {
+    await begin(page, id, { mode: "people" });
+    // Some square that may not be chosen after the turn was begun.
+    await beginTurn(page);
+    const may = await mayChoose(page);
+    const mayNot = (await squares(page)).map((square) => `[data-square=${square}]`).filter((square) => !may.includes(square));
+    let refused = "";
+    for (const square of mayNot.slice(0, 8)) {
+      await mouse(page, square);
+      const warning = page.locator(".state .warning");
+      if ((await warning.count()) > 0) refused = await warning.innerText();
+      if (refused) break;
+    }
+    assert.match(refused, /^[A-Z].{8,}\.$/, "a sentence");
+    assert.equal(await page.locator("#announcer").innerText(), refused, "it is said, too");
+    assert.equal(await turnsMade(page), 0);
+  });
+
+  visit(`in ${name}, the board is flipped, and pieces are dragged`, {}, async (page) => {
+    await begin(page, id, { mode: "people" });
+    const seen = await squares(page);
+    await tool(page, "Flip").click();
+    assert.deepEqual(await squares(page), seen.reverse());
+    assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
+    const pieces = new Set(await page.$$eval("sanban-board .pieces [data-square]", (all) => all.map((each) => each.getAttribute("data-square"))));
+    // The first turn that begins with a piece is dragged as far as a drag goes.
+    const may = await mayChoose(page);
+    const from = may.find((square) => pieces.has(/=(\w+)\]/.exec(square)?.[1] ?? ""));
+    if (!from) return;
+    await mouse(page, from);
+    const to = (await mayChoose(page))[0];
+    await page.keyboard.press("Escape");
+    await page.dragAndDrop(from, to);
+    assert.notEqual(await entered(page), "", "something was entered");
+    const touched = await page.locator("sanban-board .touched").count();
+    assert.ok(touched >= 2 || (await turnsMade(page)) === 1, "a drag points at two squares");
+  });
+
+  visit(`in ${name}, a hint comes with a reason`, {}, async (page) => {
+    await begin(page, id, { mode: "people" });
+    await tool(page, "Hint").click();
+    assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
+    assert.ok((await page.locator("sanban-board .proposed").count()) > 0);
+    await playTurn(page, chance(1));
+    assert.equal(await page.locator(".hint").count(), 0);
+  });
+
+  visit(`in ${name}, the bar tells who is ahead when it is asked for`, {}, async (page) => {
+    await begin(page, id, { mode: "people" });
+    assert.equal(await page.locator("[role=meter]").count(), 0);
+    await tool(page, "Who is ahead").click();
+    await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
+    assert.ok(Number(await page.locator("[role=meter]").getAttribute("aria-valuenow")) <= 100);
+    await page.reload();
+    await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
+  });
+
+  visit(`${name} is shared as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await begin(page, id, { mode: "people", rules: SHORT[id] });
+    const move = await playTurn(page, chance(3));
+    await tool(page, "Share").click();
+    const fields = page.locator("dialog .share input, dialog .share textarea");
+    const [whole, here, position, record] = await Promise.all([0, 1, 2, 3].map((at) => fields.nth(at).inputValue()));
+    const query = (/** @type {string} */ address) => new URLSearchParams(new URL(address).hash.split("?")[1]);
+    assert.equal(query(whole).get("record"), record);
+    assert.equal(query(here).get("position"), position);
+    assert.equal(query(here).get("game"), id);
+    assert.ok(record.includes(move));
+    await page.getByRole("button", { name: "Copy Position as text" }).click();
+    await page.waitForFunction((text) => navigator.clipboard.readText().then((copied) => copied === text), position);
+    for (const [label, file, beginning] of [["Save the record", `${id}.txt`, "[Game "], ["Picture (SVG)", `${id}.svg`, "<svg "], ["Picture (PNG)", `${id}.png`, "\x89PNG"]]) {
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: label }).click();
+      const download = await saved;
+      assert.equal(download.suggestedFilename(), file);
+      assert.ok(readFileSync(await download.path(), "latin1").startsWith(beginning), `${file} is what it says`);
+    }
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("dialog").count(), 0);
+  });
+}
+
+const { id } = games()[1];
+
+visit("who resigns has lost, and a rematch swaps the sides", {}, async (page) => {
+  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
+  await tool(page, "Resign").click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await result(page), "");
+  await tool(page, "Resign").click();
+  await page.locator("dialog .button").click();
+  assert.match(await result(page), /resign/i);
+  assert.ok(await tool(page, "Resign").isDisabled());
+  await page.getByRole("button", { name: /Rematch/ }).click();
+  await page.waitForSelector(".state:not(.over)");
+  await mayChoose(page);
+  assert.equal(await turnsMade(page), 1, "the computer has begun");
+  assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/, "the person is below, and second now");
+});
+
+visit("undo against the computer gives the turn back to the person", {}, async (page) => {
+  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
+  await playTurn(page, chance(1));
+  await mayChoose(page);
+  assert.equal(await turnsMade(page), 2);
+  await tool(page, "Undo").click();
+  assert.equal(await turnsMade(page), 0);
+  assert.ok((await mayChoose(page)).length > 0);
+});
+
+visit("games that were begun are on the first page until they are forgotten", {}, async (page) => {
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  await playTurn(page, chance(1));
+  const address = await page.evaluate(() => location.hash);
+  await goTo(page, "/");
+  await page.click(`.kept a[href="${address}"]`);
+  await page.waitForSelector("sanban-board");
+  assert.equal(await turnsMade(page), 1);
+  await playOut(page, mouse, 2);
+  const over = await result(page);
+  await goTo(page, "/");
+  assert.ok((await page.locator(".kept li").innerText()).includes(over));
+  await page.click(".kept button");
+  assert.equal(await page.locator(".kept").count(), 0);
+  await goTo(page, address.slice(1));
+  assert.match(await page.locator("main").innerText(), /not kept/);
+});
+
+visit("turns are announced, squares are labelled, and focus stays on the board", {}, async (page) => {
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  const unnamed = await page.$$eval("sanban-board [data-square]", (cells) => cells.filter((cell) => !cell.getAttribute("aria-label")).length);
+  assert.equal(unnamed, 0);
+  await tabTo(page, "sanban-board [data-square][tabindex='0']");
+  const move = await playTurn(page, chance(1));
+  await page.waitForFunction((made) => document.getElementById("announcer")?.textContent?.includes(made), move);
+  assert.ok(await page.evaluate(() => document.activeElement?.matches("sanban-board [data-square]")));
+});

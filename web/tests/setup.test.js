@@ -1,0 +1,133 @@
+// Setting up a game.
+import assert from "node:assert/strict";
+import { games, goTo, visit } from "./harness.js";
+import { SHORT, begin, chance, mayChoose, option, playTurn, result, turnsMade } from "./playing.js";
+
+/** @typedef {import("./harness.js").Page} Page */
+
+const [some] = games();
+
+/** The record that is kept of the game that is shown. @param {Page} page @returns {Promise<string>} */
+function record(page) {
+  return page.evaluate(() => JSON.parse(localStorage.getItem(`sanban.game.${location.hash.split("/").at(-1)}`) ?? "{}").record);
+}
+
+/** A tag of the record. @param {string} text @param {string} tag */
+function tag(text, tag) {
+  return new RegExp(`\\[${tag} "([^"]*)"\\]`).exec(text)?.[1] ?? "";
+}
+
+for (const { id, name } of games()) {
+  visit(`two clicks begin ${name}`, {}, async (page) => {
+    await page.click(`.card a.button[href="#/new/${id}"]`);
+    await page.click("button[type=submit]");
+    assert.ok((await mayChoose(page)).length > 0);
+    assert.match(await page.title(), new RegExp(name));
+  });
+
+  visit(`every option of ${name} can be chosen`, {}, async (page) => {
+    await goTo(page, `/new/${id}`);
+    await page.click(".options-of-game summary");
+    const options = await page.$$eval(".rules-options select", (selects) => selects.map((select) => {
+      const { name: key, value, options } = /** @type {HTMLSelectElement} */ (select);
+      return { key, others: [...options].map((each) => each.value).filter((other) => other !== value) };
+    }));
+    assert.ok(options.length > 0);
+    for (const { key, others } of options) {
+      assert.ok(others.length > 0, `${key} can be chosen`);
+      // The next and the last stand for those between.
+      for (const value of new Set([others[0], others[others.length - 1]])) {
+        await begin(page, id, { mode: "people", rules: { [key]: value } });
+        assert.match(`,${tag(await record(page), "Rules")},`, new RegExp(`,${key}=${value},`), "the game is played by this rule");
+        assert.ok((await mayChoose(page)).length > 0);
+        await goTo(page, `/new/${id}?rules=`);
+      }
+    }
+  });
+
+  visit(`the presets of ${name} set every option`, {}, async (page) => {
+    await goTo(page, `/new/${id}`);
+    await page.click(".options-of-game summary");
+    const chosen = () => page.$$eval(".rules-options select", (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).value));
+    const first = await chosen();
+    const keys = await page.$$eval(".rules-options select", (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).name));
+    for (const key of keys) await page.selectOption(option(key), { index: 1 });
+    for (const key of keys) await page.selectOption(option(key), { index: 0 });
+    const presets = page.locator(".options-of-game fieldset:has(+ .rules-options) input");
+    const all = [];
+    for (let at = (await presets.count()) - 1; at >= 0; at -= 1) {
+      await presets.nth(at).check({ force: true });
+      all.push(String(await chosen()));
+    }
+    assert.equal(new Set(all).size, all.length, "no two presets are alike");
+    if (all.length > 0) assert.equal(all.at(-1), String(first), "the first of them is what a newcomer plays");
+  });
+}
+
+visit("the last choices are remembered", {}, async (page) => {
+  await begin(page, some.id, { computer: some.classics[0], side: "second", clock: "7m" });
+  await page.reload();
+  await goTo(page, `/new/${some.id}`);
+  assert.equal(await page.inputValue("select[name=computer]"), some.classics[0]);
+  assert.ok(await page.isChecked("input[value=second]"));
+  assert.equal(await page.inputValue("input[name=clock]"), "7m");
+});
+
+visit("the computer begins against the second player, whose side is below", {}, async (page) => {
+  await begin(page, some.id, { side: "second" });
+  await mayChoose(page);
+  assert.equal(await turnsMade(page), 1);
+  assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
+});
+
+for (const [number, seat] of [[2, "0"], [3, "1"]]) {
+  visit(`a toss gives the person seat ${seat}`, { chance: Number(number) }, async (page) => {
+    await begin(page, some.id, { side: "toss" });
+    assert.match(await page.locator(".state").innerText(), /./);
+    await mayChoose(page);
+    assert.match(await page.locator(".player").last().getAttribute("class") ?? "", new RegExp(`seat-${seat}`));
+  });
+}
+
+visit("names are shown, and a clock that cannot be read is refused in words", {}, async (page) => {
+  await goTo(page, `/new/${some.id}`);
+  await page.check("input[value=people]", { force: true });
+  await page.click(".options-of-game summary");
+  const names = page.locator(".options-of-game .row input");
+  await names.nth(0).fill("Ana");
+  await names.nth(1).fill("Rui");
+  await page.fill("input[name=clock]", "soon");
+  await page.click("button[type=submit]");
+  assert.match(await page.locator("[role=alert]").innerText(), /soon/);
+  await page.fill("input[name=clock]", "5m+3s");
+  await page.click("button[type=submit]");
+  await page.waitForSelector("sanban-board");
+  assert.match(await page.locator(".player").last().innerText(), /Ana/);
+  assert.match(await page.locator(".player").first().innerText(), /Rui/);
+  assert.equal(await page.locator(".clock").count(), 2);
+});
+
+visit("a clock runs out", {}, async (page) => {
+  await begin(page, some.id, { mode: "people", clock: "1s" });
+  await page.waitForSelector(".state.over");
+  assert.match(await result(page), /time/i);
+  assert.equal(tag(await record(page), "Termination"), "time");
+});
+
+visit("the pie rule lets the second player change sides after the first turn", {}, async (page) => {
+  const sides = () => page.locator(".player strong").allInnerTexts();
+  await goTo(page, `/new/${some.id}`);
+  await begin(page, some.id, { mode: "people", pie: true, rules: SHORT[some.id] });
+  const before = await sides();
+  const board = page.locator("sanban-board .may");
+  await playTurn(page, chance(1));
+  assert.equal(await board.count(), 0, "the question comes first");
+  await page.click(".state .row .quiet");
+  assert.deepEqual(await sides(), before);
+  assert.ok((await mayChoose(page)).length > 0);
+  await begin(page, some.id, { mode: "people", pie: true, rules: SHORT[some.id] });
+  await playTurn(page, chance(1));
+  await page.reload();
+  await page.click(".state .row .button");
+  assert.ok((await mayChoose(page)).length > 0);
+});
