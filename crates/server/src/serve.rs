@@ -4,10 +4,10 @@ use crate::site;
 use axum::Router;
 use axum::body::Body;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, Method, Request, Response, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -33,17 +33,20 @@ pub async fn serve(
 pub async fn answer(request: Request<Body>) -> Response<Body> {
     let (method, headers) = (request.method(), request.headers());
     if method != Method::GET && method != Method::HEAD {
-        return plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
+        let mut refusal = plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
+        refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return refusal;
     }
     let Some(file) = site::find(request.uri().path()) else {
         return plain(StatusCode::NOT_FOUND, "There is nothing at this address; the page is at /.\n");
     };
-    let has = |header: HeaderName, wanted: &str| {
+    let listed = |header: HeaderName| {
         let values = headers.get_all(header).iter().filter_map(|value| value.to_str().ok());
-        values.flat_map(|value| value.split(',')).any(|value| value.split(';').next().unwrap_or("").trim() == wanted)
+        values.flat_map(|value| value.split(',')).map(str::trim)
     };
-    let known = has(IF_NONE_MATCH, file.tag);
-    let packed = has(ACCEPT_ENCODING, "gzip");
+    let known = listed(IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == file.tag);
+    let packed = listed(ACCEPT_ENCODING).any(is_gzip);
+    let bytes = if packed { file.packed } else { file.bytes };
     let mut answer = Response::builder()
         .status(if known { StatusCode::NOT_MODIFIED } else { StatusCode::OK })
         .header(CONTENT_TYPE, file.kind())
@@ -57,19 +60,24 @@ pub async fn answer(request: Request<Body>) -> Response<Body> {
     if packed && !known {
         answer = answer.header(CONTENT_ENCODING, "gzip");
     }
-    let body = match () {
-        () if known || method == Method::HEAD => Body::empty(),
-        () if packed => Body::from(file.packed),
-        () => Body::from(file.bytes),
-    };
+    if !known {
+        answer = answer.header(CONTENT_LENGTH, bytes.len());
+    }
+    let body = if known || method == Method::HEAD { Body::empty() } else { Body::from(bytes) };
     answer.body(body).expect("headers that are well-formed")
 }
 
+/// Whether an encoding that somebody understands is gzip, and not named only to be ruled out.
+fn is_gzip(accepted: &str) -> bool {
+    let mut parts = accepted.split(';').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    let ruled_out = parts.filter_map(|part| part.strip_prefix("q=")).any(|weight| weight.parse() == Ok(0.0));
+    name.eq_ignore_ascii_case("gzip") && !ruled_out
+}
+
 fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
-    let mut headers = HeaderMap::new();
-    headers.insert(CONTENT_TYPE, "text/plain; charset=utf-8".parse().expect("well-formed"));
     let mut answer = Response::new(Body::from(text));
     *answer.status_mut() = status;
-    *answer.headers_mut() = headers;
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     answer
 }

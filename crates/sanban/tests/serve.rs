@@ -1,0 +1,83 @@
+//! The page: served from inside the program, and written as files.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Command, Stdio};
+
+fn sanban() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
+    command.env("LANG", "C.UTF-8").env_remove("LC_ALL");
+    command
+}
+
+#[test]
+#[cfg(unix)]
+fn it_tells_its_address_serves_the_page_and_ends_at_ctrl_c() {
+    let mut server =
+        sanban().args(["serve", "--addr", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut told = BufReader::new(server.stdout.take().expect("an output"));
+    let mut line = String::new();
+    told.read_line(&mut line).expect("a line");
+    let address = line.trim().strip_prefix("Sanban is at http://").and_then(|rest| rest.strip_suffix('/'));
+    let address = address.unwrap_or_else(|| panic!("{line}"));
+
+    let mut connection = TcpStream::connect(address).expect("somebody is there");
+    connection.write_all(b"GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n").expect("it is taken");
+    let mut page = String::new();
+    connection.read_to_string(&mut page).expect("text");
+    assert!(page.starts_with("HTTP/1.1 200 OK\r\n") && page.contains("<title>Sanban</title>"), "{page}");
+
+    // The shell has a kill of its own; a program of that name is not on every machine.
+    let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", server.id())]).status();
+    assert!(sent.expect("there is a shell").success());
+    assert!(server.wait().expect("it ends").success());
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).expect("text");
+    assert_eq!(rest, "Ctrl-C ends it.\n");
+}
+
+#[test]
+fn an_address_that_is_taken_is_an_answer_and_one_that_is_none_is_malformed() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let taken = taken.local_addr().map(|address| (address, taken)).expect("an address");
+    for (address, status) in [
+        (taken.0.to_string(), 1),
+        ("nonsense".to_string(), 2),
+        ("127.0.0.1".to_string(), 2),
+        ("127.0.0.1:port".to_string(), 2),
+        ("127.0.0.1:99999".to_string(), 2),
+        (String::new(), 2),
+    ] {
+        let output = sanban().args(["serve", "--addr", &address]).output().expect("it runs");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(status), "{address}: {error}");
+        assert!(output.stdout.is_empty(), "{address}");
+        assert!(
+            error.starts_with("sanban: ") && error.ends_with(".\n") && error.lines().count() == 1,
+            "{address}: {error}"
+        );
+        assert!(error.contains(&address), "{address}: {error}");
+    }
+}
+
+#[test]
+fn the_page_is_written_where_it_can_be() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
+    let _ = std::fs::remove_dir_all(&folder);
+    let output = sanban().arg("site").arg(&folder).output().expect("it runs");
+    assert!(output.status.success());
+    assert_eq!(
+        String::from_utf8(output.stdout).expect("text"),
+        format!("The page is written to {}.\n", folder.display())
+    );
+    for file in ["index.html", "wasm/rules_bg.wasm", "wasm/engine_bg.wasm", "service-worker.js"] {
+        assert!(folder.join(file).is_file(), "{file}");
+    }
+
+    // Where a file is in the way there is no folder.
+    let in_the_way = folder.join("index.html");
+    let output = sanban().arg("site").arg(&in_the_way).output().expect("it runs");
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("index.html") && error.ends_with(".\n"), "{error}");
+}

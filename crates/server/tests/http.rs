@@ -1,0 +1,148 @@
+//! What the server answers, and the page as files.
+
+use axum::body::{Body, to_bytes};
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, IF_NONE_MATCH, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, Method, Request, Response, StatusCode};
+use flate2::read::GzDecoder;
+use sanban_server::serve::answer;
+use sanban_server::site::{self, FILES};
+use std::io::Read;
+
+/// The answer to a request with these headers: it, and what is in its body.
+fn ask(method: Method, path: &str, headers: &[(HeaderName, &str)]) -> (Response<()>, Vec<u8>) {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(name, *value);
+    }
+    let request = request.body(Body::empty()).expect("a request");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    runtime.block_on(async {
+        let (parts, body) = answer(request).await.into_parts();
+        let bytes = to_bytes(body, usize::MAX).await.expect("a body");
+        (Response::from_parts(parts, ()), bytes.to_vec())
+    })
+}
+
+fn get(path: &str, headers: &[(HeaderName, &str)]) -> (Response<()>, Vec<u8>) {
+    ask(Method::GET, path, headers)
+}
+
+fn header(answer: &Response<()>, name: HeaderName) -> &str {
+    answer.headers().get(name).map_or("", |value| value.to_str().expect("text"))
+}
+
+#[test]
+fn every_file_is_sent_as_what_it_is() {
+    for (path, kind) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/index.html", "text/html; charset=utf-8"),
+        ("/main.js", "text/javascript; charset=utf-8"),
+        ("/style/base.css", "text/css; charset=utf-8"),
+        ("/images/icon.svg", "image/svg+xml"),
+        ("/images/icon-192.png", "image/png"),
+        ("/wasm/rules_bg.wasm", "application/wasm"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/lib/lit-html.LICENSE", "text/plain; charset=utf-8"),
+    ] {
+        let (answer, body) = get(path, &[]);
+        assert_eq!((answer.status(), header(&answer, CONTENT_TYPE)), (StatusCode::OK, kind), "{path}");
+        assert_eq!(body, site::find(path).expect("a file").bytes, "{path}");
+        assert_eq!(header(&answer, CONTENT_LENGTH), body.len().to_string(), "{path}");
+        assert_eq!(header(&answer, X_CONTENT_TYPE_OPTIONS), "nosniff");
+    }
+}
+
+#[test]
+fn who_understands_gzip_gets_it() {
+    let (answer, body) = get("/main.js", &[(ACCEPT_ENCODING, "br;q=1.0, gzip;q=0.8")]);
+    assert_eq!((header(&answer, CONTENT_ENCODING), header(&answer, VARY)), ("gzip", "accept-encoding"));
+    assert_eq!(header(&answer, CONTENT_LENGTH), body.len().to_string());
+    let mut text = Vec::new();
+    GzDecoder::new(&body[..]).read_to_end(&mut text).expect("packed by gzip");
+    assert_eq!(text, site::find("/main.js").expect("a file").bytes);
+
+    for accepted in ["br", "identity", "gzip;q=0", "gzip; q=0.000"] {
+        let (answer, body) = get("/main.js", &[(ACCEPT_ENCODING, accepted)]);
+        assert_eq!(header(&answer, CONTENT_ENCODING), "", "{accepted}");
+        assert_eq!(body, text);
+    }
+}
+
+#[test]
+fn who_has_the_file_is_not_sent_it_again() {
+    let (first, _) = get("/main.js", &[]);
+    let tag = header(&first, ETAG).to_string();
+    assert!(tag.len() > 4 && tag.starts_with('"') && tag.ends_with('"'));
+    assert_eq!(header(&first, CACHE_CONTROL), "no-cache", "it is asked each time");
+    for known in [tag.clone(), format!("\"other\", {tag}"), format!("W/{tag}"), "*".to_string()] {
+        let (answer, body) = get("/main.js", &[(IF_NONE_MATCH, &known), (ACCEPT_ENCODING, "gzip")]);
+        assert_eq!((answer.status(), body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
+        assert_eq!(header(&answer, ETAG), tag);
+    }
+    assert_eq!(get("/main.js", &[(IF_NONE_MATCH, "\"other\"")]).0.status(), StatusCode::OK);
+    assert_ne!(header(&get("/index.html", &[]).0, ETAG), tag);
+}
+
+#[test]
+fn other_requests_are_refused_in_words() {
+    for path in
+        ["/nothing", "/app", "/app/", "/../Cargo.toml", "/wasm/%2e%2e/main.js", "/package.json", "/tests/harness.js"]
+    {
+        let (answer, body) = get(path, &[]);
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        assert!(String::from_utf8(body).expect("text").ends_with(".\n"), "{path}");
+    }
+    for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
+        let (answer, body) = ask(method, "/", &[]);
+        assert_eq!((answer.status(), header(&answer, ALLOW)), (StatusCode::METHOD_NOT_ALLOWED, "GET, HEAD"));
+        assert!(String::from_utf8(body).expect("text").ends_with(".\n"));
+    }
+}
+
+#[test]
+fn a_head_is_a_get_without_a_body() {
+    for headers in [&[][..], &[(ACCEPT_ENCODING, "gzip")]] {
+        let (got, _) = get("/main.js", headers);
+        let (head, body) = ask(Method::HEAD, "/main.js", headers);
+        assert_eq!((head.status(), head.headers()), (got.status(), got.headers()));
+        assert!(body.is_empty());
+    }
+}
+
+#[test]
+fn the_page_may_do_nothing_but_what_it_needs() {
+    let (answer, _) = get("/", &[]);
+    let policy = header(&answer, CONTENT_SECURITY_POLICY);
+    for rule in
+        ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "frame-ancestors 'none'"]
+    {
+        assert!(policy.split("; ").any(|part| part == rule), "{rule} is not in {policy}");
+    }
+    assert!(!policy.contains("unsafe-inline"));
+}
+
+#[test]
+fn the_page_is_written_as_files() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("site").join("below");
+    let _ = std::fs::remove_dir_all(&folder);
+    site::write(&folder).expect("it is written");
+    // Once more onto what is there.
+    site::write(&folder).expect("it is written again");
+    for file in FILES {
+        assert_eq!(std::fs::read(folder.join(file.name)).expect("a file"), file.bytes, "{}", file.name);
+    }
+}
+
+#[test]
+fn the_service_worker_knows_all_that_a_browser_reads() {
+    let worker = std::str::from_utf8(site::find("/service-worker.js").expect("a file").bytes).expect("text");
+    for file in FILES {
+        let read = !file.name.ends_with(".d.ts") && file.name != "service-worker.js";
+        assert_eq!(worker.contains(&format!("\"{}\"", file.name)), read, "{}", file.name);
+    }
+    assert!(FILES.iter().any(|file| file.name == "wasm/rules.d.ts"), "whoever checks the page has the types");
+    assert!(!worker.contains("/* version */") && !worker.contains("/* files */"));
+}
