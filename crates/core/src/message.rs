@@ -196,6 +196,7 @@ pub mod common {
         malformed RECORD_NO_GAME = "record-no-game" [];
         malformed RECORD_DEPTH = "record-depth" ["line", "most"];
         malformed RECORD_TAG = "record-tag" ["tag"];
+        illegal STUDY_DEPTH = "study-depth" ["most"];
         malformed MOVE_REFUSED = "move-refused" ["number", "move"];
 
         malformed NO_GAME_OR_FILE = "no-game-or-file" ["text", "games"];

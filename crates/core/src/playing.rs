@@ -79,7 +79,7 @@ pub struct Playing {
 impl Playing {
     /// Begins a game.
     pub fn new(setup: Setup) -> Self {
-        let mut record = Record { result: "*".to_string(), ..Record::default() };
+        let mut record = Record::unfinished();
         record.set_tag("Date", &setup.date);
         record.set_tag("Seed", &setup.seed.to_string());
         // Who begins is known before the first move.

@@ -110,6 +110,11 @@ impl fmt::Display for Eval {
 }
 
 impl Record {
+    /// A game that has not ended, without moves.
+    pub fn unfinished() -> Record {
+        Record { result: "*".to_string(), ..Record::default() }
+    }
+
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
@@ -320,7 +325,7 @@ impl<'a> Parser<'a> {
     }
 
     fn record(&mut self) -> Result<Record, Refusal> {
-        let mut record = Record { result: "*".to_string(), ..Record::default() };
+        let mut record = Record::unfinished();
         // Comments may stand before the tags.
         let mut before = Line::default();
         loop {

@@ -2,9 +2,9 @@
 
 use crate::entry::{Progress, Touch};
 use crate::hand::Hand;
-use crate::message::Refusal;
+use crate::message::{Refusal, common};
 use crate::outcome::Seat;
-use crate::record::{Eval, Line, Move, Record};
+use crate::record::{DEEPEST, Eval, Line, Move, Record};
 use crate::session::Session;
 
 /// The place before the first move.
@@ -51,24 +51,24 @@ impl Study {
             recorded: record.line.moves.iter().map(|m| m.text.clone()).collect(),
             record: Record { line: Line::default(), ..record.clone() },
         };
-        study.grow(START, &record.line);
+        study.node_mut(START).comments.clone_from(&record.line.comments);
+        study.grow(START, &record.line.moves);
         study
     }
 
-    /// Adds a line to the tree.
-    fn grow(&mut self, parent: usize, line: &Line) {
-        if parent == START {
-            self.node_mut(START).comments.extend(line.comments.iter().cloned());
-        }
+    /// Adds moves to the tree.
+    fn grow(&mut self, parent: usize, moves: &[Move]) {
         let mut at = parent;
-        for (place, m) in line.moves.iter().enumerate() {
+        for m in moves {
             let next = self.child(at, &m.text);
-            let before = if place == 0 { &line.comments[..] } else { &[] };
-            let before = before.iter().filter(|_| parent != START);
-            let comments: Vec<String> = before.chain(&m.comments).cloned().collect();
-            self.node_mut(next).comments.extend(comments);
+            self.node_mut(next).comments.extend(m.comments.iter().cloned());
             for variation in &m.variations {
-                self.grow(at, variation);
+                self.grow(at, &variation.moves);
+                // What is said before a variation is said about its first move.
+                if let Some(first) = variation.moves.first() {
+                    let first = self.child(at, &first.text);
+                    self.node_mut(first).comments.splice(0..0, variation.comments.iter().cloned());
+                }
             }
             at = next;
         }
@@ -145,6 +145,14 @@ impl Study {
         at
     }
 
+    /// The place to which moves lead from the start, as far as they are in the tree.
+    pub fn find(&self, moves: &[String]) -> usize {
+        let next = |at: usize, text: &String| {
+            self.node(at).children.iter().copied().find(|&child| self.node(child).text == *text)
+        };
+        moves.iter().try_fold(START, |at, text| next(at, text).ok_or(at)).unwrap_or_else(|at| at)
+    }
+
     /// Goes to a place. Whether it is there.
     pub fn go(&mut self, number: usize) -> bool {
         if !self.has(number) {
@@ -198,14 +206,21 @@ impl Study {
 
     /// Plays a whole turn: along the tree if it is there, else as a variation of what follows.
     pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
-        let text = self.session.play(text)?;
+        let text = self.session.read_move(text)?;
+        let is_new = |&child: &usize| self.node(child).text != text;
+        let children = &self.node(self.at).children;
+        if !children.is_empty() && children.iter().all(is_new) && self.nesting(self.at) == DEEPEST {
+            return Err(common::STUDY_DEPTH.with(&[&DEEPEST]));
+        }
+        self.session.play(&text)?;
         self.at = self.child(self.at, &text);
         self.hand.clear();
         Ok(())
     }
 
     /// Makes the moves that lead to a place the main line. Whether anything changed.
-    pub fn promote(&mut self, number: usize) -> bool {
+    pub fn promote(&mut self, number: usize) -> Result<bool, Refusal> {
+        let before = self.nodes.clone();
         let mut changed = false;
         for step in self.path(number) {
             let parent = self.node(step).parent;
@@ -214,7 +229,18 @@ impl Study {
             children[..=place].rotate_right(1);
             changed |= place > 0;
         }
-        changed
+        // What was the main line has become a variation, with all of its own.
+        if self.nodes().any(|(number, node)| node.children.is_empty() && self.nesting(number) > DEEPEST) {
+            self.nodes = before;
+            return Err(common::STUDY_DEPTH.with(&[&DEEPEST]));
+        }
+        Ok(changed)
+    }
+
+    /// Inside how many variations a place is. There are limits to what a record can hold.
+    fn nesting(&self, number: usize) -> usize {
+        let is_variation = |&step: &usize| self.node(self.node(step).parent).children.first() != Some(&step);
+        self.path(number).into_iter().filter(|step| is_variation(step)).count()
     }
 
     /// Removes a move and all that follows it. Whether it was there.

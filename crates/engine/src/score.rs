@@ -137,6 +137,14 @@ impl fmt::Display for Score {
     }
 }
 
+/// The share of the points that the first player can expect where a record notes this.
+pub fn share(eval: Eval) -> f64 {
+    match eval {
+        Eval::Score(score) => expected(score * 100.0),
+        Eval::Mate(turns) => f64::from(u8::from(turns > 0)),
+    }
+}
+
 /// The share of the points that an advantage of so many hundredths scores.
 pub fn expected(centipawns: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-centipawns / 400.0))

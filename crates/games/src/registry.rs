@@ -58,6 +58,35 @@ pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Re
     visit(&rules, Open(position))
 }
 
+/// Reads what somebody pasted: a record, moves, or the text of a position. What does not name its game is of the one with
+/// these rules, or a position of another one.
+pub fn read_pasted(text: &str, rules: &Rules) -> Result<(Record, Box<dyn Session>), Refusal> {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let checked = |record: Record, mut session: Box<dyn Session>| {
+        let mut record = record;
+        record.check(&mut *session).map(|()| (record, session))
+    };
+    let record = Record::parse(text);
+    if text.starts_with('[') || record.as_ref().is_ok_and(|record| record.tag("Game").is_some()) {
+        return read_record(text);
+    }
+    let here = open(rules.clone(), Some(text));
+    let elsewhere = || offered().find_map(|facts| open(Rules::official(facts), Some(text)).ok());
+    let refusal = match here {
+        Ok(session) => return checked(Record::unfinished(), session),
+        Err(refusal) => refusal,
+    };
+    if let Some(session) = elsewhere() {
+        return checked(Record::unfinished(), session);
+    }
+    let is_numbered = text.split_whitespace().next().is_some_and(|word| word.contains('.'));
+    match record.and_then(|record| checked(record, open(rules.clone(), None)?)) {
+        Ok(read) if !read.0.line.moves.is_empty() => Ok(read),
+        Err(why) if is_numbered => Err(why),
+        _ => Err(refusal),
+    }
+}
+
 /// Reads a record, which comes back canonical, and the game at its end.
 pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), Refusal> {
     let mut record = Record::parse(text)?;

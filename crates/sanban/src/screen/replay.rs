@@ -13,9 +13,9 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use sanban_core::record::{Eval, Record, move_number};
+use sanban_core::record::{Record, move_number};
 use sanban_core::{Seat, Session};
-use sanban_engine::score::expected;
+use sanban_engine::score::share;
 use sanban_engine::words::Words;
 use sanban_games::registry;
 use std::time::{Duration, Instant};
@@ -261,14 +261,6 @@ impl ReplayView {
             let line = widgets::player(facts, &scene, (seat, name), moves, look, widgets::Supply::Dark, place.width);
             frame.render_widget(line, place);
         }
-    }
-}
-
-/// The share of the points that the first player can expect.
-fn share(eval: Eval) -> f64 {
-    match eval {
-        Eval::Score(score) => expected(score * 100.0),
-        Eval::Mate(turns) => f64::from(u8::from(turns > 0)),
     }
 }
 

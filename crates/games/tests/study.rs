@@ -1,0 +1,256 @@
+//! Games that are studied: variations as a tree, and the record of it all.
+
+use sanban_core::record::{DEEPEST, Eval, Record};
+use sanban_core::study::{START, Study};
+use sanban_core::{Refusal, Rules, Square, Touch};
+use sanban_games::registry;
+
+const STUDIED: &str = "[Game \"mitsudomoe\"]\n[Date \"2026.11.15\"]\n[White \"Ana\"]\n[Result \"*\"]\n\n\
+    {Before all.} 1. @c2/b1c2 {A start.} (1. @b2/a1b2 {[%eval 0.10] Quiet.} @d4/e4d4) (1. @c2/b1b2) @d4/e4d4 \
+    (1... @d4/d5d4 2. @c3/c2c3 (2. @d3/c2d3)) 2. @c3/c2c3 {[%eval 0.35]} *\n";
+
+fn read(record: &str) -> Study {
+    let (record, session) = registry::read_record(record).unwrap();
+    Study::new(record, &*session)
+}
+
+fn rules(game: &str, rules: &str) -> Rules {
+    Rules::parse(registry::find(game).unwrap(), rules).unwrap()
+}
+
+fn from_start(game: &str) -> Study {
+    let session = registry::open(rules(game, ""), None).unwrap();
+    Study::new(Record::unfinished(), &*session)
+}
+
+/// Goes along moves from the start and plays those that are not there.
+fn along(study: &mut Study, moves: &str) -> usize {
+    study.go(START);
+    moves.split_whitespace().for_each(|text| study.play(text).unwrap());
+    study.at()
+}
+
+/// The moves of the study's record, without its tags.
+fn moves(study: &Study) -> String {
+    study.record().text().rsplit("\n\n").next().unwrap().trim().to_string()
+}
+
+#[test]
+fn a_record_with_variations_comes_back_byte_for_byte() {
+    // The third of these is played in place of a first move that has variations of its own.
+    assert_eq!(read(STUDIED).record().text(), STUDIED);
+    for (game, line) in [
+        ("jesonmor", "1. a1b3 a9b7 (1... i9h7 {So?} 2. i1h3) 2. b3d4 (2. b3c5) *"),
+        ("jinli", "1. a1b2/d4 {A pond.} (1. a1a2/a1 a7b6/d5) a7b6/d5 (1... g7f6/d5) *"),
+    ] {
+        let text = format!("[Game \"{game}\"]\n[Result \"*\"]\n\n{line}\n");
+        assert_eq!(read(&text).record().text(), text);
+    }
+}
+
+#[test]
+fn what_is_said_before_a_variation_belongs_to_its_first_move() {
+    let study = read("[Game \"jesonmor\"]\n{All.} 1. a1b3 ({Better.} 1. b1c3 {Yes.}) a9b7 ({Or.} 1... i9h7) *");
+    assert_eq!(moves(&study), "{All.} 1. a1b3 (1. b1c3 {Better.} {Yes.}) a9b7 (1... i9h7 {Or.}) *");
+}
+
+#[test]
+fn variations_of_one_move_stand_side_by_side() {
+    let study = read("[Game \"jesonmor\"]\n1. a1b3 (1. b1c3 (1. b1a3 a9b7) i9h7) (1. a1b3 i9h7) (1. b1c3 a9b7) *");
+    assert_eq!(moves(&study), "1. a1b3 (1. b1c3 i9h7 (1... a9b7)) (1. b1a3 a9b7) i9h7 *");
+}
+
+#[test]
+fn moves_are_played_along_the_tree_or_beside_it() {
+    let mut study = read(STUDIED);
+    let count = study.nodes().count();
+    let known = along(&mut study, "@c2/b1c2 @d4/d5d4 @d3/c2d3");
+    assert_eq!((study.nodes().count(), study.node(known).depth), (count, 3));
+    assert_eq!(study.session().played(), ["@c2/b1c2", "@d4/d5d4", "@d3/c2d3"]);
+    let path: Vec<&str> = study.path(known).into_iter().map(|number| study.node(number).text.as_str()).collect();
+    assert_eq!(path, ["@c2/b1c2", "@d4/d5d4", "@d3/c2d3"]);
+    // Another spelling of a move is the same move.
+    study.go(START);
+    study.play("@ C2, 1b - 2c").unwrap();
+    assert_eq!(study.nodes().count(), count);
+    study.play("@d4/d5e5").unwrap();
+    assert_eq!(study.nodes().count(), count + 1);
+    assert!(
+        moves(&study).contains("(1... @d4/d5d4 2. @c3/c2c3 (2. @d3/c2d3)) (1... @d4/d5e5) 2. @c3"),
+        "{}",
+        moves(&study)
+    );
+    // What is refused changes nothing.
+    let before = (study.at(), study.record());
+    assert!(study.play("@d4/d5e5").is_err());
+    assert_eq!((study.at(), study.record()), before);
+}
+
+#[test]
+fn places_are_found_by_their_moves() {
+    let mut study = read(STUDIED);
+    let find = |study: &Study, moves: &str| study.find(&moves.split(' ').map(String::from).collect::<Vec<_>>());
+    let there = along(&mut study, "@c2/b1c2 @d4/d5d4");
+    assert_eq!(find(&study, "@c2/b1c2 @d4/d5d4"), there);
+    assert_eq!(find(&study, "@c2/b1c2 @d4/d5d4 @a5/a1a5"), there, "as far as they are there");
+    assert_eq!(study.find(&[]), START);
+    let end = study.end_of(START);
+    assert_eq!(find(&study, "@c2/b1c2 @d4/e4d4 @c3/c2c3"), end);
+    assert!(study.go(end) && !study.go(999));
+    assert_eq!(study.at(), end);
+}
+
+#[test]
+fn a_turn_is_entered_step_by_step() {
+    let mut study = read(STUDIED);
+    let at = |col, row| Touch::Square(Square::new(col, row));
+    assert_eq!(study.touch(Touch::Supply), Ok(false));
+    assert_eq!(study.touch(at(2, 1)), Ok(false));
+    assert_eq!(study.progress().text, "@c2");
+    assert!(study.touch(at(4, 4)).is_err());
+    assert!(study.take_back());
+    assert!(study.touches().is_empty());
+    assert_eq!(study.enter("@c2"), Ok(false));
+    assert_eq!(study.touch(at(1, 0)), Ok(false));
+    assert_eq!(study.touch(at(2, 1)), Ok(true));
+    assert_eq!((study.session().played(), study.touches()), (&["@c2/b1c2".to_string()][..], &[][..]));
+    // Steps of a turn belong to their place.
+    study.enter("@d4").unwrap();
+    study.go(START);
+    assert!(study.touches().is_empty());
+}
+
+#[test]
+fn a_variation_becomes_the_main_line() {
+    let mut study = read(STUDIED);
+    let number = along(&mut study, "@c2/b1c2 @d4/d5d4 @d3/c2d3");
+    assert_eq!(study.promote(number), Ok(true));
+    assert_eq!(study.promote(number), Ok(false));
+    assert_eq!(study.at(), number);
+    assert_eq!(
+        moves(&study),
+        "{Before all.} 1. @c2/b1c2 {A start.} (1. @b2/a1b2 {[%eval 0.10] Quiet.} @d4/e4d4) (1. @c2/b1b2) @d4/d5d4 \
+         (1... @d4/e4d4 2. @c3/c2c3 {[%eval 0.35]}) 2. @d3/c2d3 (2. @c3/c2c3) *"
+    );
+    // The others keep their order.
+    let last = along(&mut study, "@c2/b1b2");
+    study.promote(last).unwrap();
+    assert!(moves(&study).starts_with("{Before all.} 1. @c2/b1b2 (1. @c2/b1c2 "), "{}", moves(&study));
+}
+
+#[test]
+fn moves_are_removed_with_all_that_follows() {
+    let mut study = read(STUDIED);
+    let main = along(&mut study, "@c2/b1c2 @d4/e4d4");
+    let end = along(&mut study, "@c2/b1c2 @d4/e4d4 @c3/c2c3");
+    assert!(study.remove(main));
+    assert!(!study.has(main) && !study.has(end) && !study.remove(end) && !study.remove(START));
+    assert_eq!(study.session().played(), ["@c2/b1c2"], "it stands before what is gone");
+    assert!(moves(&study).contains("1... @d4/d5d4 2. @c3/c2c3 (2. @d3/c2d3) *"), "{}", moves(&study));
+    // Elsewhere it stays where it is, with what is entered there.
+    study.enter("@e4").unwrap();
+    let other = study.find(&["@b2/a1b2".to_string()]);
+    assert!(study.remove(other));
+    assert_eq!((study.session().played().len(), study.progress().text.as_str()), (1, "@e4"));
+}
+
+#[test]
+fn comments_change_and_evaluations_stay() {
+    let mut study = read(STUDIED);
+    let number = study.find(&["@b2/a1b2".to_string()]);
+    study.comment(number, "  Not bad [%eval 9.00] } at all ");
+    assert_eq!(study.eval(number), Some(Eval::Score(0.1)));
+    assert!(moves(&study).contains("(1. @b2/a1b2 {[%eval 0.10] Not bad ) at all} @d4/e4d4)"), "{}", moves(&study));
+    study.comment(number, "");
+    study.comment(START, "Anew.");
+    assert!(
+        moves(&study).starts_with("{Anew.} 1. @c2/b1c2 {A start.} (1. @b2/a1b2 {[%eval 0.10]} "),
+        "{}",
+        moves(&study)
+    );
+    assert_eq!(read(&study.record().text()).record(), study.record());
+}
+
+#[test]
+fn a_result_stands_as_long_as_its_moves_do() {
+    let text =
+        "[Game \"jesonmor\"]\n[White \"Ana\"]\n[Result \"0-1\"]\n[Termination \"resignation\"]\n\n1. a1b3 a9b7 0-1\n";
+    let mut study = read(text);
+    along(&mut study, "a1b3 i9h7");
+    assert_eq!(study.record().result, "0-1", "a variation changes nothing");
+    let number = study.at();
+    study.promote(number).unwrap();
+    assert_eq!(
+        study.record().text(),
+        "[Game \"jesonmor\"]\n[White \"Ana\"]\n[Result \"*\"]\n\n1. a1b3 i9h7 (1... a9b7) *\n"
+    );
+    // A game that ends by its rules has their result.
+    let rules = "[Game \"jesonmor\"]\n[Position \"n8/9/9/9/4N4/9/9/9/9 w - - 0 1\"]\n";
+    let mut study = read(&format!("{rules}*"));
+    study.play("e5d7").unwrap();
+    assert_eq!((study.record().result.as_str(), study.record().tag("Termination")), ("1-0", Some("left the centre")));
+    study.remove(study.at());
+    assert_eq!((study.record().result.as_str(), study.record().tag("Termination")), ("*", None));
+}
+
+#[test]
+fn the_second_player_may_begin() {
+    let study = read("[Game \"jinli\"]\n[Position \"r5r/7/7/7/7/7/y5y r 10 10 0 0 1\"]\n1... a7b6/d5 2. a1b2/d4 *");
+    assert_eq!(study.first_ply(), 1);
+    assert_eq!(moves(&study), "1... a7b6/d5 2. a1b2/d4 *");
+    assert_eq!(from_start("jinli").first_ply(), 0);
+}
+
+#[test]
+fn variations_nest_no_deeper_than_a_record_can_hold() {
+    let session = registry::open(rules("jesonmor", "repetition=off"), None).unwrap();
+    let mut study = Study::new(Record::unfinished(), &*session);
+    // Two knights go out and back, each time as a variation of another move.
+    let mut places = vec![START];
+    for ply in 0..DEEPEST {
+        study.play(["i1h3", "i9h7"][ply % 2]).unwrap();
+        study.go(places[ply]);
+        study.play(["a1b3", "a9b7", "b3a1", "b7a9"][ply % 4]).unwrap();
+        places.push(study.at());
+    }
+    let deepest = study.at();
+    study.play("i1h3").unwrap();
+    study.go(deepest);
+    let before = study.record();
+    assert_eq!(read(&before.text()).record(), before);
+    let refused = study.play("a1b3").map_err(|refusal| refusal.code.id);
+    assert_eq!((refused, study.at(), study.record()), (Err("study-depth"), deepest, before));
+    // A main line with as many inside it cannot become a variation itself.
+    assert_eq!(study.promote(places[1]), Ok(true));
+    study.play("a1b3").unwrap();
+    study.go(START);
+    study.play("b1c3").unwrap();
+    let before = study.record();
+    assert_eq!(read(&before.text()).record(), before);
+    let refused = study.promote(study.at()).map_err(|refusal| refusal.code.id);
+    assert_eq!((refused, study.record()), (Err("study-depth"), before));
+}
+
+#[test]
+fn what_is_pasted_is_a_record_moves_or_a_position() {
+    let jesonmor = rules("jesonmor", "");
+    let pasted = |text: &str, rules: &Rules| {
+        let (record, session) = registry::read_pasted(text, rules)?;
+        Ok((session.facts().id, record.line.moves.len(), session.position_text()))
+    };
+    let of = |text: &str| pasted(text, &jesonmor).map_err(|refusal: Refusal| refusal.code.id);
+    let position = "n8/9/9/9/9/9/9/9/8N w - - 0 1";
+    assert_eq!(of(position), Ok(("jesonmor", 0, position.to_string())));
+    assert_eq!(of(STUDIED).map(|(game, moves, _)| (game, moves)), Ok(("mitsudomoe", 3)));
+    assert_eq!(of("\u{feff} 1. a1b3 a9b7\n").map(|(game, moves, _)| (game, moves)), Ok(("jesonmor", 2)));
+    assert_eq!(of("a1b3 a9b7").map(|(game, moves, _)| (game, moves)), Ok(("jesonmor", 2)));
+    let koi = "r5r/7/7/7/7/7/y5y y 10 10 0 0 1";
+    assert_eq!(of(koi), Ok(("jinli", 0, koi.to_string())), "of another game");
+    let small = rules("jesonmor", "size=5");
+    assert_eq!(pasted("n4/5/5/5/4N w - - 0 1", &small).unwrap().0, "jesonmor");
+    assert_eq!(of("n4/5/5/5/4N w - - 0 1"), Err("position"));
+    assert_eq!(of("1. a1b3 a9b8"), Err("move-refused"));
+    assert_eq!(of("[Game \"chess\"]\n*"), Err("record-tag"));
+    assert_eq!(of(""), Err("position"));
+    assert_eq!(of("hello"), Err("position"));
+}
