@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::message::{COMMON, say};
 use crate::outcome::Seat;
-use crate::scene::{Mark, Scene, Shape};
+use crate::scene::{Mark, Piece, Scene, Shape};
 use crate::square::Square;
 
 /// A square of a scene: its name, what it is in the game, and its pieces from the bottom up. Rings of one colour that lie
@@ -21,12 +21,23 @@ pub fn square(facts: &Facts, language: &str, scene: &Scene, square: Square) -> S
         parts.push(say("square.empty", &[]));
     }
     for run in cell.pieces.chunk_by(|a, b| a == b && a.shape == Shape::Ring && a.seat.is_some()) {
-        let shape = say(&format!("shape.{}", run[0].shape.name()), &[]);
         parts.push(match (run[0].seat, run.len()) {
-            (None, _) => shape,
-            (Some(seat), 1) => say("square.piece", &[("shape", &shape), ("player", &player(seat))]),
-            (Some(seat), count) => say("square.rings", &[("count", &count.to_string()), ("player", &player(seat))]),
+            (Some(seat), 2..) => say("square.rings", &[("count", &run.len().to_string()), ("player", &player(seat))]),
+            _ => piece(facts, language, run[0]),
         });
     }
     parts.join(", ")
+}
+
+/// A piece: what it is, and whose.
+pub fn piece(facts: &Facts, language: &str, piece: Piece) -> String {
+    let say = |key: &str, args: &[(&str, &str)]| say(&[facts.messages, COMMON], language, key, args);
+    let shape = say(&format!("shape.{}", piece.shape.name()), &[]);
+    match piece.seat {
+        None => shape,
+        Some(seat) => {
+            let player = say(facts.players[seat.index()], &[]);
+            say("square.piece", &[("shape", &shape), ("player", &player)])
+        }
+    }
 }

@@ -71,6 +71,22 @@ impl Setup {
         self.scene.cells.iter_mut().for_each(|cell| cell.pieces.clear());
     }
 
+    /// Takes over what another setup has, such as one under other rules, as far as it fits: nothing if its board is another.
+    pub fn take_over(&mut self, other: &Setup) {
+        if other.scene.board != self.scene.board {
+            return;
+        }
+        self.clear();
+        for (square, cell) in other.scene.board.squares().zip(&other.scene.cells) {
+            cell.pieces.iter().for_each(|&piece| self.put(square, piece));
+        }
+        for (seat, counters) in (0..).zip(&other.scene.counters) {
+            counters.iter().for_each(|counter| self.set_counter(Seat(seat), counter.name, counter.count));
+        }
+        self.set_to_move(other.scene.to_move);
+        self.scene.notice = other.scene.notice.filter(|notice| self.notice == Some(notice));
+    }
+
     /// Sets a player's counter, at most to its largest value.
     pub fn set_counter(&mut self, seat: Seat, name: &str, count: u32) {
         let most = self.adjustable.iter().find(|a| a.name == name).map_or(0, |a| a.count);
@@ -186,6 +202,32 @@ mod tests {
         assert_eq!(setup.scene().notice, Some("notice.now"));
         setup.toggle_notice();
         assert_eq!(setup.scene().notice, None);
+    }
+
+    #[test]
+    fn what_fits_is_taken_over() {
+        let mut other = setup();
+        other.put(Square::new(0, 1), RING);
+        other.put(Square::new(0, 1), BALL);
+        other.set_counter(Seat::SECOND, "counter.supply", 4);
+        other.set_to_move(Seat::SECOND);
+        other.toggle_notice();
+        let mut same = setup();
+        same.put(Square::new(1, 1), STONE);
+        same.take_over(&other);
+        assert_eq!(same, other);
+
+        let mut stricter = Setup { adjustable: vec![Counter { count: 3, ..SUPPLY }], notice: None, ..setup() };
+        stricter.take_over(&other);
+        assert_eq!(stricter.scene().cells, other.scene().cells);
+        assert_eq!(stricter.scene().count(Seat::SECOND, "counter.supply"), 3);
+        assert_eq!((stricter.scene().to_move, stricter.scene().notice), (Seat::SECOND, None));
+
+        let mut larger = setup();
+        larger.scene.board = Board { cols: 3, rows: 2 };
+        let before = larger.clone();
+        larger.take_over(&other);
+        assert_eq!(larger, before);
     }
 
     #[test]

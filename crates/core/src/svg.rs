@@ -112,6 +112,13 @@ pub fn pieces(facts: &Facts, scene: &Scene, look: &Look) -> Vec<Placed> {
     placed.collect()
 }
 
+/// A piece by itself, drawn around its middle.
+pub fn piece(facts: &Facts, piece: Piece, look: &Look) -> String {
+    let picture = Drawing { facts, board: Board::square_of(1), look };
+    let cell = Cell { mark: None, pieces: vec![piece] };
+    picture.pieces(Square::new(0, 0), &cell).into_iter().map(|(_, drawn)| drawn).collect()
+}
+
 /// Moves what is drawn around a point there.
 fn at((x, y): (f64, f64), drawn: &str) -> String {
     format!("<g transform=\"translate({} {})\">{drawn}</g>", Number(x), Number(y))

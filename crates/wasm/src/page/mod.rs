@@ -1,5 +1,6 @@
 //! What the page itself asks for: everything but thinking.
 
+mod editor;
 mod game;
 mod lesson;
 mod rules;

@@ -4,9 +4,10 @@ use super::texts;
 use super::view::{View, touch};
 use crate::records::read_record;
 use crate::{refused, value};
-use sanban_core::record::{Line, Move, Record, move_number};
+use sanban_core::record::{self, Line, Move, Record, move_number};
 use sanban_core::study;
 use sanban_core::{Facts, Session};
+use sanban_engine::score;
 use sanban_games::registry;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -24,6 +25,8 @@ export interface StudyNode {
   comment: string;
   /** As records write it, from the first player's side. */
   eval: string | null;
+  /** The share of the points that the first player can expect by that. */
+  share: number | null;
 }
 /** A game that is studied, and where. */
 export interface StudyView extends View {
@@ -60,6 +63,7 @@ struct Node {
     text: String,
     comment: String,
     eval: Option<String>,
+    share: Option<f64>,
 }
 
 /// A game that is studied on the page.
@@ -76,7 +80,7 @@ impl Study {
         let facts = rules.facts();
         let position = Some(position).filter(|text| !text.is_empty());
         let session = registry::open(rules, position).map_err(refused(Some(facts)))?;
-        let mut record = Record { result: "*".to_string(), ..Record::default() };
+        let mut record = Record::unfinished();
         record.check(&mut *session.fork()).map_err(refused(Some(facts)))?;
         Ok(Study { study: study::Study::new(record, &*session) })
     }
@@ -84,6 +88,15 @@ impl Study {
     /// A study of a record.
     pub fn read(record: &str) -> Result<Study, JsError> {
         let (record, session) = read_record(record)?;
+        Ok(Study { study: study::Study::new(record, &*session) })
+    }
+
+    /// A study of what somebody pasted: a record, moves or a position, of the game with these rules where it names none.
+    pub fn paste(text: &str, game: &str, rules: &str) -> Result<Study, JsError> {
+        let rules = texts::rules(game, rules)?;
+        let named = Record::parse(text).ok().and_then(|record| registry::find(record.tag("Game")?).ok());
+        let facts = named.unwrap_or(rules.facts());
+        let (record, session) = registry::read_pasted(text, &rules).map_err(refused(Some(facts)))?;
         Ok(Study { study: study::Study::new(record, &*session) })
     }
 
@@ -104,6 +117,7 @@ impl Study {
                 text: node.text.clone(),
                 comment: plain(&node.comments),
                 eval: study.eval(id).map(|eval| eval.to_string()),
+                share: study.eval(id).map(score::share),
             }
         };
         let record = study.record();
@@ -122,6 +136,11 @@ impl Study {
     /// Goes to a place. Whether it is there.
     pub fn go(&mut self, id: usize) -> bool {
         self.study.go(id)
+    }
+
+    /// The place to which moves lead from the start, as far as they are there.
+    pub fn find(&self, moves: Vec<String>) -> usize {
+        self.study.find(&moves)
     }
 
     /// The last place of the main line from one on.
@@ -164,8 +183,12 @@ impl Study {
     }
 
     /// Makes the moves that lead to a place the main line. Whether anything changed.
-    pub fn promote(&mut self, id: usize) -> bool {
-        self.study.has(id) && self.study.promote(id)
+    pub fn promote(&mut self, id: usize) -> Result<bool, JsError> {
+        let facts = self.facts();
+        if !self.study.has(id) {
+            return Ok(false);
+        }
+        self.study.promote(id).map_err(refused(Some(facts)))
     }
 
     /// Removes a move and all that follows it. Whether it was there.
@@ -180,6 +203,12 @@ impl Study {
         }
     }
 
+    /// Whether there are no moves and no words.
+    #[wasm_bindgen(js_name = isEmpty)]
+    pub fn is_empty(&self) -> bool {
+        self.study.nodes().all(|(_, node)| node.text.is_empty() && node.comments.is_empty())
+    }
+
     /// The record of it all.
     pub fn record(&self) -> String {
         self.study.record().text()
@@ -192,6 +221,12 @@ impl Study {
     }
 }
 
+/// The records in a text of several.
+#[wasm_bindgen(js_name = splitRecords)]
+pub fn split_records(text: &str) -> Vec<String> {
+    record::split(text).map(String::from).collect()
+}
+
 impl Study {
     fn facts(&self) -> &'static Facts {
         self.study.session().facts()
@@ -201,8 +236,7 @@ impl Study {
 /// The game of a session as a record.
 fn record_of(session: &dyn Session) -> String {
     let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
-    let mut record =
-        Record { line: Line { comments: Vec::new(), moves }, result: "*".to_string(), ..Record::default() };
+    let mut record = Record { line: Line { comments: Vec::new(), moves }, ..Record::unfinished() };
     record.check(&mut *session.restarted()).expect("moves that were played");
     record.text()
 }

@@ -92,8 +92,9 @@ pub struct View {
     last: Vec<String>,
 }
 
+/// A board to draw.
 #[derive(Serialize)]
-struct Board {
+pub struct Board {
     cols: u8,
     rows: u8,
     width: f64,
@@ -193,7 +194,8 @@ impl View {
 }
 
 impl Ended {
-    fn new(facts: &Facts, outcome: Outcome) -> Self {
+    /// An outcome in words.
+    pub fn new(facts: &Facts, outcome: Outcome) -> Self {
         let reason = message::say(&[facts.messages, COMMON], language(), &outcome.reason.key(), &[]);
         Ended { winner: outcome.winner.map(|seat| seat.0), score: outcome.score(), reason }
     }
@@ -207,23 +209,20 @@ impl Turn {
 }
 
 impl Board {
-    fn new(facts: &Facts, scene: &Scene, flipped: bool) -> Self {
+    /// The board of a scene.
+    pub fn new(facts: &Facts, scene: &Scene, flipped: bool) -> Self {
         let look = Look { flipped, coordinates: true, theme: Theme::VARIABLES };
         let (width, height) = look.size(scene.board);
         let labelled = |square: Square| {
             let (x, y) = look.corner(scene.board, square);
             Labelled { name: square.to_string(), label: described::square(facts, language(), scene, square), x, y }
         };
-        let piece = |placed: svg::Placed| {
-            let (shape, seat) = (placed.piece.shape, placed.piece.seat);
-            let seat = seat.map_or(String::new(), |seat| seat.0.to_string());
-            Piece {
-                square: placed.square.to_string(),
-                kind: format!("{}{seat}", shape.name()),
-                x: placed.x,
-                y: placed.y,
-                drawn: placed.drawn,
-            }
+        let piece = |placed: svg::Placed| Piece {
+            square: placed.square.to_string(),
+            kind: kind(placed.piece),
+            x: placed.x,
+            y: placed.y,
+            drawn: placed.drawn,
         };
         Board {
             cols: scene.board.cols,
@@ -235,6 +234,12 @@ impl Board {
             squares: scene.board.squares().map(labelled).collect(),
         }
     }
+}
+
+/// The name of what looks like a piece.
+pub fn kind(piece: sanban_core::Piece) -> String {
+    let seat = piece.seat.map_or(String::new(), |seat| seat.0.to_string());
+    format!("{}{seat}", piece.shape.name())
 }
 
 /// The squares that a move's text names.
