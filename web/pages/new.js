@@ -6,6 +6,7 @@ import { go, link } from "../app/router.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
 import { choice } from "../parts/choice.js";
+import { rulesOptions } from "../parts/rules.js";
 import { still } from "../parts/still.js";
 
 /**
@@ -74,7 +75,7 @@ export class NewGame {
         <details class="options-of-game" ?open=${this.unusual}>
           <summary>${t("page.more-options")}</summary>
           ${this.#names(set)}
-          ${this.#rules(set)}
+          ${rulesOptions(facts, choices.rules, (rules) => { this.position = ""; set({ rules }); })}
           <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
             <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
@@ -96,25 +97,6 @@ export class NewGame {
     return html`<div class="row">${labels.map((label, at) => html`<label class="field"><span>${label}</span>
       <input type="text" maxlength="30" autocomplete="off" .value=${choices.names[at]}
         @change=${(/** @type {Event} */ event) => set({ names: choices.names.map((name, other) => (other === at ? value(event).trim() : name)) })}></label>`)}</div>`;
-  }
-
-  /** @param {(changes: Partial<Choices>) => void} set */
-  #rules(set) {
-    const { choices, facts } = this;
-    const rules = readRules(facts.id, choices.rules);
-    const preset = facts.presets.find((known) => known.rules === rules.text);
-    const change = (/** @type {string} */ key, /** @type {string} */ to) => {
-      const all = Object.entries({ ...rules.values, [key]: to }).map(([name, is]) => `${name}=${is}`);
-      this.position = "";
-      set({ rules: readRules(facts.id, all.join(",")).text });
-    };
-    return html`
-      ${facts.presets.length > 1 ? choice(t("menu.rules"), facts.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
-        preset ? rules.text : "?", (text) => { this.position = ""; set({ rules: text }); }) : nothing}
-      <div class="rules-options">${facts.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
-        <select name=${option.key} @change=${(/** @type {Event} */ event) => change(option.key, value(event))}>${option.values.map((is) => html`
-          <option value=${is} .selected=${is === rules.values[option.key]}>${is}${is === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
-        </select></label>`)}</div>`;
   }
 
   /** @param {Event} event */

@@ -1,4 +1,6 @@
 // The pages by the first part of their address.
+import { openAnalysis } from "./analysis.js";
+import { EditorPage } from "./editor.js";
 import { Home } from "./home.js";
 import { Missing } from "./missing.js";
 import { NewGame } from "./new.js";
@@ -9,6 +11,8 @@ import { SettingsPage } from "./settings.js";
 
 /** @type {Record<string, Make>} */
 export const pages = {
+  analysis: openAnalysis,
+  editor: (app, parts, query) => new EditorPage(app, parts[0] ?? "", query),
   home: (app) => new Home(app),
   new: (app, parts, query) => new NewGame(app, parts[0] ?? "", query),
   play: (app, parts) => new Play(app, parts[0] ?? ""),

@@ -15,7 +15,9 @@ import { evaluation } from "../parts/evaluation.js";
 import { shownTime } from "../parts/clock.js";
 import { player } from "../parts/player.js";
 import { share } from "../parts/share.js";
+import { steps } from "../parts/steps.js";
 import { showCurrent, turns } from "../parts/turns.js";
+import { typing } from "../parts/typing.js";
 
 /** How long a position is judged for the bar, in milliseconds. */
 const JUDGED = 1500;
@@ -326,7 +328,7 @@ export class Play {
         ${this.#buttons()}
         ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#show(at))}
         ${this.#steps()}
-        ${this.#typing()}
+        ${typing(this.#open, (text) => { this.#enter(() => this.game.enter(text)); return this.why === ""; })}
       </div></section>`;
   }
 
@@ -377,24 +379,8 @@ export class Play {
   #steps() {
     const at = this.at ?? this.view.turns.length;
     const all = this.view.turns.length;
-    const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ to, /** @type {boolean} */ off) => html`
-      <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${off} @click=${() => this.#show(to)}>${sign}</button>`;
-    return html`<div class="row steps">${button("«", "page.first-turn", 0, at === 0)}${button("‹", "page.turn-before", at - 1, at === 0)}
-      ${button("›", "page.turn-after", at + 1, at === all)}${button("»", "page.last-turn", all, at === all)}</div>`;
-  }
-
-  /** Those who like to type can. */
-  #typing() {
-    const enter = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const field = /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("move");
-      if (!(field instanceof HTMLInputElement)) return;
-      const text = field.value.trim();
-      if (text) this.#enter(() => this.game.enter(text));
-      if (!this.why) field.value = "";
-    };
-    return html`<form class="typing" @submit=${enter}><label class="field"><span>${t("page.type-move")}</span>
-      <input name="move" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" ?disabled=${!this.#open}></label></form>`;
+    const to = (/** @type {number} */ there, /** @type {boolean} */ off) => (off ? null : () => this.#show(there));
+    return steps(to(0, at === 0), to(at - 1, at === 0), to(at + 1, at === all), to(all, at === all));
   }
 }
 

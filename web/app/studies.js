@@ -1,0 +1,51 @@
+// The studies that are kept in the browser, each as a record with a place in it.
+import { newId } from "./games.js";
+import { forget, names, read, write } from "./store.js";
+
+/**
+ * @typedef {object} KeptStudy
+ * @property {string} record
+ * @property {string[]} path The moves that lead to where it stands.
+ * @property {string} entered What is entered of a turn there.
+ * @property {boolean} flipped
+ * @property {import("../parts/curve.js").Reviewed | null} review
+ * @property {number} changed
+ */
+
+const KEY = "study.";
+/** How many are kept. */
+const MOST = 12;
+
+/** Keeps a study. Whether there was room for it. @param {string} id @param {Omit<KeptStudy, "changed">} study */
+export function keepStudy(id, study) {
+  return write(KEY + id, { ...study, changed: Date.now() });
+}
+
+/** A kept study, if there is one. @param {string} id @returns {KeptStudy | null} */
+export function keptStudy(id) {
+  return read(KEY + id, /** @type {KeptStudy | null} */ (null));
+}
+
+/** The kept studies, the one changed last first. @returns {(KeptStudy & { id: string })[]} */
+export function keptStudies() {
+  const all = names(KEY).flatMap((name) => {
+    const id = name.slice(KEY.length);
+    const kept = keptStudy(id);
+    return kept ? [{ id, ...kept }] : [];
+  });
+  return all.sort((a, b) => b.changed - a.changed);
+}
+
+/** A name for a study of a record: that of one which is kept already, or a new one, for which there is room then. @param {string} record */
+export function studyId(record) {
+  const all = keptStudies();
+  const same = all.find((study) => study.record === record);
+  if (same) return same.id;
+  all.slice(MOST - 1).forEach((study) => dropStudy(study.id));
+  return newId();
+}
+
+/** Forgets a study. @param {string} id */
+export function dropStudy(id) {
+  forget(KEY + id);
+}

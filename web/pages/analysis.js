@@ -1,0 +1,209 @@
+// Analysis: where a study begins, from a start position, a text, a file, or a game that is kept.
+import { html, nothing } from "../lib/lit-html.js";
+import { Game, Study, games, splitRecords } from "../wasm/rules.js";
+import { kept } from "../app/games.js";
+import { go, link } from "../app/router.js";
+import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/studies.js";
+import { t } from "../app/words.js";
+import { choice } from "../parts/choice.js";
+import { hearDrops, readFile } from "../parts/drop.js";
+import { still } from "../parts/still.js";
+import { StudyPage } from "./study.js";
+
+/** How many games of the browser or of a file are listed before all are asked for. */
+const SOME = 6;
+
+/**
+ * The page of an address: a study that is kept, one that the address holds, or where one begins.
+ * @param {import("../app/app.js").App} app
+ * @param {string[]} parts
+ * @param {URLSearchParams} query
+ */
+export function openAnalysis(app, parts, query) {
+  if (parts[0]) {
+    const found = keptStudy(parts[0]);
+    if (!found) throw new Error(t("page.no-kept-study"));
+    return new StudyPage(app, parts[0], Study.read(found.record));
+  }
+  const [record, game] = [query.get("record"), query.get("game")];
+  if (record === null && game === null) return new Analysis(app);
+  try {
+    const study = record === null ? Study.begin(game ?? "", query.get("rules") ?? "", query.get("position") ?? "") : Study.read(record);
+    const id = keepNew(study);
+    // Once more with its own address, so that changes are not lost when the page is loaded again.
+    history.replaceState(null, "", link(["analysis", id]));
+    return new StudyPage(app, id, study);
+  } catch (error) {
+    return new Analysis(app, record ?? query.get("position") ?? "", messageOf(error));
+  }
+}
+
+/** Keeps a new study, which stands at its end. @param {Study} study */
+function keepNew(study) {
+  study.go(study.endOf(0));
+  const { game, nodes, path } = study.view(false);
+  if (!games().some((facts) => facts.id === game)) throw new Error(t("page.no-such-game", { game }));
+  const record = study.record();
+  const id = studyId(record);
+  const end = path.map((at) => nodes.find((node) => node.id === at)?.text ?? "");
+  keepStudy(id, { flipped: false, review: null, ...keptStudy(id), record, path: end, entered: "" });
+  return id;
+}
+
+export class Analysis {
+  /** The records of a text that has several. @type {string[]} */
+  several = [];
+  #all = false;
+  #deaf;
+
+  /** @param {import("../app/app.js").App} app @param {string} [text] @param {string} [why] */
+  constructor(app, text = "", why = "") {
+    this.app = app;
+    this.text = text;
+    this.why = why;
+    this.game = games()[0].id;
+    this.#deaf = hearDrops((dropped) => this.#given(dropped), (error) => this.#refuse(error));
+  }
+
+  title() {
+    return t("page.analysis");
+  }
+
+  leave() {
+    this.#deaf();
+  }
+
+  /** @param {unknown} error */
+  #refuse(error) {
+    this.why = messageOf(error);
+    this.app.refresh();
+    this.app.place.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Studies a text: a link, a record, several of them, moves, or a position. @param {string} text */
+  #given(text) {
+    this.text = text;
+    this.why = "";
+    this.several = [];
+    const address = /#\/analysis\?\S+/.exec(text);
+    if (address) return go(address[0]);
+    const records = splitRecords(text);
+    if (records.length > 1) {
+      this.several = records;
+      return this.app.refresh();
+    }
+    return this.#begin(() => Study.paste(text, this.game, ""));
+  }
+
+  /** @param {() => Study} make */
+  #begin(make) {
+    try {
+      const study = make();
+      const id = keepNew(study);
+      // Where nothing can be kept, the address holds the study.
+      go(keptStudy(id) ? link(["analysis", id]) : link(["analysis"], { record: study.record() }));
+      study.free();
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  template() {
+    return html`<section class="narrow analysis-start"><h1 tabindex="-1">${t("page.analysis")}</h1>
+      <p class="faint">${t("page.analysis-how")}</p>
+      ${this.#studies()}
+      <section><h2>${t("page.from-start")}</h2><div class="starts">${games().map((facts) => html`<div class="start-of">
+        <button type="button" class="quiet picture" @click=${() => this.#begin(() => Study.begin(facts.id, "", ""))}>${still(facts.id)}<span>${facts.name}</span></button>
+        <a href=${link(["editor", facts.id])}>${t("page.set-up-position")}<span class="unseen"> ${facts.name}</span></a></div>`)}</div></section>
+      ${this.#paste()}
+      ${this.#several()}
+      ${this.#games()}</section>`;
+  }
+
+  #paste() {
+    const typed = (/** @type {Event} */ event) => { this.text = /** @type {HTMLTextAreaElement} */ (event.currentTarget).value; };
+    const chosen = (/** @type {Event} */ event) => {
+      const [file] = /** @type {HTMLInputElement} */ (event.currentTarget).files ?? [];
+      if (file) readFile(file).then((text) => this.#given(text), (error) => this.#refuse(error));
+    };
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#given(this.text);
+    };
+    return html`<section><h2>${t("page.from-text")}</h2><form class="pasting" @submit=${submit}>
+      <label class="field"><span>${t("page.paste-here")}</span>
+        <textarea rows="6" spellcheck="false" autocomplete="off" .value=${this.text} @input=${typed}></textarea></label>
+      ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
+      ${choice(t("page.text-of-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
+      <div class="row"><button class="button" type="submit">${t("page.open-text")}</button>
+        <label class="button quiet file">${t("page.choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${chosen}></label>
+        <span class="faint">${t("page.or-drop")}</span></div></form></section>`;
+  }
+
+  #several() {
+    if (this.several.length === 0) return nothing;
+    const line = (/** @type {string} */ record, /** @type {number} */ at) => {
+      const tag = (/** @type {string} */ name) => new RegExp(`^\\[${name} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
+      const facts = games().find((known) => known.id === tag("Game"));
+      const told = [facts?.name ?? tag("Game"), ...(facts?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
+      return html`<li><button type="button" class="quiet" @click=${() => this.#begin(() => Study.read(record))}>${at + 1}. ${told}</button></li>`;
+    };
+    return html`<section class="several"><h2>${t("page.several-games", { count: this.several.length })}</h2><ol>${this.several.map(line)}</ol></section>`;
+  }
+
+  #studies() {
+    const all = keptStudies();
+    if (all.length === 0) return nothing;
+    return html`<section class="kept"><h2>${t("page.go-on-study")}</h2><ul>${all.slice(0, this.#all ? all.length : 4).map((entry) => {
+      const told = describe(entry.record);
+      if (!told) return nothing;
+      return html`<li><a href=${link(["analysis", entry.id])}>${told.picture}<span><strong>${told.name}</strong>
+        <span>${told.between}</span><span class="faint">${told.state}</span></span></a>
+        <button type="button" class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.state}` })}
+          @click=${() => { dropStudy(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
+    })}</ul>${!this.#all && all.length > 4 ? this.#more(all.length) : nothing}</section>`;
+  }
+
+  #games() {
+    const all = kept();
+    if (all.length === 0) return nothing;
+    return html`<section class="kept"><h2>${t("page.from-kept")}</h2><ul>${all.slice(0, this.#all ? all.length : SOME).map((entry) => {
+      const told = describe(entry.record);
+      if (!told) return nothing;
+      const open = (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const game = Game.resume(entry.record);
+        const record = game.record();
+        game.free();
+        this.#begin(() => Study.read(record));
+      };
+      return html`<li><a href=${link(["play", entry.id])} @click=${open}>${told.picture}<span><strong>${told.name}</strong>
+        <span>${told.between}</span><span class="faint">${told.state}</span></span></a></li>`;
+    })}</ul>${!this.#all && all.length > SOME ? this.#more(all.length) : nothing}</section>`;
+  }
+
+  /** @param {number} count */
+  #more(count) {
+    return html`<button type="button" class="quiet" @click=${() => { this.#all = true; this.app.refresh(); }}>${t("page.all-games", { count })}</button>`;
+  }
+}
+
+/** What is said of a record in a list. @param {string} record */
+function describe(record) {
+  try {
+    const game = Game.resume(record);
+    const view = game.view(false);
+    game.free();
+    const name = games().find((known) => known.id === view.game)?.name ?? view.game;
+    const between = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
+    const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
+    return { name, between, state, picture: still(view.game, { rules: view.rules, position: view.position }) };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

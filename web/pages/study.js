@@ -1,0 +1,501 @@
+// A game or a position being studied: the board, the moves as a tree, the engine beside it, and a review of the game.
+import "../board/board.js";
+import { html, nothing } from "../lib/lit-html.js";
+import { Study, games } from "../wasm/rules.js";
+import { announce } from "../app/announce.js";
+import { link } from "../app/router.js";
+import { coloursOf } from "../app/settings.js";
+import { play } from "../app/sound.js";
+import { read, write } from "../app/store.js";
+import { keepStudy, keptStudy } from "../app/studies.js";
+import { t, tell } from "../app/words.js";
+import { Thinking } from "../engine/thinking.js";
+import { curve } from "../parts/curve.js";
+import { ask, openDialog } from "../parts/dialog.js";
+import { evaluation } from "../parts/evaluation.js";
+import { lines } from "../parts/lines.js";
+import { TOLD, mistakes } from "../parts/mistakes.js";
+import { player } from "../parts/player.js";
+import { save, share } from "../parts/share.js";
+import { steps } from "../parts/steps.js";
+import { showMove, tree } from "../parts/tree.js";
+import { typing } from "../parts/typing.js";
+
+/** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
+
+/** How often what the engine finds is shown, in milliseconds. */
+const SHOWN = 150;
+/** How long a review looks at each position, in milliseconds. */
+const PACES = [100, 400, 1500];
+
+export class StudyPage {
+  why = "";
+  /** @type {import("../wasm/engine.js").Report | null} */
+  report = null;
+  /** Whether the engine has found all there is. */
+  settled = false;
+  failed = "";
+  /** Whether the game is being reviewed. */
+  reviewing = false;
+  /** What a review that goes on has found so far. @type {import("../wasm/engine.js").Review | null} */
+  found = null;
+  #shownAt = 0;
+
+  /** @param {import("../app/app.js").App} app @param {string} id @param {Study} study */
+  constructor(app, id, study) {
+    this.app = app;
+    this.id = id;
+    this.study = study;
+    const kept = keptStudy(id);
+    this.flipped = kept?.flipped ?? false;
+    this.review = kept?.review ?? null;
+    this.engine = { on: true, lines: 3, pace: PACES[1], ...read("engine", {}) };
+    study.go(kept ? study.find(kept.path) : study.endOf(0));
+    if (kept?.entered) this.#enterAgain(kept.entered);
+    this.view = study.view(this.flipped);
+    this.facts = /** @type {import("../wasm/rules.js").GameFacts} */ (games().find((known) => known.id === this.view.game));
+    this.mind = new Thinking();
+    queueMicrotask(() => {
+      this.#think();
+      showMove(this.app.place);
+    });
+  }
+
+  title() {
+    return `${t("page.analysis")}: ${this.facts.name}`;
+  }
+
+  leave() {
+    this.#stopReview();
+    this.mind.end();
+    this.#keep();
+  }
+
+  /** A step that makes no sense any more is no loss. @param {string} entered */
+  #enterAgain(entered) {
+    try {
+      this.study.enter(entered);
+    } catch {
+      // The turn is entered anew.
+    }
+  }
+
+  /** @param {number} id */
+  #node(id) {
+    return /** @type {StudyNode} */ (this.view.nodes.find((node) => node.id === id));
+  }
+
+  /** The moves that lead to where it stands. */
+  get #path() {
+    return this.view.path.map((id) => this.#node(id).text);
+  }
+
+  /** The numbers of the main line, the start first. */
+  get #main() {
+    const main = [0];
+    for (let [next] = this.#node(0).children; next !== undefined; [next] = this.#node(next).children) main.push(next);
+    return main;
+  }
+
+  #keep() {
+    const kept = { record: this.study.record(), path: this.#path, entered: this.view.entry.text, flipped: this.flipped, review: this.review };
+    if (!keepStudy(this.id, kept)) this.why = t("page.no-room");
+  }
+
+  /** Something has changed: look at it anew, keep it and show it. @param {boolean} [anew] Whether the engine begins anew in any case. */
+  #changed(anew = false) {
+    const before = this.view.at;
+    this.view = this.study.view(this.flipped);
+    this.#keep();
+    if (anew || this.view.at !== before) this.#think();
+    this.app.refresh();
+    showMove(this.app.place);
+  }
+
+  /** Lets the engine look for lines where the study stands. */
+  #think() {
+    if (this.reviewing) return;
+    this.mind.stop();
+    this.report = null;
+    this.settled = false;
+    this.failed = "";
+    if (!this.engine.on || this.view.outcome) {
+      this.app.refresh();
+      return;
+    }
+    this.mind.begin({ task: "lines", record: this.study.recordHere(), lines: this.engine.lines, time: null }, (news) => {
+      this.report = news.report ?? this.report;
+      this.settled = news.done;
+      this.#showSoon(news.done);
+    }, (error) => this.#fails(error));
+    this.app.refresh();
+  }
+
+  /** @param {string} error */
+  #fails(error) {
+    this.failed = t("page.engine-failed", { why: error });
+    this.reviewing = false;
+    this.app.refresh();
+  }
+
+  /** Shows what is new, but not more often than can be read. @param {boolean} now */
+  #showSoon(now) {
+    if (!now && performance.now() - this.#shownAt < SHOWN) return;
+    this.#shownAt = performance.now();
+    this.app.refresh();
+  }
+
+  /** @param {Partial<StudyPage["engine"]>} changes */
+  #setEngine(changes) {
+    Object.assign(this.engine, changes);
+    write("engine", this.engine);
+    this.#think();
+    this.app.refresh();
+  }
+
+  /** Rates the moves of the main line. */
+  #beginReview() {
+    this.mind.stop();
+    this.report = null;
+    this.failed = "";
+    this.reviewing = true;
+    this.found = null;
+    this.mind.begin({ task: "review", record: this.study.record(), time: this.engine.pace }, (news) => {
+      if (news.review) this.found = news.review;
+      if (news.done) {
+        this.#stopReview();
+        announce(t("page.review-done"));
+        this.#changed(true);
+        this.app.place.querySelector(".mistakes")?.scrollIntoView({ block: "nearest" });
+      } else if (news.review) {
+        this.#showSoon(false);
+      }
+    }, (error) => this.#fails(error));
+    this.app.refresh();
+  }
+
+  /** Ends a review: what it has found becomes part of the study. Whether there was one. */
+  #stopReview() {
+    if (!this.reviewing) return false;
+    this.mind.stop();
+    this.reviewing = false;
+    const { found } = this;
+    this.found = null;
+    if (!found || found.rated === 0) return true;
+    this.review = { moves: found.moves, accuracy: found.accuracy, rated: found.rated };
+    const [path, entered] = [this.#path, this.view.entry.text];
+    this.study.free();
+    this.study = Study.read(found.record);
+    this.study.go(this.study.find(path));
+    if (entered) this.#enterAgain(entered);
+    this.view = this.study.view(this.flipped);
+    return true;
+  }
+
+  /** @param {() => boolean} act Whether it made a turn. */
+  #enter(act) {
+    const stopped = this.#stopReview();
+    try {
+      const made = act();
+      this.why = "";
+      play(made ? "turn" : "step");
+    } catch (error) {
+      this.why = error instanceof Error ? error.message : String(error);
+      play("refused");
+      announce(this.why);
+    }
+    const before = this.view.at;
+    this.#changed(stopped);
+    if (this.view.at !== before) this.#announcePlace();
+  }
+
+  #announcePlace() {
+    const node = this.#node(this.view.at);
+    announce(node.text ? `${node.number} ${node.text}` : t("replay.start"));
+  }
+
+  #takeBack() {
+    if (!this.study.takeBack()) return;
+    this.why = "";
+    this.#changed();
+  }
+
+  /** Goes to a place. @param {number} id */
+  #go(id) {
+    this.why = "";
+    if (id === this.view.at || !this.study.go(id)) return;
+    this.#changed();
+    this.#announcePlace();
+  }
+
+  /** Goes to another variation of the move that led here. @param {number} step */
+  #beside(step) {
+    const { at } = this.view;
+    if (at === 0) return;
+    const { children } = this.#node(this.#node(at).parent);
+    const to = children[children.indexOf(at) + step];
+    if (to !== undefined) this.#go(to);
+  }
+
+  /** Plays moves of a line. @param {string[]} moves */
+  #play(moves) {
+    this.#enter(() => {
+      moves.forEach((move) => this.study.play(move));
+      return true;
+    });
+  }
+
+  #promote() {
+    this.#enterless(() => this.study.promote(this.view.at));
+  }
+
+  #remove() {
+    const node = this.#node(this.view.at);
+    const remove = () => this.#enterless(() => this.study.remove(this.study.find(path)));
+    const path = this.#path;
+    if (node.children.length === 0) remove();
+    else ask(t("page.remove-moves"), t("page.remove-sure", { move: `${node.number} ${node.text}` }), t("page.remove-moves"), remove);
+  }
+
+  /** Changes the tree without a move. @param {() => unknown} act */
+  #enterless(act) {
+    const stopped = this.#stopReview();
+    try {
+      act();
+      this.why = "";
+    } catch (error) {
+      this.why = error instanceof Error ? error.message : String(error);
+    }
+    this.#changed(stopped);
+  }
+
+  #comment() {
+    const node = this.#node(this.view.at);
+    const path = this.#path;
+    const title = node.text ? t("page.comment-on", { move: `${node.number} ${node.text}` }) : t("page.comment-start");
+    const dialog = openDialog(title, (close) => html`<form @submit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = dialog.querySelector("textarea")?.value ?? "";
+      close();
+      this.#enterless(() => this.study.comment(this.study.find(path), text));
+    }}><label class="field"><span>${t("page.comment")}</span><textarea rows="4" .value=${node.comment}></textarea></label>
+      <div class="row"><button class="button" type="submit">${t("page.keep-comment")}</button></div></form>`);
+    dialog.querySelector("textarea")?.focus();
+  }
+
+  #flip() {
+    this.flipped = !this.flipped;
+    this.#changed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { at } = this.view;
+    const keys = /** @type {Record<string, () => void>} */ ({
+      ArrowLeft: () => { if (at !== 0) this.#go(this.#node(at).parent); },
+      ArrowRight: () => { const [next] = this.#node(at).children; if (next !== undefined) this.#go(next); },
+      ArrowUp: () => this.#beside(-1),
+      ArrowDown: () => this.#beside(1),
+      Home: () => this.#go(0),
+      End: () => this.#go(this.study.endOf(at)),
+      f: () => this.#flip(),
+      e: () => this.#setEngine({ on: !this.engine.on }),
+      c: () => this.#comment(),
+      Escape: () => this.#takeBack(),
+    });
+    const act = keys[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
+  }
+
+  template() {
+    const { view, facts } = this;
+    const seats = this.flipped ? [0, 1] : [1, 0];
+    const line = (/** @type {number} */ seat) => {
+      const name = view.tags[facts.tags[seat]];
+      return player({
+        side: { player: facts.players[seat], name: name && name !== "?" ? name : facts.players[seat], typed: "", spec: "", person: true, left: null },
+        seat,
+        counters: view.counters[seat],
+        moves: !view.outcome && view.toMove === seat,
+        supply: view.toMove === seat && view.entry.next.includes("@"),
+        taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
+        takeSupply: () => this.#enter(() => this.study.touch("@")),
+      });
+    };
+    const best = this.report?.lines[0]?.moves[0];
+    const board = {
+      board: view.board,
+      flipped: this.flipped,
+      next: view.entry.next,
+      through: view.entry.through,
+      touched: view.entry.touched,
+      last: view.last,
+      proposed: best && view.entry.touched.length === 0 ? best.match(/[a-z]\d+/g) ?? [] : [],
+      quiet: view.outcome !== null,
+      label: t("page.board", { game: facts.name }),
+    };
+    return html`<section class="table study" .style=${coloursOf(view.game)}>
+      <h1 class="unseen" tabindex="-1">${this.title()}</h1>
+      <div class="board-side">
+        ${line(seats[0])}
+        <div class="board-and-bar">
+          ${evaluation(this.#judged, this.flipped)}
+          <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
+            .ontakeback=${() => this.#takeBack()}></sanban-board>
+        </div>
+        ${line(seats[1])}
+        ${this.#steps()}
+      </div>
+      <div class="beside">
+        ${this.#state()}
+        ${lines({
+          on: this.engine.on,
+          count: this.engine.lines,
+          report: this.report,
+          done: this.settled,
+          state: this.#engineState,
+          turn: (on) => this.#setEngine({ on }),
+          ask: (count) => this.#setEngine({ lines: count }),
+          play: (moves) => this.#play(moves),
+        })}
+        ${tree(view.nodes, view.at, this.#marks, (id) => this.#go(id))}
+        ${this.#treeTools()}
+        ${typing(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.why === ""; })}
+        ${this.#tools()}
+      </div>
+      <div class="below">${this.#review()}</div></section>`;
+  }
+
+  /** Who is ahead here, as far as it is known. */
+  get #judged() {
+    const { outcome } = this.view;
+    if (outcome) return { share: outcome.winner === null ? 0.5 : 1 - outcome.winner, score: outcome.score };
+    const line = this.report?.lines[0];
+    if (line) return { share: line.share, score: line.score };
+    const node = this.#node(this.view.at);
+    return node.share !== null && node.eval !== null ? { share: node.share, score: node.eval } : null;
+  }
+
+  get #engineState() {
+    if (this.failed) return this.failed;
+    if (!this.engine.on) return t("page.engine-off");
+    if (this.reviewing) return t("page.engine-reviews");
+    return this.view.outcome ? t("page.game-over-here") : t("page.engine-begins");
+  }
+
+  /** What the review says of moves, by their numbers. */
+  get #marks() {
+    const moves = (this.found ?? this.review)?.moves ?? [];
+    /** @type {Record<number, { kind: string, word: string }>} */
+    const marks = {};
+    let at = 0;
+    for (const move of moves) {
+      const next = this.#node(at).children.find((id) => this.#node(id).text === move.text);
+      if (next === undefined) break;
+      at = next;
+      if (move.rating && TOLD.includes(move.rating)) marks[at] = { kind: move.rating, word: move.ratingWord ?? "" };
+    }
+    return marks;
+  }
+
+  #state() {
+    const { view, facts } = this;
+    const { outcome, entry } = view;
+    let told = t("page.your-turn", { name: facts.players[view.toMove] });
+    if (outcome) {
+      told = outcome.winner === null ? tell(view.game, "play.drawn", { reason: outcome.reason })
+        : tell(view.game, "play.won-side", { player: facts.players[outcome.winner], reason: outcome.reason });
+    } else if (entry.text) {
+      told = t("page.entered", { entered: entry.text });
+    }
+    const node = this.#node(view.at);
+    return html`<div class="state ${outcome ? "over" : ""}">
+      <p>${view.notice && !outcome ? tell(view.game, "page.notice", { player: facts.players[view.toMove], notice: view.notice }) : nothing} ${told}</p>
+      ${this.why ? html`<p class="warning">${this.why}</p>` : nothing}
+      ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
+      ${entry.touched.length > 0 || entry.complete !== null ? html`<div class="row">
+        ${entry.complete === null ? nothing : html`<button type="button" class="button" @click=${() => this.#enter(() => this.study.endTurn())}>
+          ${entry.complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
+        ${entry.touched.length > 0 ? html`<button type="button" class="quiet" @click=${() => this.#takeBack()}>${t("page.take-back-step")}</button>` : nothing}</div>` : nothing}
+    </div>`;
+  }
+
+  #steps() {
+    const { at } = this.view;
+    const node = this.#node(at);
+    const [next] = node.children;
+    const to = (/** @type {number} */ there, /** @type {boolean} */ off) => (off ? null : () => this.#go(there));
+    return steps(to(0, at === 0), to(node.parent, at === 0), to(next, next === undefined), to(this.study.endOf(at), next === undefined));
+  }
+
+  #treeTools() {
+    const { at } = this.view;
+    const isMain = this.#main.includes(at);
+    const button = (/** @type {string} */ key, /** @type {boolean} */ off, /** @type {() => void} */ act) => html`
+      <button type="button" class="quiet small" ?disabled=${off} @click=${act}>${t(key)}</button>`;
+    return html`<div class="row" role="group" aria-label=${t("page.moves")}>
+      ${button("page.comment", false, () => this.#comment())}
+      ${button("page.make-main", isMain, () => this.#promote())}
+      ${button("page.remove-moves", at === 0, () => this.#remove())}</div>`;
+  }
+
+  #tools() {
+    const { view } = this;
+    const { game, rules, position } = view;
+    return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
+      <button type="button" class="quiet" @click=${() => this.#flip()}>${t("page.flip")}</button>
+      <button type="button" class="quiet" @click=${() => share(this.app, { game, rules, position, record: this.study.record(), flipped: this.flipped })}>${t("page.share")}</button>
+      <button type="button" class="quiet" @click=${() => save(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("page.export-record")}</button>
+      <a class="button quiet" href=${link(["editor", game], { rules, position })}>${t("page.edit-position")}</a>
+      <a class="button quiet" href=${link(["new", game], { rules, position })}>${t("page.play-from-here")}</a>
+      <a class="button quiet" href=${link(["analysis"])}>${t("page.other-study")}</a></div>`;
+  }
+
+  #review() {
+    const main = this.#main;
+    const { facts, reviewing } = this;
+    const shown = this.found ?? this.review;
+    const points = this.#points(shown);
+    const go = (/** @type {number} */ at) => {
+      const moves = (shown?.moves.map((move) => move.text) ?? main.slice(1).map((id) => this.#node(id).text)).slice(0, at);
+      this.#go(this.study.find(moves));
+    };
+    const at = this.#path.every((text, n) => (shown?.moves[n]?.text ?? (shown ? undefined : this.#node(main[n + 1] ?? 0).text)) === text) ? this.view.path.length : -1;
+    return html`<section class="review" aria-labelledby="review-title"><div class="row between"><h2 id="review-title">${t("page.review")}</h2>
+      <div class="row">${reviewing ? html`<progress max=${main.length - 1} .value=${this.found?.rated ?? 0} aria-label=${t("page.review-progress")}></progress>
+        <span>${this.found?.rated ?? 0} / ${main.length - 1}</span>
+        <button type="button" class="quiet" @click=${() => { this.#stopReview(); this.#changed(true); }}>${t("page.review-stop")}</button>` : html`
+        <label class="count">${t("page.review-pace")} <select @change=${(/** @type {Event} */ event) => this.#setPace(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>${PACES.map((pace, n) => html`
+          <option value=${pace} ?selected=${pace === this.engine.pace}>${t(`page.review-pace-${n + 1}`)}</option>`)}</select></label>
+        <button type="button" class="button" ?disabled=${main.length < 2} @click=${() => this.#beginReview()}>${t("page.review-begin")}</button>`}</div></div>
+      ${points ? curve(points, at, facts.players[0], go) : html`<p class="faint">${main.length < 2 ? t("page.review-no-moves") : t("page.review-what")}</p>`}
+      ${shown && shown.rated > 0 ? mistakes(shown, facts.players, go) : nothing}</section>`;
+  }
+
+  /** @param {number} pace */
+  #setPace(pace) {
+    Object.assign(this.engine, { pace });
+    write("engine", this.engine);
+  }
+
+  /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../parts/curve.js").Reviewed | null} review */
+  #points(review) {
+    const label = (/** @type {string} */ move, /** @type {string | null} */ score, /** @type {string | null} */ word) => [move, score, word].filter(Boolean).join(", ");
+    const start = { share: /** @type {number | null} */ (null), label: t("replay.start"), kind: null };
+    if (review) {
+      const [first] = review.moves;
+      const points = review.moves.map((move) => ({
+        share: move.share,
+        label: label(`${move.number} ${move.text}`, move.score, move.rating && TOLD.includes(move.rating) ? move.ratingWord : null),
+        kind: move.turningKind,
+      }));
+      return [{ ...start, share: first?.before ?? null }, ...points];
+    }
+    const nodes = this.#main.slice(1).map((id) => this.#node(id));
+    if (nodes.filter((node) => node.share !== null).length < 2) return null;
+    return [start, ...nodes.map((node) => ({ share: node.share, label: label(`${node.number} ${node.text}`, node.eval, null), kind: null }))];
+  }
+}

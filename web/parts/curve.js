@@ -1,0 +1,82 @@
+// Who was ahead in the course of a game: a curve that is high where the first player is, to click along.
+import { html, nothing, svg } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+
+/**
+ * What a review found.
+ * @typedef {object} Reviewed
+ * @property {import("../wasm/engine.js").RatedMove[]} moves
+ * @property {(number | null)[]} accuracy
+ * @property {number} rated
+ */
+/**
+ * A point of the curve.
+ * @typedef {object} Point
+ * @property {number | null} share The first player's share of the points; nothing where it is not known.
+ * @property {string} label What is said of it.
+ * @property {string | null} kind How the game turned there.
+ */
+
+const [WIDTH, HEIGHT, EDGE] = [600, 150, 8];
+
+/** The shapes of turning points, around their middle: no two alike. @type {Record<string, string>} */
+const SHAPES = {
+  "win-given-away": "M0-8L8 0L0 8L-8 0Z",
+  "win-to-loss": "M-7-7L7 7M7-7L-7 7",
+  "into-loss": "M0 8L-8-6H8Z",
+  blunder: "M-6-6H6V6H-6Z",
+};
+
+/**
+ * @param {Point[]} points The start, and the place after each move.
+ * @param {number} at The point that is shown, or less than 0.
+ * @param {string} player The first player.
+ * @param {(at: number) => void} go
+ */
+export function curve(points, at, player, go) {
+  const last = Math.max(1, points.length - 1);
+  const x = (/** @type {number} */ n) => EDGE + ((WIDTH - 2 * EDGE) * n) / last;
+  const y = (/** @type {number} */ share) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share);
+  const known = points.flatMap((point, n) => (point.share === null ? [] : [{ n, share: point.share }]));
+  const path = known.map(({ n, share }, place) => `${place === 0 ? "M" : "L"}${round(x(n))} ${round(y(share))}`).join("");
+  const area = known.length > 0 ? `${path}L${round(x(known[known.length - 1].n))} ${HEIGHT - EDGE}L${round(x(known[0].n))} ${HEIGHT - EDGE}Z` : "";
+  const kinds = Object.keys(SHAPES).filter((kind) => points.some((point) => point.kind === kind));
+  const here = at >= 0 && at < points.length ? at : -1;
+  const near = (/** @type {MouseEvent} */ event) => {
+    const box = /** @type {SVGElement} */ (event.currentTarget).getBoundingClientRect();
+    const place = ((event.clientX - box.left) / box.width * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
+    go(Math.max(0, Math.min(points.length - 1, Math.round(place * last))));
+  };
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    const from = here < 0 ? points.length - 1 : here;
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, ArrowDown: from - 1, ArrowUp: from + 1, Home: 0, End: points.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(Math.max(0, Math.min(points.length - 1, to)));
+  };
+  return html`<figure class="curve">
+    <figcaption>${t("page.curve", { player })}</figcaption>
+    <div class="plot" role="slider" tabindex="0" aria-label=${t("page.curve", { player })} aria-valuemin="0" aria-valuemax=${points.length - 1}
+      aria-valuenow=${here < 0 ? nothing : here} aria-valuetext=${here < 0 ? t("page.not-on-curve") : points[here].label} @keydown=${key}>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" @click=${near}>
+        <rect class="ground" width=${WIDTH} height=${HEIGHT} rx="8" />
+        <path class="area" d=${area} /><path class="even" d="M${EDGE} ${HEIGHT / 2}H${WIDTH - EDGE}" />
+        <path class="line" d=${path} />
+        ${here < 0 ? nothing : svg`<path class="here" d=${`M${round(x(here))} 0V${HEIGHT}`} />`}
+        ${points.map((point, n) => (point.kind && point.share !== null
+          ? svg`<path class="turning" transform=${`translate(${round(x(n))} ${round(y(point.share))})`} d=${SHAPES[point.kind] ?? SHAPES.blunder} />` : nothing))}
+      </svg></div>
+    ${kinds.length > 0 ? html`<ul class="legend">${kinds.map((kind) => html`<li>${shape(kind)} ${t(`legend.${kind}`)}</li>`)}</ul>` : nothing}
+  </figure>`;
+}
+
+/** The shape of a kind of turning point. @param {string} kind */
+export function shape(kind) {
+  return html`<svg class="shape" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path class="turning" d=${SHAPES[kind] ?? SHAPES.blunder} /></svg>`;
+}
+
+/** @param {number} n */
+function round(n) {
+  return Math.round(n * 10) / 10;
+}

@@ -1,0 +1,30 @@
+// Files that are chosen, or dropped anywhere on the page.
+
+/** How large a file of records may be. */
+const LARGEST = 4_000_000;
+
+/**
+ * Hears of files that are dropped anywhere. What it gives stops that.
+ * @param {(text: string) => void} hear
+ * @param {(why: unknown) => void} fail
+ */
+export function hearDrops(hear, fail) {
+  const over = (/** @type {DragEvent} */ event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); };
+  const drop = (/** @type {DragEvent} */ event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    readFile(file).then(hear, fail);
+  };
+  addEventListener("dragover", over);
+  addEventListener("drop", drop);
+  return () => {
+    removeEventListener("dragover", over);
+    removeEventListener("drop", drop);
+  };
+}
+
+/** The text of a file, which is not too long. @param {File} file */
+export async function readFile(file) {
+  return (await file.slice(0, LARGEST).text());
+}

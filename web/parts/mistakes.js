@@ -1,0 +1,32 @@
+// What went wrong in a game, in words; each leads to its move.
+import { html, nothing } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+import { shape } from "./curve.js";
+
+/** The ratings that are told of. */
+export const TOLD = ["inaccuracy", "mistake", "blunder"];
+
+/**
+ * @param {import("./curve.js").Reviewed} review
+ * @param {string[]} players
+ * @param {(at: number) => void} go Goes to where so many moves are played.
+ */
+export function mistakes(review, players, go) {
+  const told = review.moves.flatMap((move, at) => (move.rating && (move.turning || TOLD.includes(move.rating)) ? [{ move, at }] : []));
+  const accuracy = (/** @type {string} */ player, /** @type {number} */ seat) => {
+    const percent = review.accuracy[seat];
+    return html`<span>${player} <b>${percent === null ? "–" : `${Math.round(percent)} %`}</b></span>`;
+  };
+  return html`<div class="mistakes">
+    <p class="accuracy">${t("page.accuracy")} ${players.map(accuracy)}</p>
+    ${review.rated < review.moves.length ? html`<p class="faint">${t("analysis.broken-off", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
+    ${told.length === 0 && review.rated > 0 ? html`<p>${t("page.no-mistakes")}</p>` : nothing}
+    <ul>${told.map(({ move, at }) => html`<li><button type="button" class="turn" @click=${() => go(at + 1)}>
+      ${move.turningKind ? shape(move.turningKind) : nothing} ${sentence(move)}</button></li>`)}</ul></div>`;
+}
+
+/** @param {import("../wasm/engine.js").RatedMove} move */
+function sentence(move) {
+  if (move.turning) return move.turning;
+  return t("page.rated-move", { move: `${move.number} ${move.text}`, rating: move.ratingWord ?? "", best: move.best ?? "" });
+}

@@ -1,0 +1,26 @@
+// The rules of a game to be chosen: a preset, or single options.
+import { html, nothing } from "../lib/lit-html.js";
+import { readRules } from "../wasm/rules.js";
+import { t } from "../app/words.js";
+import { choice } from "./choice.js";
+
+/**
+ * @param {import("../wasm/rules.js").GameFacts} facts
+ * @param {string} chosen
+ * @param {(rules: string) => void} choose
+ */
+export function rulesOptions(facts, chosen, choose) {
+  const rules = readRules(facts.id, chosen);
+  const preset = facts.presets.find((known) => known.rules === rules.text);
+  const change = (/** @type {string} */ key, /** @type {string} */ to) => {
+    const all = Object.entries({ ...rules.values, [key]: to }).map(([name, is]) => `${name}=${is}`);
+    choose(readRules(facts.id, all.join(",")).text);
+  };
+  return html`
+    ${facts.presets.length > 1 ? choice(t("menu.rules"), facts.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
+      preset ? rules.text : "?", choose) : nothing}
+    <div class="rules-options">${facts.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
+      <select @change=${(/** @type {Event} */ event) => change(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map((is) => html`
+        <option value=${is} ?selected=${is === rules.values[option.key]}>${is}${is === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
+      </select></label>`)}</div>`;
+}

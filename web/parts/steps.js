@@ -1,0 +1,18 @@
+// Buttons that go through the turns of a game.
+import { html } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+
+/** @typedef {(() => void) | null} Way What leads nowhere is null. */
+
+/**
+ * @param {Way} first
+ * @param {Way} before
+ * @param {Way} after
+ * @param {Way} last
+ */
+export function steps(first, before, after, last) {
+  const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Way} */ way) => html`
+    <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${way === null} @click=${() => way?.()}>${sign}</button>`;
+  return html`<div class="row steps">${button("«", "page.first-turn", first)}${button("‹", "page.turn-before", before)}
+    ${button("›", "page.turn-after", after)}${button("»", "page.last-turn", last)}</div>`;
+}
