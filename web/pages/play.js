@@ -2,6 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, games } from "../wasm/rules.js";
+import { squaresOf } from "../board/squares.js";
 import { announce } from "../app/announce.js";
 import { chance, keep, newId, resume, today } from "../app/games.js";
 import { go, link } from "../app/router.js";
@@ -11,13 +12,13 @@ import { forget, read } from "../app/store.js";
 import { t, tell } from "../app/words.js";
 import { Thinking } from "../engine/thinking.js";
 import { ask } from "../parts/dialog.js";
+import { Entry } from "../parts/entry.js";
 import { evaluation } from "../parts/evaluation.js";
 import { shownTime } from "../parts/clock.js";
 import { player } from "../parts/player.js";
 import { share } from "../parts/share.js";
 import { steps } from "../parts/steps.js";
 import { showCurrent, turns } from "../parts/turns.js";
-import { typing } from "../parts/typing.js";
 
 /** How long a position is judged for the bar, in milliseconds. */
 const JUDGED = 1500;
@@ -37,6 +38,12 @@ export class Play {
     this.flipped = !first.person && second.person;
     /** How many turns the board shows; null for where the game stands. @type {number | null} */
     this.at = null;
+    this.entry = new Entry(game, {
+      open: () => this.#open,
+      changed: () => { this.why = ""; this.toss = ""; this.#changed(); },
+      made: () => this.#entered(),
+    });
+    /** What has gone wrong, or is being waited for. */
     this.why = "";
     /** @type {{ move: string, sentence: string } | null} */
     this.hint = null;
@@ -145,38 +152,14 @@ export class Play {
     this.app.refresh();
   }
 
-  /** @param {() => boolean} act Whether it made a turn. */
-  #enter(act) {
-    if (!this.#open) {
-      if (this.at !== null) { this.at = null; this.app.refresh(); }
-      return;
-    }
+  /** A person has made a turn. */
+  #entered() {
     const mover = this.view.sides[this.view.toMove].name;
-    try {
-      const made = act();
-      this.why = "";
-      this.toss = "";
-      if (made) {
-        this.hint = null;
-        const last = this.game.view(false).turns.at(-1);
-        this.#made(t("play.plays", { name: mover, move: last?.text ?? "" }));
-      } else {
-        play("step");
-        this.#changed();
-      }
-    } catch (error) {
-      this.why = error instanceof Error ? error.message : String(error);
-      play("refused");
-      announce(this.why);
-      this.#changed();
-    }
-  }
-
-  #takeBack() {
-    if (this.game.takeBack()) {
-      this.why = "";
-      this.#changed();
-    }
+    const last = this.game.view(false).turns.at(-1);
+    this.hint = null;
+    this.toss = "";
+    this.why = "";
+    this.#made(t("play.plays", { name: mover, move: last?.text ?? "" }));
   }
 
   #undo() {
@@ -184,6 +167,7 @@ export class Play {
     this.at = null;
     this.hint = null;
     this.why = "";
+    this.entry.why = "";
     if (this.game.undo()) announce(t("page.undone"));
     this.#changed();
     this.#goOn();
@@ -271,7 +255,7 @@ export class Play {
       ArrowRight: () => this.#show(at + 1),
       Home: () => this.#show(0),
       End: () => this.#show(this.view.turns.length),
-      Escape: () => this.#takeBack(),
+      Escape: () => this.entry.takeBack(),
     });
     const act = keys[event.key];
     if (act) {
@@ -299,7 +283,7 @@ export class Play {
       thinks: this.thinks && view.toMove === seat ? t("page.thinks") : "",
       supply: this.#open && view.toMove === seat && view.entry.next.includes("@"),
       taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
-      takeSupply: () => this.#enter(() => this.game.touch("@")),
+      takeSupply: () => this.entry.touch("@"),
     });
     const board = {
       board: shown.board,
@@ -318,8 +302,8 @@ export class Play {
         ${line(seats[0])}
         <div class="board-and-bar">
           ${settings.evaluation ? evaluation(this.judged, this.flipped) : nothing}
-          <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.#enter(() => this.game.touch(square))}
-            .ontakeback=${() => this.#takeBack()}></sanban-board>
+          <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.entry.touch(square)}
+            .ontakeback=${() => this.entry.takeBack()}></sanban-board>
         </div>
         ${line(seats[1])}
       </div>
@@ -328,7 +312,7 @@ export class Play {
         ${this.#buttons()}
         ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#show(at))}
         ${this.#steps()}
-        ${typing(this.#open, (text) => { this.#enter(() => this.game.enter(text)); return this.why === ""; })}
+        ${this.entry.typing()}
       </div></section>`;
   }
 
@@ -350,17 +334,13 @@ export class Play {
         <button type="button" class="quiet" @click=${() => { this.game.leaveSides(); this.#changed(); this.#goOn(); }}>${t("page.leave-sides")}</button></div></div>`;
     }
     const entered = view.entry.text;
-    const complete = view.entry.complete;
     return html`<div class="state">
       <p>${this.toss} ${view.notice ? tell(view.game, "page.notice", { player: view.sides[view.toMove].name, notice: view.notice }) : nothing}
         ${this.thinks ? t("page.computer-thinks", { name: view.sides[view.toMove].name })
           : entered ? t("page.entered", { entered }) : t("page.your-turn", { name: view.sides[view.toMove].name })}</p>
-      ${this.why ? html`<p class="warning">${this.why}</p>` : nothing}
+      ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
       ${this.hint ? html`<p class="hint">${this.hint.sentence}</p>` : nothing}
-      ${this.#open && (view.entry.touched.length > 0 || complete !== null) ? html`<div class="row">
-        ${complete === null ? nothing : html`<button type="button" class="button" @click=${() => this.#enter(() => this.game.endTurn())}>
-          ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
-        ${view.entry.touched.length > 0 ? html`<button type="button" class="quiet" @click=${() => this.#takeBack()}>${t("page.take-back-step")}</button>` : nothing}</div>` : nothing}
+      ${this.entry.buttons(view.entry)}
     </div>`;
   }
 
@@ -384,7 +364,3 @@ export class Play {
   }
 }
 
-/** The squares that a move's text names. @param {string} text */
-function squaresOf(text) {
-  return text.match(/[a-z]\d+/g) ?? [];
-}

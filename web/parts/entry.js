@@ -1,0 +1,81 @@
+// A turn being entered, by pointing or by typing, wherever turns are made: in a game, a lesson, a puzzle, an example.
+import { html, nothing } from "../lib/lit-html.js";
+import { announce } from "../app/announce.js";
+import { play } from "../app/sound.js";
+import { t } from "../app/words.js";
+import { typing } from "./typing.js";
+
+/**
+ * What takes turns.
+ * @typedef {object} Taker
+ * @property {(at: string) => boolean} touch Whether it made a turn, as below.
+ * @property {(text: string) => boolean} enter
+ * @property {() => boolean} endTurn
+ * @property {() => boolean} takeBack Whether there was a step.
+ */
+
+export class Entry {
+  /** Why the last step was refused. */
+  why = "";
+
+  /**
+   * @param {Taker} taker
+   * @param {object} hears
+   * @param {() => boolean} hears.open Whether a turn may be made now.
+   * @param {() => void} hears.changed Hears that something was entered, taken back or refused.
+   * @param {() => void} hears.made Hears that a turn was made.
+   */
+  constructor(taker, { open, changed, made }) {
+    this.taker = taker;
+    this.open = open;
+    this.changed = changed;
+    this.made = made;
+  }
+
+  /** Points at a square, or at "@" for the supply. @param {string} at */
+  touch(at) {
+    this.#act(() => this.taker.touch(at));
+  }
+
+  /** @param {() => boolean} act */
+  #act(act) {
+    if (!this.open()) return;
+    let made = false;
+    try {
+      made = act();
+      this.why = "";
+    } catch (error) {
+      this.why = error instanceof Error ? error.message : String(error);
+      play("refused");
+      announce(this.why);
+      this.changed();
+      return;
+    }
+    if (made) return this.made();
+    play("step");
+    this.changed();
+  }
+
+  takeBack() {
+    if (!this.open() || !this.taker.takeBack()) return;
+    this.why = "";
+    this.changed();
+  }
+
+  /** What ends the turn, and what takes a step of it back. @param {import("../wasm/rules.js").Entry} entry */
+  buttons({ touched, complete }) {
+    if (!this.open() || (touched.length === 0 && complete === null)) return nothing;
+    return html`<div class="row">
+      ${complete === null ? nothing : html`<button type="button" class="button" @click=${() => this.#act(() => this.taker.endTurn())}>
+        ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
+      ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${() => this.takeBack()}>${t("page.take-back-step")}</button>`}</div>`;
+  }
+
+  /** Those who like to type can. */
+  typing() {
+    return typing(this.open(), (text) => {
+      this.#act(() => this.taker.enter(text));
+      return this.why === "";
+    });
+  }
+}
