@@ -1,11 +1,12 @@
 //! The games of Sanban, each in its own folder. The list below is the only list of games: a name is a folder, and nothing
-//! else names a particular game. What is done with the list stands in [`registry`], and how a game's lesson is given in
-//! [`learning`].
+//! else names a particular game. What is done with the list stands in [`registry`], how a game's lesson is given in
+//! [`learning`], and how its puzzles are solved in [`solving`].
 
 #[macro_use]
 pub mod registry;
 
 pub mod learning;
+pub mod solving;
 
 games! {
     mitsudomoe

@@ -28,6 +28,8 @@ export interface EngineLine {
   share: number;
   /** Who is proven to win: 0 or 1. */
   winner: number | null;
+  /** With which of its own turns it wins. */
+  winsIn: number | null;
   moves: string[];
   /** The moves with their numbers. */
   text: string;
@@ -91,10 +93,12 @@ struct Found {
 }
 
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Line {
     score: String,
     share: f64,
     winner: Option<u8>,
+    wins_in: Option<u32>,
     moves: Vec<String>,
     text: String,
 }
@@ -378,6 +382,7 @@ fn found(report: &Report, search: &Search) -> Found {
         score: words.eval(line.score, to_move),
         share: share(line.score, to_move),
         winner: winner(line.score, to_move).map(|seat| seat.0),
+        wins_in: line.score.mate().map(i32::unsigned_abs),
         text: numbered(ply, &line.moves),
         moves: line.moves.clone(),
     };

@@ -74,6 +74,13 @@ impl Lesson {
         self.judged(made)
     }
 
+    /// Enters what was typed. Whether that made a turn, which is then judged.
+    pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
+        let facts = self.lesson.facts();
+        let made = self.lesson.playing.enter(text).map_err(refused(Some(facts)))?;
+        self.judged(made)
+    }
+
     /// Ends a turn that may end or go on. Whether it could.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {

@@ -3,6 +3,7 @@
 mod editor;
 mod game;
 mod lesson;
+mod puzzle;
 mod rules;
 mod study;
 mod texts;
