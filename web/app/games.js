@@ -33,6 +33,15 @@ export function drop(id) {
   forget(KEY + id);
 }
 
+/** Begins a game of a person against the computer by the official rules, and gives its name. @param {string} game @param {string} computer */
+export function beginAgainst(game, computer) {
+  const begun = Game.begin(game, "", "", ["human", computer], ["", ""], false, "", chance(), today());
+  const id = newId();
+  keep(id, begun);
+  begun.free();
+  return id;
+}
+
 /** Today, as records write it. */
 export function today() {
   const now = new Date();

@@ -2,9 +2,12 @@
 import { openAnalysis } from "./analysis.js";
 import { EditorPage } from "./editor.js";
 import { Home } from "./home.js";
+import { Learn } from "./learn.js";
+import { LessonPage } from "./lesson.js";
 import { Missing } from "./missing.js";
 import { NewGame } from "./new.js";
 import { Play } from "./play.js";
+import { RulesPage } from "./rules.js";
 import { SettingsPage } from "./settings.js";
 
 /** @typedef {(app: import("../app/app.js").App, parts: string[], query: URLSearchParams) => import("../app/app.js").Page} Make */
@@ -16,6 +19,9 @@ export const pages = {
   home: (app) => new Home(app),
   new: (app, parts, query) => new NewGame(app, parts[0] ?? "", query),
   play: (app, parts) => new Play(app, parts[0] ?? ""),
+  learn: (app, parts) => new Learn(parts[0] ?? ""),
+  lesson: (app, parts) => new LessonPage(app, parts[0] ?? "", parts[1] ?? ""),
+  rules: (app, parts) => new RulesPage(app, parts[0] ?? ""),
   settings: (app) => new SettingsPage(app),
   missing: (_app, parts) => new Missing(parts[0] ?? ""),
 };

@@ -296,7 +296,7 @@ export class Play {
       quiet: !this.#open,
       label: t("page.board", { game: facts.name }),
     };
-    return html`<section class="table" .style=${coloursOf(view.game)}>
+    return html`<section class="table playing" .style=${coloursOf(view.game)}>
       <h1 class="unseen" tabindex="-1">${facts.name}</h1>
       <div class="board-side">
         ${line(seats[0])}

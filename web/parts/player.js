@@ -5,7 +5,7 @@ import { shownTime } from "./clock.js";
 
 /**
  * @param {object} shown
- * @param {import("../wasm/rules.js").Side} shown.side
+ * @param {Pick<import("../wasm/rules.js").Side, "name" | "player" | "left">} shown.side
  * @param {number} shown.seat
  * @param {import("../wasm/rules.js").Counter[]} shown.counters
  * @param {boolean} shown.moves Whether it is this player's turn.

@@ -1,0 +1,41 @@
+// Where learning begins: the games with their lessons, rules and puzzles.
+import { html } from "../lib/lit-html.js";
+import { games } from "../wasm/rules.js";
+import { link } from "../app/router.js";
+import { t } from "../app/words.js";
+import { still } from "../parts/still.js";
+import { ways } from "../parts/ways.js";
+
+export class Learn {
+  /** @param {string} id The game, or nothing for all of them. */
+  constructor(id) {
+    this.id = id;
+    if (id && !games().some((facts) => facts.id === id)) throw new Error(t("page.no-such-game", { game: id }));
+  }
+
+  title() {
+    return this.id ? t("page.learn-game", { game: this.#facts().name }) : t("page.learn-title");
+  }
+
+  #facts() {
+    return /** @type {import("../wasm/rules.js").GameFacts} */ (games().find((facts) => facts.id === this.id));
+  }
+
+  template() {
+    return this.id ? this.#one(this.#facts()) : html`
+      <section class="welcome"><h1 tabindex="-1">${t("page.learn-title")}</h1><p class="faint">${t("page.learn-begin")}</p></section>
+      <section class="games">${games().map((facts) => html`<article class="card learn-card">
+        <a href=${link(["learn", facts.id])} tabindex="-1" aria-hidden="true">${still(facts.id, { position: facts.shown })}</a>
+        <h2><a href=${link(["learn", facts.id])}>${facts.name}</a></h2>
+        ${ways(facts)}</article>`)}</section>`;
+  }
+
+  /** @param {import("../wasm/rules.js").GameFacts} facts */
+  #one(facts) {
+    return html`<section class="setup">
+      <div class="setup-picture">${still(facts.id, { position: facts.shown })}<p class="faint">${t("page.by", { sources: facts.sources })}</p></div>
+      <div><h1 tabindex="-1">${facts.name}</h1><p>${facts.summary}</p>${ways(facts)}
+        <div class="row"><a class="button" href=${link(["new", facts.id])}>${t("page.play")}</a>
+        <a class="button quiet" href=${link(["learn"])}>${t("page.learn")}</a></div></div></section>`;
+  }
+}

@@ -1,0 +1,157 @@
+// The lesson of a game, task by task on the board.
+import { html, nothing } from "../lib/lit-html.js";
+import { Lesson, games } from "../wasm/rules.js";
+import { announce } from "../app/announce.js";
+import { beginAgainst } from "../app/games.js";
+import { lessonOf, reachTask, solveTask } from "../app/progress.js";
+import { go, link } from "../app/router.js";
+import { coloursOf } from "../app/settings.js";
+import { play } from "../app/sound.js";
+import { t, tell } from "../app/words.js";
+import { squaresOf } from "../board/squares.js";
+import { Entry } from "../parts/entry.js";
+import { position } from "../parts/position.js";
+
+/** What stands in the address for what comes after the last task. */
+const END = "end";
+
+export class LessonPage {
+  /** @param {import("../app/app.js").App} app @param {string} game @param {string} task From 1 on; nothing for where it was left. */
+  constructor(app, game, task) {
+    this.app = app;
+    const facts = games().find((known) => known.id === game);
+    if (!facts) throw new Error(t("page.no-such-game", { game }));
+    this.facts = facts;
+    this.over = task === END;
+    const last = lessonOf(game);
+    // Whoever has solved all begins anew.
+    const left = last.solved.length >= facts.tasks ? 1 : Math.min(last.at, facts.tasks);
+    this.task = this.over ? facts.tasks : task ? Number(task) : left;
+    if (!Number.isInteger(this.task) || this.task < 1 || this.task > facts.tasks) throw new Error(t("page.no-such-task", { task }));
+    if (!this.over) reachTask(game, this.task);
+    this.lesson = Lesson.begin(game, this.task - 1);
+    this.view = this.lesson.view();
+    this.solution = "";
+    this.entry = new Entry(this.lesson, {
+      open: () => this.view.stands !== "solved",
+      changed: () => this.#look(),
+      made: () => this.#judged(),
+    });
+  }
+
+  title() {
+    return `${this.facts.name}: ${this.over ? t("page.lesson-over") : t("learn.task", { number: this.task, count: this.facts.tasks })}`;
+  }
+
+  leave() {
+    this.lesson.free();
+  }
+
+  #look() {
+    this.view = this.lesson.view();
+    this.app.refresh();
+  }
+
+  /** A turn was made, and is what was asked or not. */
+  #judged() {
+    this.view = this.lesson.view();
+    const solved = this.view.stands === "solved";
+    if (solved) {
+      solveTask(this.facts.id, this.task);
+      this.solution = "";
+    }
+    play(solved ? "end" : "refused");
+    announce(this.view.text);
+    this.app.refresh();
+    const next = this.app.place.querySelector(".lesson .next");
+    if (solved && next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  #again() {
+    this.lesson.again();
+    this.solution = "";
+    this.entry.why = "";
+    this.#look();
+  }
+
+  #hint() {
+    this.solution = this.lesson.solution();
+    announce(t("page.hint-squares", { move: this.solution }));
+    this.app.refresh();
+  }
+
+  /** @param {number} task */
+  #address(task) {
+    return link(["lesson", this.facts.id, task > this.facts.tasks ? END : String(task)]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const keys = /** @type {Record<string, () => void>} */ ({
+      h: () => this.#hint(),
+      a: () => this.#again(),
+      Escape: () => this.entry.takeBack(),
+    });
+    const act = this.over ? undefined : keys[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
+  }
+
+  template() {
+    return html`<section class="lesson table" .style=${coloursOf(this.facts.id)}>
+      <div class="lesson-head"><h1 tabindex="-1">${tell(this.facts.id, "lesson.title")}</h1>${this.#dots()}</div>
+      ${this.over ? this.#end() : this.#task()}</section>`;
+  }
+
+  #dots() {
+    const { solved } = lessonOf(this.facts.id);
+    return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.facts.tasks }, (_, at) => {
+      const done = solved.includes(at + 1);
+      const label = t("page.task", { number: at + 1 }) + (done ? `, ${t("page.task-solved")}` : "");
+      return html`<a href=${this.#address(at + 1)} class=${done ? "solved" : nothing} aria-label=${label} title=${label}
+        aria-current=${!this.over && at + 1 === this.task ? "step" : nothing}>${done ? "✓" : at + 1}</a>`;
+    })}</nav>`;
+  }
+
+  #task() {
+    const { view, facts } = this;
+    const solved = view.stands === "solved";
+    const last = this.task === facts.tasks;
+    return html`
+      ${position({ facts, view, entry: this.entry, proposed: solved ? [] : squaresOf(this.solution) })}
+      <div class="beside">
+        <div class="state asks ${view.stands}">
+          <h2>${t("learn.task", { number: this.task, count: facts.tasks })}</h2>
+          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tell(facts.id, "lesson.welcome")}</p>` : nothing}
+          <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.stands === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
+          ${this.solution ? html`<p class="hint">${t("page.hint-squares", { move: this.solution })}</p>` : nothing}
+          ${this.entry.why ? html`<p class="warning">${this.entry.why}</p>` : nothing}
+          ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>` : nothing}
+          ${this.entry.buttons(view.entry)}
+          ${solved ? html`<a class="button next" href=${this.#address(this.task + 1)}>${t(last ? "page.task-end" : "page.task-next")}</a>` : nothing}
+        </div>
+        <div class="row tools" role="group" aria-label=${t("page.tools")}>
+          ${this.task > 1 ? html`<a class="button quiet" href=${this.#address(this.task - 1)}>${t("page.task-before")}</a>` : nothing}
+          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#hint()}>${t("page.hint")}</button>`}
+          <button type="button" class="quiet" @click=${() => this.#again()}>${t("page.again")}</button>
+          ${solved ? nothing : html`<a class="button quiet" href=${this.#address(this.task + 1)}>${t("page.task-skip")}</a>`}
+          <a class="button quiet" href=${link(["rules", facts.id])}>${t("page.rules")}</a>
+        </div>
+        ${this.entry.typing()}
+      </div>`;
+  }
+
+  #end() {
+    const { facts } = this;
+    const { solved } = lessonOf(facts.id);
+    const left = Array.from({ length: facts.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
+    return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
+      ${left.length === 0 ? html`<p>${tell(facts.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
+        ${left.map((task) => html`<a href=${this.#address(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
+      <div class="row"><button type="button" class="button" @click=${() => go(link(["play", beginAgainst(facts.id, "level:1")]))}>${t("page.play-first-level")}</button>
+      <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.solve-puzzles")}</a>
+      <a class="button quiet" href=${link(["rules", facts.id])}>${t("page.read-rules")}</a></div></div>`;
+  }
+}

@@ -1,0 +1,76 @@
+// The rules of a game, to read and to try.
+import { html, nothing } from "../lib/lit-html.js";
+import { explanation, games } from "../wasm/rules.js";
+import { link } from "../app/router.js";
+import { coloursOf, settings } from "../app/settings.js";
+import { t } from "../app/words.js";
+import { Example } from "../parts/example.js";
+
+/** @typedef {import("../wasm/rules.js").RulesBlock} Block */
+
+export class RulesPage {
+  /** @param {import("../app/app.js").App} app @param {string} game */
+  constructor(app, game) {
+    this.app = app;
+    const facts = games().find((known) => known.id === game);
+    if (!facts) throw new Error(t("page.no-such-game", { game }));
+    this.facts = facts;
+    this.blocks = explanation(game);
+    /** @type {Map<Block, Example>} */
+    this.examples = new Map();
+    for (const block of this.blocks) {
+      if (block.kind === "board") this.examples.set(block, new Example(facts, block, this.examples.size + 1, () => this.app.refresh()));
+    }
+  }
+
+  title() {
+    return `${this.facts.name}: ${t("page.rules")}`;
+  }
+
+  leave() {
+    for (const example of this.examples.values()) example.free();
+  }
+
+  template() {
+    const headings = this.blocks.filter((block) => block.kind === "heading");
+    return html`<div class="rules-page" lang=${settings.language} .style=${coloursOf(this.facts.id)}>
+      <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, at) => html`
+        <li><a href="#" @click=${(/** @type {Event} */ event) => this.#go(event, at)}>${heading.text}</a></li>`)}</ol></nav>
+      <article class="rules-text"><h1 tabindex="-1">${this.facts.name}: ${t("page.rules")}</h1>${this.#text()}
+        <div class="row"><a class="button" href=${link(["lesson", this.facts.id])}>${t("page.lesson")}</a>
+        <a class="button quiet" href=${link(["puzzles", this.facts.id])}>${t("page.puzzles")}</a>
+        <a class="button quiet" href=${link(["new", this.facts.id])}>${t("page.play")}</a></div></article></div>`;
+  }
+
+  /** The blocks, with the items of a list in one list. */
+  #text() {
+    const shown = [];
+    let section = 0;
+    for (let at = 0; at < this.blocks.length; at += 1) {
+      const block = this.blocks[at];
+      if (block.kind === "heading") {
+        shown.push(html`<h2 id=${`section-${section}`} tabindex="-1">${block.text}</h2>`);
+        section += 1;
+      } else if (block.kind === "paragraph") {
+        shown.push(html`<p>${block.text}</p>`);
+      } else if (block.kind === "item") {
+        const items = [];
+        while (this.blocks[at]?.kind === "item") items.push(this.blocks[at++].text);
+        at -= 1;
+        shown.push(html`<ul>${items.map((text) => html`<li>${text}</li>`)}</ul>`);
+      } else {
+        shown.push(this.examples.get(block)?.template() ?? nothing);
+      }
+    }
+    return shown;
+  }
+
+  /** Goes to a section. @param {Event} event @param {number} section */
+  #go(event, section) {
+    event.preventDefault();
+    const heading = this.app.place.querySelector(`#section-${section}`);
+    if (!(heading instanceof HTMLElement)) return;
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView();
+  }
+}

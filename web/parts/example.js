@@ -1,0 +1,110 @@
+// An example of the rules: a position after some turns, which can be taken in hand and played on for both sides.
+import "./seen.js";
+import { html, nothing } from "../lib/lit-html.js";
+import { Game } from "../wasm/rules.js";
+import { announce } from "../app/announce.js";
+import { play } from "../app/sound.js";
+import { t } from "../app/words.js";
+import { Entry } from "./entry.js";
+import { position } from "./position.js";
+
+/** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} Block */
+
+export class Example {
+  /** The game, once the example has been seen. @type {Game | null} */
+  #game = null;
+  /** @type {import("../wasm/rules.js").GameView | null} */
+  #view = null;
+  /** @type {Entry | null} */
+  #entry = null;
+  /** Whether it is being tried. */
+  #tried = false;
+
+  /**
+   * @param {import("../wasm/rules.js").GameFacts} facts
+   * @param {Block} block
+   * @param {number} number Which example it is, from 1 on.
+   * @param {() => void} changed Hears that there is something new to see.
+   */
+  constructor(facts, block, number, changed) {
+    this.facts = facts;
+    this.block = block;
+    this.number = number;
+    this.changed = changed;
+  }
+
+  /** Sets it up as it is told of. */
+  #open() {
+    const { rules, position: text, moves } = this.block;
+    this.#game?.free();
+    const game = Game.begin(this.facts.id, rules, text, ["human", "human"], ["", ""], false, "", 0, "");
+    for (const move of moves.split(" ").filter(Boolean)) game.play(move);
+    this.#game = game;
+    this.#entry = new Entry(game, {
+      open: () => this.#tried && !this.#view?.outcome,
+      changed: () => this.#look(),
+      made: () => {
+        this.#look();
+        play(this.#view?.outcome ? "end" : "turn");
+        announce(this.#view?.result ?? this.#view?.turns.at(-1)?.text ?? "");
+      },
+    });
+    this.#look();
+  }
+
+  #look() {
+    this.#view = this.#game?.view(false) ?? null;
+    this.changed();
+  }
+
+  /** Lets the visitor play, from before the turns of the example. */
+  #try() {
+    this.#tried = true;
+    this.#restart();
+  }
+
+  #restart() {
+    while (this.#game?.undo());
+    this.#did();
+  }
+
+  #did() {
+    if (this.#entry) this.#entry.why = "";
+    this.#look();
+  }
+
+  free() {
+    this.#game?.free();
+    this.#game = null;
+  }
+
+  template() {
+    const [view, entry] = [this.#view, this.#entry];
+    if (!view || !entry) {
+      return html`<figure class="example"><sanban-seen class="board-place" .onseen=${() => this.#open()}></sanban-seen>
+        <figcaption>${this.block.text}</figcaption></figure>`;
+    }
+    const label = `${t("page.board", { game: this.facts.name })}, ${t("page.example", { number: this.number })}`;
+    return html`<figure class="example ${this.#tried ? "tried" : ""}">
+      ${position({ facts: this.facts, view, entry, label })}
+      <figcaption>${this.block.text}</figcaption>
+      ${this.#tried ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("page.try")}<span
+        class="unseen">: ${t("page.example", { number: this.number })}</span></button>`}</figure>`;
+  }
+
+  /** @param {import("../wasm/rules.js").GameView} view @param {Entry} entry */
+  #tools(view, entry) {
+    const button = (/** @type {string} */ key, /** @type {() => void} */ act, disabled = false) => html`
+      <button type="button" class="quiet" ?disabled=${disabled} @click=${act}>${t(key)}</button>`;
+    return html`<div class="state">
+      <p>${view.result ?? (view.entry.text ? t("page.entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("page.try-long")
+        : t("page.your-turn", { name: view.sides[view.toMove].name }))}</p>
+      ${entry.why ? html`<p class="warning">${entry.why}</p>` : nothing}
+      ${entry.buttons(view.entry)}</div>
+      <div class="row tools" role="group" aria-label=${`${t("page.tools")}: ${t("page.example", { number: this.number })}`}>
+        ${button("page.undo", () => { this.#game?.undo(); this.#did(); }, !view.canUndo)}
+        ${button("page.try-next", () => { this.#game?.redo(); this.#did(); }, !view.canRedo)}
+        ${button("page.again", () => this.#restart(), !view.canUndo)}
+        ${button("page.try-end", () => { this.#tried = false; this.#open(); })}</div>`;
+  }
+}

@@ -1,0 +1,36 @@
+// A position with what each player has, on which turns can be entered.
+import "../board/board.js";
+import { html } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+import { player } from "./player.js";
+
+/**
+ * @param {object} shown
+ * @param {import("../wasm/rules.js").GameFacts} shown.facts
+ * @param {import("../wasm/rules.js").View} shown.view
+ * @param {import("./entry.js").Entry} shown.entry
+ * @param {boolean} [shown.flipped]
+ * @param {string[]} [shown.proposed] The squares of a move that is proposed.
+ * @param {string} [shown.label] What the board is called.
+ */
+export function position({ facts, view, entry, flipped = false, proposed = [], label = t("page.board", { game: facts.name }) }) {
+  const open = entry.open();
+  const line = (/** @type {number} */ seat) => {
+    const name = facts.players[seat];
+    const moves = !view.outcome && view.toMove === seat;
+    return player({
+      side: { name, player: name, left: null },
+      seat,
+      counters: view.counters[seat],
+      moves,
+      supply: open && moves && view.entry.next.includes("@"),
+      taken: moves && view.entry.touched.at(-1) === "@",
+      takeSupply: () => entry.touch("@"),
+    });
+  };
+  const { next, through, touched } = view.entry;
+  const board = { board: view.board, flipped, next, through, touched, last: view.last, proposed, quiet: !open, label };
+  return html`<div class="board-side">${line(flipped ? 0 : 1)}
+    <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => entry.touch(square)} .ontakeback=${() => entry.takeBack()}></sanban-board>
+    ${line(flipped ? 1 : 0)}</div>`;
+}
