@@ -162,7 +162,7 @@ impl<G: Knowledge> AlphaBeta<G> {
             }
         }
         // Lines of two iterations may come out in another order than those of one.
-        found.sort_by_key(|line| -line.0);
+        sort(&mut found, |line| line.0);
         let mut lines: Vec<Line<G::Step>> = found
             .into_iter()
             .map(|(score, steps)| Line { score: Score::new(*score), turns: self.turns(steps) })
@@ -274,6 +274,15 @@ fn iterate<G: Knowledge>(
     }
     worker.left_aside.clear();
     // A line searched later may have come out better.
-    lines.sort_by_key(|line| -line.0);
+    sort(lines, |line| line.0);
     true
+}
+
+/// Puts lines in order, the best first and equals as they were. There are so few that the library's way of sorting, which
+/// is a lot of code for every game, gains nothing.
+fn sort<T>(lines: &mut [T], score: impl Fn(&T) -> i32) {
+    for at in 1..lines.len() {
+        let place = lines[..at].iter().take_while(|line| score(line) >= score(&lines[at])).count();
+        lines[place..=at].rotate_right(1);
+    }
 }

@@ -99,6 +99,7 @@ pub fn open(rules: &Rules, kind: Kind<'_>, hash: u32) -> Box<dyn Thinker> {
         fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
             let seen = Seen::<G>::new(rules);
             match self.kind {
+                Kind::Mcts if registry::COMPACT => unreachable!("no page asks for it"),
                 Kind::Mcts => {
                     let search = Mcts::new(seen.game.clone(), self.memory);
                     Box::new(Playouts { seen, memory: self.memory, search })
@@ -124,6 +125,8 @@ pub fn open(rules: &Rules, kind: Kind<'_>, hash: u32) -> Box<dyn Thinker> {
 pub fn of(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn Thinker>, Limits)> {
     let (kind, limits) = match spec {
         Spec::Classic(_) | Spec::Uci { .. } => return None,
+        // It is a yardstick, and a page is not sent it.
+        Spec::Mcts(_) if registry::COMPACT => return None,
         Spec::Mcts(limits) => (Kind::Mcts, *limits),
         Spec::Engine { limits, threads, .. } => (Kind::AlphaBeta { weights, threads: usize::from(*threads) }, *limits),
         // The highest level is the engine with a second to think.

@@ -4,6 +4,10 @@ use sanban_core::message::{Refusal, common};
 use sanban_core::record::Record;
 use sanban_core::{Facts, Knowledge, Rules, Session, Table};
 
+/// Whether little code is wanted, as in a browser, which must be sent it: games then do with fewer types of their own, at
+/// the price of some speed.
+pub const COMPACT: bool = cfg!(target_arch = "wasm32");
+
 /// Something to be done with a game whose type is known only at run time, so that what is done is compiled for each
 /// type by itself.
 pub trait Visitor {

@@ -6,6 +6,7 @@ use crate::timer::timer;
 use crate::{language, refused, value};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use sanban_core::message::common;
 use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{self, Analysis};
@@ -195,6 +196,10 @@ impl Mind {
         let (_, session) = read_record(record)?;
         let facts = session.facts();
         let spec = Spec::parse(player, facts).map_err(refused(Some(facts)))?;
+        if matches!(spec, Spec::Mcts(_) | Spec::Uci { .. }) {
+            let unknown = common::UNKNOWN_PLAYER.with(&[&player, &facts.name, &facts.classics.join(", ")]);
+            return Err(refused(Some(facts))(unknown));
+        }
         if let Spec::Classic(name) = &spec {
             let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
             self.job = Job::Found(session.classic_move(name, &mut rng).map_err(refused(Some(facts)))?);
@@ -283,7 +288,7 @@ impl Mind {
     fn search(&mut self, session: Box<dyn Session>, spec: &Spec, lines: usize, seed: u64) -> Result<Search, JsError> {
         let (facts, rules) = (session.facts(), session.rules());
         if let Some(outcome) = session.outcome() {
-            let over = sanban_core::message::common::GAME_OVER.with(&[&outcome.reason]);
+            let over = common::GAME_OVER.with(&[&outcome.reason]);
             return Err(refused(Some(facts))(over));
         }
         let key = format!("{} {} {spec:?}", facts.id, rules.text());
@@ -293,7 +298,7 @@ impl Mind {
                 // Memory of one search at a time: a page has little.
                 self.thinkers.clear();
                 let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
-                let (thinker, limits) = thinker::of(spec, rules, weights).expect("a search of ours");
+                let (thinker, limits) = thinker::of(spec, rules, weights).expect("players were sorted out before");
                 self.thinkers.push((key, thinker, limits));
                 0
             }

@@ -8,7 +8,7 @@ mod text;
 
 pub use position::{JesonMor, Position, Step};
 
-use crate::registry::Visitor;
+use crate::registry::{COMPACT, Visitor};
 use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values, Wide};
 
 /// What the game tells about itself.
@@ -41,10 +41,10 @@ pub const FACTS: Facts = Facts {
 /// people play one that knows them when compiling.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        9 if rules.get("goal") == "leave" => visitor.visit::<JesonMor<u128, 9, true>>(rules),
-        9 => visitor.visit::<JesonMor<u128, 9, false>>(rules),
+        9 if rules.get("goal") == "leave" && !COMPACT => visitor.visit::<JesonMor<u128, 9, true>>(rules),
+        9 if !COMPACT => visitor.visit::<JesonMor<u128, 9, false>>(rules),
         5 | 7 => visitor.visit::<JesonMor<u64, 0, false>>(rules),
-        11 => visitor.visit::<JesonMor<u128, 0, false>>(rules),
+        9 | 11 => visitor.visit::<JesonMor<u128, 0, false>>(rules),
         _ => visitor.visit::<JesonMor<Wide, 0, false>>(rules),
     }
 }

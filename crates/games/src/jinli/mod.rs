@@ -8,7 +8,7 @@ mod text;
 
 pub use position::{JinLi, Position, Step};
 
-use crate::registry::Visitor;
+use crate::registry::{COMPACT, Visitor};
 use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values};
 
 /// What the game tells about itself.
@@ -44,7 +44,7 @@ pub const FACTS: Facts = Facts {
 /// play one without gifts, so that the option does not slow it.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        7 if !rules.is_on("gift") => visitor.visit::<JinLi<u64, false>>(rules),
+        7 if !rules.is_on("gift") && !COMPACT => visitor.visit::<JinLi<u64, false>>(rules),
         5 => visitor.visit::<JinLi<u32, true>>(rules),
         6..=8 => visitor.visit::<JinLi<u64, true>>(rules),
         _ => visitor.visit::<JinLi<u128, true>>(rules),

@@ -11,7 +11,7 @@ mod ways;
 
 pub use position::{Mitsudomoe, Position, Step};
 
-use crate::registry::Visitor;
+use crate::registry::{COMPACT, Visitor};
 use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values};
 
 /// What the game tells about itself.
@@ -56,7 +56,7 @@ pub const FACTS: Facts = Facts {
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     let official = |key| rules.get(key) == Rules::official(&FACTS).get(key);
     match rules.number("size") {
-        5 if ["goal-lock", "passive-loss", "turn"].into_iter().all(official) => {
+        5 if ["goal-lock", "passive-loss", "turn"].into_iter().all(official) && !COMPACT => {
             visitor.visit::<Mitsudomoe<u32, 25, true>>(rules)
         }
         5 => visitor.visit::<Mitsudomoe<u32, 25, false>>(rules),
