@@ -22,12 +22,11 @@ const PARTS: [(&str, &str); 2] = [("rules", ""), ("engine", "engine")];
 const PROFILE: &str = "web";
 
 /// What is in the page's folder but not part of the page.
-const LEFT_OUT: [&str; 7] = [
+const LEFT_OUT: [&str; 6] = [
     "README.md",
     "tests",
     "node_modules",
     "package.json",
-    "package-lock.json",
     "tsconfig.json",
     "tsconfig.worker.json",
 ];

@@ -316,7 +316,7 @@ export class StudyPage {
     const line = (/** @type {number} */ seat) => {
       const name = view.tags[facts.tags[seat]];
       return player({
-        side: { player: facts.players[seat], name: name && name !== "?" ? name : facts.players[seat], typed: "", spec: "", person: true, left: null },
+        side: { player: facts.players[seat], name: name && name !== "?" ? name : facts.players[seat], left: null },
         seat,
         counters: view.counters[seat],
         moves: !view.outcome && view.toMove === seat,
