@@ -7,6 +7,8 @@ import { LessonPage } from "./lesson.js";
 import { Missing } from "./missing.js";
 import { NewGame } from "./new.js";
 import { Play } from "./play.js";
+import { PuzzlePage } from "./puzzle.js";
+import { PuzzlesPage } from "./puzzles.js";
 import { RulesPage } from "./rules.js";
 import { SettingsPage } from "./settings.js";
 
@@ -22,6 +24,8 @@ export const pages = {
   learn: (_app, parts) => new Learn(parts[0] ?? ""),
   lesson: (app, parts) => new LessonPage(app, parts[0] ?? "", parts[1] ?? ""),
   rules: (app, parts) => new RulesPage(app, parts[0] ?? ""),
+  puzzles: (app, parts) => new PuzzlesPage(app, parts[0] ?? ""),
+  puzzle: (app, parts) => new PuzzlePage(app, parts[0] ?? "", parts[1] ?? ""),
   settings: (app) => new SettingsPage(app),
   missing: (_app, parts) => new Missing(parts[0] ?? ""),
 };

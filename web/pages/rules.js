@@ -35,7 +35,7 @@ export class RulesPage {
     const headings = this.blocks.filter((block) => block.kind === "heading");
     return html`<div class="rules-page" lang=${settings.language} .style=${coloursOf(this.facts.id)}>
       <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, at) => html`
-        <li><a href="#" @click=${(/** @type {Event} */ event) => this.#go(event, at)}>${heading.text}</a></li>`)}</ol></nav>
+        <li><a href=${link(["rules", this.facts.id])} @click=${(/** @type {Event} */ event) => this.#go(event, at)}>${heading.text}</a></li>`)}</ol></nav>
       <article class="rules-text"><h1 tabindex="-1">${this.facts.name}: ${t("page.rules")}</h1>${this.#text()}
         <div class="row"><a class="button" href=${link(["lesson", this.facts.id])}>${t("page.lesson")}</a>
         <a class="button quiet" href=${link(["puzzles", this.facts.id])}>${t("page.puzzles")}</a>

@@ -1,0 +1,260 @@
+// A puzzle being solved, against the engine's best defence.
+import { html, nothing } from "../lib/lit-html.js";
+import { Puzzle, games, puzzles } from "../wasm/rules.js";
+import { announce } from "../app/announce.js";
+import { chance } from "../app/games.js";
+import { tryPuzzle, triedOf } from "../app/progress.js";
+import { link } from "../app/router.js";
+import { coloursOf } from "../app/settings.js";
+import { play } from "../app/sound.js";
+import { t } from "../app/words.js";
+import { squaresOf } from "../board/squares.js";
+import { Thinking } from "../engine/thinking.js";
+import { Entry } from "../parts/entry.js";
+import { position } from "../parts/position.js";
+import { asks, grade, nextOf } from "./puzzles.js";
+
+/** How long a turn that is not the known one is looked at, in milliseconds. */
+const JUDGED = 3000;
+/** How long the other side waits with its answer, and how long each turn of the solution is shown. */
+const PAUSE = 600;
+const SHOWN = 1100;
+/** Who defends where the known line does not say how. */
+const DEFENDER = "engine:time=300ms";
+
+export class PuzzlePage {
+  /** @param {import("../app/app.js").App} app @param {string} game @param {string} number */
+  constructor(app, game, number) {
+    this.app = app;
+    const facts = games().find((known) => known.id === game);
+    if (!facts) throw new Error(t("page.no-such-game", { game }));
+    this.facts = facts;
+    const at = Number(number);
+    const puzzle = Number.isInteger(at) && at > 0 ? Puzzle.begin(game, at) : undefined;
+    if (!puzzle) throw new Error(t("page.no-such-puzzle", { number, game: facts.name }));
+    this.puzzle = puzzle;
+    this.known = puzzles(game)[at - 1];
+    this.flipped = this.known.solver === 1;
+    this.view = puzzle.view(this.flipped);
+    /** The square that is hinted at. */
+    this.hint = "";
+    this.why = "";
+    /** What the other side answered. */
+    this.answer = "";
+    this.mind = new Thinking();
+    this.entry = new Entry(puzzle, {
+      open: () => ["asked", "wrong", "loose", "late"].includes(this.view.stands),
+      changed: () => this.#look(),
+      made: () => this.#made(),
+    });
+  }
+
+  title() {
+    return t("page.puzzle-of", { game: this.facts.name, number: this.known.number });
+  }
+
+  leave() {
+    clearTimeout(this.#later);
+    this.mind.end();
+    this.puzzle.free();
+  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later = undefined;
+
+  #look() {
+    this.view = this.puzzle.view(this.flipped);
+    this.app.refresh();
+  }
+
+  /** Does something a little later, unless something else comes first. @param {() => void} act @param {number} pause */
+  #wait(act, pause) {
+    clearTimeout(this.#later);
+    this.#later = setTimeout(act, pause);
+  }
+
+  /** The solver has made a turn. */
+  #made() {
+    this.hint = "";
+    this.why = "";
+    this.answer = "";
+    this.#goOn();
+  }
+
+  /** Goes on as it stands after a turn of the solver. */
+  #goOn() {
+    this.#look();
+    const { stands } = this.view;
+    if (stands === "doubt") this.#doubt();
+    else if (stands === "answer") this.#defend();
+    else this.#judged();
+  }
+
+  /** Finds out whether the turn still wins in time. */
+  #doubt() {
+    const { left, solver } = this.view;
+    this.mind.begin({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (news) => {
+      const [line] = news.report?.lines ?? [];
+      const wins = line?.winner === solver && (line.winsIn ?? Infinity) <= left;
+      if (!wins && !news.done) return;
+      this.mind.stop();
+      this.puzzle.decide(wins);
+      this.#goOn();
+    }, (error) => this.#fail(error));
+  }
+
+  #defend() {
+    announce(t("page.puzzle-right", { player: this.#other }));
+    play("turn");
+    const { known } = this.view;
+    if (known) return this.#wait(() => this.#answer(known), PAUSE);
+    this.mind.begin({ task: "move", record: this.puzzle.record(), player: DEFENDER, seed: chance() }, (news) => {
+      const { done, move } = news;
+      if (done && move) this.#wait(() => this.#answer(move), PAUSE / 2);
+    }, (error) => this.#fail(error));
+  }
+
+  /** @param {string} move */
+  #answer(move) {
+    this.puzzle.answer(move);
+    this.answer = move;
+    this.#look();
+    play("turn");
+    if (this.view.stands !== "asked") return this.#judged();
+    announce(t("page.puzzle-answered", { player: this.#other, move }));
+  }
+
+  /** @param {string} error */
+  #fail(error) {
+    this.why = t("page.engine-failed", { why: error });
+    this.puzzle.again();
+    this.#look();
+  }
+
+  /** It is solved, or the turn was wrong. */
+  #judged() {
+    const solved = this.view.stands === "solved";
+    tryPuzzle(this.facts.id, this.known.position, solved);
+    play(solved ? "end" : "refused");
+    announce(this.#told());
+    this.app.refresh();
+    const next = this.app.place.querySelector(".puzzle .next");
+    if (solved && next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  #again() {
+    this.#stop();
+    this.puzzle.again();
+    this.#look();
+  }
+
+  #stop() {
+    clearTimeout(this.#later);
+    this.mind.stop();
+    this.hint = "";
+    this.why = "";
+    this.answer = "";
+    this.entry.why = "";
+  }
+
+  /** Shows the square that the next turn begins with. */
+  #askHint() {
+    const show = (/** @type {string} */ move) => {
+      [this.hint = ""] = squaresOf(move);
+      announce(t("page.puzzle-hint", { square: this.hint }));
+      this.app.refresh();
+    };
+    const { known } = this.view;
+    if (known) return show(known);
+    this.mind.begin({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (news) => {
+      const [line] = news.report?.lines ?? [];
+      if (line && (news.done || line.winner === this.view.solver)) {
+        this.mind.stop();
+        show(line.moves[0]);
+      }
+    }, (error) => this.#fail(error));
+  }
+
+  /** Plays the solution, turn by turn. */
+  #solve() {
+    this.#stop();
+    tryPuzzle(this.facts.id, this.known.position, false);
+    const step = () => {
+      const more = this.puzzle.show();
+      this.#look();
+      play("turn");
+      announce(this.view.turns.at(-1)?.text ?? "");
+      if (more) this.#wait(step, SHOWN);
+    };
+    step();
+  }
+
+  /** Who defends. */
+  get #other() {
+    return this.facts.players[1 - this.view.solver];
+  }
+
+  /** How it stands, in words. */
+  #told() {
+    const { stands, missed, winsIn, known } = this.view;
+    const { tries } = triedOf(this.facts.id, this.known.position);
+    const told = {
+      asked: this.answer ? t("page.puzzle-answered", { player: this.#other, move: this.answer }) : t("page.puzzle-begin"),
+      wrong: t("page.puzzle-wrong", { move: missed, turns: winsIn }),
+      loose: t("page.puzzle-loose", { move: missed, turns: winsIn }),
+      late: t("page.puzzle-late", { move: missed }),
+      doubt: t("page.puzzle-doubt"),
+      answer: t("page.puzzle-right", { player: this.#other }),
+      solved: tries > 1 ? t("page.puzzle-solved-hard", { tries }) : t("page.puzzle-solved"),
+      shown: known ? t("page.solution") : t("page.puzzle-shown"),
+    };
+    return told[stands];
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const keys = /** @type {Record<string, () => void>} */ ({
+      h: () => { if (this.entry.open()) this.#askHint(); },
+      a: () => this.#again(),
+      Escape: () => this.entry.takeBack(),
+    });
+    const act = keys[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
+  }
+
+  template() {
+    const { view, facts, known } = this;
+    const open = this.entry.open();
+    const over = view.stands === "solved" || view.stands === "shown";
+    const next = nextOf(facts.id, known.number);
+    const wrong = ["wrong", "loose", "late"].includes(view.stands);
+    return html`<section class="puzzle lesson table" .style=${coloursOf(facts.id)}>
+      <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${grade(known.grade)}
+        ${triedOf(facts.id, known.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
+      ${position({ facts, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
+      <div class="beside">
+        <div class="state asks ${view.stands === "solved" ? "solved" : wrong ? "missed" : ""}">
+          <h2>${asks(facts, view)}</h2>
+          <p>${view.stands === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : wrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#told()}</p>
+          ${this.hint ? html`<p class="hint">${t("page.puzzle-hint", { square: this.hint })}</p>` : nothing}
+          ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
+          ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>`
+            : open && view.turns.length > 0 ? html`<p class="faint">${t("page.puzzle-left", { turns: view.left })}</p>` : nothing}
+          ${this.entry.buttons(view.entry)}
+          ${over && next ? html`<a class="button next" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzle-next")}</a>` : nothing}
+        </div>
+        <div class="row tools" role="group" aria-label=${t("page.tools")}>
+          <button type="button" class="quiet" ?disabled=${!open} @click=${() => this.#askHint()}>${t("page.hint")}</button>
+          <button type="button" class="quiet" @click=${() => this.#solve()}>${t("page.solution")}</button>
+          <button type="button" class="quiet" @click=${() => this.#again()}>${t("page.again")}</button>
+          ${over || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzle-next")}</a>`}
+          <a class="button quiet" href=${link(["analysis"], { game: facts.id, rules: known.rules, position: known.position })}>${t("page.puzzle-play-on")}</a>
+          <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.puzzle-all")}</a>
+        </div>
+        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, at) => html`${turn.seat === 0 || at === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
+        ${this.entry.typing()}
+      </div></section>`;
+  }
+}

@@ -1,0 +1,105 @@
+// The puzzles of the games, by how hard they are, with what has been solved.
+import { html, nothing } from "../lib/lit-html.js";
+import { games, puzzles } from "../wasm/rules.js";
+import { triedOf } from "../app/progress.js";
+import { link } from "../app/router.js";
+import { read, write } from "../app/store.js";
+import { t } from "../app/words.js";
+import { choice } from "../parts/choice.js";
+import { dots } from "../parts/dots.js";
+import { still } from "../parts/still.js";
+import { done } from "../parts/ways.js";
+
+/** How hard puzzles can be. */
+export const GRADES = [1, 2, 3, 4, 5];
+
+export class PuzzlesPage {
+  /** @param {import("../app/app.js").App} app @param {string} id The game, or nothing for all of them. */
+  constructor(app, id) {
+    this.app = app;
+    this.id = id;
+    if (id && !games().some((facts) => facts.id === id)) throw new Error(t("page.no-such-game", { game: id }));
+    /** The grade that is shown; 0 for all. */
+    this.grade = read("puzzles.grade", 0);
+  }
+
+  title() {
+    const facts = games().find((known) => known.id === this.id);
+    return facts ? `${facts.name}: ${t("page.puzzles")}` : t("page.puzzles");
+  }
+
+  template() {
+    const shown = games().filter((facts) => !this.id || facts.id === this.id);
+    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="faint">${t("page.puzzles-how")}</p></div>
+      ${this.id ? this.#all(shown[0]) : html`<div class="games">${shown.map((facts) => this.#card(facts))}</div>`}</section>`;
+  }
+
+  /** @param {import("../wasm/rules.js").GameFacts} facts */
+  #card(facts) {
+    const all = puzzles(facts.id);
+    const solved = all.filter((puzzle) => triedOf(facts.id, puzzle.position).solved).length;
+    const next = nextOf(facts.id);
+    return html`<article class="card learn-card">
+      <a href=${link(["puzzles", facts.id])} tabindex="-1" aria-hidden="true">${next ? picture(facts.id, next) : still(facts.id, { position: facts.shown })}</a>
+      <h2><a href=${link(["puzzles", facts.id])}>${facts.name}</a></h2>
+      <p>${done(solved, all.length, "page.puzzles-solved")}</p>
+      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzles-next")}<span
+        class="unseen">: ${t("page.puzzle-of", { game: facts.name, number: next.number })}</span></a>` : nothing}
+        <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.puzzle-all")}<span class="unseen">, ${facts.name}</span></a></div></article>`;
+  }
+
+  /** @param {import("../wasm/rules.js").GameFacts} facts */
+  #all(facts) {
+    const all = puzzles(facts.id);
+    if (all.length === 0) return html`<p>${t("page.puzzles-none")}</p>`;
+    const next = nextOf(facts.id);
+    const solved = all.filter((puzzle) => triedOf(facts.id, puzzle.position).solved).length;
+    const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("page.grade-all") : t(`page.grade-${grade}`) }));
+    const filter = choice(t("page.grade"), options, String(this.grade), (grade) => {
+      this.grade = Number(grade);
+      write("puzzles.grade", this.grade);
+      this.app.refresh();
+    });
+    return html`<div class="puzzles-head">
+      ${next ? html`<a class="puzzle-next" href=${link(["puzzle", facts.id, String(next.number)])}>${picture(facts.id, next)}
+        <span><strong>${t("page.puzzles-next")}</strong><span>${t("page.puzzle", { number: next.number })}</span>
+        <span>${asks(facts, next)}</span>${grade(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
+      <div><p>${done(solved, all.length, "page.puzzles-solved")}</p>${filter}</div></div>
+      ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#graded(facts, level, all.filter((puzzle) => puzzle.grade === level)))}
+      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("page.puzzles")}</a><a class="button quiet" href=${link(["learn", facts.id])}>${t("page.learn-game", { game: facts.name })}</a></p>`;
+  }
+
+  /** @param {import("../wasm/rules.js").GameFacts} facts @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} some */
+  #graded(facts, level, some) {
+    if (some.length === 0) return nothing;
+    return html`<h2>${grade(level)}</h2><ul class="puzzle-list">${some.map((puzzle) => {
+      const { tries, solved } = triedOf(facts.id, puzzle.position);
+      const state = solved ? t("page.solved") : tries > 0 ? t("page.tried") : t("page.not-tried");
+      const label = t("page.puzzle-line", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`page.grade-${puzzle.grade}`), state });
+      return html`<li><a href=${link(["puzzle", facts.id, String(puzzle.number)])} class=${solved ? "solved" : tries > 0 ? "tried" : ""} aria-label=${label} title=${label}>
+        <b>${puzzle.number}</b><span class="mark">${solved ? "✓" : tries > 0 ? "…" : ""}</span></a></li>`;
+    })}</ul>`;
+  }
+}
+
+/** The puzzle that is to be solved next, if one is left: the easiest after the last one solved. @param {string} game @param {number} [after] */
+export function nextOf(game, after = 0) {
+  const left = puzzles(game).filter((puzzle) => !triedOf(game, puzzle.position).solved && puzzle.number !== after);
+  return left.find((puzzle) => puzzle.number > after) ?? left[0] ?? null;
+}
+
+/** What a puzzle asks for. @param {import("../wasm/rules.js").GameFacts} facts @param {{ solver: number, winsIn: number }} puzzle */
+export function asks(facts, { solver, winsIn }) {
+  return t("page.puzzle-asks", { player: facts.players[solver], turns: winsIn });
+}
+
+/** A grade in words and dots. @param {number} level */
+export function grade(level) {
+  const word = t(`page.grade-${level}`);
+  return html`<span class="grade">${dots(level, GRADES.length, `${t("page.grade")}: ${word}`)} <span aria-hidden="true">${word}</span></span>`;
+}
+
+/** @param {string} game @param {import("../wasm/rules.js").PuzzleFacts} puzzle */
+function picture(game, { rules, position, solver }) {
+  return still(game, { rules, position, flipped: solver === 1 });
+}
