@@ -85,7 +85,7 @@ impl Lesson {
     }
 
     /// Goes to the next task. Whether there is one.
-    pub fn next(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         if self.at + 1 == self.tasks.len() {
             return false;
         }

@@ -136,7 +136,9 @@ struct RatedMove {
 }
 
 /// What is being thought about.
+#[derive(Default)]
 enum Job {
+    #[default]
     Nothing,
     /// The move of a classic player, which is found at once.
     Found(String),
@@ -174,12 +176,6 @@ pub struct Mind {
     thinkers: Vec<(String, Box<dyn Thinker>, Limits)>,
     /// The search that the job is for.
     used: usize,
-}
-
-impl Default for Job {
-    fn default() -> Self {
-        Job::Nothing
-    }
 }
 
 #[wasm_bindgen]

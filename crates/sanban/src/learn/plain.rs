@@ -26,7 +26,7 @@ pub fn run(mut lesson: Lesson, look: Look) -> Done {
             };
             match line.to_lowercase().as_str() {
                 "" if lesson.stands() == Stands::Solved => {
-                    if !lesson.next() {
+                    if !lesson.advance() {
                         return tell("lesson.end");
                     }
                 }
@@ -43,7 +43,7 @@ pub fn run(mut lesson: Lesson, look: Look) -> Done {
                     continue;
                 }
                 "skip" => {
-                    if !lesson.next() {
+                    if !lesson.advance() {
                         return tell("lesson.end");
                     }
                 }

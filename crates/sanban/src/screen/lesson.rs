@@ -115,7 +115,7 @@ impl LessonView {
         self.typed.clear();
         self.refused = None;
         self.pane.cursor = None;
-        if !self.lesson.next() {
+        if !self.lesson.advance() {
             self.is_ended = true;
             let (title, end) = (self.say("lesson.title", &[]), self.say("lesson.end", &[]));
             self.page = Some(Page::new(title, vec![(String::new(), end)], self.pane.look));

@@ -352,7 +352,7 @@ fn a_lesson_is_gone_through_to_its_end() {
             type_in(&mut view, &lesson.solution());
             assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", facts.id, lesson.solution());
             press(&mut view, KeyCode::Enter);
-            if !lesson.next() {
+            if !lesson.advance() {
                 break;
             }
         }

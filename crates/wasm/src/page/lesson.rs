@@ -41,7 +41,7 @@ impl Lesson {
         let facts = registry::find(game).map_err(refused(None))?;
         let mut lesson = learning::Lesson::new(facts);
         for _ in 0..task {
-            lesson.next();
+            lesson.advance();
         }
         Ok(Lesson { lesson })
     }
@@ -109,7 +109,7 @@ impl Lesson {
 
     /// Goes to the next task. Whether there is one.
     pub fn next(&mut self) -> bool {
-        self.lesson.next()
+        self.lesson.advance()
     }
 
     /// Goes back to the task before.
