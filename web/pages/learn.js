@@ -33,7 +33,7 @@ export class Learn {
   /** @param {import("../wasm/rules.js").GameFacts} facts */
   #one(facts) {
     return html`<section class="setup">
-      <div class="setup-picture">${still(facts.id, { position: facts.shown })}<p class="faint">${t("page.by", { sources: facts.sources })}</p></div>
+      <div class="setup-picture">${still(facts.id, { position: facts.shown })}<p class="faint">${t("page.sources", { sources: facts.sources })}</p></div>
       <div><h1 tabindex="-1">${facts.name}</h1><p>${facts.summary}</p>${ways(facts)}
         <div class="row"><a class="button" href=${link(["new", facts.id])}>${t("page.play")}</a>
         <a class="button quiet" href=${link(["learn"])}>${t("page.learn")}</a></div></div></section>`;

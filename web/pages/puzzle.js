@@ -95,7 +95,8 @@ export class PuzzlePage {
     this.mind.begin({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (news) => {
       const [line] = news.report?.lines ?? [];
       const wins = line?.winner === solver && (line.winsIn ?? Infinity) <= left;
-      if (!wins && !news.done) return;
+      const loses = line?.winner === 1 - solver;
+      if (!wins && !loses && !news.done) return;
       this.mind.stop();
       this.puzzle.decide(wins);
       this.#goOn();
@@ -195,7 +196,7 @@ export class PuzzlePage {
 
   /** How it stands, in words. */
   #told() {
-    const { stands, missed, winsIn, known } = this.view;
+    const { stands, missed, winsIn, known, outcome, solver } = this.view;
     const { tries } = triedOf(this.facts.id, this.known.position);
     const told = {
       asked: this.answer ? t("page.puzzle-answered", { player: this.#other, move: this.answer }) : t("page.puzzle-begin"),
@@ -204,7 +205,7 @@ export class PuzzlePage {
       late: t("page.puzzle-late", { move: missed }),
       doubt: t("page.puzzle-doubt"),
       answer: t("page.puzzle-right", { player: this.#other }),
-      solved: tries > 1 ? t("page.puzzle-solved-hard", { tries }) : t("page.puzzle-solved"),
+      solved: `${tries > 1 ? t("page.puzzle-solved-hard", { tries }) : t("page.puzzle-solved")} ${outcome ? t("play.won-side", { player: this.facts.players[solver], reason: outcome.reason }) : ""}`,
       shown: known ? t("page.solution") : t("page.puzzle-shown"),
     };
     return told[stands];

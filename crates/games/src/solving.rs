@@ -151,9 +151,10 @@ impl Solving {
         self.missed.clear();
     }
 
-    /// Plays the next move of the solution, from the beginning if something else was played. Whether there is more.
+    /// Plays the next move of the solution, from the beginning if something else was played or all of it. Whether there is
+    /// more.
     pub fn show(&mut self) -> bool {
-        if !self.follows() {
+        if self.known().is_none() {
             self.again();
         }
         if let Some(next) = self.known().map(str::to_string) {

@@ -59,7 +59,7 @@ fn a_turn_too_many_is_too_late() {
     assert_eq!(make(&mut solving, "e5f7"), Stands::Solved);
 }
 
-/// Three touches are needed, and the swim to d4 brings two of them; where the stone goes matters.
+/// A line that was made up, of swims after which a stone is dropped.
 fn stone() -> Solving {
     let position = "6r/1o2o2/6o/o3r2/1yo4/4y2/6o y 7 7 7 9 35";
     solving("jinli", &format!("official | {position} | 2 | 50 | b3a2/a1 e4e5/b6 a2b1/a2"))
@@ -89,6 +89,8 @@ fn the_solution_is_shown_from_where_the_play_left_it() {
     }
     assert_eq!((shown, solving.stands()), (3, Stands::Shown));
     assert_eq!(solving.playing.session().played(), ["d3e5", "a9b7", "e5c4"]);
+    assert!(solving.show(), "whoever wants to see it again does");
+    assert_eq!(solving.playing.session().played(), ["d3e5"]);
     solving.again();
     assert_eq!((solving.stands(), solving.turns_left()), (Stands::Asked, 2));
 }
