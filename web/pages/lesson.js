@@ -23,10 +23,7 @@ export class LessonPage {
     if (!facts) throw new Error(t("page.no-such-game", { game }));
     this.facts = facts;
     this.over = task === END;
-    const last = lessonOf(game);
-    // Whoever has solved all begins anew.
-    const left = last.solved.length >= facts.tasks ? 1 : Math.min(last.at, facts.tasks);
-    this.task = this.over ? facts.tasks : task ? Number(task) : left;
+    this.task = this.over ? facts.tasks : task ? Number(task) : this.#left();
     if (!Number.isInteger(this.task) || this.task < 1 || this.task > facts.tasks) throw new Error(t("page.no-such-task", { task }));
     if (!this.over) reachTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
@@ -37,6 +34,13 @@ export class LessonPage {
       changed: () => this.#look(),
       made: () => this.#judged(),
     });
+  }
+
+  /** The task to go on with: the next that is not solved from where it was left, or the first of all. */
+  #left() {
+    const { at, solved } = lessonOf(this.facts.id);
+    const open = Array.from({ length: this.facts.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
+    return open.find((task) => task >= at) ?? open[0] ?? 1;
   }
 
   title() {
