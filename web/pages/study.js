@@ -40,6 +40,10 @@ export class StudyPage {
   /** What a review that goes on has found so far. @type {import("../wasm/engine.js").Review | null} */
   found = null;
   #shownAt = 0;
+  /** @type {Map<number, StudyNode>} */
+  #nodes = new Map();
+  /** What the board shows, as long as it is the same. @type {{ view: unknown, best: string, shown: import("../board/board.js").Shown } | null} */
+  #drawn = null;
 
   /** @param {import("../app/app.js").App} app @param {string} id @param {Study} study */
   constructor(app, id, study) {
@@ -52,7 +56,7 @@ export class StudyPage {
     this.engine = { on: true, lines: 3, pace: PACES[1], ...read("engine", {}) };
     study.go(kept ? study.find(kept.path) : study.endOf(0));
     if (kept?.entered) this.#enterAgain(kept.entered);
-    this.view = study.view(this.flipped);
+    this.view = this.#look();
     this.facts = /** @type {import("../wasm/rules.js").GameFacts} */ (games().find((known) => known.id === this.view.game));
     this.mind = new Thinking();
     queueMicrotask(() => {
@@ -80,9 +84,16 @@ export class StudyPage {
     }
   }
 
+  /** All that is to be seen. */
+  #look() {
+    const view = this.study.view(this.flipped);
+    this.#nodes = new Map(view.nodes.map((node) => [node.id, node]));
+    return view;
+  }
+
   /** @param {number} id */
   #node(id) {
-    return /** @type {StudyNode} */ (this.view.nodes.find((node) => node.id === id));
+    return /** @type {StudyNode} */ (this.#nodes.get(id));
   }
 
   /** The moves that lead to where it stands. */
@@ -105,7 +116,7 @@ export class StudyPage {
   /** Something has changed: look at it anew, keep it and show it. @param {boolean} [anew] Whether the engine begins anew in any case. */
   #changed(anew = false) {
     const before = this.view.at;
-    this.view = this.study.view(this.flipped);
+    this.view = this.#look();
     this.#keep();
     if (anew || this.view.at !== before) this.#think();
     this.app.refresh();
@@ -188,7 +199,7 @@ export class StudyPage {
     this.study = Study.read(found.record);
     this.study.go(this.study.find(path));
     if (entered) this.#enterAgain(entered);
-    this.view = this.study.view(this.flipped);
+    this.view = this.#look();
     return true;
   }
 
@@ -325,25 +336,13 @@ export class StudyPage {
         takeSupply: () => this.#enter(() => this.study.touch("@")),
       });
     };
-    const best = this.report?.lines[0]?.moves[0];
-    const board = {
-      board: view.board,
-      flipped: this.flipped,
-      next: view.entry.next,
-      through: view.entry.through,
-      touched: view.entry.touched,
-      last: view.last,
-      proposed: best && view.entry.touched.length === 0 ? best.match(/[a-z]\d+/g) ?? [] : [],
-      quiet: view.outcome !== null,
-      label: t("page.board", { game: facts.name }),
-    };
     return html`<section class="table study" .style=${coloursOf(view.game)}>
       <h1 class="unseen" tabindex="-1">${this.title()}</h1>
       <div class="board-side">
         ${line(seats[0])}
         <div class="board-and-bar">
           ${evaluation(this.#judged, this.flipped)}
-          <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
+          <sanban-board .shown=${this.#board} .ontouched=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
             .ontakeback=${() => this.#takeBack()}></sanban-board>
         </div>
         ${line(seats[1])}
@@ -367,6 +366,27 @@ export class StudyPage {
         ${this.#tools()}
       </div>
       <div class="below">${this.#review()}</div></section>`;
+  }
+
+  /** The board, with the move that the engine would make. */
+  get #board() {
+    const { view } = this;
+    const best = view.entry.touched.length === 0 ? this.report?.lines[0]?.moves[0] ?? "" : "";
+    if (this.#drawn?.view !== view || this.#drawn.best !== best) {
+      const shown = {
+        board: view.board,
+        flipped: this.flipped,
+        next: view.entry.next,
+        through: view.entry.through,
+        touched: view.entry.touched,
+        last: view.last,
+        proposed: best.match(/[a-z]\d+/g) ?? [],
+        quiet: view.outcome !== null,
+        label: t("page.board", { game: this.facts.name }),
+      };
+      this.#drawn = { view, best, shown };
+    }
+    return this.#drawn.shown;
   }
 
   /** Who is ahead here, as far as it is known. */
@@ -412,8 +432,11 @@ export class StudyPage {
       told = t("page.entered", { entered: entry.text });
     }
     const node = this.#node(view.at);
+    // A game may have ended otherwise than by its rules.
+    const ended = !outcome && view.result !== "*" && view.at === this.#main.at(-1);
     return html`<div class="state ${outcome ? "over" : ""}">
       <p>${view.notice && !outcome ? tell(view.game, "page.notice", { player: facts.players[view.toMove], notice: view.notice }) : nothing} ${told}</p>
+      ${ended ? html`<p>${t("page.recorded-result", { result: view.result })} ${this.#termination}</p>` : nothing}
       ${this.why ? html`<p class="warning">${this.why}</p>` : nothing}
       ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
       ${entry.touched.length > 0 || entry.complete !== null ? html`<div class="row">
@@ -421,6 +444,15 @@ export class StudyPage {
           ${entry.complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
         ${entry.touched.length > 0 ? html`<button type="button" class="quiet" @click=${() => this.#takeBack()}>${t("page.take-back-step")}</button>` : nothing}</div>` : nothing}
     </div>`;
+  }
+
+  /** Why the recorded game ended, in words where there are some. */
+  get #termination() {
+    const { Termination: told } = this.view.tags;
+    if (!told) return "";
+    const key = `reason.${told.replaceAll(" ", "-")}`;
+    const words = tell(this.view.game, key);
+    return `(${words === key ? told : words})`;
   }
 
   #steps() {

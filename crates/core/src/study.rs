@@ -265,7 +265,9 @@ impl Study {
     pub fn comment(&mut self, number: usize, text: &str) {
         let mut told = self.as_move(number);
         let eval = told.eval();
-        told.comments = Vec::from_iter(Some(text.trim()).filter(|text| !text.is_empty()).map(String::from));
+        // A record's comment ends at a brace, so it has none inside.
+        let text = text.trim().replace('}', ")");
+        told.comments = Vec::from_iter(Some(text).filter(|text| !text.is_empty()));
         told.set_eval(eval);
         self.node_mut(number).comments = told.comments;
     }
