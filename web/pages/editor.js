@@ -42,6 +42,8 @@ export class EditorPage {
     this.editor = this.#begin(rules, position);
     this.view = this.editor.view(false);
     this.#takeUp();
+    /** Whether the rules are shown at first; from then on the visitor opens and closes them. */
+    this.unusual = this.view.rules !== "";
   }
 
   title() {
@@ -176,7 +178,7 @@ export class EditorPage {
             <button type="button" class="quiet" @click=${() => this.#flip()}>${t("page.flip")}</button></div>
         </div>
         ${this.#text()}
-        <details class="options-of-game" ?open=${view.rules !== ""}><summary>${t("menu.rules")}</summary>
+        <details class="options-of-game" ?open=${this.unusual}><summary>${t("menu.rules")}</summary>
           ${rulesOptions(facts, view.rules, (rules) => this.#change(() => this.editor.setRules(rules)))}</details>
       </div></section>`;
   }

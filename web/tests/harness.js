@@ -143,10 +143,15 @@ export function visit(name, visitor, act) {
   });
 }
 
-/** Goes to another address of the page. @param {Page} page @param {string} hash What follows the #. */
+/** Goes to another address of the page, and waits until it is shown. @param {Page} page @param {string} hash What follows the #. */
 export async function goTo(page, hash) {
-  await page.evaluate((to) => { location.hash = to; }, hash);
-  await page.waitForFunction((to) => location.hash === `#${to}`, hash);
+  await page.evaluate((to) => new Promise((resolve) => {
+    if (location.hash === `#${to}`) return resolve(null);
+    // The page hears of it first, since it has listened for longer.
+    addEventListener("hashchange", resolve, { once: true });
+    location.hash = to;
+    return undefined;
+  }).then(() => undefined), hash);
 }
 
 /** Waits until the page can do without a network. @param {Page} page */

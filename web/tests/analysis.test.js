@@ -1,0 +1,132 @@
+// Analysis: studies from links and texts, the engine's lines, variations, and the review of a game.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { games, goTo, visit } from "./harness.js";
+import { SHORT, begin, chance, mayChoose, mouse, playTurn } from "./playing.js";
+
+/** @typedef {import("./harness.js").Page} Page */
+
+/** A button by its name. @param {Page} page @param {string} name */
+function button(page, name) {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** The moves of the tree in the order in which they are read. @param {Page} page */
+function moves(page) {
+  return page.locator(".tree .turn:not(.start)").allInnerTexts();
+}
+
+/** Makes a turn in a study, choosing by chance among what does not lead to a move that is there already. @param {Page} page @param {() => number} next */
+async function studyTurn(page, next) {
+  const before = (await moves(page)).length;
+  for (let pointed = 0; (await moves(page)).length === before; pointed += 1) {
+    assert.ok(pointed < 60, "a turn is made");
+    const may = await mayChoose(page);
+    await mouse(page, may[Math.floor(next() * may.length)]);
+  }
+}
+
+/** The record that the page lets a visitor keep. @param {Page} page */
+async function exported(page) {
+  const saved = page.waitForEvent("download");
+  await button(page, "Export the record").click();
+  return readFileSync(await (await saved).path(), "utf8");
+}
+
+for (const { id, name } of games()) {
+  visit(`links hold ${name} and its positions`, {}, async (page) => {
+    await begin(page, id, { mode: "people", rules: SHORT[id] });
+    const next = chance(4);
+    const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
+    await button(page, "Share").click();
+    const fields = page.locator("dialog .share input");
+    const [whole, here, position] = await Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
+    // Whoever follows the links has a browser of their own.
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank");
+    await page.goto(whole);
+    await page.waitForSelector(".tree");
+    assert.deepEqual(await moves(page), made);
+    await page.goto("about:blank");
+    await page.goto(here);
+    await page.waitForSelector(".tree");
+    assert.deepEqual(await moves(page), []);
+    await button(page, "Share").click();
+    assert.equal(await fields.nth(2).inputValue(), position);
+  });
+
+  visit(`the engine shows lines of ${name}, and variations are kept as a tree`, {}, async (page) => {
+    await goTo(page, `/analysis?game=${id}`);
+    const lines = page.locator(".engine li");
+    await lines.nth(2).waitFor();
+    await page.locator(".engine select").selectOption("5");
+    await lines.nth(4).waitFor();
+    const [move] = await lines.nth(0).locator(".turn").allInnerTexts();
+    await lines.nth(0).locator(".turn").first().click();
+    assert.deepEqual(await moves(page), [move], "a move of a line is played");
+    await page.locator(".engine [role=switch]").uncheck();
+    const next = chance(9);
+    await studyTurn(page, next);
+    await page.keyboard.press("Home");
+    await studyTurn(page, next);
+    assert.equal(await page.locator(".tree .variation").count(), 1);
+    const [main, , other] = await moves(page).then((all) => [all[0], all[2], all.find((text, at) => at > 0 && text !== all[2]) ?? ""]);
+    await button(page, "Comment").click();
+    await page.fill("dialog textarea", "Worth a try.");
+    await button(page, "Keep").click();
+    const record = await exported(page);
+    assert.match(record, /\(1\. .*Worth a try\./s);
+    assert.ok(record.includes(main) && record.includes(other));
+    const before = await moves(page);
+    await button(page, "Make it the main line").click();
+    assert.notDeepEqual(await moves(page), before);
+    await page.reload();
+    await page.waitForSelector(".tree");
+    assert.equal(await page.locator(".tree .variation").count(), 1, "it is still there");
+    await button(page, "Remove from here").click();
+    assert.equal(await page.locator(".tree .variation").count(), 0);
+    assert.deepEqual((await moves(page))[0], main);
+  });
+}
+
+const { id } = games()[1];
+
+visit("a game is reviewed: its curve, its mistakes in words, its accuracy", {}, async (page) => {
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  const next = chance(6);
+  for (let turn = 0; turn < 4; turn += 1) await playTurn(page, next);
+  await button(page, "Resign").click();
+  await page.locator("dialog .button").click();
+  await page.getByRole("link", { name: "Analyse the game" }).click();
+  await page.waitForSelector(".tree");
+  await page.locator(".review select").selectOption("100");
+  await button(page, "Review the game").click();
+  await page.waitForSelector(".mistakes");
+  assert.match(await page.locator(".accuracy").innerText(), /\d+ %/);
+  assert.match(await exported(page), /\[%eval /);
+  await page.reload();
+  await page.waitForSelector(".mistakes");
+});
+
+visit("records are pasted, chosen as files, and refused in words", {}, async (page) => {
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  const made = await playTurn(page, chance(2));
+  await button(page, "Share").click();
+  const record = await page.locator("dialog textarea").inputValue();
+  await page.keyboard.press("Escape");
+  await goTo(page, "/analysis");
+  await page.fill(".pasting textarea", "This is no game.");
+  await button(page, "Open").click();
+  assert.match(await page.locator(".pasting [role=alert]").innerText(), /^\S.*\.$/);
+  await page.fill(".pasting textarea", record);
+  await button(page, "Open").click();
+  await page.waitForSelector(".tree");
+  assert.deepEqual(await moves(page), [made]);
+  await goTo(page, "/analysis");
+  await page.setInputFiles("input[type=file]", { name: "two.txt", mimeType: "text/plain", buffer: Buffer.from(`${record}\n${record}`) });
+  await page.locator(".several li button").nth(1).click();
+  await page.waitForSelector(".tree");
+  assert.deepEqual(await moves(page), [made]);
+  await goTo(page, "/analysis?record=nonsense");
+  assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
+});

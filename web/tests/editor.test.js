@@ -1,0 +1,47 @@
+// Setting up positions.
+import assert from "node:assert/strict";
+import { games, goTo, visit } from "./harness.js";
+import { mayChoose } from "./playing.js";
+
+for (const { id, name } of games()) {
+  visit(`a position of ${name} is set up, explained, analysed and played`, {}, async (page) => {
+    await goTo(page, `/editor/${id}`);
+    const text = page.locator("input[name=position]");
+    const start = await text.inputValue();
+    assert.equal(await page.locator(".reasons li").count(), 0);
+
+    await page.getByRole("button", { name: "Clear the board" }).click();
+    assert.ok((await page.locator(".reasons li").count()) > 0, "an empty board is impossible");
+    for (const reason of await page.locator(".reasons li").allInnerTexts()) assert.match(reason, /\w{3,} \w+/);
+    assert.ok(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled());
+    await page.locator("[data-square]").first().click();
+    assert.equal(await page.locator("sanban-board .pieces > *").count(), 1);
+    await page.reload();
+    await page.waitForSelector("sanban-board .pieces > *", { state: "attached" });
+    assert.equal(await page.locator("sanban-board .pieces > *").count(), 1, "what was set up is still there");
+    // Keys put and take pieces too.
+    await page.locator("[data-square][tabindex='0']").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("2");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator("sanban-board .pieces > *").count(), 2);
+    await page.keyboard.press("Delete");
+    assert.equal(await page.locator("sanban-board .pieces > *").count(), 1);
+
+    await page.getByRole("button", { name: "Start position" }).click();
+    assert.equal(await text.inputValue(), start);
+    await text.fill("nonsense");
+    await text.press("Enter");
+    assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
+    await text.fill(start);
+    await text.press("Enter");
+    assert.equal(await page.locator("[role=alert]").count(), 0);
+
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await page.waitForSelector(".tree");
+    await goTo(page, `/editor/${id}`);
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.click("button[type=submit]");
+    assert.ok((await mayChoose(page)).length > 0);
+  });
+}

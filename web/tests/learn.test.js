@@ -1,0 +1,47 @@
+// Learning: the lessons task by task, and the rules with boards to try them on.
+import assert from "node:assert/strict";
+import { games, goTo, visit } from "./harness.js";
+import { mayChoose } from "./playing.js";
+
+for (const { id, name } of games()) {
+  visit(`the lesson of ${name} is learnt to its end`, {}, async (page) => {
+    await goTo(page, `/learn/${id}`);
+    await page.click(`a[href^="#/lesson/${id}"]`);
+    const tasks = await page.locator(".tasks a").count();
+    assert.ok(tasks > 3);
+    await page.fill("input[name=move]", "z99");
+    await page.press("input[name=move]", "Enter");
+    assert.match(await page.locator(".state .warning").innerText(), /z99/);
+    for (let task = 1; task <= tasks; task += 1) {
+      await page.waitForFunction((number) => document.querySelector(".tasks [aria-current]")?.textContent?.trim() === String(number), task);
+      await page.getByRole("button", { name: "Hint", exact: true }).click();
+      const move = /: (\S+)\.$/.exec(await page.locator(".hint").innerText())?.[1] ?? "";
+      await page.fill("input[name=move]", move);
+      await page.press("input[name=move]", "Enter");
+      await page.waitForSelector(".state.solved");
+      if (task === 1) {
+        await page.reload();
+        await page.waitForSelector(".tasks .solved");
+        await goTo(page, `/lesson/${id}/2`);
+      } else {
+        await page.click(".next");
+      }
+    }
+    await page.waitForSelector(".lesson-end");
+    assert.equal(await page.locator(".tasks .solved").count(), tasks, "every task is solved");
+    await page.locator(".lesson-end button").click();
+    assert.ok((await mayChoose(page)).length > 0, "a first game begins");
+  });
+
+  visit(`the rules of ${name} can be read and tried`, {}, async (page) => {
+    await goTo(page, `/rules/${id}`);
+    const example = page.locator("figure.example").first();
+    await example.scrollIntoViewIfNeeded();
+    await example.getByRole("button", { name: /^Try/ }).click();
+    const may = example.locator(".may");
+    await may.first().click();
+    assert.ok((await example.locator(".touched, .supply.taken").count()) + (await may.count()) > 0);
+    await page.locator(".contents a").last().click();
+    assert.ok(await page.evaluate(() => document.activeElement?.tagName === "H2"));
+  });
+}
