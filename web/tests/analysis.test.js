@@ -61,31 +61,34 @@ for (const { id, name } of games()) {
     await lines.nth(2).waitFor();
     await page.locator(".engine select").selectOption("5");
     await lines.nth(4).waitFor();
-    const [move] = await lines.nth(0).locator(".turn").allInnerTexts();
-    await lines.nth(0).locator(".turn").first().click();
+    // The lines change while they are looked at, so the move is read and chosen at once.
+    const move = await page.evaluate(() => {
+      const first = /** @type {HTMLElement} */ (document.querySelector(".engine li .turn"));
+      first.click();
+      return first.innerText;
+    });
     assert.deepEqual(await moves(page), [move], "a move of a line is played");
     await page.locator(".engine [role=switch]").uncheck();
     const next = chance(9);
     await studyTurn(page, next);
-    await page.keyboard.press("Home");
+    await button(page, "To the start").click();
     await studyTurn(page, next);
     assert.equal(await page.locator(".tree .variation").count(), 1);
-    const [main, , other] = await moves(page).then((all) => [all[0], all[2], all.find((text, at) => at > 0 && text !== all[2]) ?? ""]);
+    const other = await page.locator(".tree .variation .turn").innerText();
     await button(page, "Comment").click();
     await page.fill("dialog textarea", "Worth a try.");
     await button(page, "Keep").click();
     const record = await exported(page);
     assert.match(record, /\(1\. .*Worth a try\./s);
-    assert.ok(record.includes(main) && record.includes(other));
-    const before = await moves(page);
+    assert.ok(record.includes(move) && record.includes(other));
     await button(page, "Make it the main line").click();
-    assert.notDeepEqual(await moves(page), before);
+    assert.equal((await moves(page))[0], other);
     await page.reload();
     await page.waitForSelector(".tree");
     assert.equal(await page.locator(".tree .variation").count(), 1, "it is still there");
     await button(page, "Remove from here").click();
     assert.equal(await page.locator(".tree .variation").count(), 0);
-    assert.deepEqual((await moves(page))[0], main);
+    assert.equal((await moves(page))[0], move);
   });
 }
 
