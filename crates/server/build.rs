@@ -22,14 +22,8 @@ const PARTS: [(&str, &str); 2] = [("rules", ""), ("engine", "engine")];
 const PROFILE: &str = "web";
 
 /// What is in the page's folder but not part of the page.
-const LEFT_OUT: [&str; 6] = [
-    "README.md",
-    "tests",
-    "node_modules",
-    "package.json",
-    "tsconfig.json",
-    "tsconfig.worker.json",
-];
+const LEFT_OUT: [&str; 6] =
+    ["README.md", "tests", "node_modules", "package.json", "tsconfig.json", "tsconfig.worker.json"];
 
 /// How the names of files end that only say of which types things are: whoever checks the page's modules reads them, but
 /// no browser does.

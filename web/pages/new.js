@@ -1,6 +1,6 @@
 // Setting up a game: as it was set up last time, so that it can begin at once.
 import { html, nothing } from "../lib/lit-html.js";
-import { Game, games, readRules } from "../wasm/rules.js";
+import { Game, games, picture } from "../wasm/rules.js";
 import { chance, keep, newId, today } from "../app/games.js";
 import { go, link } from "../app/router.js";
 import { read, write } from "../app/store.js";
@@ -37,11 +37,14 @@ export class NewGame {
     this.position = query.get("position") ?? "";
     /** @type {Choices} */
     this.choices = { ...FIRST, ...read(`setup.${id}`, {}) };
-    if (query.has("rules")) this.choices.rules = query.get("rules") ?? "";
+    // A position belongs to the rules that come with it, or to the official ones.
+    if (query.has("rules") || this.position) this.choices.rules = query.get("rules") ?? "";
     try {
-      readRules(id, this.choices.rules);
-    } catch {
+      picture(id, this.choices.rules, this.position, "", false);
+    } catch (error) {
+      if (this.position) this.why = error instanceof Error ? error.message : String(error);
       this.choices.rules = "";
+      this.position = "";
     }
     /** Whether the options are shown at first; from then on the visitor opens and closes them. */
     this.unusual = this.choices.rules !== "" || this.choices.pie || this.choices.clock !== "";

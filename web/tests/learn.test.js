@@ -36,7 +36,9 @@ for (const { id, name } of games()) {
   visit(`the rules of ${name} can be read and tried`, {}, async (page) => {
     await goTo(page, `/rules/${id}`);
     const example = page.locator("figure.example").first();
-    await example.scrollIntoViewIfNeeded();
+    // Its board is drawn when it comes into sight.
+    await page.evaluate(() => document.querySelector("figure.example")?.scrollIntoView());
+    await example.locator("sanban-board").waitFor();
     await example.getByRole("button", { name: /^Try/ }).click();
     const may = example.locator(".may");
     await may.first().click();
