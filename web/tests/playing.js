@@ -13,6 +13,7 @@ import { goTo } from "./harness.js";
  * @property {Record<string, string>} [rules]
  * @property {boolean} [pie]
  * @property {string} [clock]
+ * @property {string[]} [names]
  */
 
 /** Rules under which a game is soon over. @type {Record<string, Record<string, string>>} */
@@ -71,7 +72,7 @@ export function chance(seed) {
 }
 
 /** Sets a game up and begins it. @param {Page} page @param {string} game @param {Setup} [setup] */
-export async function begin(page, game, { mode, computer, side, rules = {}, pie = false, clock } = {}) {
+export async function begin(page, game, { mode, computer, side, rules = {}, pie = false, clock, names = [] } = {}) {
   await goTo(page, "/");
   await goTo(page, `/new/${game}?rules=`);
   await page.waitForSelector(".setup form");
@@ -80,6 +81,7 @@ export async function begin(page, game, { mode, computer, side, rules = {}, pie 
   if (computer) await page.selectOption("select[name=computer]", computer);
   if (side) await page.check(`input[type=radio][value=${side}]`, { force: true });
   for (const [key, value] of Object.entries(rules)) await page.selectOption(option(key), value);
+  for (const [seat, name] of names.entries()) await page.locator(".options-of-game .row input").nth(seat).fill(name);
   if (pie) await page.check("input[name=pie]");
   if (clock !== undefined) {
     await page.fill("input[name=clock]", clock);

@@ -116,18 +116,15 @@ visit("a clock runs out", {}, async (page) => {
 
 visit("the pie rule lets the second player change sides after the first turn", {}, async (page) => {
   const sides = () => page.locator(".player strong").allInnerTexts();
-  await goTo(page, `/new/${some.id}`);
-  await begin(page, some.id, { mode: "people", pie: true, rules: SHORT[some.id] });
-  const before = await sides();
-  const board = page.locator("sanban-board .may");
-  await playTurn(page, chance(1));
-  assert.equal(await board.count(), 0, "the question comes first");
-  await page.click(".state .row .quiet");
-  assert.deepEqual(await sides(), before);
-  assert.ok((await mayChoose(page)).length > 0);
-  await begin(page, some.id, { mode: "people", pie: true, rules: SHORT[some.id] });
-  await playTurn(page, chance(1));
-  await page.reload();
-  await page.click(".state .row .button");
-  assert.ok((await mayChoose(page)).length > 0);
+  const setup = /** @type {const} */ ({ mode: "people", pie: true, rules: SHORT[some.id], names: ["Ana", "Rui"] });
+  for (const [answer, after] of /** @type {const} */ ([[".quiet", ["Rui", "Ana"]], [".button", ["Ana", "Rui"]]])) {
+    await begin(page, some.id, { ...setup, names: [...setup.names] });
+    await playTurn(page, chance(1));
+    assert.deepEqual(await sides(), ["Rui", "Ana"]);
+    assert.equal(await page.locator("sanban-board .may").count(), 0, "the question comes first");
+    await page.reload();
+    await page.click(`.state .row ${answer}`);
+    assert.deepEqual(await sides(), after);
+    assert.ok((await mayChoose(page)).length > 0);
+  }
 });
