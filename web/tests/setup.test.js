@@ -128,3 +128,20 @@ visit("the pie rule lets the second player change sides after the first turn", {
     assert.ok((await mayChoose(page)).length > 0);
   }
 });
+
+visit("a position brings its rules, and one that is impossible is refused in words", {}, async (page) => {
+  const { id } = games()[1];
+  await begin(page, id, { mode: "people" });
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const position = await page.locator("dialog .share input").nth(2).inputValue();
+  await page.keyboard.press("Escape");
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  await goTo(page, `/new/${id}?position=${encodeURIComponent(position)}`);
+  await page.click("button[type=submit]");
+  assert.ok((await mayChoose(page)).length > 0);
+  assert.equal(tag(await record(page), "Rules"), "");
+  await goTo(page, `/new/${id}?position=nonsense`);
+  assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
+  await page.click("button[type=submit]");
+  assert.ok((await mayChoose(page)).length > 0);
+});

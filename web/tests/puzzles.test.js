@@ -1,0 +1,48 @@
+// Puzzles: found in a list, shown, tried and solved, with progress that stays.
+import assert from "node:assert/strict";
+import { games, goTo, visit } from "./harness.js";
+import { chance, mayChoose, mouse } from "./playing.js";
+
+/** @typedef {import("./harness.js").Page} Page */
+
+/** The turns that have been made on the page. @param {Page} page */
+async function line(page) {
+  const text = await page.locator(".line").allInnerTexts();
+  return text.join(" ").split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word));
+}
+
+for (const { id, name } of games()) {
+  visit(`a puzzle of ${name} is missed, shown and solved`, {}, async (page) => {
+    await goTo(page, `/puzzles/${id}`);
+    assert.ok((await page.locator(".puzzle-list a").count()) >= 60, "there are many");
+    await page.locator(".puzzle-list a").first().click();
+    await page.getByRole("button", { name: "Solution", exact: true }).click();
+    await page.waitForSelector("p:has-text('That was the solution')");
+    const solution = await line(page);
+    await page.getByRole("button", { name: "Again", exact: true }).click();
+
+    // Chance makes some other turn soon, and is told that it does not win.
+    const next = chance(8);
+    for (let pointed = 0; (await page.locator(".state.missed, .state.solved").count()) === 0; pointed += 1) {
+      assert.ok(pointed < 40, "a turn is made and judged");
+      await page.waitForSelector("sanban-board .may, .state.missed, .state.solved");
+      const may = await mayChoose(page);
+      await mouse(page, may[Math.floor(next() * may.length)]);
+    }
+    assert.match(await page.locator(".state.missed").innerText(), /Try another turn/);
+
+    await page.getByRole("button", { name: "Again", exact: true }).click();
+    for (let at = 0; at < solution.length; at += 2) {
+      await page.waitForSelector("input[name=move]:enabled");
+      await page.fill("input[name=move]", solution[at]);
+      await page.press("input[name=move]", "Enter");
+      const made = Math.min(at + 2, solution.length);
+      await page.waitForFunction((last) => document.querySelector(".line")?.textContent?.trim().endsWith(last), solution[made - 1]);
+    }
+    await page.waitForSelector(".state.solved");
+    await page.reload();
+    await page.waitForSelector(".solved-mark");
+    await goTo(page, `/puzzles/${id}`);
+    assert.equal(await page.locator(".puzzle-list .solved").count(), 1);
+  });
+}
