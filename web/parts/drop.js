@@ -25,6 +25,6 @@ export function hearDrops(hear, fail) {
 }
 
 /** The text of a file, which is not too long. @param {File} file */
-export async function readFile(file) {
-  return (await file.slice(0, LARGEST).text());
+export function readFile(file) {
+  return file.slice(0, LARGEST).text();
 }

@@ -308,6 +308,19 @@ mod tests {
     }
 
     #[test]
+    fn a_piece_by_itself_tells_its_player_too() {
+        let mut pieces = Vec::new();
+        for shape in SHAPES {
+            for seat in [Seat::FIRST, Seat::SECOND] {
+                pieces.push(colourless(&piece(&FACTS, Piece::of(seat, shape), &LOOK)));
+            }
+        }
+        pieces.sort();
+        pieces.dedup();
+        assert_eq!(pieces.len(), 2 * SHAPES.len());
+    }
+
+    #[test]
     fn every_piece_of_a_stack_is_drawn() {
         let ring = (Shape::Ring, Some(Seat::FIRST));
         let stack =

@@ -203,12 +203,6 @@ impl Study {
         }
     }
 
-    /// Whether there are no moves and no words.
-    #[wasm_bindgen(js_name = isEmpty)]
-    pub fn is_empty(&self) -> bool {
-        self.study.nodes().all(|(_, node)| node.text.is_empty() && node.comments.is_empty())
-    }
-
     /// The record of it all.
     pub fn record(&self) -> String {
         self.study.record().text()
