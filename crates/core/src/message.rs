@@ -205,6 +205,9 @@ pub mod common {
         illegal FILE_UNWRITABLE = "file-unwritable" ["file", "why"];
         malformed BAD_ADDRESS = "bad-address" ["address"];
         illegal NOT_SERVED = "not-served" ["address", "why"];
+        malformed SERVER_SETTINGS = "server-settings" ["why"];
+        malformed BAD_SET = "bad-set" ["text"];
+        illegal SERVER_STORE = "server-store" ["why"];
         illegal OUTPUT_FAILED = "output-failed" ["why"];
         illegal NO_CHANCE = "no-chance" ["why"];
         malformed GAME_OF_FILE = "game-of-file" ["number", "file"];

@@ -124,13 +124,38 @@ Examples:
   sanban replay games.txt --game 2")]
     Replay(Replay),
 
-    /// Serve the page on which the games can be played in a browser
+    /// Serve the page on which the games can be played in a browser, and connect people who play each other
     #[command(after_help = "\
 Examples:
   sanban serve
   sanban serve --open
-  sanban serve --addr 0.0.0.0:80")]
+  sanban serve --addr 0.0.0.0:80 --data /var/lib/sanban
+  sanban serve --config sanban.toml --set grace=2m")]
     Serve(Serve),
+
+    /// Copy everything that a server keeps, while it runs or not
+    #[command(after_help = "\
+Examples:
+  sanban backup sunday.db
+  sanban backup sunday.db --data /var/lib/sanban")]
+    Backup {
+        /// The file to write, which must not be there yet
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+
+        #[command(flatten)]
+        kept: ServerData,
+    },
+
+    /// Print every game that a server keeps as a record
+    #[command(after_help = "\
+Examples:
+  sanban export > games.txt
+  sanban export --data /var/lib/sanban > games.txt")]
+    Export {
+        #[command(flatten)]
+        kept: ServerData,
+    },
 
     /// Write the page as files that any web server can serve, under any path
     #[command(after_help = "\
@@ -499,13 +524,31 @@ pub struct Replay {
 
 #[derive(Args)]
 pub struct Serve {
-    /// The address to serve at
-    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
-    pub addr: String,
+    /// The address to serve at; 127.0.0.1:8080 if nothing says otherwise
+    #[arg(long, value_name = "HOST:PORT")]
+    pub addr: Option<String>,
+
+    #[command(flatten)]
+    pub kept: ServerData,
+
+    /// A file of settings
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// A setting of that file
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
 
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
+}
+
+#[derive(Args)]
+pub struct ServerData {
+    /// The folder in which the server keeps everything
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 #[derive(Args)]

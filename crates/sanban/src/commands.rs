@@ -44,6 +44,8 @@ pub fn run(command: Command) -> Done {
         Command::Rules(args) => explain::rules(&args),
         Command::Saved(args) => play::saved(&args),
         Command::Serve(args) => serve::serve(&args),
+        Command::Backup { file, kept } => serve::backup(&file, &kept),
+        Command::Export { kept } => serve::export(&kept),
         Command::Site { folder } => serve::site(&folder),
         Command::Uci => speak_uci(),
         Command::Analyse(args) => analyse::run(&args),

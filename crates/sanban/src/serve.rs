@@ -1,18 +1,25 @@
-//! The page: served, or written as files.
+//! The page and the server: served, written as files, copied.
 
-use crate::cli::Serve;
-use crate::commands::{Done, print, unwritable};
+use crate::cli::{Serve, ServerData};
+use crate::commands::{Done, print, unreadable, unwritable};
 use crate::failure::Failure;
 use crate::language::say_common;
+use crate::play::kept;
 use sanban_core::message::common;
+use sanban_server::settings::Log;
+use sanban_server::{Settings, StoreError, export as kept_games};
 use std::net::ToSocketAddrs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use tracing_subscriber::EnvFilter;
 
-/// Serves the page until Ctrl-C.
+/// Serves until Ctrl-C or the system's signal to end.
 pub fn serve(args: &Serve) -> Done {
-    let addresses = args.addr.to_socket_addrs().map_err(|_| Failure::from(common::BAD_ADDRESS.with(&[&args.addr])))?;
+    let settings = settings(args)?;
+    let address = settings.addr.clone();
+    let addresses = address.to_socket_addrs().map_err(|_| Failure::from(common::BAD_ADDRESS.with(&[&address])))?;
     let addresses: Vec<_> = addresses.collect();
-    let not_served = |error: std::io::Error| Failure::from(common::NOT_SERVED.with(&[&args.addr, &error]));
+    let not_served = |error: std::io::Error| Failure::from(common::NOT_SERVED.with(&[&address, &error]));
+    begin_log(settings.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(not_served)?;
     let ready = |address: std::net::SocketAddr| {
         let page = format!("http://{address}/");
@@ -24,17 +31,92 @@ pub fn serve(args: &Serve) -> Done {
             let _ = open::that_detached(page);
         }
     };
-    let end = async {
+    runtime.block_on(sanban_server::serve(&addresses, settings, ready, end())).map_err(not_served)
+}
+
+/// Ends when somebody wants the server to end.
+async fn end() {
+    let interrupted = async {
         // If it cannot be heard, only the system can end the server.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
-    runtime.block_on(sanban_server::serve(&addresses, ready, end)).map_err(not_served)
+    #[cfg(unix)]
+    let told = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        };
+    };
+    #[cfg(not(unix))]
+    let told = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = told => {}
+    }
+}
+
+fn begin_log(log: Log) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match log {
+        Log::Text => builder.init(),
+        Log::Json => builder.json().init(),
+    }
+}
+
+/// The settings, with a folder to keep things in.
+fn settings(args: &Serve) -> Result<Settings, Failure> {
+    let file = match &args.config {
+        Some(path) => std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))?,
+        None => String::new(),
+    };
+    let mut flags = Vec::new();
+    for text in &args.set {
+        let (key, value) = text.split_once('=').ok_or_else(|| Failure::from(common::BAD_SET.with(&[text])))?;
+        flags.push((key.trim().to_string(), value.trim().to_string()));
+    }
+    flags.extend(args.addr.clone().map(|addr| ("addr".to_string(), addr)));
+    let folder = args.kept.data.as_ref().map(|folder| folder.display().to_string());
+    flags.extend(folder.map(|folder| ("data".to_string(), folder)));
+    let settings = Settings::read(&file, |name| std::env::var(name).ok().filter(|text| !text.is_empty()), &flags);
+    let mut settings = settings.map_err(|why| Failure::from(common::SERVER_SETTINGS.with(&[&why])))?;
+    if settings.data.as_os_str().is_empty() {
+        settings.data = kept::data()?;
+    }
+    Ok(settings)
 }
 
 /// Writes the page as files.
 pub fn site(folder: &Path) -> Done {
     sanban_server::site::write(folder).map_err(|error| unwritable(folder, &error))?;
     print(&(say_common("site.written", &[("folder", &folder.display().to_string())]) + "\n"))
+}
+
+/// Copies everything that a server keeps.
+pub fn backup(file: &Path, kept: &ServerData) -> Done {
+    let folder = folder(kept)?;
+    run(kept_games::backup(&folder, file))?;
+    print(&(say_common("backup.written", &[("file", &file.display().to_string())]) + "\n"))
+}
+
+/// Prints every game that a server keeps.
+pub fn export(kept: &ServerData) -> Done {
+    let folder = folder(kept)?;
+    let mut text = Vec::new();
+    run(kept_games::export(&folder, &mut text))?;
+    print(&String::from_utf8_lossy(&text))
+}
+
+fn folder(kept: &ServerData) -> Result<PathBuf, Failure> {
+    kept.data.clone().map_or_else(kept::data, Ok)
+}
+
+fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, Failure> {
+    let failed = |why: String| Failure::from(common::SERVER_STORE.with(&[&why]));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| failed(error.to_string()))?;
+    runtime.block_on(work).map_err(|error| failed(error.to_string()))
 }

@@ -1,83 +1,69 @@
-//! Answers requests for the page.
+//! Serves the page and connects people, until it is told to end.
 
-use crate::site;
-use axum::Router;
-use axum::body::Body;
-use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
-};
-use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
+use crate::api::{self, App};
+use crate::hall::Hall;
+use crate::limits::Limits;
+use crate::page;
+use crate::settings::Settings;
+use crate::store::Sqlite;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
-/// What the page may do: load its own files, run its own modules, and nothing else.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
+/// How long requests that are being answered may take when the server ends.
+const LAST: Duration = Duration::from_secs(5);
+/// How often addresses that have been quiet are forgotten.
+const TIDY: Duration = Duration::from_secs(60);
 
-/// Serves the page until `end` comes to its end. `ready` hears at which address it can be found.
+/// Serves until `end` comes to its end. `ready` hears at which address the page can be found.
 pub async fn serve(
     addresses: &[SocketAddr],
+    settings: Settings,
     ready: impl FnOnce(SocketAddr),
     end: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let listener = TcpListener::bind(addresses).await?;
-    ready(listener.local_addr()?);
-    axum::serve(listener, Router::new().fallback(answer)).with_graceful_shutdown(end).await
-}
-
-/// The answer to a request.
-pub async fn answer(request: Request<Body>) -> Response<Body> {
-    let (method, headers) = (request.method(), request.headers());
-    if method != Method::GET && method != Method::HEAD {
-        let mut refusal = plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
-        refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
-        return refusal;
-    }
-    let Some(file) = site::find(request.uri().path()) else {
-        return plain(StatusCode::NOT_FOUND, "There is nothing at this address; the page is at /.\n");
+    let store = Sqlite::open(&settings.data).await.map_err(io::Error::other)?;
+    let limits = Limits::new(&settings);
+    let data = settings.data.clone();
+    let hall = Hall::open(Arc::new(store), settings).await.map_err(io::Error::other)?;
+    let (close, closing) = watch::channel(false);
+    let app = Arc::new(App { hall: hall.clone(), limits, closing: closing.clone() });
+    let tidied = app.clone();
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(TIDY).await;
+            tidied.limits.tidy();
+        }
+    });
+    let router = api::router(&app).fallback(page::answer);
+    let address = listener.local_addr()?;
+    tracing::info!(%address, data = %data.display(), "serving");
+    ready(address);
+    let ended = async move {
+        end.await;
+        // Everybody who is connected hears that they should come back.
+        let _ = close.send(true);
     };
-    let listed = |header: HeaderName| {
-        let values = headers.get_all(header).iter().filter_map(|value| value.to_str().ok());
-        values.flat_map(|value| value.split(',')).map(str::trim)
+    let served = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
+        .with_graceful_shutdown(ended)
+        .into_future();
+    let mut closing = closing;
+    let too_long = async move {
+        if closing.wait_for(|closing| *closing).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(LAST).await;
     };
-    let known = listed(IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == file.tag);
-    let packed = listed(ACCEPT_ENCODING).any(is_gzip);
-    let bytes = if packed { file.packed } else { file.bytes };
-    let mut answer = Response::builder()
-        .status(if known { StatusCode::NOT_MODIFIED } else { StatusCode::OK })
-        .header(CONTENT_TYPE, file.kind())
-        .header(ETAG, file.tag)
-        // Browsers keep files, but ask each time whether there are new ones.
-        .header(CACHE_CONTROL, "no-cache")
-        .header(VARY, "accept-encoding")
-        .header(CONTENT_SECURITY_POLICY, POLICY)
-        .header(REFERRER_POLICY, "no-referrer")
-        .header(X_CONTENT_TYPE_OPTIONS, "nosniff");
-    if packed && !known {
-        answer = answer.header(CONTENT_ENCODING, "gzip");
+    tokio::select! {
+        result = served => result?,
+        () = too_long => {}
     }
-    if !known {
-        answer = answer.header(CONTENT_LENGTH, bytes.len());
-    }
-    let body = if known || method == Method::HEAD { Body::empty() } else { Body::from(bytes) };
-    answer.body(body).expect("headers that are well-formed")
-}
-
-/// Whether an encoding that somebody understands is gzip, and not named only to be ruled out.
-fn is_gzip(accepted: &str) -> bool {
-    let mut parts = accepted.split(';').map(str::trim);
-    let name = parts.next().unwrap_or_default();
-    let ruled_out = parts.filter_map(|part| part.strip_prefix("q=")).any(|weight| weight.parse() == Ok(0.0));
-    name.eq_ignore_ascii_case("gzip") && !ruled_out
-}
-
-fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
-    let mut answer = Response::new(Body::from(text));
-    *answer.status_mut() = status;
-    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    answer
+    hall.close().await.map_err(io::Error::other)?;
+    tracing::info!("ended");
+    Ok(())
 }

@@ -7,7 +7,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderName, Method, Request, Response, StatusCode};
 use flate2::read::GzDecoder;
-use sanban_server::serve::answer;
+use sanban_server::page::answer;
 use sanban_server::site::{self, FILES};
 use std::io::Read;
 

@@ -1,0 +1,276 @@
+//! The WebSocket: what happens, while it happens.
+
+use super::Shared;
+use super::answer::{Answer, in_language};
+use super::asking::{Somebody, address, language};
+use super::games::check_id;
+use crate::limits::Connected;
+use crate::outbox::{Outbox, Outgoing};
+use crate::refusal::{self, Refused};
+use crate::round::{Asker, Command};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
+use axum::http::header::HeaderMap;
+use axum::response::Response;
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt, StreamExt};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, timeout, timeout_at};
+
+/// How large a message may be, in bytes.
+const LARGEST: usize = 8 * 1024;
+/// How long a client may be silent.
+const SILENCE: Duration = Duration::from_secs(45);
+/// How long a message may take to be sent.
+const SENDING: Duration = Duration::from_secs(10);
+/// How many games a connection may watch at a time.
+const WATCHED: usize = 64;
+/// How many messages a connection may send a second, and at once.
+const PACE: f64 = 20.0;
+const BURST: f64 = 60.0;
+
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Said {
+    Watch {
+        game: String,
+        #[serde(default)]
+        have: u32,
+    },
+    Unwatch {
+        game: String,
+    },
+    Command {
+        game: String,
+        id: String,
+        command: Command,
+    },
+    Lobby {
+        on: bool,
+    },
+    Ping,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Told<'a> {
+    Done { id: &'a str, number: u32 },
+    Refused { id: Option<&'a str>, game: Option<&'a str>, code: &'a str, sentence: String },
+    Lobby(&'a crate::hall::Lobby),
+    Pong,
+    Closing { code: &'a str },
+}
+
+/// Opens one.
+pub async fn open(
+    State(app): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Somebody(person): Somebody,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Answer<Response> {
+    let refuse = in_language::<Refused>(&headers);
+    let wrong = |rejection: axum::extract::ws::rejection::WebSocketUpgradeRejection| {
+        refuse(refusal::BAD_REQUEST.with(&[&rejection.body_text()]).into())
+    };
+    let upgrade = upgrade.map_err(wrong)?;
+    let address = address(&app, &headers, peer.ip());
+    let Some(connected) = app.limits.connect(address) else {
+        app.hall.metrics.limited.inc();
+        return Err(refuse(refusal::TOO_MANY_CONNECTIONS.into()));
+    };
+    let (outbox, outgoing) = Outbox::new();
+    let connection = Connection {
+        language: language(&headers),
+        asker: person.as_ref().map(Asker::from),
+        watched: HashSet::new(),
+        app,
+        outbox,
+        outgoing: Some(outgoing),
+        allowed: BURST,
+        counted: Instant::now(),
+        _connected: connected,
+    };
+    Ok(upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).on_upgrade(|socket| connection.run(socket)))
+}
+
+struct Connection {
+    app: Shared,
+    language: &'static str,
+    asker: Option<Asker>,
+    /// The games that it watches.
+    watched: HashSet<String>,
+    outbox: Outbox,
+    outgoing: Option<Outgoing>,
+    /// How many messages it may send at once now.
+    allowed: f64,
+    counted: Instant,
+    _connected: Connected,
+}
+
+impl Connection {
+    async fn run(mut self, socket: WebSocket) {
+        let metrics = self.app.clone();
+        metrics.hall.metrics.connections.inc();
+        let outgoing = self.outgoing.take().expect("it has not run before");
+        let (sink, mut stream) = socket.split();
+        let mut sending = tokio::spawn(send(sink, outgoing));
+        let mut lobby = None;
+        let mut heard = Instant::now();
+        let mut closing = self.app.closing.clone();
+        loop {
+            let lobby_changes = async {
+                match &mut lobby {
+                    Some(lobby) => wait_for_change(lobby).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                message = timeout_at(heard + SILENCE, stream.next()) => match message {
+                    Ok(Some(Ok(Message::Text(text)))) => {
+                        heard = Instant::now();
+                        if let Some(on) = self.hear(&text).await {
+                            lobby = on.then(|| self.app.hall.lobby());
+                            if let Some(lobby) = &mut lobby {
+                                let now = lobby.borrow_and_update().clone();
+                                self.tell(&Told::Lobby(&now));
+                            }
+                        }
+                    }
+                    Ok(Some(Ok(Message::Binary(_)))) => {
+                        self.refuse(None, None, refusal::BAD_REQUEST.with(&[&"messages are texts"]).into());
+                    }
+                    Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
+                    // It was closed, is broken, says too much, or is silent.
+                    _ => break,
+                },
+                Some(now) = lobby_changes => self.tell(&Told::Lobby(&now)),
+                () = closes(&mut closing) => {
+                    self.tell(&Told::Closing { code: "restarting" });
+                    break;
+                }
+                // The reader is gone or too slow.
+                _ = &mut sending => break,
+            }
+            if self.outbox.is_slow() {
+                self.app.hall.metrics.slow.inc();
+                break;
+            }
+        }
+        for game in &self.watched {
+            self.app.hall.unwatch(game, self.outbox.id).await;
+        }
+        // What is on its way may arrive.
+        drop(self);
+        let _ = timeout(Duration::from_secs(1), &mut sending).await;
+        sending.abort();
+        metrics.hall.metrics.connections.dec();
+    }
+
+    /// Does what a message says. Whether the lobby is wanted, if that is what it says.
+    async fn hear(&mut self, text: &str) -> Option<bool> {
+        if !self.is_allowed() {
+            self.refuse(id_in(text).as_deref(), None, refusal::TOO_MANY_REQUESTS.into());
+            return None;
+        }
+        let said: Said = match serde_json::from_str(text) {
+            Ok(said) => said,
+            Err(error) => {
+                self.refuse(id_in(text).as_deref(), None, refusal::BAD_REQUEST.with(&[&error.to_string()]).into());
+                return None;
+            }
+        };
+        match said {
+            Said::Ping => self.tell(&Told::Pong),
+            Said::Lobby { on } => return Some(on),
+            Said::Watch { game, have } => {
+                if self.watched.len() >= WATCHED && !self.watched.contains(&game) {
+                    self.refuse(None, Some(&game), refusal::TOO_MANY_REQUESTS.into());
+                    return None;
+                }
+                let player = self.asker.as_ref().map(|asker| asker.id.as_str());
+                match self.app.hall.watch(&game, &self.outbox, player, have).await {
+                    Ok(()) => {
+                        self.watched.insert(game);
+                    }
+                    Err(refused) => self.refuse(None, Some(&game), refused),
+                }
+            }
+            Said::Unwatch { game } => {
+                self.watched.remove(&game);
+                self.app.hall.unwatch(&game, self.outbox.id).await;
+            }
+            Said::Command { game, id, command } => {
+                let done = match (&self.asker, check_id(&id)) {
+                    (_, Err(refused)) => Err(refused),
+                    (None, _) => Err(refusal::NO_PLAYER.into()),
+                    (Some(asker), Ok(())) => self.app.hall.command(&game, asker, &id, &command).await,
+                };
+                match done {
+                    Ok(number) => self.tell(&Told::Done { id: &id, number }),
+                    Err(refused) => self.refuse(Some(&id), Some(&game), refused),
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether one more message is not too much.
+    fn is_allowed(&mut self) -> bool {
+        let now = Instant::now();
+        let more = (now - self.counted).as_secs_f64() * PACE;
+        self.counted = now;
+        self.allowed = (self.allowed + more).min(BURST) - 1.0;
+        let enough = self.allowed >= 0.0;
+        self.allowed = self.allowed.max(0.0);
+        enough
+    }
+
+    fn refuse(&self, id: Option<&str>, game: Option<&str>, refused: Refused) {
+        self.tell(&Told::Refused { id, game, code: refused.code(), sentence: refused.sentence(self.language) });
+    }
+
+    fn tell(&self, told: &Told<'_>) {
+        let text = serde_json::to_string(told).expect("it can be written as JSON");
+        // Who is too slow is dropped by whoever looks next.
+        self.outbox.tell(text.into());
+    }
+}
+
+/// The id in a message that could not be carried out, so that its sender knows which one it was.
+fn id_in(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Named {
+        id: String,
+    }
+    let Named { id } = serde_json::from_str(text).ok()?;
+    check_id(&id).ok().map(|()| id)
+}
+
+async fn wait_for_change(
+    lobby: &mut tokio::sync::watch::Receiver<Arc<crate::hall::Lobby>>,
+) -> Option<Arc<crate::hall::Lobby>> {
+    lobby.changed().await.ok()?;
+    Some(lobby.borrow_and_update().clone())
+}
+
+async fn closes(closing: &mut tokio::sync::watch::Receiver<bool>) {
+    // A server that is gone is as good as one that closes.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// Sends what waits for a connection, until there will be nothing more or it takes too long.
+async fn send(mut sink: SplitSink<WebSocket, Message>, mut outgoing: Outgoing) {
+    while let Some(text) = outgoing.next().await {
+        let message = Message::text(text.to_string());
+        if !matches!(timeout(SENDING, sink.send(message)).await, Ok(Ok(()))) {
+            return;
+        }
+    }
+    // Whoever is gone need not be told.
+    let _ = timeout(SENDING, sink.close()).await;
+}

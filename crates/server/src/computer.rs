@@ -1,0 +1,59 @@
+//! The computer at a board. How much is thought about at a time is bounded for the whole server; what waits, waits in turn.
+
+use crate::refusal::{self, Refused};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use sanban_core::{Facts, Session};
+use sanban_engine::spec::Spec;
+use sanban_engine::thinker;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::Semaphore;
+
+/// A player of the computer that may sit at a board of this game: a level or a classic player, and nothing that could run for
+/// long or start another program.
+pub fn player(text: &str, facts: &'static Facts) -> Result<Spec, Refused> {
+    let spec = Spec::parse(text, facts).map_err(Refused::by_game(facts))?;
+    match spec {
+        Spec::Level(_) | Spec::Classic(_) => Ok(spec),
+        _ => Err(refusal::BAD_REQUEST.with(&[&format!("{text} does not play here")]).into()),
+    }
+}
+
+/// What thinks.
+#[derive(Clone)]
+pub struct Computer {
+    places: Arc<Semaphore>,
+}
+
+impl Computer {
+    /// One that thinks about so many moves at a time.
+    pub fn new(at_a_time: usize) -> Computer {
+        Computer { places: Arc::new(Semaphore::new(at_a_time.max(1))) }
+    }
+
+    /// The move of a player in a game that is not over.
+    pub async fn choose(&self, session: Box<dyn Session>, spec: Spec, seed: u64) -> Option<String> {
+        let _place = self.places.acquire().await.ok()?;
+        tokio::task::spawn_blocking(move || think(&*session, &spec, seed)).await.ok().flatten()
+    }
+}
+
+fn think(session: &dyn Session, spec: &Spec, seed: u64) -> Option<String> {
+    let facts = session.facts();
+    if let Spec::Classic(name) = spec {
+        return session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)).ok();
+    }
+    let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
+    let (mut thinker, limits) = thinker::of(spec, session.rules(), weights)?;
+    thinker.set(session, 1, seed);
+    let begun = Instant::now();
+    let in_time = || limits.time.is_none_or(|time| begun.elapsed() < time);
+    while !thinker.is_settled() && !(thinker.is_forced() && thinker.nodes() > 0) && in_time() {
+        thinker.run(limits.nodes.unwrap_or(u64::MAX), &in_time);
+        if limits.nodes.is_some_and(|most| thinker.nodes() >= most) {
+            break;
+        }
+    }
+    Some(thinker.report().best().to_string())
+}

@@ -1,0 +1,473 @@
+//! One game at a time, and one thing after another in it: a desk has a game, hears what is asked of it, writes down what follows
+//! and tells everybody who watches.
+
+use crate::computer;
+use crate::hall::Hall;
+use crate::outbox::Outbox;
+use crate::refusal::{self, Refused};
+use crate::round::{Asker, Command, Decision, End, Entry, Event, Pace, Round, Seated, Sitter, StateView, Summary};
+use crate::secret;
+use crate::store::Chapter;
+use serde::Serialize;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot, watch};
+use utoipa::ToSchema;
+
+/// How many questions may wait at a desk.
+const QUEUE: usize = 64;
+/// How long a desk waits for anything before its game is put away, in milliseconds.
+const IDLE: u64 = 60_000;
+
+/// What a desk is asked.
+pub enum Ask {
+    /// To carry out a command. The answer is the number of the last event that it made.
+    Command { asker: Asker, id: String, command: Command, answer: oneshot::Sender<Result<u32, Refused>> },
+    /// To tell a connection everything from now on, and what it has missed.
+    Watch { outbox: Outbox, player: Option<String>, have: u32 },
+    /// Not to tell it any more.
+    Unwatch { connection: u64 },
+    /// How the game stands.
+    Look { player: Option<String>, after: u32, answer: oneshot::Sender<Look> },
+    /// The computer has chosen a move after so many turns.
+    Thought { after: usize, r#move: String },
+    /// To look anew who the players are.
+    Renew,
+}
+
+/// How a game stands.
+pub struct Look {
+    pub summary: Summary,
+    pub state: StateView,
+    /// What has happened since.
+    pub updates: Vec<Update>,
+    pub record: String,
+}
+
+/// Something that happened, as it is told. Of old ones only the last has a state.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Update {
+    pub number: u32,
+    pub at: u64,
+    pub event: Event,
+    pub state: Option<StateView>,
+}
+
+/// The way to a desk.
+#[derive(Clone)]
+pub struct DeskHandle {
+    pub asks: mpsc::Sender<Ask>,
+    /// The number of the last event.
+    pub number: watch::Receiver<u32>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Told<'a> {
+    Watched {
+        game: &'a str,
+        summary: Summary,
+        state: StateView,
+    },
+    Update {
+        game: &'a str,
+        #[serde(flatten)]
+        update: &'a Update,
+    },
+    Present {
+        game: &'a str,
+        present: [bool; 2],
+        claim: Option<u8>,
+    },
+}
+
+struct Watcher {
+    outbox: Outbox,
+    player: Option<String>,
+}
+
+/// A desk.
+pub struct Desk {
+    hall: Arc<Hall>,
+    round: Round,
+    entries: Vec<Entry>,
+    seats: [Option<Seated>; 2],
+    watchers: Vec<Watcher>,
+    /// Since when each player has not been here.
+    away: [Option<u64>; 2],
+    /// After how many turns the computer is thinking.
+    thinking: Option<usize>,
+    /// Whether it has been told that somebody may claim the game.
+    claim_told: bool,
+    /// When something was last asked.
+    asked: u64,
+    asks: mpsc::Receiver<Ask>,
+    own: mpsc::WeakSender<Ask>,
+    number: watch::Sender<u32>,
+}
+
+impl Desk {
+    /// A desk for the game that these entries tell of, and the way to it. It is silent until it runs.
+    pub async fn new(hall: Arc<Hall>, id: &str, entries: Vec<Entry>) -> Result<(Desk, DeskHandle), Refused> {
+        let mut round = Round::replay(id, &entries)?;
+        let ticks = hall.now().ticks;
+        round.go_on(ticks);
+        let (sender, asks) = mpsc::channel(QUEUE);
+        let (number, numbers) = watch::channel(round.number);
+        let mut desk = Desk {
+            hall,
+            round,
+            entries,
+            seats: [None, None],
+            watchers: Vec::new(),
+            away: [Some(ticks); 2],
+            thinking: None,
+            claim_told: false,
+            asked: ticks,
+            asks,
+            own: sender.downgrade(),
+            number,
+        };
+        desk.renew().await;
+        Ok((desk, DeskHandle { asks: sender, number: numbers }))
+    }
+
+    /// Writes down that the server was away, with how much of the turn had been used until then.
+    pub async fn interrupted(&mut self, until: u64) {
+        if let Some(event) = self.round.interrupted(until)
+            && let Err(refused) = self.happen(vec![event].into(), None).await
+        {
+            tracing::error!(game = self.round.id, code = refused.code(), "cannot go on fairly");
+        }
+    }
+
+    /// Works until nobody needs it.
+    pub async fn run(mut self) {
+        self.hall.metrics.desks.inc();
+        self.think();
+        while self.is_needed() {
+            let wake = self.hall.instant(self.wake());
+            tokio::select! {
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => break,
+                },
+                () = tokio::time::sleep_until(wake) => self.look_at_clocks().await,
+            }
+        }
+        self.hall.metrics.desks.dec();
+        self.hall.put_away(&self.round.id, &mut self.asks);
+    }
+
+    fn now(&self) -> u64 {
+        self.hall.now().ticks
+    }
+
+    /// Whether somebody watches, time runs, or something was asked lately.
+    fn is_needed(&self) -> bool {
+        let timed = self.round.is_running() && self.round.pace != Pace::Free;
+        timed || self.thinking.is_some() || !self.watchers.is_empty() || self.now() < self.asked + IDLE
+    }
+
+    /// When something has to be looked at, if nothing is asked before.
+    fn wake(&self) -> u64 {
+        let claim = self.round.claim(self.away, self.grace()).map(|(_, from)| from).filter(|_| !self.claim_told);
+        [self.round.deadline(), claim].into_iter().flatten().min().unwrap_or(self.now() + IDLE).min(self.now() + IDLE)
+    }
+
+    fn grace(&self) -> u64 {
+        self.hall.settings.grace.as_millis() as u64
+    }
+
+    fn claimant(&self) -> Option<u8> {
+        let now = self.now();
+        self.round.claim(self.away, self.grace()).filter(|(_, from)| *from <= now).map(|(seat, _)| seat)
+    }
+
+    async fn look_at_clocks(&mut self) {
+        self.drop_slow();
+        if let Some(event) = self.round.flag(self.now()) {
+            // If it cannot be written down, it is tried again with the next question.
+            let _ = self.happen(vec![event].into(), None).await;
+        }
+        if self.claimant().is_some() && !self.claim_told {
+            self.claim_told = true;
+            self.tell_present();
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        self.asked = self.now();
+        self.drop_slow();
+        match ask {
+            Ask::Command { asker, id, command, answer } => {
+                self.seen(&asker.id);
+                let result = self.command(&asker, id, &command).await;
+                // Whoever asked may have gone.
+                let _ = answer.send(result);
+            }
+            Ask::Watch { outbox, player, have } => self.watch(outbox, player, have),
+            Ask::Unwatch { connection } => {
+                self.watchers.retain(|watcher| watcher.outbox.id != connection);
+                self.look_who_is_present();
+            }
+            Ask::Look { player, after, answer } => {
+                if let Some(player) = &player {
+                    self.seen(player);
+                }
+                let look = Look {
+                    summary: self.summary(player.as_deref()),
+                    state: self.state(),
+                    updates: self.updates(after),
+                    record: self.record(),
+                };
+                let _ = answer.send(look);
+            }
+            Ask::Thought { after, r#move } => self.thought(after, &r#move).await,
+            Ask::Renew => {
+                self.renew().await;
+                self.look_who_is_present();
+            }
+        }
+    }
+
+    async fn command(&mut self, asker: &Asker, id: String, command: &Command) -> Result<u32, Refused> {
+        if let Some(number) = self.round.done(&asker.id, &id) {
+            return Ok(number);
+        }
+        let now = self.hall.now();
+        if let Some(event) = self.round.flag(now.ticks) {
+            self.happen(vec![event].into(), None).await?;
+        }
+        let decision = self.round.decide(asker, command, now, self.away, self.grace(), secret::id)?;
+        self.happen(decision, Some((asker.id.clone(), id))).await?;
+        Ok(self.round.number)
+    }
+
+    /// Writes down what happens, lets it happen, and tells everybody.
+    async fn happen(&mut self, decision: Decision, command: Option<(String, String)>) -> Result<(), Refused> {
+        let Decision { events, next } = decision;
+        let now = self.hall.now();
+        let last = events.len();
+        let joined = events.iter().any(|event| matches!(event, Event::Sat { .. } | Event::SidesChanged { .. }));
+        let entries: Vec<Entry> = (1..)
+            .zip(events)
+            .map(|(place, event)| Entry {
+                number: self.round.number + place,
+                at: now.wall,
+                command: command.clone().filter(|_| place as usize == last),
+                event,
+            })
+            .collect();
+        let was_over = self.round.end().is_some();
+        for entry in &entries {
+            self.round.apply(entry, Some(now.ticks));
+        }
+        if joined {
+            self.renew().await;
+        }
+        let mut chapters = vec![Chapter {
+            game: self.round.id.clone(),
+            entries: entries.clone(),
+            summary: self.summary(None),
+            people: self.round.people().map(|id| id.map(String::from)),
+            rated: self.score().filter(|_| self.round.setup.rated && !was_over),
+        }];
+        if let Some((id, events)) = next {
+            let [first, second] = self.seats.clone();
+            chapters.push(first_chapter(&id, events, [second, first], now.wall)?);
+        }
+        if let Err(error) = self.hall.store.append(chapters).await {
+            tracing::error!(game = self.round.id, %error, "nothing was written");
+            // Nobody has heard of it, so it has not happened. The turn's time is given back.
+            self.round = Round::replay(&self.round.id, &self.entries)?;
+            self.round.go_on(now.ticks);
+            self.renew().await;
+            return Err(refusal::STORE_FAILED.into());
+        }
+        self.hall
+            .metrics
+            .turns
+            .inc_by(entries.iter().filter(|e| matches!(e.event, Event::Moved { .. })).count() as u64);
+        self.claim_told = false;
+        let from = self.round.number - entries.len() as u32;
+        self.entries.extend(entries);
+        for update in self.updates(from) {
+            self.tell(&Told::Update { game: &self.round.id, update: &update });
+        }
+        // Nobody need wait for it.
+        let _ = self.number.send(self.round.number);
+        if joined || self.round.end().is_some() != was_over {
+            self.hall.lobby_has_changed();
+        }
+        self.look_who_is_present();
+        self.think();
+        Ok(())
+    }
+
+    /// The score of the first player, if the game has a result.
+    fn score(&self) -> Option<f64> {
+        match self.round.end()? {
+            End::Result { winner: Some(0), .. } => Some(1.0),
+            End::Result { winner: Some(_), .. } => Some(0.0),
+            End::Result { winner: None, .. } => Some(0.5),
+            End::Withdrawn => None,
+        }
+    }
+
+    fn summary(&self, player: Option<&str>) -> Summary {
+        let yours = player.and_then(|player| self.round.seat_of(player));
+        Summary { yours, ..self.round.summary(self.seats.clone()) }
+    }
+
+    fn state(&self) -> StateView {
+        self.round.state(self.now(), self.present(), self.claimant())
+    }
+
+    fn record(&self) -> String {
+        let names = self.seats.each_ref().map(crate::export::name);
+        self.round.record(names)
+    }
+
+    /// What has happened after a number. Only the last has a state.
+    fn updates(&self, after: u32) -> Vec<Update> {
+        let new = &self.entries[self.entries.len().min(after as usize)..];
+        let last = new.len().saturating_sub(1);
+        let update = |(place, entry): (usize, &Entry)| Update {
+            number: entry.number,
+            at: entry.at,
+            event: entry.event.clone(),
+            state: (place == last).then(|| self.state()),
+        };
+        new.iter().enumerate().map(update).collect()
+    }
+
+    /// Looks up who the players are by now.
+    async fn renew(&mut self) {
+        for seat in 0..2 {
+            self.seats[seat] = match self.round.seats[seat].clone() {
+                None => None,
+                Some(Sitter::Computer(spec)) => {
+                    Some(Seated { name: None, account: false, computer: Some(spec), rating: None })
+                }
+                Some(Sitter::Person(id)) => {
+                    let Ok(Some(person)) = self.hall.store.person(&id).await else { continue };
+                    let rating = self.hall.store.rating(&person.id, &self.round.setup.game).await.ok().flatten();
+                    self.round.seats[seat] = Some(Sitter::Person(person.id));
+                    Some(Seated {
+                        account: person.name.is_some(),
+                        name: person.name,
+                        computer: None,
+                        rating: rating.map(|rating| rating.rating.round() as u32),
+                    })
+                }
+            };
+        }
+    }
+
+    fn watch(&mut self, outbox: Outbox, player: Option<String>, have: u32) {
+        let game = &self.round.id;
+        let summary = self.summary(player.as_deref());
+        let watched = to_json(&Told::Watched { game, summary, state: self.state() });
+        // Whoever claims to have more than there is gets nothing, and the state tells how it is.
+        let missed = self.updates(have);
+        let missed = missed.iter().map(|update| to_json(&Told::Update { game, update }).into());
+        let told = outbox.tell_all([watched.into()].into_iter().chain(missed));
+        self.watchers.retain(|watcher| watcher.outbox.id != outbox.id);
+        if told {
+            self.watchers.push(Watcher { outbox, player });
+        }
+        self.look_who_is_present();
+    }
+
+    fn tell(&self, told: &Told<'_>) {
+        let text: Arc<str> = to_json(told).into();
+        for watcher in &self.watchers {
+            // Who is too slow is dropped before the next question.
+            watcher.outbox.tell(text.clone());
+        }
+    }
+
+    fn drop_slow(&mut self) {
+        self.watchers.retain(|watcher| !watcher.outbox.is_slow());
+    }
+
+    /// A player has asked something without watching.
+    fn seen(&mut self, player: &str) {
+        if let Some(seat) = self.round.seat_of(player)
+            && let Some(since) = &mut self.away[usize::from(seat)]
+        {
+            *since = self.hall.now().ticks;
+            self.claim_told = false;
+        }
+    }
+
+    fn present(&self) -> [bool; 2] {
+        [0, 1].map(|seat: usize| match &self.round.seats[seat] {
+            Some(Sitter::Computer(_)) => true,
+            Some(Sitter::Person(id)) => self.watchers.iter().any(|watcher| watcher.player.as_ref() == Some(id)),
+            None => false,
+        })
+    }
+
+    fn look_who_is_present(&mut self) {
+        let (now, present) = (self.now(), self.present());
+        let before = self.away.map(|away| away.is_none());
+        for (away, here) in self.away.iter_mut().zip(present) {
+            *away = if here { None } else { away.or(Some(now)) };
+        }
+        if before != present {
+            self.claim_told = false;
+            self.tell_present();
+        }
+        self.hall.note_presence(&self.round.id, self.round.phase() == "waiting" && present.contains(&true));
+    }
+
+    fn tell_present(&self) {
+        let (present, claim) = (self.present(), self.claimant());
+        self.tell(&Told::Present { game: &self.round.id, present, claim });
+    }
+
+    /// Lets the computer think, if it is its turn.
+    fn think(&mut self) {
+        let turns = self.round.session().played().len();
+        let Some(spec) = self.round.computer_to_move() else { return };
+        if self.thinking == Some(turns) {
+            return;
+        }
+        let Ok(spec) = computer::player(spec, self.round.facts()) else { return };
+        self.thinking = Some(turns);
+        let (session, computer, own) = (self.round.session().fork(), self.hall.computer.clone(), self.own.clone());
+        let seed = sanban_core::zobrist::mix(self.round.setup.seed ^ turns as u64);
+        self.hall.spawn(async move {
+            let Some(chosen) = computer.choose(session, spec, seed).await else { return };
+            if let Some(own) = own.upgrade() {
+                // A desk that is gone needs no move.
+                let _ = own.send(Ask::Thought { after: turns, r#move: chosen }).await;
+            }
+        });
+    }
+
+    async fn thought(&mut self, after: usize, chosen: &str) {
+        self.thinking = None;
+        if self.round.computer_to_move().is_some()
+            && let Ok(events) = self.round.make_move(self.round.to_move(), chosen, after, self.now())
+        {
+            // What cannot be written down is thought about again with the next question.
+            let _ = self.happen(events.into(), None).await;
+        }
+        self.think();
+    }
+}
+
+/// The beginning of a game's log.
+pub fn first_chapter(id: &str, events: Vec<Event>, seats: [Option<Seated>; 2], at: u64) -> Result<Chapter, Refused> {
+    let entries: Vec<Entry> =
+        (1..).zip(events).map(|(number, event)| Entry { number, at, command: None, event }).collect();
+    let round = Round::replay(id, &entries)?;
+    let people = round.people().map(|id| id.map(String::from));
+    Ok(Chapter { game: id.to_string(), summary: round.summary(seats), people, entries, rated: None })
+}
+
+fn to_json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("it can be written as JSON")
+}

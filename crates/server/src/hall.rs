@@ -1,0 +1,342 @@
+//! All games that are being played or looked at, and the lobby.
+
+use crate::computer::Computer;
+use crate::desk::{Ask, Desk, DeskHandle, Look, first_chapter};
+use crate::metrics::Metrics;
+use crate::refusal::{self, Refused};
+use crate::round::{Asker, Command, Event, Moment, Pace, Seated, Summary};
+use crate::settings::Settings;
+use crate::store::{Listed, Store, StoreError, Wanted};
+use crate::{desk, secret};
+use serde::Serialize;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use utoipa::ToSchema;
+
+/// How many seeks and running games the lobby shows.
+const SHOWN: u32 = 50;
+/// How often it is noted that the server runs.
+const HEARTBEAT: Duration = Duration::from_millis(500);
+/// How often the lobby is shown anew at most.
+const LOBBY: Duration = Duration::from_millis(500);
+
+/// The hall.
+pub struct Hall {
+    pub store: Arc<dyn Store>,
+    pub settings: Settings,
+    pub metrics: Metrics,
+    pub computer: Computer,
+    desks: Mutex<HashMap<String, DeskHandle>>,
+    /// The waiting games whose creators are here.
+    expected: Mutex<HashSet<String>>,
+    lobby_changes: watch::Sender<u64>,
+    lobby: watch::Sender<Arc<Lobby>>,
+    begun: Instant,
+    /// Everything that goes on by itself.
+    tasks: Mutex<JoinSet<()>>,
+}
+
+/// Who looks for a game, and what is being played.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct Lobby {
+    pub seeks: Vec<Summary>,
+    pub running: Vec<Summary>,
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        tracing::error!(%error, "the store failed");
+        refusal::STORE_FAILED.into()
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing that is done under these locks can leave them half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Hall {
+    /// Opens the hall: games in which time runs or the computer is to move go on.
+    pub async fn open(store: Arc<dyn Store>, settings: Settings) -> Result<Arc<Hall>, StoreError> {
+        let hall = Arc::new(Hall {
+            computer: Computer::new(settings.computers_at_a_time()),
+            store,
+            settings,
+            metrics: Metrics::default(),
+            desks: Mutex::default(),
+            expected: Mutex::default(),
+            lobby_changes: watch::Sender::new(0),
+            lobby: watch::Sender::default(),
+            begun: Instant::now(),
+            tasks: Mutex::default(),
+        });
+        let last_alive = hall.store.last_alive().await?;
+        let mut wanted = Wanted { state: Some("running".into()), limit: 500, ..Wanted::default() };
+        loop {
+            let listed = hall.store.games(&wanted).await?;
+            for Listed { summary, .. } in &listed {
+                let computer = summary.seats.iter().flatten().any(|seated| seated.computer.is_some());
+                if !summary.pace.is_empty() || computer {
+                    hall.go_on(&summary.id, last_alive).await?;
+                }
+            }
+            let Some(last) = listed.last() else { break };
+            wanted.after = Some((last.summary.changed, last.summary.id.clone()));
+        }
+        hall.store.mark_alive(hall.now().wall).await?;
+        hall.spawn(hall.clone().beat());
+        hall.spawn(hall.clone().show_lobby());
+        Ok(hall)
+    }
+
+    /// Lets something go on by itself until the hall is closed.
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let mut tasks = locked(&self.tasks);
+        while tasks.try_join_next().is_some() {}
+        tasks.spawn(task);
+    }
+
+    /// Lets nothing go on any more: what is not written down has not happened.
+    pub async fn close(&self) -> Result<(), StoreError> {
+        let mut tasks = std::mem::take(&mut *locked(&self.tasks));
+        tasks.shutdown().await;
+        locked(&self.desks).clear();
+        self.store.mark_alive(self.now().wall).await
+    }
+
+    /// Goes on with a game that was being played when the server went.
+    async fn go_on(self: &Arc<Self>, id: &str, last_alive: Option<u64>) -> Result<(), StoreError> {
+        let entries = self.store.log(id).await?;
+        match Desk::new(self.clone(), id, entries).await {
+            Ok((mut desk, handle)) => {
+                if let Some(until) = last_alive {
+                    desk.interrupted(until).await;
+                }
+                locked(&self.desks).insert(id.to_string(), handle);
+                self.spawn(desk.run());
+            }
+            Err(refused) => tracing::error!(game = id, code = refused.code(), "a game cannot go on"),
+        }
+        Ok(())
+    }
+
+    /// Notes all the time that the server runs, so that nobody is charged for time in which it does not.
+    async fn beat(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(HEARTBEAT).await;
+            self.metrics.waiting.set(self.store.waiting() as i64);
+            if let Err(error) = self.store.mark_alive(self.now().wall).await {
+                tracing::error!(%error, "cannot note that the server runs");
+            }
+        }
+    }
+
+    async fn show_lobby(self: Arc<Self>) {
+        let mut changes = self.lobby_changes.subscribe();
+        loop {
+            match self.look_at_lobby().await {
+                Ok(lobby) => {
+                    self.lobby.send_replace(Arc::new(lobby));
+                }
+                Err(refused) => tracing::error!(code = refused.code(), "cannot show the lobby"),
+            }
+            tokio::time::sleep(LOBBY).await;
+            if changes.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn look_at_lobby(&self) -> Result<Lobby, Refused> {
+        let waiting = Wanted { state: Some("waiting".into()), open: true, limit: 4 * SHOWN, ..Wanted::default() };
+        let running = Wanted { state: Some("running".into()), limit: SHOWN, ..Wanted::default() };
+        let mut seeks: Vec<Summary> = self.store.games(&waiting).await?.into_iter().map(|l| l.summary).collect();
+        let expected = locked(&self.expected).clone();
+        // Whoever wants to play at once has to be here.
+        let live = |summary: &Summary| Pace::parse(&summary.pace).is_some_and(Pace::is_live);
+        seeks.retain(|summary| !live(summary) || expected.contains(&summary.id));
+        seeks.truncate(SHOWN as usize);
+        let running = self.store.games(&running).await?.into_iter().map(|listed| listed.summary).collect();
+        Ok(Lobby { seeks, running })
+    }
+
+    /// The lobby, and what it will be.
+    pub fn lobby(&self) -> watch::Receiver<Arc<Lobby>> {
+        self.lobby.subscribe()
+    }
+
+    /// Something that the lobby shows is different.
+    pub fn lobby_has_changed(&self) {
+        self.lobby_changes.send_modify(|changes| *changes += 1);
+    }
+
+    /// Notes whether the creator of a waiting game is here.
+    pub fn note_presence(&self, id: &str, here: bool) {
+        let mut expected = locked(&self.expected);
+        let changed = if here { expected.insert(id.to_string()) } else { expected.remove(id) };
+        drop(expected);
+        if changed {
+            self.lobby_has_changed();
+        }
+    }
+
+    /// What time it is.
+    pub fn now(&self) -> Moment {
+        let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
+        Moment { wall, ticks: self.begun.elapsed().as_millis() as u64 }
+    }
+
+    /// The moment of so many ticks.
+    pub fn instant(&self, ticks: u64) -> Instant {
+        self.begun + Duration::from_millis(ticks)
+    }
+
+    /// The desk of a game.
+    async fn desk(self: &Arc<Self>, id: &str) -> Result<DeskHandle, Refused> {
+        if let Some(handle) = locked(&self.desks).get(id) {
+            return Ok(handle.clone());
+        }
+        let entries = self.store.log(id).await?;
+        let (desk, handle) = Desk::new(self.clone(), id, entries).await?;
+        let mut desks = locked(&self.desks);
+        // Somebody else may have been faster.
+        if let Some(handle) = desks.get(id) {
+            return Ok(handle.clone());
+        }
+        desks.insert(id.to_string(), handle.clone());
+        drop(desks);
+        self.spawn(desk.run());
+        Ok(handle)
+    }
+
+    /// A desk has nothing more to do. What is still asked of it is asked again by whoever waits for the answer.
+    pub fn put_away(&self, id: &str, asks: &mut mpsc::Receiver<Ask>) {
+        let mut desks = locked(&self.desks);
+        desks.remove(id);
+        asks.close();
+    }
+
+    /// Asks the desk of a game something, once more if it was just being put away.
+    async fn ask<T>(self: &Arc<Self>, id: &str, ask: impl Fn(oneshot::Sender<T>) -> Ask) -> Result<T, Refused> {
+        for _ in 0..3 {
+            let handle = self.desk(id).await?;
+            let (sender, answer) = oneshot::channel();
+            match handle.asks.try_send(ask(sender)) {
+                Err(mpsc::error::TrySendError::Full(_)) => return Err(refusal::TOO_BUSY.into()),
+                Err(mpsc::error::TrySendError::Closed(_)) => {}
+                Ok(()) => {
+                    if let Ok(answer) = answer.await {
+                        return Ok(answer);
+                    }
+                }
+            }
+        }
+        Err(refusal::TOO_BUSY.into())
+    }
+
+    /// Carries out a command.
+    pub async fn command(
+        self: &Arc<Self>,
+        game: &str,
+        asker: &Asker,
+        id: &str,
+        command: &Command,
+    ) -> Result<u32, Refused> {
+        if *command == Command::Join {
+            self.refuse_too_many_games(&asker.id, false).await?;
+        }
+        let begun = Instant::now();
+        let result = self
+            .ask(game, |answer| Ask::Command {
+                asker: asker.clone(),
+                id: id.to_string(),
+                command: command.clone(),
+                answer,
+            })
+            .await?;
+        match &result {
+            Ok(_) => self.metrics.written.observe(begun.elapsed().as_secs_f64()),
+            Err(_) => {
+                self.metrics.refused.inc();
+            }
+        }
+        result
+    }
+
+    /// How a game stands, and what has happened after a number.
+    pub async fn look(self: &Arc<Self>, game: &str, player: Option<&str>, after: u32) -> Result<Look, Refused> {
+        self.ask(game, |answer| Ask::Look { player: player.map(String::from), after, answer }).await
+    }
+
+    /// The number of the last event of a game, and what it will be.
+    pub async fn number(self: &Arc<Self>, game: &str) -> Result<watch::Receiver<u32>, Refused> {
+        Ok(self.desk(game).await?.number)
+    }
+
+    /// Tells a connection everything about a game.
+    pub async fn watch(
+        self: &Arc<Self>,
+        game: &str,
+        outbox: &crate::outbox::Outbox,
+        player: Option<&str>,
+        have: u32,
+    ) -> Result<(), Refused> {
+        for _ in 0..3 {
+            let handle = self.desk(game).await?;
+            let ask = Ask::Watch { outbox: outbox.clone(), player: player.map(String::from), have };
+            if handle.asks.send(ask).await.is_ok() {
+                return Ok(());
+            }
+        }
+        Err(refusal::TOO_BUSY.into())
+    }
+
+    /// Tells it no more.
+    pub async fn unwatch(&self, game: &str, connection: u64) {
+        let handle = locked(&self.desks).get(game).cloned();
+        if let Some(handle) = handle {
+            // A desk that is gone tells nobody anything.
+            let _ = handle.asks.send(Ask::Unwatch { connection }).await;
+        }
+    }
+
+    /// Lets all desks look anew who the players are: one has become somebody else.
+    pub async fn renew(&self) {
+        let handles: Vec<DeskHandle> = locked(&self.desks).values().cloned().collect();
+        for handle in handles {
+            let _ = handle.asks.send(Ask::Renew).await;
+        }
+    }
+
+    /// Refuses a player who has too many unfinished games.
+    pub async fn refuse_too_many_games(&self, player: &str, computer: bool) -> Result<(), Refused> {
+        let (games, computers) = self.store.unfinished(player).await?;
+        if games >= self.settings.games {
+            return Err(refusal::TOO_MANY_GAMES.with(&[&self.settings.games]).into());
+        }
+        if computer && computers >= self.settings.computer_games {
+            return Err(refusal::TOO_MANY_COMPUTERS.with(&[&self.settings.computer_games]).into());
+        }
+        Ok(())
+    }
+
+    /// Begins a game, or to wait for somebody who will play it.
+    pub async fn create(
+        self: &Arc<Self>,
+        events: Vec<Event>,
+        seats: [Option<Seated>; 2],
+        player: &str,
+    ) -> Result<Summary, Refused> {
+        let id = secret::id();
+        let chapter = first_chapter(&id, events, seats, self.now().wall)?;
+        self.store.append(vec![chapter]).await?;
+        self.lobby_has_changed();
+        // The desk lets the computer begin, if it does.
+        let desk::Look { summary, .. } = self.look(&id, Some(player), 0).await?;
+        Ok(summary)
+    }
+}

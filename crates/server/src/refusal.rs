@@ -1,0 +1,145 @@
+//! What the server refuses, as codes with sentences, and the HTTP status of each.
+
+use axum::http::StatusCode;
+use sanban_core::{Code, Facts, Refusal};
+
+sanban_core::codes! {
+    illegal NO_PLAYER = "no-player" [];
+    illegal WRONG_ORIGIN = "wrong-origin" [];
+    illegal NO_GAME = "no-such-game" [];
+    illegal NO_SUCH_PLAYER = "no-such-player" [];
+    illegal NO_ADDRESS = "no-such-address" [];
+    malformed WRONG_METHOD = "wrong-method" [];
+    malformed BAD_REQUEST = "bad-request" ["why"];
+    malformed TOO_LARGE = "too-large" ["most"];
+    malformed BAD_PACE = "bad-pace" ["pace"];
+    malformed BAD_COMMAND_ID = "bad-command-id" ["most"];
+    malformed BAD_NAME = "bad-name" ["least", "most"];
+    malformed BAD_PASSPHRASE = "bad-passphrase" ["least", "most"];
+    malformed BAD_SETTINGS = "bad-settings" ["most"];
+    malformed BAD_POSITION_OVER = "position-over" [];
+    illegal NAME_TAKEN = "name-taken" ["name"];
+    illegal HAS_ACCOUNT = "has-account" [];
+    illegal NO_ACCOUNT = "no-account" [];
+    illegal WRONG_PASSPHRASE = "wrong-passphrase" [];
+    illegal RATED_NEEDS_ACCOUNT = "rated-needs-account" [];
+    illegal RATED_NEEDS_PERSON = "rated-needs-person" [];
+    illegal RATED_NEEDS_START = "rated-needs-start" [];
+    illegal TOO_MANY_GAMES = "too-many-games" ["most"];
+    illegal TOO_MANY_COMPUTERS = "too-many-computers" ["most"];
+    illegal TOO_MANY_REQUESTS = "too-many-requests" [];
+    illegal TOO_MANY_LOGINS = "too-many-logins" [];
+    illegal TOO_MANY_CONNECTIONS = "too-many-connections" [];
+    illegal TOO_BUSY = "too-busy" [];
+    illegal STORE_FAILED = "store-failed" [];
+    illegal NOT_A_PLAYER = "not-a-player" [];
+    illegal NO_FREE_SEAT = "no-free-seat" [];
+    illegal YOUR_OWN_GAME = "your-own-game" [];
+    illegal NOT_BEGUN = "not-begun" [];
+    illegal NOT_YOUR_TURN = "not-your-turn" [];
+    illegal MOVED_ON = "moved-on" ["turns"];
+    illegal GAME_OVER = "round-over" [];
+    illegal NOT_OVER = "round-not-over" [];
+    illegal NO_PIE = "no-pie" [];
+    illegal PIE_FIRST = "pie-first" [];
+    illegal NO_OFFER = "no-offer" [];
+    illegal OFFERED_ALREADY = "offered-already" [];
+    illegal NOTHING_TO_TAKE_BACK = "nothing-to-take-back" [];
+    illegal NOT_AWAY = "not-away" [];
+    illegal ALREADY_JOINED = "already-joined" [];
+    illegal NOT_YOURS = "not-yours" [];
+    illegal COMPUTER_PLAYS_ON = "computer-plays-on" [];
+}
+
+/// The server's sentences.
+pub const MESSAGES: &[(&str, &str)] =
+    &[("en", include_str!("../messages/en.txt")), ("pt", include_str!("../messages/pt.txt"))];
+
+/// A refusal on its way to whoever asked.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    refusal: Refusal,
+    /// The sentences of the game that refuses; else of the server.
+    messages: &'static [(&'static str, &'static str)],
+}
+
+impl Refused {
+    /// Something that a game refuses.
+    pub fn by_game(facts: &'static Facts) -> impl Fn(Refusal) -> Refused {
+        |refusal| Refused { refusal, messages: facts.messages }
+    }
+
+    /// The code, for programs.
+    pub fn code(&self) -> &'static str {
+        self.refusal.code.id
+    }
+
+    /// The sentence, for people.
+    pub fn sentence(&self, language: &str) -> String {
+        self.refusal.sentence(self.messages, language)
+    }
+
+    /// The HTTP status that says the same.
+    pub fn status(&self) -> StatusCode {
+        let is = |codes: &[Code]| codes.contains(&self.refusal.code);
+        match () {
+            () if is(&[NO_PLAYER]) => StatusCode::UNAUTHORIZED,
+            () if is(&[NO_GAME, NO_SUCH_PLAYER, NO_ADDRESS]) => StatusCode::NOT_FOUND,
+            () if is(&[WRONG_METHOD]) => StatusCode::METHOD_NOT_ALLOWED,
+            () if is(&[TOO_LARGE]) => StatusCode::PAYLOAD_TOO_LARGE,
+            () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_CONNECTIONS]) => StatusCode::TOO_MANY_REQUESTS,
+            () if is(&[TOO_BUSY, STORE_FAILED]) => StatusCode::SERVICE_UNAVAILABLE,
+            () if is(&[
+                WRONG_ORIGIN,
+                WRONG_PASSPHRASE,
+                NOT_A_PLAYER,
+                NOT_YOURS,
+                NO_ACCOUNT,
+                RATED_NEEDS_ACCOUNT,
+                TOO_MANY_GAMES,
+                TOO_MANY_COMPUTERS,
+            ]) =>
+            {
+                StatusCode::FORBIDDEN
+            }
+            () if self.refusal.is_malformed() => StatusCode::BAD_REQUEST,
+            () if ALL.contains(&self.refusal.code) => StatusCode::CONFLICT,
+            // What the rules of a game refuse was understood.
+            () => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
+        Refused { refusal, messages: MESSAGES }
+    }
+}
+
+impl From<Code> for Refused {
+    fn from(code: Code) -> Refused {
+        code.with(&[]).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sanban_core::message::{LANGUAGES, entries};
+
+    #[test]
+    fn every_code_has_a_sentence_in_every_language() {
+        for language in LANGUAGES {
+            let (_, text) = MESSAGES.iter().find(|(l, _)| *l == language).unwrap();
+            let keys: Vec<&str> = entries(text).map(|(key, _)| key).collect();
+            let ids: Vec<&str> = ALL.iter().map(|code| code.id).collect();
+            assert_eq!(keys, ids, "the sentences of {language} are those of the codes, in their order");
+            for code in ALL {
+                let (_, sentence) = entries(text).find(|(key, _)| *key == code.id).unwrap();
+                for arg in code.args {
+                    assert!(sentence.contains(&format!("{{{arg}}}")), "{language}: {} tells {arg}", code.id);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,422 @@
+//! The store in one SQLite file.
+
+use super::writer::Writer;
+use super::{Chapter, Leader, Listed, Person, Rated, Store, StoreError, Stored, Wanted, migrations};
+use crate::rating::Rating;
+use crate::round::{Entry, Event, Seated, Summary};
+use async_trait::async_trait;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
+use sqlx::{ConnectOptions, QueryBuilder, Row, SqliteConnection, SqlitePool};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The file's name in its folder.
+const FILE: &str = "sanban.db";
+/// How many may read at a time.
+const READERS: u32 = 4;
+
+/// The store.
+pub struct Sqlite {
+    path: PathBuf,
+    writer: Writer,
+    readers: SqlitePool,
+}
+
+impl Sqlite {
+    /// Opens the store in a folder, which is made if it is not there.
+    pub async fn open(folder: &Path) -> Stored<Sqlite> {
+        let cannot = |error: std::io::Error| StoreError(format!("{}: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+        let path = folder.join(FILE);
+        let options = options(&path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
+        let mut connection = options.connect().await?;
+        migrations::migrate(&mut connection).await?;
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(self::options(&path)).await?;
+        Ok(Sqlite { path, writer: Writer::start(connection), readers })
+    }
+
+    /// Opens a store that is there already.
+    pub async fn open_existing(folder: &Path) -> Stored<Sqlite> {
+        if !folder.join(FILE).exists() {
+            return Err(StoreError(format!("{}: there are no games of a server here", folder.display())));
+        }
+        Sqlite::open(folder).await
+    }
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    // Whatever is committed is on the disk, also if the power fails.
+    SqliteConnectOptions::new()
+        .filename(path)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10))
+}
+
+fn person(row: &SqliteRow) -> Person {
+    Person { id: row.get("id"), name: row.get("name"), settings: row.get("settings"), since: moment(row, "since") }
+}
+
+fn moment(row: &SqliteRow, column: &str) -> u64 {
+    row.get::<i64, _>(column).try_into().unwrap_or_default()
+}
+
+fn rating(row: &SqliteRow) -> Rating {
+    Rating { rating: row.get("rating"), deviation: row.get("deviation"), volatility: row.get("volatility") }
+}
+
+/// What came of reading a text that we wrote ourselves.
+fn read<T: serde::de::DeserializeOwned>(text: &str) -> Stored<T> {
+    serde_json::from_str(text).map_err(|error| StoreError(format!("{error} in {text}")))
+}
+
+fn write<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("it can be written as JSON")
+}
+
+/// The name in the form in which two may not be the same.
+fn folded(name: &str) -> String {
+    name.to_lowercase()
+}
+
+async fn append(connection: &mut SqliteConnection, chapters: Vec<Chapter>) -> Result<(), sqlx::Error> {
+    for Chapter { game, entries, summary, people, rated } in chapters {
+        for Entry { number, at, command, event } in &entries {
+            let (player, command) = command.as_ref().map(|(player, command)| (player, command)).unzip();
+            sqlx::query("INSERT INTO events (game, number, at, player, command, event) VALUES (?, ?, ?, ?, ?, ?)")
+                .bind(&game)
+                .bind(number)
+                .bind(*at as i64)
+                .bind(player)
+                .bind(command)
+                .bind(write(event))
+                .execute(&mut *connection)
+                .await?;
+        }
+        let computer = summary.seats.iter().flatten().any(|seated| seated.computer.is_some());
+        sqlx::query(
+            "INSERT INTO games (id, kind, state, open, computer, first, second, changed, summary)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+             ON CONFLICT (id) DO UPDATE SET state = excluded.state, first = excluded.first, second = excluded.second,
+               changed = excluded.changed, summary = excluded.summary",
+        )
+        .bind(&game)
+        .bind(&summary.game)
+        .bind(&summary.state)
+        .bind(summary.open)
+        .bind(computer)
+        .bind(&people[0])
+        .bind(&people[1])
+        .bind(summary.changed as i64)
+        .bind(write(&summary))
+        .execute(&mut *connection)
+        .await?;
+        if let (Some(score), [Some(first), Some(second)]) = (rated, &people) {
+            rate(connection, &summary, [first, second], score).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Changes the ratings of two players by a game of theirs.
+async fn rate(
+    connection: &mut SqliteConnection,
+    summary: &Summary,
+    players: [&String; 2],
+    score: f64,
+) -> Result<(), sqlx::Error> {
+    let mut before = [(Rating::default(), 0); 2];
+    for (player, before) in players.iter().zip(&mut before) {
+        let row = sqlx::query("SELECT * FROM ratings WHERE player = ? AND kind = ? ORDER BY number DESC LIMIT 1")
+            .bind(player)
+            .bind(&summary.game)
+            .fetch_optional(&mut *connection)
+            .await?;
+        if let Some(row) = row {
+            *before = (rating(&row), row.get::<i64, _>("number"));
+        }
+    }
+    let after = Rating::after(before.map(|(rating, _)| rating), score);
+    for ((player, after), (_, number)) in players.iter().zip(after).zip(before) {
+        sqlx::query(
+            "INSERT INTO ratings (player, kind, number, at, rating, deviation, volatility, game)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(player)
+        .bind(&summary.game)
+        .bind(number + 1)
+        .bind(summary.changed as i64)
+        .bind(after.rating)
+        .bind(after.deviation)
+        .bind(after.volatility)
+        .bind(&summary.id)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+#[async_trait]
+impl Store for Sqlite {
+    async fn append(&self, chapters: Vec<Chapter>) -> Stored<()> {
+        self.writer.write(move |connection| Box::pin(append(connection, chapters))).await
+    }
+
+    async fn log(&self, game: &str) -> Stored<Vec<Entry>> {
+        let rows = sqlx::query("SELECT * FROM events WHERE game = ? ORDER BY number")
+            .bind(game)
+            .fetch_all(&self.readers)
+            .await?;
+        let entry = |row: &SqliteRow| {
+            let command: (Option<String>, Option<String>) = (row.get("player"), row.get("command"));
+            let event: Event = read(row.get("event"))?;
+            Ok(Entry { number: row.get("number"), at: moment(row, "at"), command: command.0.zip(command.1), event })
+        };
+        rows.iter().map(entry).collect()
+    }
+
+    async fn games(&self, wanted: &Wanted) -> Stored<Vec<Listed>> {
+        let mut query = QueryBuilder::new(
+            "SELECT games.*, one.name AS first_name, other.name AS second_name FROM games
+             LEFT JOIN players AS one ON one.id = games.first LEFT JOIN players AS other ON other.id = games.second
+             WHERE 1",
+        );
+        if let Some(player) = &wanted.player {
+            query.push(" AND (games.first = ").push_bind(player).push(" OR games.second = ").push_bind(player);
+            query.push(")");
+        }
+        if let Some(kind) = &wanted.kind {
+            query.push(" AND games.kind = ").push_bind(kind);
+        }
+        if let Some(state) = &wanted.state {
+            query.push(" AND games.state = ").push_bind(state);
+        }
+        if wanted.open {
+            query.push(" AND games.open");
+        }
+        if let Some((changed, id)) = &wanted.after {
+            query.push(" AND (games.changed, games.id) < (").push_bind(*changed as i64);
+            query.push(", ").push_bind(id).push(")");
+        }
+        query.push(" ORDER BY games.changed DESC, games.id DESC LIMIT ").push_bind(wanted.limit);
+        let rows = query.build().fetch_all(&self.readers).await?;
+        let listed = |row: &SqliteRow| {
+            let mut summary: Summary = read(row.get("summary"))?;
+            for (seated, name) in summary.seats.iter_mut().zip(["first_name", "second_name"]) {
+                let name: Option<String> = row.get(name);
+                if let Some(Seated { name: shown, account, computer: None, .. }) = seated {
+                    *account = name.is_some();
+                    *shown = name;
+                }
+            }
+            Ok(Listed { summary, people: [row.get("first"), row.get("second")] })
+        };
+        rows.iter().map(listed).collect()
+    }
+
+    async fn unfinished(&self, player: &str) -> Stored<(u32, u32)> {
+        let row = sqlx::query(
+            "SELECT count(*) AS games, coalesce(sum(computer), 0) AS computers FROM games
+             WHERE (first = ?1 OR second = ?1) AND state <> 'over'",
+        )
+        .bind(player)
+        .fetch_one(&self.readers)
+        .await?;
+        Ok((row.get("games"), row.get("computers")))
+    }
+
+    async fn add_guest(&self, id: &str, digest: [u8; 32], at: u64) -> Stored<Person> {
+        let person = Person { id: id.to_string(), name: None, settings: "{}".into(), since: at };
+        let id = id.to_string();
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query("INSERT INTO players (id, since) VALUES (?, ?)")
+                        .bind(&id)
+                        .bind(at as i64)
+                        .execute(&mut *connection)
+                        .await?;
+                    add_secret(connection, &id, digest, at).await
+                })
+            })
+            .await?;
+        Ok(person)
+    }
+
+    async fn by_secret(&self, digest: [u8; 32]) -> Stored<Option<Person>> {
+        let row = sqlx::query(
+            "SELECT players.*, secrets.digest AS digest FROM secrets JOIN players ON players.id = secrets.player
+             WHERE secrets.digest = ?",
+        )
+        .bind(&digest[..])
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(row.filter(|row| crate::secret::same(row.get("digest"), &digest)).as_ref().map(person))
+    }
+
+    async fn person(&self, id: &str) -> Stored<Option<Person>> {
+        let row =
+            sqlx::query("SELECT * FROM players WHERE id = (SELECT coalesce(merged, id) FROM players WHERE id = ?)")
+                .bind(id)
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(row.as_ref().map(person))
+    }
+
+    async fn account(&self, name: &str) -> Stored<Option<(Person, String)>> {
+        let row = sqlx::query("SELECT * FROM players WHERE folded = ?")
+            .bind(folded(name))
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.map(|row| (person(&row), row.get("passphrase"))))
+    }
+
+    async fn make_account(&self, id: &str, name: &str, passphrase: &str) -> Stored<bool> {
+        let (id, name, passphrase) = (id.to_string(), name.to_string(), passphrase.to_string());
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    let made = sqlx::query(
+                    "UPDATE OR IGNORE players SET name = ?, folded = ?, passphrase = ? WHERE id = ? AND name IS NULL",
+                )
+                .bind(&name)
+                .bind(folded(&name))
+                .bind(passphrase)
+                .bind(id)
+                .execute(connection)
+                .await?;
+                    Ok(made.rows_affected() == 1)
+                })
+            })
+            .await
+    }
+
+    async fn add_secret(&self, id: &str, digest: [u8; 32], at: u64) -> Stored<()> {
+        let id = id.to_string();
+        self.writer
+            .write(move |connection| Box::pin(async move { add_secret(connection, &id, digest, at).await }))
+            .await
+    }
+
+    async fn drop_secret(&self, digest: [u8; 32]) -> Stored<()> {
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query("DELETE FROM secrets WHERE digest = ?").bind(&digest[..]).execute(connection).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn merge(&self, guest: &str, account: &str) -> Stored<()> {
+        let (guest, account) = (guest.to_string(), account.to_string());
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    for sql in [
+                        "UPDATE players SET merged = ?2 WHERE id = ?1 AND name IS NULL",
+                        "UPDATE games SET first = ?2 WHERE first = ?1",
+                        "UPDATE games SET second = ?2 WHERE second = ?1",
+                        "DELETE FROM secrets WHERE player = ?1",
+                    ] {
+                        sqlx::query(sql).bind(&guest).bind(&account).execute(&mut *connection).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn keep_settings(&self, id: &str, settings: &str) -> Stored<()> {
+        let (id, settings) = (id.to_string(), settings.to_string());
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query("UPDATE players SET settings = ? WHERE id = ?")
+                        .bind(settings)
+                        .bind(id)
+                        .execute(connection)
+                        .await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn rating(&self, player: &str, kind: &str) -> Stored<Option<Rating>> {
+        let row = sqlx::query("SELECT * FROM ratings WHERE player = ? AND kind = ? ORDER BY number DESC LIMIT 1")
+            .bind(player)
+            .bind(kind)
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.as_ref().map(rating))
+    }
+
+    async fn ratings(&self, player: &str) -> Stored<Vec<Rated>> {
+        let rows = sqlx::query("SELECT * FROM ratings WHERE player = ? ORDER BY kind, number")
+            .bind(player)
+            .fetch_all(&self.readers)
+            .await?;
+        let rated = |row: &SqliteRow| Rated { kind: row.get("kind"), at: moment(row, "at"), rating: rating(row) };
+        Ok(rows.iter().map(rated).collect())
+    }
+
+    async fn leaders(&self, kind: &str, limit: u32) -> Stored<Vec<Leader>> {
+        // A rating that little is known about counts for less.
+        let rows = sqlx::query(
+            "SELECT players.name AS name, ratings.* FROM ratings JOIN players ON players.id = ratings.player
+             WHERE ratings.kind = ?1 AND players.name IS NOT NULL AND ratings.number =
+               (SELECT max(number) FROM ratings AS later WHERE later.player = ratings.player AND later.kind = ?1)
+             ORDER BY ratings.rating - 2 * ratings.deviation DESC, players.name LIMIT ?2",
+        )
+        .bind(kind)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        let leader = |row: &SqliteRow| Leader { name: row.get("name"), rating: rating(row), games: row.get("number") };
+        Ok(rows.iter().map(leader).collect())
+    }
+
+    async fn mark_alive(&self, at: u64) -> Stored<()> {
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query(
+                        "INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+                    )
+                    .bind(at as i64)
+                    .execute(connection)
+                    .await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn last_alive(&self) -> Stored<Option<u64>> {
+        let row = sqlx::query("SELECT at FROM alive").fetch_optional(&self.readers).await?;
+        Ok(row.as_ref().map(|row| moment(row, "at")))
+    }
+
+    async fn copy(&self, path: &Path) -> Stored<()> {
+        let target = path.to_str().ok_or_else(|| StoreError(format!("{}: no name of a file", path.display())))?;
+        let mut connection = options(&self.path).connect().await?;
+        sqlx::query("VACUUM INTO ?").bind(target).execute(&mut connection).await?;
+        Ok(())
+    }
+
+    fn waiting(&self) -> usize {
+        self.writer.waiting()
+    }
+}
+
+async fn add_secret(connection: &mut SqliteConnection, id: &str, digest: [u8; 32], at: u64) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO secrets (digest, player, since) VALUES (?, ?, ?)")
+        .bind(&digest[..])
+        .bind(id)
+        .bind(at as i64)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! Guests, accounts and ratings.
+
+mod common;
+
+use common::{Client, Server, settings};
+use sanban_server::Settings;
+use serde_json::{Value, json};
+
+fn credentials(name: &str) -> Value {
+    json!({"name": name, "passphrase": "correct horse"})
+}
+
+/// Plays a rated game that the first player wins.
+async fn rated_win(winner: &mut Client, loser: &mut Client) -> String {
+    let id = winner.create(json!({"game": "jesonmor", "seat": "first", "rated": true})).await;
+    assert_eq!(loser.command(&id, json!({"type": "join"})).await.status, 200);
+    assert_eq!(winner.turn(&id, "a1b3", 0).await.status, 200);
+    assert_eq!(loser.turn(&id, "a9b7", 1).await.status, 200);
+    assert_eq!(loser.command(&id, json!({"type": "resign"})).await.status, 200);
+    id
+}
+
+#[tokio::test]
+async fn a_guest_becomes_an_account_and_keeps_its_games() {
+    let server = Server::start().await;
+    let mut ana = server.guest().await;
+    let before = ana.get("/api/me").await.json();
+    assert_eq!((&before["name"], &before["account"]), (&Value::Null, &json!(false)));
+    assert_eq!(ana.post("/api/me", json!({})).await.json(), before, "one stays who one is");
+    let id = ana.create(json!({"game": "jinli"})).await;
+    let made = ana.post("/api/account", credentials("Ana Luísa")).await;
+    assert_eq!(made.status, 201);
+    assert_eq!(made.json()["id"], before["id"]);
+    let summary = &server.stranger().get(&format!("/api/games/{id}")).await.json()["summary"];
+    assert_eq!(summary["seats"].as_array().unwrap().iter().filter(|seat| seat["name"] == "Ana Luísa").count(), 1);
+    assert_eq!(ana.post("/api/account", credentials("Other")).await.code(), "has-account");
+    let mut bo = server.guest().await;
+    assert_eq!(bo.post("/api/account", credentials("ANA LUÍSA")).await.code(), "name-taken");
+    assert_eq!(server.stranger().post("/api/account", credentials("Eve")).await.status, 401);
+    assert_eq!(bo.ask("PUT", "/api/me/settings", Some("{}".into())).await.code(), "no-account");
+    assert_eq!(ana.ask("PUT", "/api/me/settings", Some("{\"sound\":true}".into())).await.status, 204);
+    assert_eq!(ana.get("/api/me").await.json()["settings"], json!({"sound": true}));
+}
+
+#[tokio::test]
+async fn a_guest_who_logs_in_brings_its_games_along_and_plays_on() {
+    let server = Server::start().await;
+    let mut ana = server.account("Ana").await;
+    let mut elsewhere = server.guest().await;
+    let id = elsewhere.create(json!({"game": "jesonmor", "seat": "first"})).await;
+    let mut bo = server.guest().await;
+    bo.command(&id, json!({"type": "join"})).await;
+    assert_eq!(elsewhere.turn(&id, "a1b3", 0).await.status, 200);
+    let old = elsewhere.clone();
+    let wrong = json!({"name": "Ana", "passphrase": "battery staple"});
+    assert_eq!(elsewhere.post("/api/session", wrong).await.code(), "wrong-passphrase");
+    assert_eq!(elsewhere.post("/api/session", credentials("Nobody")).await.code(), "wrong-passphrase");
+    let entered = elsewhere.post("/api/session", credentials(" ana ")).await;
+    assert_eq!((entered.status, &entered.json()["name"]), (200, &json!("Ana")));
+    assert_ne!(elsewhere.cookie, old.cookie, "the guest's secret is of no use any more");
+    assert_eq!({ old }.get("/api/me").await.status, 401);
+    for client in [&mut elsewhere, &mut ana] {
+        assert!(client.get("/api/games?player=me").await.text.contains(&id));
+    }
+    bo.turn(&id, "a9b7", 1).await;
+    assert_eq!(ana.turn(&id, "b1a3", 2).await.status, 200, "it is Ana's game now, wherever she is");
+    assert_eq!(elsewhere.ask("DELETE", "/api/session", None).await.status, 204);
+    assert_eq!(elsewhere.get("/api/me").await.status, 401);
+    assert_eq!(ana.get("/api/me").await.status, 200, "elsewhere she stays logged in");
+    assert_eq!(server.stranger().ask("DELETE", "/api/session", None).await.status, 401);
+}
+
+#[tokio::test]
+async fn ratings_follow_rated_games_alone() {
+    let server = Server::start().await;
+    let (mut ana, mut bo) = (server.account("Ana").await, server.account("Bo").await);
+    let mut guest = server.guest().await;
+    let rated = json!({"game": "jesonmor", "rated": true});
+    assert_eq!(guest.post("/api/games", rated.clone()).await.code(), "rated-needs-account");
+    let computer = json!({"game": "jesonmor", "rated": true, "opponent": "level:1"});
+    assert_eq!(ana.post("/api/games", computer).await.code(), "rated-needs-person");
+    let id = ana.create(rated).await;
+    assert_eq!(guest.command(&id, json!({"type": "join"})).await.code(), "rated-needs-account");
+    ana.command(&id, json!({"type": "withdraw"})).await;
+    for _ in 0..3 {
+        rated_win(&mut ana, &mut bo).await;
+    }
+    let profile = server.stranger().get("/api/players/ana").await.json();
+    let rating = &profile["ratings"][0];
+    assert_eq!((&profile["won"], &profile["lost"], &rating["games"]), (&json!(3), &json!(0), &json!(3)));
+    assert!(rating["rating"].as_u64().unwrap() > 1500);
+    assert_eq!(rating["curve"].as_array().unwrap().len(), 3);
+    let leaders = server.stranger().get("/api/leaders/jesonmor").await.json();
+    let names: Vec<&Value> = leaders["leaders"].as_array().unwrap().iter().map(|leader| &leader["name"]).collect();
+    assert_eq!(names, ["Ana", "Bo"]);
+    assert_eq!(server.stranger().get("/api/leaders/jinli").await.json()["leaders"], json!([]));
+    // The names of seats carry the ratings now.
+    let id = ana.create(json!({"game": "jesonmor", "seat": "first"})).await;
+    let summary = ana.get(&format!("/api/games/{id}")).await.json();
+    assert_eq!(summary["summary"]["seats"][0]["rating"], rating["rating"]);
+    bo.command(&id, json!({"type": "join"})).await;
+    ana.turn(&id, "a1b3", 0).await;
+    bo.turn(&id, "a9b7", 1).await;
+    ana.command(&id, json!({"type": "resign"})).await;
+    assert_eq!(server.stranger().get("/api/players/Ana").await.json()["ratings"][0]["games"], 3, "a casual game");
+}
+
+#[tokio::test]
+async fn log_ins_are_throttled() {
+    let server = Server::with(Settings { logins: 2, ..settings() }).await;
+    let mut eve = server.guest().await;
+    let mut answers = Vec::new();
+    for _ in 0..4 {
+        answers.push(eve.post("/api/session", credentials("Ana")).await);
+    }
+    assert_eq!(answers[0].code(), "wrong-passphrase");
+    assert_eq!((answers[3].status, answers[3].code().as_str()), (429, "too-many-logins"));
+    assert!(answers[3].header("retry-after").is_some());
+}
+
+#[tokio::test]
+async fn cookies_are_for_the_server_alone() {
+    let server = Server::with(Settings { secure: true, ..settings() }).await;
+    let answer = server.stranger().post("/api/me", json!({})).await;
+    let cookie = answer.header("set-cookie").unwrap();
+    for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let plain = Server::start().await.stranger().post("/api/me", json!({})).await;
+    assert!(!plain.header("set-cookie").unwrap().contains("Secure"));
+    let mut forged = server.stranger();
+    forged.cookie = format!("sanban={}", "a".repeat(40));
+    assert_eq!(forged.get("/api/me").await.status, 401);
+}

@@ -1,0 +1,354 @@
+//! Games over HTTP: whole ones, and everything that is refused.
+
+mod common;
+
+use common::{Client, Server, settings};
+use sanban_core::Rules;
+use sanban_games::registry;
+use sanban_server::Settings;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// A game between two guests.
+async fn begun(server: &Server, game: Value) -> (String, Client, Client) {
+    let (mut ana, mut bo) = (server.guest().await, server.guest().await);
+    let id = ana.create(game).await;
+    assert_eq!(bo.command(&id, json!({"type": "join"})).await.status, 200);
+    (id, ana, bo)
+}
+
+fn jesonmor() -> Value {
+    json!({"game": "jesonmor", "seat": "first"})
+}
+
+#[tokio::test]
+async fn whole_games_of_all_kinds_are_played_and_read() {
+    let server = Server::start().await;
+    for facts in registry::offered() {
+        let (id, mut ana, mut bo) =
+            begun(&server, json!({"game": facts.id, "seat": "first", "opponent": "link"})).await;
+        let mut session = registry::open(Rules::official(facts), None).unwrap();
+        let mut ply = 0;
+        while session.outcome().is_none() {
+            let moves = session.moves();
+            let text = &moves[(7 * ply * ply + 3 * ply) % moves.len()];
+            let mover = [&mut ana, &mut bo][usize::from(session.to_move().0)].turn(&id, text, ply).await;
+            assert_eq!(mover.status, 200, "{mover:?}");
+            session.play(text).unwrap();
+            ply += 1;
+        }
+        let state = server.stranger().state(&id).await;
+        assert_eq!(state["moves"], json!(session.played()));
+        assert_eq!(state["result"], session.outcome().unwrap().score());
+        assert_eq!(state["reason"], session.outcome().unwrap().reason.0);
+        let record = server.stranger().get(&format!("/api/games/{id}/record")).await.text;
+        assert_eq!(registry::read_record(&record).unwrap().1.played(), session.played());
+        let all = server.stranger().get(&format!("/api/records?game={}", facts.id)).await.text;
+        assert_eq!(all, format!("{record}\n"));
+        let listed = server.stranger().get(&format!("/api/games?game={}", facts.id)).await.json();
+        assert_eq!(listed["games"][0]["id"], id.as_str());
+    }
+    let mut exported = Vec::new();
+    assert_eq!(sanban_server::export::export(server.data(), &mut exported).await.unwrap(), 3);
+    let exported = String::from_utf8(exported).unwrap();
+    assert_eq!(sanban_core::record::split(&exported).count(), 3);
+    let copy = server.data().join("copy.db");
+    sanban_server::export::backup(server.data(), &copy).await.unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::fs::rename(copy, elsewhere.path().join("sanban.db")).unwrap();
+    let mut again = Vec::new();
+    sanban_server::export::export(elsewhere.path(), &mut again).await.unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), exported, "the copy has it all");
+}
+
+#[tokio::test]
+async fn a_command_is_applied_once_however_often_it_comes() {
+    let mut server = Server::start().await;
+    let (id, mut ana, mut bo) = begun(&server, jesonmor()).await;
+    let turn = json!({"type": "move", "move": "a1b3", "after": 0});
+    let first = ana.command_as(&id, "one", turn.clone()).await.json();
+    assert_eq!(ana.command_as(&id, "one", turn.clone()).await.json(), first);
+    // The id counts, whatever is asked under it, and is each player's own.
+    assert_eq!(ana.command_as(&id, "one", json!({"type": "resign"})).await.json(), first);
+    assert_eq!(bo.command_as(&id, "one", turn.clone()).await.code(), "moved-on");
+    assert_eq!(ana.command_as(&id, "two", turn.clone()).await.code(), "moved-on");
+    server.restart().await;
+    ana.address = server.address;
+    assert_eq!(ana.command_as(&id, "one", turn).await.json(), first, "also after the server has been away");
+    assert_eq!(ana.state(&id).await["moves"], json!(["a1b3"]));
+}
+
+#[tokio::test]
+async fn everything_is_refused_to_those_it_is_not_for() {
+    let server = Server::start().await;
+    let (id, mut ana, mut bo) = begun(&server, jesonmor()).await;
+    let (mut eve, mut nobody) = (server.guest().await, server.stranger());
+    let commands = [
+        "join",
+        "change-sides",
+        "leave-sides",
+        "offer-draw",
+        "accept-draw",
+        "decline-draw",
+        "ask-takeback",
+        "allow-takeback",
+        "refuse-takeback",
+        "resign",
+        "claim",
+        "rematch",
+        "withdraw",
+    ];
+    for command in commands
+        .map(|kind| json!({"type": kind}))
+        .into_iter()
+        .chain([json!({"type": "move", "move": "a1b3", "after": 0})])
+    {
+        let refused = eve.command(&id, command.clone()).await;
+        let expected = if command["type"] == "join" { ("no-free-seat", 409) } else { ("not-a-player", 403) };
+        assert_eq!((refused.code().as_str(), refused.status), expected, "{command}");
+        let refused = nobody.command(&id, command.clone()).await;
+        assert_eq!((refused.code().as_str(), refused.status), ("no-player", 401), "{command}");
+        let refused = ana.command("nosuchgame", command.clone()).await;
+        assert_eq!((refused.code().as_str(), refused.status), ("no-such-game", 404), "{command}");
+    }
+    assert_eq!(bo.turn(&id, "a9b7", 0).await.code(), "not-your-turn");
+    let illegal = ana.turn(&id, "a1a2", 0).await;
+    assert_eq!(illegal.status, 422, "{illegal:?}");
+    assert!(illegal.json()["sentence"].as_str().unwrap().ends_with('.'));
+    let malformed = ana.turn(&id, "<img src=x>", 0).await;
+    assert!([400, 422].contains(&malformed.status), "{malformed:?}");
+    for command in ["offer-draw", "resign"] {
+        let own = ana.command(&id, json!({"type": "claim"})).await;
+        assert_eq!(own.code(), "not-away", "{command}");
+    }
+    assert_eq!(ana.state(&id).await["moves"], json!([]), "nothing has happened");
+    assert_eq!(nobody.post("/api/games", jesonmor()).await.status, 401);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_refused_in_words_of_the_readers_language() {
+    let server = Server::start().await;
+    let (id, mut ana, _) = begun(&server, jesonmor()).await;
+    let commands = format!("/api/games/{id}/commands");
+    let large = format!(
+        "{{\"id\": \"x\", \"command\": {{\"type\": \"move\", \"move\": \"{}\", \"after\": 0}}}}",
+        "a".repeat(20_000)
+    );
+    for (method, path, body, status) in [
+        ("POST", commands.as_str(), "", 400),
+        ("POST", &commands, "nonsense", 400),
+        ("POST", &commands, "{\"id\": \"x\"}", 400),
+        ("POST", &commands, "{\"id\": \"\", \"command\": {\"type\": \"resign\"}}", 400),
+        ("POST", &commands, &format!("{{\"id\": \"{}\", \"command\": {{\"type\": \"resign\"}}}}", "x".repeat(65)), 400),
+        ("POST", &commands, "{\"id\": \"x\", \"command\": {\"type\": \"cheat\"}}", 400),
+        ("POST", &commands, &large, 413),
+        ("POST", "/api/games", "{}", 400),
+        ("POST", "/api/games", "{\"game\": \"chess\"}", 400),
+        ("POST", "/api/games", "{\"game\": \"hexapawn\"}", 400),
+        ("POST", "/api/games", "{\"game\": \"jinli\", \"pace\": \"soon\"}", 400),
+        ("POST", "/api/games", "{\"game\": \"jinli\", \"rules\": \"size=1000\"}", 400),
+        ("POST", "/api/games", "{\"game\": \"jinli\", \"opponent\": \"uci:sh\"}", 400),
+        ("POST", "/api/games", "{\"game\": \"jinli\", \"opponent\": \"engine:time=60m\"}", 400),
+        ("POST", "/api/games", "{\"game\": \"jinli\", \"position\": \"x\"}", 400),
+        ("POST", "/api/games", &large, 413),
+        ("POST", "/api/account", "{}", 400),
+        ("POST", "/api/account", "{\"name\": \"<img src=x onerror=alert(1)>\", \"passphrase\": \"12345678\"}", 400),
+        ("POST", "/api/account", "{\"name\": \"Ana\", \"passphrase\": \"short\"}", 400),
+        ("POST", "/api/account", &large, 413),
+        ("POST", "/api/session", "[]", 400),
+        ("POST", "/api/session", &large, 413),
+        ("PUT", "/api/me/settings", "[1]", 400),
+        ("PUT", "/api/me/settings", &large, 413),
+        ("GET", "/api/games?limit=x", "", 400),
+        ("GET", "/api/games?state=lost", "", 400),
+        ("GET", "/api/games?before=yesterday", "", 400),
+        ("GET", "/api/games?game=chess", "", 400),
+        ("GET", "/api/games?player=Nobody", "", 404),
+        ("GET", "/api/records?player=Nobody", "", 404),
+        ("GET", "/api/games/nosuchgame", "", 404),
+        ("GET", "/api/games/nosuchgame/events", "", 404),
+        ("GET", "/api/games/nosuchgame/record", "", 404),
+        ("GET", "/api/players/Nobody", "", 404),
+        ("GET", "/api/leaders/chess", "", 404),
+        ("GET", "/api/nothing", "", 404),
+        ("DELETE", "/api/games", "", 405),
+        ("GET", "/api/socket", "", 400),
+    ] {
+        for (language, other) in [("en", "pt"), ("pt-PT,pt;q=0.9", "en")] {
+            ana.language = language.into();
+            let body = if method == "GET" { None } else { Some(body.to_string()) };
+            let answer = ana.ask(method, path, body.clone()).await;
+            assert_eq!(answer.status, status, "{method} {path} {body:?}: {answer:?}");
+            assert!(!answer.code().is_empty());
+            ana.language = other.into();
+            let sentence = answer.json()["sentence"].clone();
+            assert_ne!(ana.ask(method, path, body).await.json()["sentence"], sentence, "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn other_sites_cannot_ask_for_somebody() {
+    let server = Server::start().await;
+    let mut ana = server.guest().await;
+    for (name, value) in [
+        ("origin", "https://elsewhere.example"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        let mut tricked = Client { headers: vec![(name.into(), value.into())], ..ana.clone() };
+        let refused = tricked.post("/api/games", jesonmor()).await;
+        assert_eq!((refused.code().as_str(), refused.status), ("wrong-origin", 403), "{name}: {value}");
+        assert!(tricked.try_socket().await.is_err(), "{name}: {value}");
+    }
+    let own = ("origin".to_string(), format!("http://{}", server.address));
+    let mut page = Client { headers: vec![own, ("sec-fetch-site".into(), "same-origin".into())], ..ana.clone() };
+    assert_eq!(page.post("/api/games", jesonmor()).await.status, 201);
+    assert!(page.try_socket().await.is_ok());
+    assert_eq!(ana.get("/api/games?player=me").await.json()["games"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn the_computer_takes_a_seat_and_answers() {
+    let server = Server::start().await;
+    for (facts, opponent) in registry::offered().zip(["level:1", "level:2", "random"]) {
+        let mut ana = server.guest().await;
+        let id = ana.create(json!({"game": facts.id, "seat": "second", "opponent": opponent})).await;
+        let mut number = 0;
+        for _ in 0..3 {
+            // It begins, and answers.
+            let state = loop {
+                let updates = ana.get(&format!("/api/games/{id}/events?after={number}&wait=30")).await.json();
+                let last = updates["updates"].as_array().unwrap().last().unwrap_or_else(|| panic!("no answer")).clone();
+                number = last["number"].as_u64().unwrap();
+                if last["state"]["toMove"] == 1 || !last["state"]["result"].is_null() {
+                    break last["state"].clone();
+                }
+            };
+            if !state["result"].is_null() {
+                break;
+            }
+            let session = registry::open(Rules::official(facts), state["position"].as_str()).unwrap();
+            let moves = state["moves"].as_array().unwrap().len();
+            assert_eq!(ana.turn(&id, &session.moves()[0], moves).await.status, 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn there_are_bounds_on_what_one_may_have() {
+    let server = Server::with(Settings { games: 3, computer_games: 1, ..settings() }).await;
+    let mut ana = server.guest().await;
+    ana.create(json!({"game": "jinli", "opponent": "level:1"})).await;
+    let refused = ana.post("/api/games", json!({"game": "jinli", "opponent": "level:1"})).await;
+    assert_eq!((refused.code().as_str(), refused.status), ("too-many-computers", 403));
+    let waiting = ana.create(jesonmor()).await;
+    ana.create(jesonmor()).await;
+    assert_eq!(ana.post("/api/games", jesonmor()).await.code(), "too-many-games");
+    let mut bo = server.guest().await;
+    let other = bo.create(jesonmor()).await;
+    assert_eq!(ana.command(&other, json!({"type": "join"})).await.code(), "too-many-games");
+    assert_eq!(ana.command(&waiting, json!({"type": "withdraw"})).await.status, 200);
+    assert_eq!(ana.command(&other, json!({"type": "join"})).await.status, 200);
+}
+
+#[tokio::test]
+async fn too_many_requests_are_refused_with_a_time_to_wait() {
+    let server = Server::with(Settings { requests: 1, burst: 5, ..settings() }).await;
+    let mut ana = server.stranger();
+    let mut answers = Vec::new();
+    for _ in 0..12 {
+        answers.push(ana.get("/api/lobby").await);
+    }
+    assert_eq!(answers[0].status, 200);
+    let refused = answers.iter().find(|answer| answer.status == 429).expect("one too many");
+    assert_eq!(refused.code(), "too-many-requests");
+    assert!(refused.header("retry-after").unwrap().parse::<u32>().unwrap() >= 1);
+    // A proxy is believed only if the settings say so.
+    ana.headers = vec![("x-forwarded-for".into(), "192.0.2.9".into())];
+    let mut told = 200;
+    for _ in 0..12 {
+        told = ana.get("/api/lobby").await.status.max(told);
+    }
+    assert_eq!(told, 429);
+    let trusting = Server::with(Settings { requests: 1, burst: 5, proxy: true, ..settings() }).await;
+    for last in 0..12 {
+        let forwarded = vec![("x-forwarded-for".into(), format!("10.0.0.1, 192.0.2.{last}"))];
+        let mut ana = Client { headers: forwarded, ..trusting.stranger() };
+        assert_eq!(ana.get("/api/lobby").await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn clocks_go_on_fairly_after_the_server_has_been_away() {
+    let mut server = Server::start().await;
+    let (id, mut ana, mut bo) = begun(&server, json!({"game": "jesonmor", "seat": "first", "pace": "10s"})).await;
+    ana.turn(&id, "a1b3", 0).await;
+    bo.turn(&id, "a9b7", 1).await;
+    server.stop().await;
+    // Longer than the clock has.
+    tokio::time::sleep(Duration::from_secs(11)).await;
+    server.restart().await;
+    ana.address = server.address;
+    let state = ana.state(&id).await;
+    assert_eq!(state["result"], Value::Null, "{state}");
+    assert!(state["clock"]["left"][0].as_u64().unwrap() > 5_000, "{state}");
+    assert_eq!(ana.turn(&id, "b1a3", 2).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_clock_that_runs_out_ends_the_game_by_itself() {
+    let server = Server::start().await;
+    let (id, mut ana, mut bo) = begun(&server, json!({"game": "jesonmor", "seat": "first", "pace": "1s"})).await;
+    ana.turn(&id, "a1b3", 0).await;
+    let number = bo.turn(&id, "a9b7", 1).await.json()["number"].as_u64().unwrap();
+    let updates = bo.get(&format!("/api/games/{id}/events?after={number}&wait=30")).await.json();
+    assert_eq!(updates["updates"][0]["event"], json!({"type": "ended", "winner": 1, "reason": "time"}));
+    assert_eq!(ana.turn(&id, "b1a3", 2).await.code(), "round-over");
+}
+
+#[tokio::test]
+async fn private_games_are_not_listed() {
+    let server = Server::start().await;
+    let mut ana = server.guest().await;
+    let private = ana.create(json!({"game": "jinli", "opponent": "link"})).await;
+    let open = ana.create(json!({"game": "jinli", "opponent": "anyone"})).await;
+    let mut eve = server.guest().await;
+    let waiting = eve.get("/api/games?state=waiting").await.text;
+    assert!(waiting.contains(&open) && !waiting.contains(&private));
+    let mut lobby = String::new();
+    // The lobby is shown anew a moment later.
+    for _ in 0..100 {
+        lobby = eve.get("/api/lobby").await.text;
+        if lobby.contains(&open) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(lobby.contains(&open) && !lobby.contains(&private), "{lobby}");
+    let mine = ana.get("/api/games?player=me").await.json();
+    assert_eq!(mine["games"].as_array().unwrap().len(), 2);
+    let first = ana.get("/api/games?player=me&limit=1").await.json();
+    let next = first["next"].as_str().unwrap();
+    let second = ana.get(&format!("/api/games?player=me&limit=1&before={next}")).await.json();
+    assert_ne!(first["games"][0]["id"], second["games"][0]["id"]);
+    assert_eq!(second["games"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn every_answer_is_in_the_document() {
+    let server = Server::start().await;
+    let document = server.stranger().get("/api/openapi.json").await.json();
+    let paths = document["paths"].as_object().unwrap();
+    let told = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md")).unwrap();
+    for (path, methods) in paths {
+        for method in methods.as_object().unwrap().keys() {
+            let line = format!("`{} {path}", method.to_uppercase());
+            assert!(told.contains(&line), "docs/protocol.md tells of {line}`");
+        }
+    }
+    assert!(server.stranger().get("/healthz").await.text.starts_with("ok"));
+    let metrics = server.stranger().get("/metrics").await.text;
+    assert!(metrics.contains("sanban_turns_total 0") && metrics.ends_with("# EOF\n"), "{metrics}");
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""A bot that plays on a Sanban server, with nothing but Python's standard library.
+
+It plays by the HTTP part of docs/protocol.md: it takes an open seek of its game if there is one, makes one otherwise, waits for
+events, and answers with a move that chance chooses among those that the program `sanban moves` lists.
+
+    python3 examples/bot.py http://127.0.0.1:8080 jinli --sanban target/release/sanban --games 1
+"""
+
+import argparse
+import http.cookiejar
+import json
+import random
+import subprocess
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+
+class Server:
+    """A server, as one player sees it."""
+
+    def __init__(self, address):
+        self.address = address.rstrip("/")
+        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self.opener = urllib.request.build_opener(cookies)
+        self.ask("POST", "/api/me", {})
+
+    def ask(self, method, path, body=None, patience=60):
+        """Asks the server something; asks again for as long as it is busy or away."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json"}
+        while True:
+            request = urllib.request.Request(self.address + path, data, headers, method=method)
+            try:
+                with self.opener.open(request, timeout=patience) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as error:
+                if error.code not in (429, 503):
+                    raise SystemExit(f"{method} {path}: {json.load(error)['sentence']}") from error
+                time.sleep(float(error.headers.get("retry-after", 1)))
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                time.sleep(1)
+
+    def command(self, game, command):
+        """Gives a command. It has one id however often it is sent, so it is applied once."""
+        order = {"id": uuid.uuid4().hex, "command": command}
+        return self.ask("POST", f"/api/games/{game}/commands", order)
+
+
+def find_game(server, name):
+    """Takes a seek of the game, or makes one."""
+    for seek in server.ask("GET", "/api/lobby")["seeks"]:
+        if seek["game"] == name and not seek["rated"]:
+            server.command(seek["id"], {"type": "join"})
+            return seek["id"]
+    return server.ask("POST", "/api/games", {"game": name, "opponent": "anyone"})["id"]
+
+
+def legal_moves(program, summary, position):
+    """The moves that are legal in a position, as the program lists them."""
+    command = [program, "moves", summary["game"], "--rules", summary["rules"], "--position", position]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
+
+
+def play(server, game, program):
+    """Plays a game to its end, and tells how that was."""
+    number = 0
+    while True:
+        updates = server.ask("GET", f"/api/games/{game}/events?after={number}&wait=25")["updates"]
+        if not updates:
+            continue
+        number = updates[-1]["number"]
+        state = updates[-1]["state"]
+        summary = server.ask("GET", f"/api/games/{game}")["summary"]
+        if state["result"]:
+            return state["result"], state["reason"]
+        if summary["state"] == "running" and state["toMove"] == summary["yours"]:
+            chosen = random.choice(legal_moves(program, summary, state["position"]))
+            server.command(game, {"type": "move", "move": chosen, "after": len(state["moves"])})
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("address", help="where the server is")
+    parser.add_argument("game", help="which game to play")
+    parser.add_argument("--sanban", default="sanban", help="the program that lists legal moves")
+    parser.add_argument("--games", type=int, default=1, help="how many games to play")
+    options = parser.parse_args()
+    server = Server(options.address)
+    for _ in range(options.games):
+        game = find_game(server, options.game)
+        print(f"playing {options.address}/#/table/{game}", flush=True)
+        result, reason = play(server, game, options.sanban)
+        print(f"{result} ({reason})", flush=True)
+
+
+if __name__ == "__main__":
+    main()

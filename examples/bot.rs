@@ -1,0 +1,164 @@
+//! A bot that plays on a Sanban server through its WebSocket, as `docs/protocol.md` tells. It takes an open seek of its game if
+//! there is one, makes one otherwise, and lets the engine choose its moves.
+//!
+//!     cargo run --release --example bot -- 127.0.0.1:8080 jinli level:3
+
+use futures_util::{SinkExt, StreamExt};
+use sanban_core::{Rules, Session};
+use sanban_engine::spec::Spec;
+use sanban_engine::thinker;
+use sanban_games::registry;
+use serde_json::{Value, json};
+use std::error::Error;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+type Failure = Box<dyn Error>;
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let mut args = std::env::args().skip(1);
+    let usage = "usage: bot HOST:PORT GAME [PLAYER]";
+    let (address, game) = (args.next().ok_or(usage)?, args.next().ok_or(usage)?);
+    let player = args.next().unwrap_or("level:3".into());
+    let facts = registry::find(&game).map_err(|refusal| refusal.sentence(&[], "en"))?;
+    let player = Spec::parse(&player, facts).map_err(|refusal| refusal.sentence(facts.messages, "en"))?;
+
+    let mut bot = Bot { address, cookie: String::new(), player };
+    bot.ask("POST", "/api/me", &json!({})).await?;
+    let id = bot.find_game(&game).await?;
+    println!("playing http://{}/#/table/{id}", bot.address);
+    // A connection that breaks is made again; the server tells what was missed.
+    let mut have = 0;
+    loop {
+        match bot.play(&id, &mut have).await {
+            Ok(result) => {
+                println!("{result}");
+                return Ok(());
+            }
+            Err(error) => {
+                eprintln!("{error}; connecting again");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+}
+
+struct Bot {
+    address: String,
+    /// What the server knows it by.
+    cookie: String,
+    player: Spec,
+}
+
+impl Bot {
+    /// Takes a seek of the game, or makes one.
+    async fn find_game(&mut self, game: &str) -> Result<String, Failure> {
+        let lobby = self.ask("GET", "/api/lobby", &Value::Null).await?;
+        for seek in lobby["seeks"].as_array().into_iter().flatten() {
+            if seek["game"] == game && seek["rated"] == false {
+                let id = seek["id"].as_str().ok_or("an id")?;
+                let order = json!({"id": "join", "command": {"type": "join"}});
+                self.ask("POST", &format!("/api/games/{id}/commands"), &order).await?;
+                return Ok(id.into());
+            }
+        }
+        let made = self.ask("POST", "/api/games", &json!({"game": game, "opponent": "anyone"})).await?;
+        Ok(made["id"].as_str().ok_or("an id")?.into())
+    }
+
+    /// Plays a game until it ends or the connection does. `have` counts the updates that have been heard.
+    async fn play(&self, id: &str, have: &mut u64) -> Result<String, Failure> {
+        let mut request = format!("ws://{}/api/socket", self.address).into_client_request()?;
+        request.headers_mut().insert("cookie", self.cookie.parse()?);
+        let (mut socket, _) = tokio_tungstenite::connect_async(request).await?;
+        let watch = json!({"type": "watch", "game": id, "have": *have});
+        socket.send(Message::text(watch.to_string())).await?;
+        let mut summary = Value::Null;
+        loop {
+            let message = match tokio::time::timeout(Duration::from_secs(15), socket.next()).await {
+                Ok(message) => message.ok_or("the server has gone")??,
+                Err(_) => {
+                    socket.send(Message::text(json!({"type": "ping"}).to_string())).await?;
+                    continue;
+                }
+            };
+            let Message::Text(text) = message else { continue };
+            let told: Value = serde_json::from_str(&text)?;
+            match told["type"].as_str() {
+                Some("watched") => summary = told["summary"].clone(),
+                Some("update") => *have = told["number"].as_u64().ok_or("a number")?,
+                Some("refused") => return Err(told["sentence"].as_str().unwrap_or_default().into()),
+                _ => continue,
+            }
+            let state = &told["state"];
+            if let Some(result) = state["result"].as_str() {
+                return Ok(format!("{result} ({})", state["reason"].as_str().unwrap_or("called off")));
+            }
+            // A seat that was free may be taken by now: then time runs or the move is asked for, and a refusal does no harm.
+            if state["toMove"] != summary["yours"] || state["number"].as_u64() < Some(3) {
+                continue;
+            }
+            let after = state["moves"].as_array().map_or(0, Vec::len);
+            let chosen = self.choose(&summary, state)?;
+            // The id says which turn it is, so that a turn is made once.
+            let command = json!({"type": "move", "move": chosen, "after": after});
+            let order =
+                json!({"type": "command", "game": id, "id": format!("turn-{after}-{have}"), "command": command});
+            socket.send(Message::text(order.to_string())).await?;
+        }
+    }
+
+    /// The player's move.
+    fn choose(&self, summary: &Value, state: &Value) -> Result<String, Failure> {
+        let facts = registry::find(summary["game"].as_str().unwrap_or_default()).map_err(|_| "a game")?;
+        let rules = Rules::parse(facts, summary["rules"].as_str().unwrap_or_default()).map_err(|_| "rules")?;
+        let session: Box<dyn Session> = registry::open(rules, state["position"].as_str()).map_err(|_| "a position")?;
+        let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
+        let Some((mut thinker, limits)) = thinker::of(&self.player, session.rules(), weights) else {
+            return Err("only levels and engines play here".into());
+        };
+        thinker.set(&*session, 1, after_seed(state));
+        let begun = std::time::Instant::now();
+        let go_on = || limits.time.is_none_or(|time| begun.elapsed() < time);
+        while !thinker.is_settled() && go_on() && limits.nodes.is_none_or(|most| thinker.nodes() < most) {
+            thinker.run(limits.nodes.unwrap_or(u64::MAX), &go_on);
+        }
+        Ok(thinker.report().best().to_string())
+    }
+
+    /// Asks the server something over HTTP.
+    async fn ask(&mut self, method: &str, path: &str, body: &Value) -> Result<Value, Failure> {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\nconnection: close\r\n\r\n{body}",
+            self.address,
+            self.cookie,
+            body.len()
+        );
+        let mut stream = TcpStream::connect(&self.address).await?;
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        let (head, body) = answer.split_once("\r\n\r\n").ok_or("an answer")?;
+        for line in head.lines() {
+            if let Some(cookie) = line.strip_prefix("set-cookie: ") {
+                self.cookie = cookie.split(';').next().unwrap_or_default().to_string();
+            }
+        }
+        let told: Value = serde_json::from_str(body)?;
+        match told["sentence"].as_str() {
+            Some(sentence) => Err(sentence.into()),
+            None => Ok(told),
+        }
+    }
+}
+
+/// What makes the player's chance repeatable.
+fn after_seed(state: &Value) -> u64 {
+    state["number"].as_u64().unwrap_or_default()
+}
