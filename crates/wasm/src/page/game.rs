@@ -128,6 +128,11 @@ impl Game {
         Ok(Game { playing })
     }
 
+    /// The same game once more, with the sides swapped.
+    pub fn rematch(&self, seed: u32, date: &str) -> Game {
+        Game { playing: self.playing.rematch(date.to_string(), seed.into(), timer) }
+    }
+
     /// All that is to be seen.
     #[wasm_bindgen(unchecked_return_type = "GameView")]
     pub fn view(&self, flipped: bool) -> JsValue {
