@@ -31,6 +31,17 @@ export function write(name, value) {
   }
 }
 
+/**
+ * Hears of what is kept under a name in another tab. What it gives stops that.
+ * @param {string} name
+ * @param {() => void} hear
+ */
+export function hearChanges(name, hear) {
+  const heard = (/** @type {StorageEvent} */ event) => { if (event.key === PREFIX + name) hear(); };
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
+}
+
 /** Forgets what is kept under a name. @param {string} name */
 export function forget(name) {
   try {
