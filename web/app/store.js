@@ -38,8 +38,14 @@ export function write(name, value) {
  */
 export function hearChanges(name, hear) {
   const heard = (/** @type {StorageEvent} */ event) => { if (event.key === PREFIX + name) hear(); };
+  // A page that was put away and is shown again has heard nothing meanwhile.
+  const shown = (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) hear(); };
   addEventListener("storage", heard);
-  return () => removeEventListener("storage", heard);
+  addEventListener("pageshow", shown);
+  return () => {
+    removeEventListener("storage", heard);
+    removeEventListener("pageshow", shown);
+  };
 }
 
 /** Forgets what is kept under a name. @param {string} name */

@@ -42,6 +42,7 @@ export class Play {
     const game = Game.resume(kept.record);
     this.game = game;
     this.view = game.view(false);
+    this.facts = factsOf(this.view.game);
     const [first, second] = this.view.sides;
     this.flipped = !first.person && second.person;
     /** How many turns the board shows; null for where the game stands. @type {number | null} */
@@ -64,16 +65,14 @@ export class Play {
     this.ticking = setInterval(() => this.#tick(), 100);
     this.#timedAt = performance.now();
     const hides = () => this.#keepTime();
-    const shows = () => { if (document.visibilityState === "hidden") this.#keepTime(); else this.#takeUp(); };
     addEventListener("pagehide", hides);
-    document.addEventListener("visibilitychange", shows);
-    const deafen = hearGame(id, () => this.#takeUp());
+    document.addEventListener("visibilitychange", hides);
+    const endGame = hearGame(id, () => this.#takeUp());
     this.#endHearing = () => {
       removeEventListener("pagehide", hides);
-      document.removeEventListener("visibilitychange", shows);
-      deafen();
+      document.removeEventListener("visibilitychange", hides);
+      endGame();
     };
-    this.facts = factsOf(this.view.game);
     this.toss = read("toss", "");
     forget("toss");
     this.#look();
