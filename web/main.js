@@ -1,11 +1,13 @@
 // Opens the page: the rules first, then whatever the address asks for.
 import { App } from "./app/app.js";
 import { offerNewVersions } from "./app/offline.js";
-import { openWords } from "./app/words.js";
-import { settings } from "./app/settings.js";
+import { chooseLanguage, settings } from "./app/settings.js";
+import { openWords, speak } from "./app/words.js";
 
 async function open() {
-  await openWords(settings.language);
+  await openWords();
+  chooseLanguage();
+  speak(settings.language);
   const app = new App(/** @type {HTMLElement} */ (document.getElementById("page")));
   app.start();
   offerNewVersions(app);

@@ -4,6 +4,8 @@ import { pages } from "../pages/pages.js";
 import { announce } from "./announce.js";
 import { link, route } from "./router.js";
 import { applyAppearance } from "./settings.js";
+import { closeDialogs, tellInDialog } from "../parts/dialog.js";
+import { messageOf } from "./refusal.js";
 import { t } from "./words.js";
 
 /**
@@ -38,15 +40,17 @@ export class App {
 
   /** Shows the page of the present address. */
   open() {
+    closeDialogs();
     this.page?.leave?.();
+    this.page = null;
     this.told = "";
     const { parts, query } = route();
     const [name = "home", ...rest] = parts;
     try {
-      const make = pages[name] ?? pages.missing;
+      const make = Object.hasOwn(pages, name) ? pages[name] : pages.missing;
       this.page = make(this, rest, query);
     } catch (error) {
-      this.page = pages.missing(this, [error instanceof Error ? error.message : String(error)], query);
+      this.page = pages.missing(this, [messageOf(error)], query);
     }
     const moved = this.#address !== location.hash.split("?")[0];
     this.#address = location.hash.split("?")[0];
@@ -67,6 +71,8 @@ export class App {
 
   /** Tells the visitor something, for a while. @param {string} text */
   tell(text) {
+    // What is behind an open window is neither seen nor heard.
+    if (tellInDialog(text)) return;
     this.told = text;
     announce(text);
     this.refresh();

@@ -1,35 +1,60 @@
 // The games that are kept in the browser, each as a record.
 import { Game } from "../wasm/rules.js";
-import { forget, names, read, write } from "./store.js";
+import { forget, hearChanges, names, read, write } from "./store.js";
 
-/** @typedef {{ id: string, record: string, played: number }} Kept */
+/**
+ * A kept game, and when the last turn was made in it.
+ * @typedef {{ record: string, played: number }} KeptGame
+ */
+/** @typedef {KeptGame & { id: string }} Kept */
 
 const KEY = "game.";
+/** Games for which the browser has no room: they last as long as the page is open. @type {Map<string, KeptGame>} */
+const held = new Map();
 
 /** A new name for a game. */
 export function newId() {
   return `${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36).padStart(2, "0")}`;
 }
 
-/** Keeps a game as it stands. @param {string} id @param {Game} game */
+/** Keeps a new game. Whether there was room for it: it can be played in any case. @param {string} id @param {Game} game */
 export function keep(id, game) {
-  return write(KEY + id, { record: game.kept(), played: Date.now() });
+  return keepRecord(id, { record: game.kept(), played: Date.now() });
 }
 
-/** A kept game, if there is one. @param {string} id @returns {Game | null} */
-export function resume(id) {
-  const kept = read(KEY + id, /** @type {Kept | null} */ (null));
-  return kept ? Game.resume(kept.record) : null;
+/** Keeps a game's record. Whether there was room for it. @param {string} id @param {KeptGame} game */
+export function keepRecord(id, game) {
+  const fits = write(KEY + id, game);
+  if (fits) held.delete(id);
+  else held.set(id, game);
+  return fits;
+}
+
+/** A kept game, if there is one. @param {string} id @returns {KeptGame | null} */
+export function keptGame(id) {
+  return held.get(id) ?? read(KEY + id, /** @type {KeptGame | null} */ (null));
+}
+
+/** Whether a game lasts only as long as the page is open. @param {string} id */
+export function isHeld(id) {
+  return held.has(id);
+}
+
+/** Hears of a game being played in another tab. What it gives stops that. @param {string} id @param {() => void} hear */
+export function hearGame(id, hear) {
+  return hearChanges(KEY + id, hear);
 }
 
 /** The kept games, the one played last first. @returns {Kept[]} */
 export function kept() {
-  const all = names(KEY).map((name) => ({ id: name.slice(KEY.length), ...read(name, { record: "", played: 0 }) }));
+  const ids = new Set([...names(KEY).map((name) => name.slice(KEY.length)), ...held.keys()]);
+  const all = [...ids].map((id) => ({ id, ...(keptGame(id) ?? { record: "", played: 0 }) }));
   return all.sort((a, b) => b.played - a.played);
 }
 
 /** Forgets a game. @param {string} id */
 export function drop(id) {
+  held.delete(id);
   forget(KEY + id);
 }
 

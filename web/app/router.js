@@ -29,12 +29,7 @@ export function link(parts, query = {}) {
   return `#/${parts.map(encodeURIComponent).join("/")}${text ? `?${text}` : ""}`;
 }
 
-/** Goes to an address. @param {string} address @param {boolean} [replace] Whether the present one is forgotten. */
-export function go(address, replace = false) {
-  if (replace) {
-    history.replaceState(null, "", address);
-    dispatchEvent(new HashChangeEvent("hashchange"));
-  } else {
-    location.hash = address;
-  }
+/** Goes to an address. @param {string} address */
+export function go(address) {
+  location.hash = address;
 }

@@ -1,5 +1,5 @@
 // What the visitor likes: kept in the browser, and applied to the page at once.
-import { colours, games, themes } from "../wasm/rules.js";
+import { colours, games, languages, themes } from "../wasm/rules.js";
 import { read, write } from "./store.js";
 
 /**
@@ -12,12 +12,9 @@ import { read, write } from "./store.js";
  * @property {boolean} animation
  */
 
-const FIRST = navigator.languages?.some((name) => name.toLowerCase().startsWith("pt")) &&
-  !navigator.language.toLowerCase().startsWith("en") ? "pt" : "en";
-
 /** @type {Settings} */
 export const settings = {
-  language: FIRST,
+  language: "",
   appearance: "auto",
   theme: "suited",
   sound: false,
@@ -25,6 +22,13 @@ export const settings = {
   animation: true,
   ...read("settings", {}),
 };
+
+/** Chooses a language if none was chosen: the first of the visitor's that is spoken here. */
+export function chooseLanguage() {
+  const spoken = languages();
+  const wished = navigator.languages.map((name) => name.toLowerCase().split("-")[0]);
+  settings.language ||= wished.find((name) => spoken.includes(name)) ?? spoken[0];
+}
 
 /** Changes some settings and keeps them. @param {Partial<Settings>} changes */
 export function change(changes) {

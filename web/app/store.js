@@ -31,6 +31,23 @@ export function write(name, value) {
   }
 }
 
+/**
+ * Hears of what is kept under a name in another tab. What it gives stops that.
+ * @param {string} name
+ * @param {() => void} hear
+ */
+export function hearChanges(name, hear) {
+  const heard = (/** @type {StorageEvent} */ event) => { if (event.key === PREFIX + name) hear(); };
+  // A page that was put away and is shown again has heard nothing meanwhile.
+  const shown = (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) hear(); };
+  addEventListener("storage", heard);
+  addEventListener("pageshow", shown);
+  return () => {
+    removeEventListener("storage", heard);
+    removeEventListener("pageshow", shown);
+  };
+}
+
 /** Forgets what is kept under a name. @param {string} name */
 export function forget(name) {
   try {

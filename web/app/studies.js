@@ -1,6 +1,6 @@
 // The studies that are kept in the browser, each as a record with a place in it.
 import { newId } from "./games.js";
-import { forget, names, read, write } from "./store.js";
+import { forget, hearChanges, names, read, write } from "./store.js";
 
 /**
  * @typedef {object} KeptStudy
@@ -9,16 +9,33 @@ import { forget, names, read, write } from "./store.js";
  * @property {string} entered What is entered of a turn there.
  * @property {boolean} flipped
  * @property {import("../parts/curve.js").Reviewed | null} review
+ * @property {boolean} own Whether somebody has put something of their own into it, which is found nowhere else.
  * @property {number} changed
  */
 
 const KEY = "study.";
-/** How many are kept. */
+/** How many are kept that have nothing of their own: they can be begun again at any time. */
 const MOST = 12;
 
-/** Keeps a study. Whether there was room for it. @param {string} id @param {Omit<KeptStudy, "changed">} study */
+/** Keeps a study, if need be in place of some that have nothing of their own. Whether there was room for it. @param {string} id @param {Omit<KeptStudy, "changed">} study */
 export function keepStudy(id, study) {
-  return write(KEY + id, { ...study, changed: Date.now() });
+  const kept = { ...study, changed: Date.now() };
+  if (write(KEY + id, kept)) return true;
+  const others = borrowed().filter((other) => other.id !== id);
+  return others.toReversed().some((other) => {
+    dropStudy(other.id);
+    return write(KEY + id, kept);
+  });
+}
+
+/** The studies that have nothing of their own. */
+function borrowed() {
+  return keptStudies().filter((study) => study.own === false);
+}
+
+/** Hears of a study being changed in another tab. What it gives stops that. @param {string} id @param {() => void} hear */
+export function hearStudy(id, hear) {
+  return hearChanges(KEY + id, hear);
 }
 
 /** A kept study, if there is one. @param {string} id @returns {KeptStudy | null} */
@@ -38,10 +55,9 @@ export function keptStudies() {
 
 /** A name for a study of a record: that of one which is kept already, or a new one, for which there is room then. @param {string} record */
 export function studyId(record) {
-  const all = keptStudies();
-  const same = all.find((study) => study.record === record);
+  const same = keptStudies().find((study) => study.record === record);
   if (same) return same.id;
-  all.slice(MOST - 1).forEach((study) => dropStudy(study.id));
+  borrowed().slice(MOST - 1).forEach((study) => dropStudy(study.id));
   return newId();
 }
 

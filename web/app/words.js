@@ -1,10 +1,9 @@
 // Everything that is said comes from the messages that the terminal uses too.
 import init, { languages, say, setLanguage } from "../wasm/rules.js";
 
-/** Loads the rules and their words. @param {string} language */
-export async function openWords(language) {
+/** Loads the rules and their words. */
+export async function openWords() {
   await init({ module_or_path: new URL("../wasm/rules_bg.wasm", import.meta.url) });
-  speak(language);
 }
 
 /** Says everything in a language from now on. @param {string} language */

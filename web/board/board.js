@@ -45,7 +45,8 @@ export class BoardElement extends HTMLElement {
     return this.#pieces;
   }
 
-  connectedCallback() {
+  constructor() {
+    super();
     this.#drag.listen();
     this.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -112,7 +113,7 @@ export class BoardElement extends HTMLElement {
       const may = !quiet && (next.includes(square.name) || through.includes(square.name));
       const label = square.label + (touched.includes(square.name) ? `, ${t("page.chosen")}` : "") + (may ? `, ${t("page.may-choose")}` : "");
       return html`<button role="gridcell" type="button" data-square=${square.name} aria-label=${label}
-        tabindex=${square.name === focused ? 0 : -1} class=${may ? "may" : nothing}
+        tabindex=${square.name === focused ? 0 : -1} class=${may ? "may" : square.name === touched.at(-1) ? "taken" : nothing}
         @click=${(/** @type {MouseEvent} */ event) => { if (!this.#drag.justDragged(event)) this.point(square.name); }}
         @focus=${() => this.#focus(square.name)}></button>`;
     })}</div>`);

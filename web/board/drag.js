@@ -31,8 +31,9 @@ export class Drag {
   /** @param {PointerEvent} event */
   #down(event) {
     const square = this.#board.squareAt(event.clientX, event.clientY);
-    const { next, quiet } = this.#board.shown;
-    if (event.button !== 0 || quiet || !next.includes(square)) return;
+    const { next, touched, quiet } = this.#board.shown;
+    // A piece that was pointed at can still be dragged.
+    if (event.button !== 0 || quiet || !(next.includes(square) || touched.at(-1) === square)) return;
     const piece = this.#board.pieces.top(square);
     if (piece) this.#held = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, piece, dragging: false };
   }
@@ -46,7 +47,7 @@ export class Drag {
       if (Math.hypot(dx, dy) < FAR) return;
       held.dragging = true;
       this.#board.setPointerCapture(held.pointer);
-      this.#board.point(held.square);
+      if (this.#board.shown.touched.at(-1) !== held.square) this.#board.point(held.square);
       held.piece = this.#board.pieces.top(held.square);
       held.piece?.classList.add("dragged");
     }

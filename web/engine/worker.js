@@ -1,5 +1,6 @@
 // Thinks beside the page, in slices, so that it hears in between that it is to stop.
 import init, { Mind, setLanguage } from "../wasm/engine.js";
+import { messageOf } from "../app/refusal.js";
 
 /** How long it thinks before it listens again, in milliseconds. */
 const SLICE = 40;
@@ -10,7 +11,19 @@ let job = 0;
 const ready = init({ module_or_path: new URL("../wasm/engine_bg.wasm", import.meta.url) }).then(() => { mind = new Mind(); });
 // A message to itself comes after those that are waiting, and sooner than any timer.
 const next = new MessageChannel();
-next.port1.onmessage = () => think();
+/** Whether such a message is on its way. One is enough, however many orders come before it does. */
+let waiting = false;
+next.port1.onmessage = () => {
+  waiting = false;
+  think();
+};
+
+/** Goes on thinking after what waits to be heard. */
+function goOn() {
+  if (waiting) return;
+  waiting = true;
+  next.port2.postMessage(null);
+}
 
 /** @param {import("./thinking.js").Answer} answer */
 function tell(answer) {
@@ -24,7 +37,7 @@ function think() {
     const id = job;
     if (news.done) job = 0;
     tell({ id, news });
-    if (!news.done) next.port2.postMessage(null);
+    if (!news.done) goOn();
   } catch (error) {
     fail(error);
   }
@@ -34,7 +47,7 @@ function think() {
 function fail(error) {
   const id = job;
   job = 0;
-  tell({ id, error: error instanceof Error ? error.message : String(error) });
+  tell({ id, error: messageOf(error) });
 }
 
 addEventListener("message", async (event) => {

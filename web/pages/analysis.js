@@ -1,12 +1,15 @@
 // Analysis: where a study begins, from a start position, a text, a file, or a game that is kept.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, games, splitRecords } from "../wasm/rules.js";
+import { factsOf } from "../app/facts.js";
 import { kept } from "../app/games.js";
+import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
 import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/studies.js";
 import { t } from "../app/words.js";
 import { choice } from "../parts/choice.js";
 import { hearDrops, readFile } from "../parts/drop.js";
+import { describe } from "../parts/kept.js";
 import { still } from "../parts/still.js";
 import { StudyPage } from "./study.js";
 
@@ -29,32 +32,32 @@ export function openAnalysis(app, parts, query) {
   if (record === null && game === null) return new Analysis(app);
   try {
     const study = record === null ? Study.begin(game ?? "", query.get("rules") ?? "", query.get("position") ?? "") : Study.read(record);
-    const id = keepNew(study);
+    const { id, fits } = keepNew(study, false);
     // Once more with its own address, so that changes are not lost when the page is loaded again.
-    history.replaceState(null, "", link(["analysis", id]));
+    if (fits) history.replaceState(null, "", link(["analysis", id]));
     return new StudyPage(app, id, study);
   } catch (error) {
     return new Analysis(app, record ?? query.get("position") ?? "", messageOf(error));
   }
 }
 
-/** Keeps a new study, which stands at its end. @param {Study} study */
-function keepNew(study) {
+/** Keeps a new study, which stands at its end. Its name, and whether there was room for it. @param {Study} study @param {boolean} own Whether it has something that is found nowhere else. */
+function keepNew(study, own) {
   study.go(study.endOf(0));
   const { game, nodes, path } = study.view(false);
-  if (!games().some((facts) => facts.id === game)) throw new Error(t("page.no-such-game", { game }));
+  factsOf(game);
   const record = study.record();
   const id = studyId(record);
   const end = path.map((at) => nodes.find((node) => node.id === at)?.text ?? "");
-  keepStudy(id, { flipped: false, review: null, ...keptStudy(id), record, path: end, entered: "" });
-  return id;
+  return { id, fits: keepStudy(id, { flipped: false, review: null, own, ...keptStudy(id), record, path: end, entered: "" }) };
 }
 
 export class Analysis {
   /** The records of a text that has several. @type {string[]} */
   several = [];
   #all = false;
-  #deaf;
+  /** Ends the hearing of files that are dropped. */
+  #endDrops;
 
   /** @param {import("../app/app.js").App} app @param {string} [text] @param {string} [why] */
   constructor(app, text = "", why = "") {
@@ -62,7 +65,7 @@ export class Analysis {
     this.text = text;
     this.why = why;
     this.game = games()[0].id;
-    this.#deaf = hearDrops((dropped) => this.#given(dropped), (error) => this.#refuse(error));
+    this.#endDrops = hearDrops((dropped) => this.#given(dropped), (error) => this.#refuse(error));
   }
 
   title() {
@@ -70,7 +73,7 @@ export class Analysis {
   }
 
   leave() {
-    this.#deaf();
+    this.#endDrops();
   }
 
   /** @param {unknown} error */
@@ -85,6 +88,7 @@ export class Analysis {
     this.text = text;
     this.why = "";
     this.several = [];
+    if (text.trim() === "") return this.#refuse(t("page.paste-first"));
     const address = /#\/analysis\?\S+/.exec(text);
     if (address) return go(address[0]);
     const records = splitRecords(text);
@@ -92,16 +96,16 @@ export class Analysis {
       this.several = records;
       return this.app.refresh();
     }
-    return this.#begin(() => Study.paste(text, this.game, ""));
+    return this.#begin(() => Study.paste(text, this.game, ""), true);
   }
 
-  /** @param {() => Study} make */
-  #begin(make) {
+  /** @param {() => Study} make @param {boolean} [own] */
+  #begin(make, own = false) {
     try {
       const study = make();
-      const id = keepNew(study);
+      const { id, fits } = keepNew(study, own);
       // Where nothing can be kept, the address holds the study.
-      go(keptStudy(id) ? link(["analysis", id]) : link(["analysis"], { record: study.record() }));
+      go(fits ? link(["analysis", id]) : link(["analysis"], { record: study.record() }));
       study.free();
     } catch (error) {
       this.#refuse(error);
@@ -146,7 +150,7 @@ export class Analysis {
       const tag = (/** @type {string} */ name) => new RegExp(`^\\[${name} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
       const facts = games().find((known) => known.id === tag("Game"));
       const told = [facts?.name ?? tag("Game"), ...(facts?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
-      return html`<li><button type="button" class="quiet" @click=${() => this.#begin(() => Study.read(record))}>${at + 1}. ${told}</button></li>`;
+      return html`<li><button type="button" class="quiet" @click=${() => this.#begin(() => Study.read(record), true)}>${at + 1}. ${told}</button></li>`;
     };
     return html`<section class="several"><h2>${t("page.several-games", { count: this.several.length })}</h2><ol>${this.several.map(line)}</ol></section>`;
   }
@@ -186,24 +190,4 @@ export class Analysis {
   #more(count) {
     return html`<button type="button" class="quiet" @click=${() => { this.#all = true; this.app.refresh(); }}>${t("page.all-games", { count })}</button>`;
   }
-}
-
-/** What is said of a record in a list. @param {string} record */
-function describe(record) {
-  try {
-    const game = Game.resume(record);
-    const view = game.view(false);
-    game.free();
-    const name = games().find((known) => known.id === view.game)?.name ?? view.game;
-    const between = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
-    const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
-    return { name, between, state, picture: still(view.game, { rules: view.rules, position: view.position }) };
-  } catch {
-    return null;
-  }
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
 }

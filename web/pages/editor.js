@@ -1,8 +1,10 @@
 // Setting up a position: pieces from a palette, the numbers beside the board, and every reason why it cannot be.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
-import { Editor, games } from "../wasm/rules.js";
+import { Editor } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
+import { factsOf } from "../app/facts.js";
+import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { read, write } from "../app/store.js";
@@ -34,9 +36,7 @@ export class EditorPage {
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
   constructor(app, id, query) {
     this.app = app;
-    const facts = games().find((known) => known.id === id);
-    if (!facts) throw new Error(t("page.no-such-game", { game: id }));
-    this.facts = facts;
+    this.facts = factsOf(id);
     const [rules, position] = [query.get("rules") ?? "", query.get("position") ?? ""];
     this.opened = link(["editor", id], { rules, position });
     this.editor = this.#begin(rules, position);
@@ -48,6 +48,10 @@ export class EditorPage {
 
   title() {
     return t("page.editor-of", { game: this.facts.name });
+  }
+
+  leave() {
+    this.editor.free();
   }
 
   /** @param {string} rules @param {string} position */
@@ -237,9 +241,4 @@ export class EditorPage {
       ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
       <button type="submit" class="quiet">${t("page.take-text")}</button></form>`;
   }
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
 }

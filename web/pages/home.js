@@ -1,9 +1,10 @@
 // The first page: the games, and what was begun.
 import { html, nothing } from "../lib/lit-html.js";
-import { Game, games } from "../wasm/rules.js";
+import { games } from "../wasm/rules.js";
 import { drop, kept } from "../app/games.js";
 import { link } from "../app/router.js";
 import { t } from "../app/words.js";
+import { describe } from "../parts/kept.js";
 import { still } from "../parts/still.js";
 
 /** How many games are listed before all are asked for. */
@@ -55,21 +56,12 @@ export class Home {
 
   /** @param {import("../app/games.js").Kept} entry */
   #line(entry) {
-    let game;
-    try {
-      game = Game.resume(entry.record);
-    } catch {
-      return nothing;
-    }
-    const view = game.view(false);
-    game.free();
-    const facts = games().find((known) => known.id === view.game);
-    const between = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
-    const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
+    const told = describe(entry.record);
+    if (!told) return nothing;
     return html`<li>
-      <a href=${link(["play", entry.id])}>${still(view.game, { rules: view.rules, position: view.position })}
-        <span><strong>${facts?.name}</strong><span>${between}</span><span class="faint">${state}</span></span></a>
-      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${facts?.name}, ${between}` })}
+      <a href=${link(["play", entry.id])}>${told.picture}
+        <span><strong>${told.name}</strong><span>${told.between}</span><span class="faint">${told.state}</span></span></a>
+      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.between}` })}
         @click=${() => { drop(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
   }
 }

@@ -1,6 +1,7 @@
 // Where learning begins: the games with their lessons, rules and puzzles.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
+import { factsOf } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { t } from "../app/words.js";
 import { still } from "../parts/still.js";
@@ -10,19 +11,15 @@ export class Learn {
   /** @param {string} id The game, or nothing for all of them. */
   constructor(id) {
     this.id = id;
-    if (id && !games().some((facts) => facts.id === id)) throw new Error(t("page.no-such-game", { game: id }));
+    if (id) factsOf(id);
   }
 
   title() {
-    return this.id ? t("page.learn-game", { game: this.#facts().name }) : t("page.learn-title");
-  }
-
-  #facts() {
-    return /** @type {import("../wasm/rules.js").GameFacts} */ (games().find((facts) => facts.id === this.id));
+    return this.id ? t("page.learn-game", { game: factsOf(this.id).name }) : t("page.learn-title");
   }
 
   template() {
-    return this.id ? this.#one(this.#facts()) : html`
+    return this.id ? this.#one(factsOf(this.id)) : html`
       <section class="welcome"><h1 tabindex="-1">${t("page.learn-title")}</h1><p class="faint">${t("page.learn-begin")}</p></section>
       <section class="games">${games().map((facts) => html`<article class="card learn-card">
         <a href=${link(["learn", facts.id])} tabindex="-1" aria-hidden="true">${still(facts.id, { position: facts.shown })}</a>

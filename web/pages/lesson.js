@@ -1,8 +1,10 @@
 // The lesson of a game, task by task on the board.
 import { html, nothing } from "../lib/lit-html.js";
-import { Lesson, games } from "../wasm/rules.js";
+import { Lesson } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
+import { factsOf } from "../app/facts.js";
 import { beginAgainst } from "../app/games.js";
+import { press } from "../app/keys.js";
 import { lessonOf, reachTask, solveTask } from "../app/progress.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
@@ -19,8 +21,7 @@ export class LessonPage {
   /** @param {import("../app/app.js").App} app @param {string} game @param {string} task From 1 on; nothing for where it was left. */
   constructor(app, game, task) {
     this.app = app;
-    const facts = games().find((known) => known.id === game);
-    if (!facts) throw new Error(t("page.no-such-game", { game }));
+    const facts = factsOf(game);
     this.facts = facts;
     this.over = task === END;
     this.task = this.over ? facts.tasks : task ? Number(task) : this.#left();
@@ -91,16 +92,8 @@ export class LessonPage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const keys = /** @type {Record<string, () => void>} */ ({
-      h: () => this.#hint(),
-      a: () => this.#again(),
-      Escape: () => this.entry.takeBack(),
-    });
-    const act = this.over ? undefined : keys[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    }
+    if (this.over) return;
+    press(event, { h: () => this.#hint(), a: () => this.#again(), Escape: () => this.entry.takeBack() });
   }
 
   template() {

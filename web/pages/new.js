@@ -1,7 +1,9 @@
 // Setting up a game: as it was set up last time, so that it can begin at once.
 import { html, nothing } from "../lib/lit-html.js";
-import { Game, games, picture } from "../wasm/rules.js";
+import { Game, picture } from "../wasm/rules.js";
+import { factsOf } from "../app/facts.js";
 import { chance, keep, newId, today } from "../app/games.js";
+import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
@@ -31,18 +33,15 @@ export class NewGame {
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
   constructor(app, id, query) {
     this.app = app;
-    const facts = games().find((known) => known.id === id);
-    if (!facts) throw new Error(t("page.no-such-game", { game: id }));
-    this.facts = facts;
+    this.facts = factsOf(id);
     this.position = query.get("position") ?? "";
     /** @type {Choices} */
     this.choices = { ...FIRST, ...read(`setup.${id}`, {}) };
     // A position belongs to the rules that come with it, or to the official ones.
     if (query.has("rules") || this.position) this.choices.rules = query.get("rules") ?? "";
-    try {
-      picture(id, this.choices.rules, this.position, "", false);
-    } catch (error) {
-      if (this.position) this.why = error instanceof Error ? error.message : String(error);
+    const refused = this.#refused(this.choices.rules);
+    if (refused !== null) {
+      if (this.position) this.why = refused;
       this.choices.rules = "";
       this.position = "";
     }
@@ -54,11 +53,31 @@ export class NewGame {
     return this.facts.name;
   }
 
+  /** Why the game cannot begin under these rules; null if it can. @param {string} rules */
+  #refused(rules) {
+    try {
+      picture(this.facts.id, rules, this.position, "", false);
+      return null;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  /** Chooses rules, and keeps the position if it is possible under them. @param {string} rules */
+  #choose(rules) {
+    this.why = "";
+    if (this.position && this.#refused(rules) !== null) {
+      this.position = "";
+      this.why = t("page.position-dropped");
+    }
+    this.choices.rules = rules;
+    this.app.refresh();
+  }
+
   template() {
     const { facts, choices } = this;
     const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
     const side = (/** @type {"first" | "second" | "toss"} */ id, /** @type {string} */ name) => ({ id, name });
-    const player = facts.computers.find((computer) => computer.id === choices.computer);
     return html`<section class="setup">
       <div class="setup-picture">${still(facts.id, { rules: choices.rules, position: this.position })}
         <p>${facts.summary} <a href=${link(["learn", facts.id])}>${t("page.learn-it")}</a></p></div>
@@ -78,7 +97,7 @@ export class NewGame {
         <details class="options-of-game" ?open=${this.unusual}>
           <summary>${t("page.more-options")}</summary>
           ${this.#names(set)}
-          ${rulesOptions(facts, choices.rules, (rules) => { this.position = ""; set({ rules }); })}
+          ${rulesOptions(facts, choices.rules, (rules) => this.#choose(rules))}
           <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
             <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
@@ -88,7 +107,6 @@ export class NewGame {
             @change=${(/** @type {Event} */ event) => set({ clock: value(event).trim() })}></label>
         </details>
         ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
-        ${player && choices.mode === "computer" ? html`<p class="faint">${player.name}: ${player.meaning}</p>` : nothing}
       </form></section>`;
   }
   why = "";
@@ -114,16 +132,16 @@ export class NewGame {
     try {
       const game = Game.begin(facts.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, today());
       const id = newId();
-      if (!keep(id, game)) throw new Error(t("page.no-room"));
+      keep(id, game);
       write(`setup.${facts.id}`, choices);
       if (!people && choices.side === "toss") {
         const view = game.view(false);
-        write("told", t("play.toss", { name: view.sides[0].name, player: facts.players[0] }));
+        write("toss", t("play.toss", { name: view.sides[0].name, player: facts.players[0] }));
       }
       game.free();
       go(link(["play", id]));
     } catch (error) {
-      this.why = error instanceof Error ? error.message : String(error);
+      this.why = messageOf(error);
       this.app.refresh();
     }
   }

@@ -1,10 +1,12 @@
 // A game being played: against the computer, or by two people at one screen.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
-import { Game, games } from "../wasm/rules.js";
+import { Game } from "../wasm/rules.js";
 import { squaresOf } from "../board/squares.js";
 import { announce } from "../app/announce.js";
-import { chance, keep, newId, resume, today } from "../app/games.js";
+import { factsOf } from "../app/facts.js";
+import { chance, hearGame, isHeld, keep, keepRecord, keptGame, newId, today } from "../app/games.js";
+import { press } from "../app/keys.js";
 import { go, link } from "../app/router.js";
 import { change, coloursOf, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
@@ -13,27 +15,34 @@ import { t, tell } from "../app/words.js";
 import { Thinking } from "../engine/thinking.js";
 import { ask } from "../parts/dialog.js";
 import { Entry } from "../parts/entry.js";
-import { evaluation } from "../parts/evaluation.js";
+import { decided, evaluation } from "../parts/evaluation.js";
 import { shownTime } from "../parts/clock.js";
 import { player } from "../parts/player.js";
+import { showCurrent } from "../parts/scroll.js";
 import { share } from "../parts/share.js";
 import { steps } from "../parts/steps.js";
-import { showCurrent, turns } from "../parts/turns.js";
+import { turns } from "../parts/turns.js";
 
 /** How long a position is judged for the bar, in milliseconds. */
 const JUDGED = 1500;
 /** How long the computer's move is kept waiting, so that it can be followed. */
 const PAUSE = 350;
+/** How often the time that is used of a turn is kept, in milliseconds. */
+const TIMED = 5000;
 
 export class Play {
   /** @param {import("../app/app.js").App} app @param {string} id */
   constructor(app, id) {
     this.app = app;
     this.id = id;
-    const game = resume(id);
-    if (!game) throw new Error(t("page.no-kept-game"));
+    const kept = keptGame(id);
+    if (!kept) throw new Error(t("page.no-kept-game"));
+    /** What is kept of the game, as it was last read or written here. */
+    this.kept = kept;
+    const game = Game.resume(kept.record);
     this.game = game;
     this.view = game.view(false);
+    this.facts = factsOf(this.view.game);
     const [first, second] = this.view.sides;
     this.flipped = !first.person && second.person;
     /** How many turns the board shows; null for where the game stands. @type {number | null} */
@@ -43,8 +52,10 @@ export class Play {
       changed: () => { this.why = ""; this.toss = ""; this.#changed(); },
       made: () => this.#entered(),
     });
-    /** What has gone wrong, or is being waited for. */
+    /** What has gone wrong. */
     this.why = "";
+    /** Whether a hint is being looked for. */
+    this.seeking = false;
     /** @type {{ move: string, sentence: string } | null} */
     this.hint = null;
     /** @type {{ share: number, score: string } | null} */
@@ -52,9 +63,18 @@ export class Play {
     this.thinks = false;
     this.mind = new Thinking();
     this.ticking = setInterval(() => this.#tick(), 100);
-    this.facts = /** @type {import("../wasm/rules.js").GameFacts} */ (games().find((facts) => facts.id === this.view.game));
-    this.toss = read("told", "");
-    forget("told");
+    this.#timedAt = performance.now();
+    const hides = () => this.#keepTime();
+    addEventListener("pagehide", hides);
+    document.addEventListener("visibilitychange", hides);
+    const endGame = hearGame(id, () => this.#takeUp());
+    this.#endHearing = () => {
+      removeEventListener("pagehide", hides);
+      document.removeEventListener("visibilitychange", hides);
+      endGame();
+    };
+    this.toss = read("toss", "");
+    forget("toss");
     this.#look();
     queueMicrotask(() => this.#goOn());
   }
@@ -65,8 +85,48 @@ export class Play {
 
   leave() {
     clearInterval(this.ticking);
+    clearTimeout(this.#answering);
     this.mind.end();
-    keep(this.id, this.game);
+    this.#endHearing();
+    this.#keepTime();
+    this.game.free();
+  }
+  /** The computer's move that waits to be made. @type {ReturnType<typeof setTimeout> | undefined} */
+  #answering = undefined;
+  #endHearing = () => {};
+  /** When the time was last kept. */
+  #timedAt = 0;
+
+  /** Keeps the game as it stands. @param {boolean} [played] Whether something was played, which brings it to the front of all kept games. */
+  #keep(played = false) {
+    this.kept = { record: this.game.kept(), played: played ? Date.now() : this.kept.played };
+    keepRecord(this.id, this.kept);
+  }
+
+  /** Keeps what is used of the time, unless the game has gone on elsewhere. */
+  #keepTime() {
+    this.#timedAt = performance.now();
+    if (this.view.outcome || this.view.sides[0].left === null) return;
+    if (keptGame(this.id)?.record === this.kept.record) this.#keep();
+  }
+
+  /** Goes on with what was played in another tab. */
+  #takeUp() {
+    const kept = keptGame(this.id);
+    if (!kept || kept.record === this.kept.record) return;
+    const [before, game] = [this.game.record(), Game.resume(kept.record)];
+    this.kept = kept;
+    this.game.free();
+    this.game = game;
+    this.entry.taker = game;
+    this.#look();
+    // The time alone is no reason to think anew.
+    if (this.game.record() === before) return this.app.refresh();
+    this.at = null;
+    this.hint = null;
+    this.why = "";
+    this.entry.why = "";
+    this.#goOn();
   }
 
   /** Looks at the game anew. */
@@ -85,17 +145,28 @@ export class Play {
     return this.view.mayChangeSides && this.view.sides[this.view.toMove].person;
   }
 
-  /** Something has happened: keep it, show it, and let the computer go on. */
-  #changed() {
-    if (!keep(this.id, this.game)) this.why = t("page.no-room");
+  /** Something has happened: keep it and show it. @param {boolean} [played] Whether something was played. */
+  #changed(played = false) {
+    this.#keep(played);
     this.#look();
     this.app.refresh();
-    showCurrent(this.app.place);
+    this.#showTurn();
+  }
+
+  #showTurn() {
+    showCurrent(this.app.place.querySelector(".turns"));
+  }
+
+  /** Stops whatever is being thought about. */
+  #stop() {
+    clearTimeout(this.#answering);
+    this.mind.stop();
+    this.thinks = false;
+    this.seeking = false;
   }
 
   #goOn() {
-    this.mind.stop();
-    this.thinks = false;
+    this.#stop();
     const { view } = this;
     const side = view.sides[view.toMove];
     if (view.outcome) {
@@ -113,7 +184,7 @@ export class Play {
       if (news.report && settings.evaluation) this.#judgedBy(news.report);
       if (!news.done || !news.move) return;
       const move = news.move;
-      setTimeout(() => this.#answer(view.turns.length, move), Math.max(0, PAUSE - (performance.now() - begun)));
+      this.#answering = setTimeout(() => this.#answer(move), Math.max(0, PAUSE - (performance.now() - begun)));
     }, (error) => {
       this.thinks = false;
       this.why = t("page.engine-failed", { why: error });
@@ -122,9 +193,8 @@ export class Play {
     this.app.refresh();
   }
 
-  /** The computer's move, unless the game has changed meanwhile. @param {number} after @param {string} move */
-  #answer(after, move) {
-    if (this.view.turns.length !== after || this.view.outcome || this.app.page !== this) return;
+  /** The computer's move. @param {string} move */
+  #answer(move) {
     const name = this.view.sides[this.view.toMove].name;
     this.game.play(move);
     this.hint = null;
@@ -133,7 +203,7 @@ export class Play {
 
   /** A turn has been made. @param {string} told */
   #made(told) {
-    this.#changed();
+    this.#changed(true);
     play(this.view.outcome ? "end" : "turn");
     announce(this.view.result ? `${told}. ${this.view.result}` : told);
     this.#goOn();
@@ -163,7 +233,7 @@ export class Play {
   }
 
   #undo() {
-    this.mind.stop();
+    this.#stop();
     this.at = null;
     this.hint = null;
     this.why = "";
@@ -183,24 +253,28 @@ export class Play {
 
   #askHint() {
     if (!this.#open) return;
-    this.why = t("page.hint-sought");
+    this.seeking = true;
+    this.why = "";
     this.app.refresh();
     this.mind.begin({ task: "hint", record: this.game.record() }, (news) => {
       if (!news.hint) return;
       this.hint = news.hint;
-      this.why = "";
+      this.seeking = false;
       announce(news.hint.sentence);
       this.app.refresh();
-    }, (error) => { this.why = t("page.engine-failed", { why: error }); this.app.refresh(); });
+    }, (error) => {
+      this.seeking = false;
+      this.why = t("page.engine-failed", { why: error });
+      this.app.refresh();
+    });
   }
 
   #resign() {
     const people = this.view.sides.filter((side) => side.person).length;
     const seat = people === 2 ? this.view.toMove : this.view.sides.findIndex((side) => side.person);
     ask(t("page.resign"), t("page.resign-sure", { name: this.view.sides[Math.max(0, seat)].name }), t("page.resign"), () => {
-      this.mind.stop();
       this.game.resign(Math.max(0, seat));
-      this.#changed();
+      this.#changed(true);
       announce(this.view.result ?? "");
       this.#goOn();
     });
@@ -208,10 +282,7 @@ export class Play {
 
   /** The same game once more, with sides swapped. */
   #rematch() {
-    const [first, second] = this.view.sides;
-    const clock = /\[Clock "([^"]*)"\]/.exec(this.game.kept())?.[1] ?? "";
-    const pie = /\[Pie "/.test(this.game.kept());
-    const game = Game.begin(this.view.game, this.view.rules, "", [second.spec, first.spec], [second.typed, first.typed], pie, clock, chance(), today());
+    const game = this.game.rematch(chance(), today());
     const id = newId();
     keep(id, game);
     game.free();
@@ -222,13 +293,14 @@ export class Play {
     const before = this.view.sides.some((side) => side.left !== null);
     if (!before || this.#asked) return;
     if (this.game.tick()) {
-      this.mind.stop();
-      this.#changed();
+      this.#changed(true);
       announce(this.view.result ?? "");
       play("end");
       this.#goOn();
       return;
     }
+    // Of several tabs with the same game, the one that is looked at keeps the time.
+    if (performance.now() - this.#timedAt >= TIMED && document.visibilityState === "visible") this.#keepTime();
     for (const place of this.app.place.querySelectorAll(".clock")) {
       if (place instanceof HTMLElement) place.textContent = shownTime(this.game.left(Number(place.dataset.seat)) ?? 0);
     }
@@ -240,13 +312,13 @@ export class Play {
     const to = Math.max(0, Math.min(all, at));
     this.at = to === all ? null : to;
     this.app.refresh();
-    showCurrent(this.app.place);
+    this.#showTurn();
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const at = this.at ?? this.view.turns.length;
-    const keys = /** @type {Record<string, () => void>} */ ({
+    press(event, {
       u: () => this.#undo(),
       r: () => this.#redo(),
       h: () => this.#askHint(),
@@ -257,11 +329,6 @@ export class Play {
       End: () => this.#show(this.view.turns.length),
       Escape: () => this.entry.takeBack(),
     });
-    const act = keys[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    }
   }
 
   #flip() {
@@ -270,10 +337,16 @@ export class Play {
     this.app.refresh();
   }
 
+  /** The position that is looked back at, if one is. */
+  get #past() {
+    return this.at === null ? null : this.game.viewAt(this.at, this.flipped);
+  }
+
   template() {
     const { view, facts } = this;
-    const past = this.at === null ? null : this.game.viewAt(this.at, this.flipped);
+    const past = this.#past;
     const shown = past ?? view;
+    const judged = past ? null : view.outcome ? decided(view.outcome) : this.judged;
     const seats = this.flipped ? [0, 1] : [1, 0];
     const line = (/** @type {number} */ seat) => player({
       side: view.sides[seat],
@@ -301,7 +374,7 @@ export class Play {
       <div class="board-side">
         ${line(seats[0])}
         <div class="board-and-bar">
-          ${settings.evaluation ? evaluation(this.judged, this.flipped) : nothing}
+          ${settings.evaluation ? evaluation(judged, this.flipped) : nothing}
           <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.entry.touch(square)}
             .ontakeback=${() => this.entry.takeBack()}></sanban-board>
         </div>
@@ -338,10 +411,18 @@ export class Play {
       <p>${this.toss} ${view.notice ? tell(view.game, "page.notice", { player: view.sides[view.toMove].name, notice: view.notice }) : nothing}
         ${this.thinks ? t("page.computer-thinks", { name: view.sides[view.toMove].name })
           : entered ? t("page.entered", { entered }) : t("page.your-turn", { name: view.sides[view.toMove].name })}</p>
+      ${isHeld(this.id) ? html`<p class="warning">${t("page.no-room")}</p>` : nothing}
+      ${this.seeking ? html`<p>${t("page.hint-sought")}</p>` : nothing}
       ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
       ${this.hint ? html`<p class="hint">${this.hint.sentence}</p>` : nothing}
       ${this.entry.buttons(view.entry)}
     </div>`;
+  }
+
+  /** Shares the game, and the position that the board shows. */
+  #share() {
+    const { game, rules, position } = { ...this.view, ...this.#past };
+    share(this.app, { game, rules, position, record: this.game.record(), flipped: this.flipped });
   }
 
   #buttons() {
@@ -352,7 +433,7 @@ export class Play {
       ${button("page.undo", () => this.#undo(), !view.canUndo)} ${button("page.redo", () => this.#redo(), !view.canRedo)}
       ${button("page.hint", () => this.#askHint(), !this.#open)} ${button("page.flip", () => this.#flip())}
       <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { change({ evaluation: !settings.evaluation }); this.#goOn(); }}>${t("page.evaluation-bar")}</button>
-      ${button("page.share", () => share(this.app, { game: view.game, rules: view.rules, position: view.position, record: this.game.record(), flipped: this.flipped }))}
+      ${button("page.share", () => this.#share())}
       ${button("page.resign", () => this.#resign(), view.outcome !== null)}</div>`;
   }
 
@@ -363,4 +444,3 @@ export class Play {
     return steps(to(0, at === 0), to(at - 1, at === 0), to(at + 1, at === all), to(all, at === all));
   }
 }
-

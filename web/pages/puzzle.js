@@ -1,8 +1,10 @@
 // A puzzle being solved, against the engine's best defence.
 import { html, nothing } from "../lib/lit-html.js";
-import { Puzzle, games, puzzles } from "../wasm/rules.js";
+import { Puzzle, puzzles } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
+import { factsOf } from "../app/facts.js";
 import { chance } from "../app/games.js";
+import { press } from "../app/keys.js";
 import { tryPuzzle, triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
@@ -26,8 +28,7 @@ export class PuzzlePage {
   /** @param {import("../app/app.js").App} app @param {string} game @param {string} number */
   constructor(app, game, number) {
     this.app = app;
-    const facts = games().find((known) => known.id === game);
-    if (!facts) throw new Error(t("page.no-such-game", { game }));
+    const facts = factsOf(game);
     this.facts = facts;
     const at = Number(number);
     const puzzle = Number.isInteger(at) && at > 0 ? Puzzle.begin(game, at) : undefined;
@@ -74,9 +75,7 @@ export class PuzzlePage {
 
   /** The solver has made a turn. */
   #made() {
-    this.hint = "";
-    this.why = "";
-    this.answer = "";
+    this.#stop();
     this.#goOn();
   }
 
@@ -213,16 +212,11 @@ export class PuzzlePage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const keys = /** @type {Record<string, () => void>} */ ({
+    press(event, {
       h: () => { if (this.entry.open()) this.#askHint(); },
       a: () => this.#again(),
       Escape: () => this.entry.takeBack(),
     });
-    const act = keys[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    }
   }
 
   template() {

@@ -1,6 +1,7 @@
 // The puzzles of the games, by how hard they are, with what has been solved.
 import { html, nothing } from "../lib/lit-html.js";
 import { games, puzzles } from "../wasm/rules.js";
+import { factsOf } from "../app/facts.js";
 import { triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { read, write } from "../app/store.js";
@@ -18,14 +19,13 @@ export class PuzzlesPage {
   constructor(app, id) {
     this.app = app;
     this.id = id;
-    if (id && !games().some((facts) => facts.id === id)) throw new Error(t("page.no-such-game", { game: id }));
+    if (id) factsOf(id);
     /** The grade that is shown; 0 for all. */
     this.grade = read("puzzles.grade", 0);
   }
 
   title() {
-    const facts = games().find((known) => known.id === this.id);
-    return facts ? `${facts.name}: ${t("page.puzzles")}` : t("page.puzzles");
+    return this.id ? `${factsOf(this.id).name}: ${t("page.puzzles")}` : t("page.puzzles");
   }
 
   template() {

@@ -1,6 +1,7 @@
 // The rules of a game, to read and to try.
 import { html, nothing } from "../lib/lit-html.js";
-import { explanation, games } from "../wasm/rules.js";
+import { explanation } from "../wasm/rules.js";
+import { factsOf } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { coloursOf, settings } from "../app/settings.js";
 import { t } from "../app/words.js";
@@ -12,8 +13,7 @@ export class RulesPage {
   /** @param {import("../app/app.js").App} app @param {string} game */
   constructor(app, game) {
     this.app = app;
-    const facts = games().find((known) => known.id === game);
-    if (!facts) throw new Error(t("page.no-such-game", { game }));
+    const facts = factsOf(game);
     this.facts = facts;
     this.blocks = explanation(game);
     /** @type {Map<Block, Example>} */

@@ -1,24 +1,30 @@
 // A game or a position being studied: the board, the moves as a tree, the engine beside it, and a review of the game.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
-import { Study, games } from "../wasm/rules.js";
+import { Study } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
+import { factsOf } from "../app/facts.js";
+import { press } from "../app/keys.js";
+import { messageOf } from "../app/refusal.js";
 import { link } from "../app/router.js";
-import { coloursOf } from "../app/settings.js";
+import { coloursOf, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { read, write } from "../app/store.js";
-import { keepStudy, keptStudy } from "../app/studies.js";
+import { hearStudy, keepStudy, keptStudy } from "../app/studies.js";
 import { t, tell } from "../app/words.js";
+import { squaresOf } from "../board/squares.js";
 import { Thinking } from "../engine/thinking.js";
 import { curve } from "../parts/curve.js";
 import { ask, openDialog } from "../parts/dialog.js";
-import { evaluation } from "../parts/evaluation.js";
+import { entryButtons } from "../parts/entry.js";
+import { decided, evaluation } from "../parts/evaluation.js";
 import { lines } from "../parts/lines.js";
 import { TOLD, mistakes } from "../parts/mistakes.js";
 import { player } from "../parts/player.js";
+import { showCurrent } from "../parts/scroll.js";
 import { save, share } from "../parts/share.js";
 import { steps } from "../parts/steps.js";
-import { showMove, tree } from "../parts/tree.js";
+import { tree } from "../parts/tree.js";
 import { typing } from "../parts/typing.js";
 
 /** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
@@ -30,6 +36,8 @@ const PACES = [100, 400, 1500];
 
 export class StudyPage {
   why = "";
+  /** Whether the browser has no room to keep it. */
+  unkept = false;
   /** @type {import("../wasm/engine.js").Report | null} */
   report = null;
   /** Whether the engine has found all there is. */
@@ -53,15 +61,20 @@ export class StudyPage {
     const kept = keptStudy(id);
     this.flipped = kept?.flipped ?? false;
     this.review = kept?.review ?? null;
+    this.unkept = !kept;
+    this.own = kept?.own ?? false;
+    /** The record as it was last read or written here. */
+    this.known = study.record();
     this.engine = { on: true, lines: 3, pace: PACES[1], ...read("engine", {}) };
     study.go(kept ? study.find(kept.path) : study.endOf(0));
     if (kept?.entered) this.#enterAgain(kept.entered);
     this.view = this.#look();
-    this.facts = /** @type {import("../wasm/rules.js").GameFacts} */ (games().find((known) => known.id === this.view.game));
+    this.facts = factsOf(this.view.game);
     this.mind = new Thinking();
+    this.#endHearing = hearStudy(id, () => this.#takeUp());
     queueMicrotask(() => {
       this.#think();
-      showMove(this.app.place);
+      this.#showMove();
     });
   }
 
@@ -70,9 +83,41 @@ export class StudyPage {
   }
 
   leave() {
-    this.#stopReview();
+    if (this.#stopReview()) this.#keep();
+    this.#endHearing();
     this.mind.end();
-    this.#keep();
+    this.study.free();
+  }
+  #endHearing;
+
+  /** Goes on with what was changed in another tab, as near as possible to the same place. */
+  #takeUp() {
+    const kept = keptStudy(this.id);
+    if (!kept || kept.record === this.known) return;
+    this.reviewing = false;
+    this.found = null;
+    this.review = kept.review;
+    this.own = kept.own;
+    this.known = kept.record;
+    this.#replace(kept.record);
+    this.#think();
+    this.app.refresh();
+    this.#showMove();
+  }
+
+  /** Studies another record, as near as possible to the same place. @param {string} record */
+  #replace(record) {
+    const [path, entered] = [this.#path, this.view.entry.text];
+    const study = Study.read(record);
+    this.study.free();
+    this.study = study;
+    study.go(study.find(path));
+    if (entered) this.#enterAgain(entered);
+    this.view = this.#look();
+  }
+
+  #showMove() {
+    showCurrent(this.app.place.querySelector(".tree"));
   }
 
   /** A step that makes no sense any more is no loss. @param {string} entered */
@@ -109,8 +154,11 @@ export class StudyPage {
   }
 
   #keep() {
-    const kept = { record: this.study.record(), path: this.#path, entered: this.view.entry.text, flipped: this.flipped, review: this.review };
-    if (!keepStudy(this.id, kept)) this.why = t("page.no-room");
+    const record = this.study.record();
+    this.own ||= record !== this.known;
+    this.known = record;
+    const { own, flipped, review } = this;
+    this.unkept = !keepStudy(this.id, { record, path: this.#path, entered: this.view.entry.text, flipped, review, own });
   }
 
   /** Something has changed: look at it anew, keep it and show it. @param {boolean} [anew] Whether the engine begins anew in any case. */
@@ -120,7 +168,7 @@ export class StudyPage {
     this.#keep();
     if (anew || this.view.at !== before) this.#think();
     this.app.refresh();
-    showMove(this.app.place);
+    this.#showMove();
   }
 
   /** Lets the engine look for lines where the study stands. */
@@ -144,9 +192,10 @@ export class StudyPage {
 
   /** @param {string} error */
   #fails(error) {
+    const stopped = this.#stopReview();
     this.failed = t("page.engine-failed", { why: error });
-    this.reviewing = false;
-    this.app.refresh();
+    if (stopped) this.#changed();
+    else this.app.refresh();
   }
 
   /** Shows what is new, but not more often than can be read. @param {boolean} now */
@@ -194,12 +243,7 @@ export class StudyPage {
     this.found = null;
     if (!found || found.rated === 0) return true;
     this.review = { moves: found.moves, accuracy: found.accuracy, rated: found.rated };
-    const [path, entered] = [this.#path, this.view.entry.text];
-    this.study.free();
-    this.study = Study.read(found.record);
-    this.study.go(this.study.find(path));
-    if (entered) this.#enterAgain(entered);
-    this.view = this.#look();
+    this.#replace(found.record);
     return true;
   }
 
@@ -211,7 +255,7 @@ export class StudyPage {
       this.why = "";
       play(made ? "turn" : "step");
     } catch (error) {
-      this.why = error instanceof Error ? error.message : String(error);
+      this.why = messageOf(error);
       play("refused");
       announce(this.why);
     }
@@ -257,25 +301,25 @@ export class StudyPage {
   }
 
   #promote() {
-    this.#enterless(() => this.study.promote(this.view.at));
+    this.#rearrange(() => this.study.promote(this.view.at));
   }
 
   #remove() {
     const node = this.#node(this.view.at);
-    const remove = () => this.#enterless(() => this.study.remove(this.study.find(path)));
+    const remove = () => this.#rearrange(() => this.study.remove(this.study.find(path)));
     const path = this.#path;
     if (node.children.length === 0) remove();
     else ask(t("page.remove-moves"), t("page.remove-sure", { move: `${node.number} ${node.text}` }), t("page.remove-moves"), remove);
   }
 
-  /** Changes the tree without a move. @param {() => unknown} act */
-  #enterless(act) {
+  /** Changes the tree without making a move. @param {() => unknown} act */
+  #rearrange(act) {
     const stopped = this.#stopReview();
     try {
       act();
       this.why = "";
     } catch (error) {
-      this.why = error instanceof Error ? error.message : String(error);
+      this.why = messageOf(error);
     }
     this.#changed(stopped);
   }
@@ -288,7 +332,7 @@ export class StudyPage {
       event.preventDefault();
       const text = dialog.querySelector("textarea")?.value ?? "";
       close();
-      this.#enterless(() => this.study.comment(this.study.find(path), text));
+      this.#rearrange(() => this.study.comment(this.study.find(path), text));
     }}><label class="field"><span>${t("page.comment")}</span><textarea rows="4" .value=${node.comment}></textarea></label>
       <div class="row"><button class="button" type="submit">${t("page.keep-comment")}</button></div></form>`);
     dialog.querySelector("textarea")?.focus();
@@ -302,7 +346,7 @@ export class StudyPage {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { at } = this.view;
-    const keys = /** @type {Record<string, () => void>} */ ({
+    press(event, {
       ArrowLeft: () => { if (at !== 0) this.#go(this.#node(at).parent); },
       ArrowRight: () => { const [next] = this.#node(at).children; if (next !== undefined) this.#go(next); },
       ArrowUp: () => this.#beside(-1),
@@ -314,11 +358,6 @@ export class StudyPage {
       c: () => this.#comment(),
       Escape: () => this.#takeBack(),
     });
-    const act = keys[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    }
   }
 
   template() {
@@ -380,7 +419,7 @@ export class StudyPage {
         through: view.entry.through,
         touched: view.entry.touched,
         last: view.last,
-        proposed: best.match(/[a-z]\d+/g) ?? [],
+        proposed: squaresOf(best),
         quiet: view.outcome !== null,
         label: t("page.board", { game: this.facts.name }),
       };
@@ -392,7 +431,7 @@ export class StudyPage {
   /** Who is ahead here, as far as it is known. */
   get #judged() {
     const { outcome } = this.view;
-    if (outcome) return { share: outcome.winner === null ? 0.5 : 1 - outcome.winner, score: outcome.score };
+    if (outcome) return decided(outcome);
     const line = this.report?.lines[0];
     if (line) return { share: line.share, score: line.score };
     const node = this.#node(this.view.at);
@@ -416,7 +455,7 @@ export class StudyPage {
       const next = this.#node(at).children.find((id) => this.#node(id).text === move.text);
       if (next === undefined) break;
       at = next;
-      if (move.rating && TOLD.includes(move.rating)) marks[at] = { kind: move.rating, word: move.ratingWord ?? "" };
+      if (move.rating && TOLD.includes(move.rating)) marks[at] = { kind: move.rating, word: t(`rating.${move.rating}`) };
     }
     return marks;
   }
@@ -437,12 +476,10 @@ export class StudyPage {
     return html`<div class="state ${outcome ? "over" : ""}">
       <p>${view.notice && !outcome ? tell(view.game, "page.notice", { player: facts.players[view.toMove], notice: view.notice }) : nothing} ${told}</p>
       ${ended ? html`<p>${t("page.recorded-result", { result: view.result })} ${this.#termination}</p>` : nothing}
+      ${this.unkept ? html`<p class="warning">${t("page.no-room-study")}</p>` : nothing}
       ${this.why ? html`<p class="warning">${this.why}</p>` : nothing}
       ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
-      ${entry.touched.length > 0 || entry.complete !== null ? html`<div class="row">
-        ${entry.complete === null ? nothing : html`<button type="button" class="button" @click=${() => this.#enter(() => this.study.endTurn())}>
-          ${entry.complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
-        ${entry.touched.length > 0 ? html`<button type="button" class="quiet" @click=${() => this.#takeBack()}>${t("page.take-back-step")}</button>` : nothing}</div>` : nothing}
+      ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#takeBack())}
     </div>`;
   }
 
@@ -521,8 +558,8 @@ export class StudyPage {
       const [first] = review.moves;
       const points = review.moves.map((move) => ({
         share: move.share,
-        label: label(`${move.number} ${move.text}`, move.score, move.rating && TOLD.includes(move.rating) ? move.ratingWord : null),
-        kind: move.turningKind,
+        label: label(`${move.number} ${move.text}`, move.told[settings.language]?.score ?? null, move.rating && TOLD.includes(move.rating) ? t(`rating.${move.rating}`) : null),
+        kind: move.turning,
       }));
       return [{ ...start, share: first?.before ?? null }, ...points];
     }

@@ -10,6 +10,6 @@ import { html, nothing } from "../lib/lit-html.js";
 export function choice(label, options, chosen, choose) {
   const name = `choice-${label.replaceAll(/\W/g, "")}`;
   return html`<fieldset class="choice"><legend>${label}</legend><div class="options">${options.map((option) => html`
-    <label title=${option.meaning ?? nothing}><input type="radio" name=${name} value=${option.id} .checked=${option.id === chosen}
-      @change=${() => choose(option.id)}><span>${option.name}</span></label>`)}</div></fieldset>`;
+    <label><input type="radio" name=${name} value=${option.id} .checked=${option.id === chosen}
+      @change=${() => choose(option.id)}><span>${option.name}${option.meaning ? html`<small>${option.meaning}</small>` : nothing}</span></label>`)}</div></fieldset>`;
 }

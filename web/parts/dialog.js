@@ -1,5 +1,6 @@
 // A window over the page that asks or shows something.
 import { html, render } from "../lib/lit-html.js";
+import { announce } from "../app/announce.js";
 import { t } from "../app/words.js";
 
 /**
@@ -14,10 +15,23 @@ export function openDialog(title, body) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
   dialog.setAttribute("aria-labelledby", "dialog-title");
   render(html`<div class="dialog"><div class="row between"><h2 id="dialog-title">${title}</h2>
-    <button type="button" class="quiet small" @click=${close} aria-label=${t("page.close")}>✕</button></div>${body(close)}</div>`, dialog);
+    <button type="button" class="quiet small" @click=${close} aria-label=${t("page.close")}>✕</button></div>${body(close)}
+    <p class="told-here" role="status"></p></div>`, dialog);
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/** Tells the visitor something inside the open window. Whether there is one. @param {string} text */
+export function tellInDialog(text) {
+  const place = document.querySelector("dialog[open] .told-here");
+  if (place) announce(text, place);
+  return place !== null;
+}
+
+/** Closes what is open: it belongs to the page that is left. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
 /**

@@ -1,6 +1,7 @@
 // A turn being entered, by pointing or by typing, wherever turns are made: in a game, a lesson, a puzzle, an example.
 import { html, nothing } from "../lib/lit-html.js";
 import { announce } from "../app/announce.js";
+import { messageOf } from "../app/refusal.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/words.js";
 import { typing } from "./typing.js";
@@ -45,7 +46,7 @@ export class Entry {
       made = act();
       this.why = "";
     } catch (error) {
-      this.why = error instanceof Error ? error.message : String(error);
+      this.why = messageOf(error);
       play("refused");
       announce(this.why);
       this.changed();
@@ -63,12 +64,8 @@ export class Entry {
   }
 
   /** What ends the turn, and what takes a step of it back. @param {import("../wasm/rules.js").Entry} entry */
-  buttons({ touched, complete }) {
-    if (!this.open() || (touched.length === 0 && complete === null)) return nothing;
-    return html`<div class="row">
-      ${complete === null ? nothing : html`<button type="button" class="button" @click=${() => this.#act(() => this.taker.endTurn())}>
-        ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
-      ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${() => this.takeBack()}>${t("page.take-back-step")}</button>`}</div>`;
+  buttons(entry) {
+    return this.open() ? entryButtons(entry, () => this.#act(() => this.taker.endTurn()), () => this.takeBack()) : nothing;
   }
 
   /** Those who like to type can. */
@@ -78,4 +75,13 @@ export class Entry {
       return this.why === "";
     });
   }
+}
+
+/** What ends a turn, and what takes a step of it back. @param {import("../wasm/rules.js").Entry} entry @param {() => void} end @param {() => void} takeBack */
+export function entryButtons({ touched, complete }, end, takeBack) {
+  if (touched.length === 0 && complete === null) return nothing;
+  return html`<div class="row">
+    ${complete === null ? nothing : html`<button type="button" class="button" @click=${end}>
+      ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
+    ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${takeBack}>${t("page.take-back-step")}</button>`}</div>`;
 }

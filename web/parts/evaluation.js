@@ -2,6 +2,11 @@
 import { html } from "../lib/lit-html.js";
 import { t } from "../app/words.js";
 
+/** Who is ahead when a game is over. @param {import("../wasm/rules.js").Outcome} outcome */
+export function decided({ winner, score }) {
+  return { share: winner === null ? 0.5 : 1 - winner, score };
+}
+
 /**
  * @param {{ share: number, score: string } | null} found
  * @param {boolean} flipped

@@ -1,5 +1,6 @@
 // What went wrong in a game, in words; each leads to its move.
 import { html, nothing } from "../lib/lit-html.js";
+import { settings } from "../app/settings.js";
 import { t } from "../app/words.js";
 import { shape } from "./curve.js";
 
@@ -22,11 +23,11 @@ export function mistakes(review, players, go) {
     ${review.rated < review.moves.length ? html`<p class="faint">${t("analysis.broken-off", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
     ${told.length === 0 && review.rated > 0 ? html`<p>${t("page.no-mistakes")}</p>` : nothing}
     <ul>${told.map(({ move, at }) => html`<li><button type="button" class="turn" @click=${() => go(at + 1)}>
-      ${move.turningKind ? shape(move.turningKind) : nothing} ${sentence(move)}</button></li>`)}</ul></div>`;
+      ${move.turning ? shape(move.turning) : nothing} ${sentence(move)}</button></li>`)}</ul></div>`;
 }
 
 /** @param {import("../wasm/engine.js").RatedMove} move */
 function sentence(move) {
-  if (move.turning) return move.turning;
-  return t("page.rated-move", { move: `${move.number} ${move.text}`, rating: move.ratingWord ?? "", best: move.best ?? "" });
+  const { turning } = move.told[settings.language];
+  return turning ?? t("page.rated-move", { move: `${move.number} ${move.text}`, rating: t(`rating.${move.rating}`), best: move.best ?? "" });
 }

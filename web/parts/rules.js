@@ -20,7 +20,7 @@ export function rulesOptions(facts, chosen, choose) {
     ${facts.presets.length > 1 ? choice(t("menu.rules"), facts.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
       preset ? rules.text : "?", choose) : nothing}
     <div class="rules-options">${facts.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
-      <select name=${option.key} @change=${(/** @type {Event} */ event) => change(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map((is) => html`
-        <option value=${is} .selected=${is === rules.values[option.key]}>${is}${is === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
+      <select name=${option.key} @change=${(/** @type {Event} */ event) => change(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map(({ id, name }) => html`
+        <option value=${id} .selected=${id === rules.values[option.key]}>${name}${id === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
       </select></label>`)}</div>`;
 }

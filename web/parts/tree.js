@@ -44,13 +44,3 @@ export function tree(nodes, at, marks, go) {
     ${start.comment ? html`<span class="comment">${start.comment}</span>` : nothing}
     ${line(start, true)}</div>`;
 }
-
-/** Scrolls the tree so that the present move is seen. @param {Element} root */
-export function showMove(root) {
-  const list = root.querySelector(".tree");
-  const current = list?.querySelector("[aria-current]");
-  if (!(list instanceof HTMLElement) || !(current instanceof HTMLElement)) return;
-  const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
-}

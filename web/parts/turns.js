@@ -29,13 +29,3 @@ export function turns(turns, at, go) {
       return html`<div class="pair"><span class="number">${number}.</span>${cell(both[0])}${cell(both[1])}</div>`;
     })}</div>`;
 }
-
-/** Scrolls the list so that the present turn is seen. @param {Element} root */
-export function showCurrent(root) {
-  const list = root.querySelector(".turns");
-  const current = list?.querySelector("[aria-current]");
-  if (!(list instanceof HTMLElement) || !(current instanceof HTMLElement)) return;
-  const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
-}

@@ -133,3 +133,43 @@ visit("records are pasted, chosen as files, and refused in words", {}, async (pa
   await goTo(page, "/analysis?record=nonsense");
   assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
 });
+
+visit("however many orders come, the engine goes on thinking once", { bypassCSP: true }, async (page, base) => {
+  // An engine that never ends, and counts the messages with which the worker tells itself to go on.
+  const engine = `
+    let waiting = 0;
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (...all) { waiting += 1; postMessage.apply(this, all); };
+    const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+    Object.defineProperty(MessagePort.prototype, "onmessage", { set(hear) { set.call(this, (event) => { waiting -= 1; hear(event); }); } });
+    export const setLanguage = () => {};
+    export class Mind { beginLines() {} stop() {} think() { return { done: false, waiting }; } }
+    export default async () => {};`;
+  const source = await (await fetch(`${base}engine/worker.js`)).text();
+  const most = await page.evaluate(([thinks, works, root]) => new Promise((resolve, reject) => {
+    const module = (/** @type {string} */ text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    const worker = new Worker(module(works.replace("../wasm/engine.js", module(thinks)).replaceAll('"../', `"${root}`)), { type: "module" });
+    let [id, highest] = [1, 0];
+    const order = () => worker.postMessage({ id, task: "lines", record: "", lines: 1, time: null, language: "en" });
+    worker.addEventListener("error", reject);
+    worker.addEventListener("message", ({ data }) => {
+      highest = Math.max(highest, data.news.waiting);
+      if (data.id !== id) return;
+      id += 1;
+      if (id > 6) resolve(highest);
+      else order();
+    });
+    order();
+  }), [engine, source, base]);
+  assert.ok(Number(most) <= 1, `${most} messages wait`);
+});
+
+visit("what is neither a record nor moves nor a position is called so", {}, async (page) => {
+  await goTo(page, "/analysis");
+  const alert = page.locator(".pasting [role=alert]");
+  await button(page, "Open").click();
+  assert.match(await alert.innerText(), /first/);
+  await page.fill(".pasting textarea", "This is no game.");
+  await button(page, "Open").click();
+  assert.match(await alert.innerText(), /neither a record/);
+});

@@ -117,18 +117,25 @@ for (const { id, name } of games()) {
     await tool(page, "Flip").click();
     assert.deepEqual(await squares(page), seen.reverse());
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
-    const pieces = new Set(await page.$$eval("sanban-board .pieces [data-square]", (all) => all.map((each) => each.getAttribute("data-square"))));
     // The first turn that begins with a piece is dragged as far as a drag goes.
     const may = await mayChoose(page);
-    const from = may.find((square) => pieces.has(/=(\w+)\]/.exec(square)?.[1] ?? ""));
+    const pieces = await page.$$eval("sanban-board .may:not([aria-label*=', empty'])", (all) => all.map((each) => `[data-square=${each.getAttribute("data-square")}]`));
+    const from = may.find((square) => pieces.includes(square));
+    // Some begin with the supply.
     if (!from) return;
     await mouse(page, from);
-    const to = (await mayChoose(page))[0];
-    await page.keyboard.press("Escape");
+    const to = (await mayChoose(page)).find((square) => square !== from);
+    assert.ok(to);
+    const moved = async () => (await page.locator("sanban-board .touched").count()) >= 2 || (await turnsMade(page)) === 1;
+    const again = async () => {
+      if (await tool(page, "Undo").isEnabled()) await tool(page, "Undo").click();
+      assert.equal(await moved(), false);
+    };
     await page.dragAndDrop(from, to);
-    assert.notEqual(await entered(page), "", "something was entered");
-    const touched = await page.locator("sanban-board .touched").count();
-    assert.ok(touched >= 2 || (await turnsMade(page)) === 1, "a drag points at two squares");
+    assert.ok(await moved(), "what was pointed at can be dragged");
+    await again();
+    await page.dragAndDrop(from, to);
+    assert.ok(await moved(), "a drag points at two squares");
   });
 
   visit(`in ${name}, a hint comes with a reason`, {}, async (page) => {
@@ -229,4 +236,125 @@ visit("turns are announced, squares are labelled, and focus stays on the board",
   const move = await playTurn(page, chance(1));
   await page.waitForFunction((made) => document.getElementById("announcer")?.textContent?.includes(made), move);
   assert.ok(await page.evaluate(() => document.activeElement?.matches("sanban-board [data-square]")));
+});
+
+/** Types a turn. @param {Page} page @param {string} move */
+async function type(page, move) {
+  await page.fill("input[name=move]", move);
+  await page.press("input[name=move]", "Enter");
+}
+
+visit("a move that the computer has found is not made after the turn before it was taken back", {}, async (page) => {
+  /** The first turns of a game. @param {number} seed */
+  const turns = async (seed) => {
+    await begin(page, id, { mode: "people", rules: SHORT[id] });
+    const next = chance(seed);
+    return [await playTurn(page, next), await playTurn(page, next)];
+  };
+  const [[first, answer], [other]] = [await turns(1), await turns(4)];
+  assert.notEqual(first, other);
+  // The worker answers when it is told to, and time passes when it is told to.
+  await page.addInitScript(() => {
+    /** @type {{ id: number, task: string, worker: EventTarget }[]} */
+    const orders = [];
+    class Silent extends EventTarget {
+      /** @param {{ id: number, task: string }} order */
+      postMessage(order) {
+        orders.push({ ...order, worker: this });
+      }
+      terminate() {}
+    }
+    Object.assign(globalThis, { Worker: Silent, orders });
+  });
+  await page.clock.install();
+  await page.reload();
+  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await type(page, first);
+  await page.evaluate((move) => {
+    const { worker, ...order } = /** @type {any} */ (globalThis).orders.at(-1);
+    if (order.task !== "move") throw new Error("the computer is to move");
+    worker.dispatchEvent(new MessageEvent("message", { data: { id: order.id, news: { done: true, move, report: null, hint: null, review: null } } }));
+  }, answer);
+  await tool(page, "Undo").click();
+  await type(page, other);
+  await page.clock.runFor(2_000);
+  assert.equal(await turnsMade(page), 1);
+  assert.equal(await page.locator(".turns .turn").innerText(), other);
+});
+
+visit("a hint that is not wanted any more is not waited for", {}, async (page) => {
+  // The engine never comes.
+  await page.context().route("**/engine_bg.wasm", () => {});
+  await page.reload();
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  await playTurn(page, chance(1));
+  await tool(page, "Undo").click();
+  const state = page.locator(".state");
+  for (const name of ["Redo", "Who is ahead", "Undo"]) {
+    await tool(page, "Hint").click();
+    assert.match(await state.innerText(), /Looking for a hint/);
+    await tool(page, name).click();
+    assert.doesNotMatch(await state.innerText(), /Looking for a hint/, name);
+  }
+});
+
+visit("the bar tells how a game ended, and nothing of what is looked back at", {}, async (page) => {
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  const next = chance(1);
+  await playTurn(page, next);
+  await tool(page, "Who is ahead").click();
+  const bar = page.locator("[role=meter]");
+  await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
+  await page.keyboard.press("Home");
+  assert.equal(await bar.getAttribute("aria-valuetext"), "Not judged yet");
+  await page.keyboard.press("End");
+  // The second player gives up.
+  await tool(page, "Resign").click();
+  await page.locator("dialog .button").click();
+  await page.waitForSelector(".state.over");
+  assert.equal(await bar.getAttribute("aria-valuenow"), "100");
+  assert.equal(await bar.getAttribute("aria-valuetext"), "Score: 1-0");
+});
+
+visit("who looks back shares the position that the board shows", {}, async (page) => {
+  const position = async () => {
+    await tool(page, "Share").click();
+    const text = await page.locator("dialog .share input").nth(2).inputValue();
+    await page.keyboard.press("Escape");
+    return text;
+  };
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  const next = chance(1);
+  await playTurn(page, next);
+  const then = await position();
+  await playTurn(page, next);
+  assert.notEqual(await position(), then);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await position(), then);
+});
+
+visit("a rematch begins with the same position, clock and pie rule", {}, async (page) => {
+  await begin(page, id, { mode: "people" });
+  await playTurn(page, chance(1));
+  await tool(page, "Share").click();
+  const position = await page.locator("dialog .share input").nth(2).inputValue();
+  await page.keyboard.press("Escape");
+  await goTo(page, `/new/${id}?position=${encodeURIComponent(position)}`);
+  await page.click(".options-of-game summary");
+  await page.check("input[name=pie]");
+  await page.fill("input[name=clock]", "7m");
+  await page.press("input[name=clock]", "Tab");
+  await page.click("button[type=submit]");
+  await page.waitForSelector("sanban-board [data-square]");
+  /** @type {() => Promise<string>} */
+  const record = () => page.evaluate(() => JSON.parse(localStorage.getItem(`sanban.game.${location.hash.split("/").at(-1)}`) ?? "{}").record);
+  const tags = (/** @type {string} */ text) => ["Position", "Clock", "Pie"].map((tag) => new RegExp(`\\[${tag} "([^"]*)"\\]`).exec(text)?.[1]);
+  const before = tags(await record());
+  assert.deepEqual(before, [position, "7m", "on"]);
+  await tool(page, "Resign").click();
+  await page.locator("dialog .button").click();
+  await page.getByRole("button", { name: /Rematch/ }).click();
+  await page.waitForSelector(".state:not(.over)");
+  assert.deepEqual(tags(await record()), before);
 });

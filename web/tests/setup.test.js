@@ -145,3 +145,27 @@ visit("a position brings its rules, and one that is impossible is refused in wor
   await page.click("button[type=submit]");
   assert.ok((await mayChoose(page)).length > 0);
 });
+
+visit("a position stays when rules are chosen under which it is possible, and is not dropped without a word", {}, async (page) => {
+  const { id } = games()[2];
+  await begin(page, id, { mode: "people" });
+  await playTurn(page, chance(1));
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const position = await page.locator("dialog .share input").nth(2).inputValue();
+  await page.keyboard.press("Escape");
+  const address = `/new/${id}?position=${encodeURIComponent(position)}`;
+  await goTo(page, address);
+  await page.click(".options-of-game summary");
+  await page.selectOption(option("repetition"), "off");
+  assert.equal(await page.locator("[role=alert]").count(), 0);
+  await page.click("button[type=submit]");
+  await page.waitForSelector("sanban-board [data-square]");
+  assert.equal(tag(await record(page), "Position"), position);
+  await goTo(page, address);
+  await page.click(".options-of-game summary");
+  await page.selectOption(option("size"), "5");
+  assert.match(await page.locator("[role=alert]").innerText(), /from the start/);
+  await page.click("button[type=submit]");
+  await page.waitForSelector("sanban-board [data-square]");
+  assert.equal(tag(await record(page), "Position"), "");
+});

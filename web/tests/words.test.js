@@ -71,3 +71,41 @@ visit("a game is played in Portuguese", { locale: "pt-PT" }, async (page) => {
   await page.getByRole("button", { name: "Sugestão" }).click();
   assert.match(await page.locator(".hint").innerText(), /[ãçéêíóõúà]| de | do | da /);
 });
+
+for (const [wished, spoken] of /** @type {[string[], string][]} */ ([
+  [["fr-FR", "en-US", "pt-PT"], "en"], [["fr-FR", "pt-BR", "en-US"], "pt"], [["en-GB", "pt-PT"], "en"], [["fr-FR"], "en"],
+])) {
+  visit(`of ${wished.join(", ")}, the first that is spoken is ${spoken}`, {}, async (page) => {
+    await page.addInitScript((languages) => {
+      Object.defineProperty(navigator, "languages", { get: () => languages });
+      Object.defineProperty(navigator, "language", { get: () => languages[0] });
+    }, wished);
+    await page.reload();
+    await page.waitForSelector("nav");
+    assert.equal(await page.locator("html").getAttribute("lang"), spoken);
+  });
+}
+
+visit("a review is read in the language that is spoken, whatever it was made in", {}, async (page) => {
+  const { id } = games()[1];
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  const next = chance(6);
+  for (let turn = 0; turn < 6; turn += 1) await playTurn(page, next);
+  await page.keyboard.press("Home");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const whole = new URL(await page.locator("dialog .share input").first().inputValue()).hash.slice(1);
+  await page.keyboard.press("Escape");
+  await goTo(page, whole);
+  await page.locator(".review select").selectOption("100");
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.waitForSelector(".mistakes li");
+  const study = await page.evaluate(() => location.hash.slice(1));
+  const told = async () => [await page.locator(".mistakes").innerText(), ...await page.locator(".tree .mark").allInnerTexts()].join(" ");
+  const english = /better|gave|lost|blunder|mistake|inaccuracy|wins/;
+  assert.match(await told(), english);
+  await speak(page, "pt");
+  await goTo(page, study);
+  await page.waitForSelector(".mistakes li");
+  assert.doesNotMatch(await told(), english);
+  assert.match(await told(), /melhor|perdeu|ganha|erro|imprecisão/);
+});

@@ -1,6 +1,6 @@
-//! A scene in words, for whoever hears the board instead of seeing it.
+//! A scene in words, for whoever hears the board instead of seeing it, and the rules in words, for whoever chooses some.
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Preset};
 use crate::message::{COMMON, say};
 use crate::outcome::Seat;
 use crate::scene::{Mark, Piece, Scene, Shape};
@@ -40,4 +40,23 @@ pub fn piece(facts: &Facts, language: &str, piece: Piece) -> String {
             say("square.piece", &[("shape", &shape), ("player", &player)])
         }
     }
+}
+
+/// A value of an option; the word that is written stands for one that has no other name.
+pub fn value(facts: &Facts, language: &str, option: &str, value: &str) -> String {
+    named(facts, language, &format!("option.{option}.{value}")).unwrap_or_else(|| value.to_string())
+}
+
+/// What a preset is; its changes stand for one that nobody has described.
+pub fn preset(facts: &Facts, language: &str, preset: &Preset) -> String {
+    if preset.changes.is_empty() {
+        return say(&[facts.messages, COMMON], language, "menu.official-what", &[]);
+    }
+    let changes = || preset.changes.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(", ");
+    named(facts, language, &format!("preset.{}", preset.name)).unwrap_or_else(changes)
+}
+
+/// The sentence under a key, if somebody wrote it.
+fn named(facts: &Facts, language: &str, key: &str) -> Option<String> {
+    Some(say(&[facts.messages], language, key, &[])).filter(|said| said != key)
 }

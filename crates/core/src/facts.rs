@@ -104,6 +104,16 @@ impl Values {
         }
     }
 
+    /// All of them.
+    pub fn all(&self) -> Box<dyn Iterator<Item = String>> {
+        match *self {
+            Values::Words(words) => Box::new(words.iter().map(|word| word.to_string())),
+            Values::Numbers { from, to, step } => {
+                Box::new((from..=to).step_by(step.into()).map(|number| number.to_string()))
+            }
+        }
+    }
+
     /// The values as people are told of them: `on|off`, `5..8`, `5, 7, … 25`.
     pub fn describe(&self) -> String {
         match self {

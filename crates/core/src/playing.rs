@@ -11,9 +11,11 @@ use crate::seated::Seated;
 use crate::session::Session;
 use std::time::Duration;
 
-/// Tags of a kept game beyond those of every record: who sits where, the clock, the pie rule, what is entered of a turn.
+/// Tags of a kept game beyond those of every record: who sits where, the clock and what it shows in the middle of a turn, the
+/// pie rule, what is entered of a turn.
 const SPEC: &str = "Player";
 const CLOCK: &str = "Clock";
+const LEFT: &str = "Left";
 const PIE: &str = "Pie";
 const ENTERED: &str = "Entered";
 
@@ -115,6 +117,12 @@ impl Playing {
                     clock.set(Seat((ply % 2) as u8), left);
                 }
             }
+            // What was used of an unfinished turn is used.
+            for (seat, left) in [Seat::FIRST, Seat::SECOND].into_iter().zip(record.tag(LEFT).unwrap_or("").split(' ')) {
+                if let Ok(left) = left.parse() {
+                    clock.set(seat, Duration::from_millis(left));
+                }
+            }
             clock
         });
         let ended = match (session.outcome(), record.result.as_str()) {
@@ -125,12 +133,26 @@ impl Playing {
         };
         let seed = record.tag("Seed").and_then(|seed| seed.parse().ok()).unwrap_or(0);
         let entered = record.tag(ENTERED).unwrap_or("").to_string();
-        record.tags.retain(|(name, _)| name != ENTERED);
+        record.tags.retain(|(name, _)| ![ENTERED, LEFT].contains(&name.as_str()));
         let mut playing =
             Playing { session, record, seats, pie, hand: Hand::default(), later: Vec::new(), ended, clock, seed };
         // A step that makes no sense any more is no loss.
         let _ = playing.hand.enter(&*playing.session, &entered);
         playing
+    }
+
+    /// The same game once more: from the same position, by the same rules and with the same clock, with the sides swapped.
+    pub fn rematch(&self, date: String, seed: u64, timer: Timer) -> Self {
+        let [first, second] = self.seats.clone();
+        Playing::new(Setup {
+            session: self.session.restarted(),
+            date,
+            seats: [second, first],
+            pie: self.pie != Pie::Off,
+            control: self.clock.as_ref().map(|clock| clock.control),
+            seed,
+            timer,
+        })
     }
 
     /// The record of the game, with all that is needed to go on with it.
@@ -142,6 +164,10 @@ impl Playing {
         }
         if let Some(clock) = &self.clock {
             record.set_tag(CLOCK, &clock.control.to_string());
+            if self.outcome().is_none() {
+                let left = [Seat::FIRST, Seat::SECOND].map(|seat| clock.left(seat).as_millis().to_string());
+                record.set_tag(LEFT, &left.join(" "));
+            }
         }
         if self.pie != Pie::Off {
             record.set_tag(PIE, self.pie.word());

@@ -87,7 +87,9 @@ pub fn read_pasted(text: &str, rules: &Rules) -> Result<(Record, Box<dyn Session
     match record.and_then(|record| checked(record, open(rules.clone(), None)?)) {
         Ok(read) if !read.0.line.moves.is_empty() => Ok(read),
         Err(why) if is_numbered => Err(why),
-        _ => Err(refusal),
+        // Only what looks like a position is told what is wrong with it as one.
+        _ if text.contains('/') => Err(refusal),
+        _ => Err(common::NOT_PASTED.with(&[])),
     }
 }
 

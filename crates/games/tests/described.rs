@@ -1,5 +1,6 @@
 //! Squares in words, in every language.
 
+use sanban_core::message::LANGUAGES;
 use sanban_core::{Rules, described};
 use sanban_games::registry;
 
@@ -45,5 +46,22 @@ fn squares_in_words() {
         let square = scene.board.squares().find(|s| s.to_string() == square).unwrap();
         assert_eq!(described::square(facts, "en", &scene, square), english);
         assert_eq!(described::square(facts, "pt", &scene, square), portuguese);
+    }
+}
+
+#[test]
+fn values_that_are_words_and_presets_have_names_in_every_language() {
+    for facts in registry::offered() {
+        for language in LANGUAGES {
+            for option in facts.options {
+                for value in option.values.all().filter(|value| value.parse::<u16>().is_err()) {
+                    let name = described::value(facts, language, option.key, &value);
+                    assert_ne!(name, value, "{} of {} in {language}", option.key, facts.id);
+                }
+            }
+            for preset in facts.presets {
+                assert!(!described::preset(facts, language, preset).contains('='), "{} in {language}", preset.name);
+            }
+        }
     }
 }

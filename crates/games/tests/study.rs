@@ -250,6 +250,7 @@ fn what_is_pasted_is_a_record_moves_or_a_position() {
     assert_eq!(of("n4/5/5/5/4N w - - 0 1"), Err("position"));
     assert_eq!(of("1. a1b3 a9b8"), Err("move-refused"));
     assert_eq!(of("[Game \"chess\"]\n*"), Err("record-tag"));
-    assert_eq!(of(""), Err("position"));
-    assert_eq!(of("hello"), Err("position"));
+    assert_eq!(of("n4/5/5/5/4N w"), Err("position"));
+    assert_eq!(of(""), Err("not-pasted"));
+    assert_eq!(of("hello"), Err("not-pasted"));
 }

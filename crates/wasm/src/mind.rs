@@ -6,7 +6,7 @@ use crate::timer::timer;
 use crate::{language, refused, value};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use sanban_core::message::common;
+use sanban_core::message::{LANGUAGES, common};
 use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{self, Analysis};
@@ -14,14 +14,14 @@ use sanban_engine::hint::{self, Hint};
 use sanban_engine::words::{Words, winner};
 use sanban_engine::{Limits, Report, Score, Spec, Thinker, thinker};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** What a search has found so far. */
-export interface Report { depth: number; nodes: number; speed: number; lines: EngineLine[]; }
+export interface Report { depth: number; speed: number; lines: EngineLine[]; }
 export interface EngineLine {
   /** The score from the first player's side, in words. */
   score: string;
@@ -45,20 +45,23 @@ export interface Review {
   record: string;
 }
 export interface RatedMove {
-  ply: number;
   number: string;
   text: string;
-  seat: number;
   rating: string | null;
-  ratingWord: string | null;
   /** The share of the points that the first player could expect before and after it. */
   before: number | null;
   share: number | null;
-  score: string | null;
   /** How it turned the game. */
   turning: string | null;
-  turningKind: string | null;
   best: string | null;
+  /** What is said of it, by languages: a review that is kept may be read in another one than it was made in. */
+  told: Record<string, ToldMove>;
+}
+export interface ToldMove {
+  /** The score after it from the first player's side. */
+  score: string;
+  /** How it turned the game. */
+  turning: string | null;
 }
 /** What is new of a job. */
 export interface News {
@@ -88,7 +91,6 @@ struct News {
 #[derive(Serialize)]
 struct Found {
     depth: u32,
-    nodes: u64,
     speed: f64,
     lines: Vec<Line>,
 }
@@ -119,20 +121,21 @@ struct Reviewed {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct RatedMove {
-    ply: usize,
     number: String,
     text: String,
-    seat: u8,
     rating: Option<&'static str>,
-    rating_word: Option<String>,
     before: Option<f64>,
     share: Option<f64>,
-    score: Option<String>,
-    turning: Option<String>,
-    turning_kind: Option<&'static str>,
+    turning: Option<&'static str>,
     best: Option<String>,
+    told: BTreeMap<&'static str, ToldMove>,
+}
+
+#[derive(Serialize)]
+struct ToldMove {
+    score: String,
+    turning: Option<String>,
 }
 
 /// What is being thought about.
@@ -151,8 +154,16 @@ enum Job {
     Review(Box<Reviewing>, Duration),
 }
 
+/// What a search is for: its place among those that are remembered.
+#[derive(Clone, Copy)]
+enum Purpose {
+    Move,
+    Advice,
+}
+
 /// A position that is searched.
 struct Search {
+    purpose: Purpose,
     session: Box<dyn Session>,
     limits: Limits,
     begun: Duration,
@@ -172,10 +183,16 @@ struct Reviewing {
 #[derive(Default)]
 pub struct Mind {
     job: Job,
-    /// The searches by their rules and players.
-    thinkers: Vec<(String, Box<dyn Thinker>, Limits)>,
-    /// The search that the job is for.
-    used: usize,
+    /// The last search of the computer's moves, and the last one of hints and analysis: a page has little memory, and the two
+    /// take turns in a game.
+    remembered: [Option<Remembered>; 2],
+}
+
+/// A search, by its rules and player.
+struct Remembered {
+    key: String,
+    thinker: Box<dyn Thinker>,
+    limits: Limits,
 }
 
 #[wasm_bindgen]
@@ -201,7 +218,7 @@ impl Mind {
             self.job = Job::Found(session.classic_move(name, &mut rng).map_err(refused(Some(facts)))?);
             return Ok(());
         }
-        self.job = Job::Move(self.search(session, &spec, 1, seed as u64)?);
+        self.job = Job::Move(self.search(Purpose::Move, session, &spec, 1, seed as u64)?);
         Ok(())
     }
 
@@ -209,7 +226,7 @@ impl Mind {
     #[wasm_bindgen(js_name = beginHint)]
     pub fn begin_hint(&mut self, record: &str) -> Result<(), JsError> {
         let (_, session) = read_record(record)?;
-        let mut search = self.search(session, &engine(), hint::LINES, 0)?;
+        let mut search = self.search(Purpose::Advice, session, &engine(), hint::LINES, 0)?;
         search.limits.time = Some(HINT);
         self.job = Job::Hint(search);
         Ok(())
@@ -219,7 +236,7 @@ impl Mind {
     #[wasm_bindgen(js_name = beginLines)]
     pub fn begin_lines(&mut self, record: &str, lines: usize, time: Option<f64>) -> Result<(), JsError> {
         let (_, session) = read_record(record)?;
-        let mut search = self.search(session, &engine(), lines, 0)?;
+        let mut search = self.search(Purpose::Advice, session, &engine(), lines, 0)?;
         search.limits.time = time.map(|time| Duration::from_secs_f64(time / 1000.0));
         self.job = Job::Lines(search);
         Ok(())
@@ -281,36 +298,39 @@ impl Mind {
     }
 
     /// Turns a player's search to a position.
-    fn search(&mut self, session: Box<dyn Session>, spec: &Spec, lines: usize, seed: u64) -> Result<Search, JsError> {
+    fn search(
+        &mut self,
+        purpose: Purpose,
+        session: Box<dyn Session>,
+        spec: &Spec,
+        lines: usize,
+        seed: u64,
+    ) -> Result<Search, JsError> {
         let (facts, rules) = (session.facts(), session.rules());
         if let Some(outcome) = session.outcome() {
             let over = common::GAME_OVER.with(&[&outcome.reason]);
             return Err(refused(Some(facts))(over));
         }
         let key = format!("{} {} {spec:?}", facts.id, rules.text());
-        self.used = match self.thinkers.iter().position(|(known, ..)| *known == key) {
-            Some(known) => known,
-            None => {
-                // Memory of one search at a time: a page has little.
-                self.thinkers.clear();
-                let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
-                let (thinker, limits) = thinker::of(spec, rules, weights).expect("players were sorted out before");
-                self.thinkers.push((key, thinker, limits));
-                0
-            }
-        };
-        let (_, thinker, limits) = &mut self.thinkers[self.used];
+        let place = &mut self.remembered[purpose as usize];
+        // The memory of another search is given back before this one takes its own.
+        place.take_if(|remembered| remembered.key != key);
+        let Remembered { thinker, limits, .. } = place.get_or_insert_with(|| {
+            let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
+            let (thinker, limits) = thinker::of(spec, rules, weights).expect("players were sorted out before");
+            Remembered { key, thinker, limits }
+        });
         thinker.set(&*session, lines, seed);
         let mut limits = *limits;
         if lines == 1 && thinker.is_forced() {
             limits.nodes = Some(1);
         }
-        Ok(Search { session, limits, begun: timer() })
+        Ok(Search { purpose, session, limits, begun: timer() })
     }
 
     /// Goes on with a search. Whether it has ended, and what it has found.
     fn slice(&mut self, search: &Search, until: Duration) -> (bool, Report) {
-        let (_, thinker, _) = &mut self.thinkers[self.used];
+        let Remembered { thinker, .. } = self.remembered[search.purpose as usize].as_mut().expect("it was begun");
         let end = search.limits.time.map(|time| search.begun + time);
         let most_nodes = search.limits.nodes.unwrap_or(u64::MAX);
         let until = end.map_or(until, |end| end.min(until));
@@ -350,7 +370,7 @@ impl Mind {
         let done = wanted.is_none();
         let news = News { done, review: Some(reviewed(&reviewing, &analysis)), ..News::default() };
         if let Some(wanted) = wanted {
-            let mut search = match self.search(wanted, &engine(), 1, 0) {
+            let mut search = match self.search(Purpose::Advice, wanted, &engine(), 1, 0) {
                 Ok(search) => search,
                 Err(_) => unreachable!("positions of a game that goes on"),
             };
@@ -388,31 +408,26 @@ fn found(report: &Report, search: &Search) -> Found {
         moves: line.moves.clone(),
     };
     let seconds = (timer() - search.begun).as_secs_f64().max(0.001);
-    Found {
-        depth: report.depth,
-        nodes: report.nodes,
-        speed: report.nodes as f64 / seconds,
-        lines: report.lines.iter().map(line).collect(),
-    }
+    Found { depth: report.depth, speed: report.nodes as f64 / seconds, lines: report.lines.iter().map(line).collect() }
 }
 
 fn reviewed(reviewing: &Reviewing, analysis: &Analysis) -> Reviewed {
-    let words = Words::new(reviewing.session.facts(), language());
+    let facts = reviewing.session.facts();
+    let told = |m: &analysis::Moved, rated: &analysis::Rated, language| {
+        let words = Words::new(facts, language);
+        let turning = rated.turning.map(|turning| words.turning(m, rated, turning));
+        (language, ToldMove { score: words.eval(rated.after, m.seat.other()), turning })
+    };
     let moved = |m: &analysis::Moved| {
         let rated = m.rated.as_ref();
-        let turning = rated.and_then(|rated| rated.turning);
         RatedMove {
-            ply: m.ply,
             number: move_number(m.ply),
             text: m.text.clone(),
-            seat: m.seat.0,
             rating: rated.map(|rated| rated.rating.word()),
-            rating_word: rated.map(|rated| words.rating(rated.rating)),
             before: rated.map(|rated| share(rated.best.score, m.seat)),
             share: m.expected(),
-            score: rated.map(|rated| words.eval(rated.after, m.seat.other())),
-            turning: rated.zip(turning).map(|(rated, turning)| words.turning(m, rated, turning)),
-            turning_kind: turning.map(|turning| turning.word()),
+            turning: rated.and_then(|rated| rated.turning).map(|turning| turning.word()),
+            told: rated.iter().flat_map(|rated| LANGUAGES.map(|language| told(m, rated, language))).collect(),
             best: rated.and_then(|rated| rated.best.line.first().cloned()),
         }
     };

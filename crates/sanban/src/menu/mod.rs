@@ -11,7 +11,7 @@ use crate::cli::{Colour, Drawing};
 use crate::commands::{Done, print};
 use crate::explain;
 use crate::failure::Failure;
-use crate::language::{say, say_common};
+use crate::language::{chosen, say, say_common};
 use crate::learn;
 use crate::play::{self, Playing, computer_in_words, kept, kept_in_words};
 use crate::recorded::Recorded;
@@ -20,7 +20,7 @@ use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use asking::Asker;
 use choices::{Begins, Choices, Mode, Remembered};
 use sanban_core::clock::Control;
-use sanban_core::{Facts, Preset, Rules, Values};
+use sanban_core::{Facts, Preset, Rules, described};
 use sanban_engine::levels::LEVELS;
 use sanban_games::learning::Lesson;
 use sanban_games::registry;
@@ -321,11 +321,7 @@ impl Menu {
     }
 
     fn change_rules(&mut self, facts: &'static Facts, choices: &mut Choices) -> Done {
-        let preset = |preset: &'static Preset| {
-            let changes: Vec<String> = preset.changes.iter().map(|(key, value)| format!("{key}={value}")).collect();
-            let what = if changes.is_empty() { say_common("menu.official-what", &[]) } else { changes.join(", ") };
-            Choice::new(preset.name, &what)
-        };
+        let preset = |preset: &'static Preset| Choice::new(preset.name, &described::preset(facts, chosen(), preset));
         let mut options: Vec<Choice> = facts.presets.iter().map(preset).collect();
         let present = choices.rules(facts);
         for option in facts.options {
@@ -346,15 +342,15 @@ impl Menu {
 
     fn change_option(&mut self, facts: &'static Facts, key: &'static str, choices: &mut Choices) -> Done {
         let option = facts.options.iter().find(|option| option.key == key).expect("one of the game's");
-        let values: Vec<String> = match option.values {
-            Values::Words(words) => words.iter().map(|word| word.to_string()).collect(),
-            Values::Numbers { from, to, step } => (from..=to).step_by(step.into()).map(|n| n.to_string()).collect(),
-        };
+        let values: Vec<String> = option.values.all().collect();
         let present = choices.rules(facts);
         let now = values.iter().position(|value| value == present.get(key));
-        let official =
-            |value: &String| if value == option.default { say_common("menu.default", &[]) } else { String::new() };
-        let shown = values.iter().map(|value| Choice::new(value, &official(value))).collect();
+        let what = |value: &String| {
+            let official = (value == option.default).then(|| say_common("menu.default", &[]));
+            let named = Some(described::value(facts, chosen(), key, value)).filter(|name| name != value);
+            named.into_iter().chain(official).collect::<Vec<_>>().join(", ")
+        };
+        let shown = values.iter().map(|value| Choice::new(value, &what(value))).collect();
         let title = format!("{key}: {}", say(facts, &format!("option.{key}"), &[]));
         let question = Question::choose(&title, &say_common("menu.option-which", &[]), shown, now.unwrap_or(0));
         if let Some(chosen) = self.asker.choose(&question)? {

@@ -65,7 +65,10 @@ pub fn on_screen(
         view.show_toss(toss);
     }
     screen.show(&mut view)?;
-    Ok(view.into_playing())
+    let playing = view.into_playing();
+    // What was used of an unfinished turn is kept too.
+    playing.save()?;
+    Ok(playing)
 }
 
 /// Keeps a game from now on.

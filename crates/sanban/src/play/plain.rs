@@ -302,6 +302,8 @@ impl Plain {
 
     /// Says where the game is kept.
     fn leave(&self) -> Done {
+        // What was used of an unfinished turn is kept too.
+        self.playing.save()?;
         print(&kept_in_words(&self.playing))
     }
 }

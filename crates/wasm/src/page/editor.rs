@@ -15,7 +15,6 @@ const TYPES: &str = r#"
 /** A position being set up. */
 export interface EditorView {
   board: Board;
-  game: string;
   rules: string;
   toMove: number;
   palette: PaletteView[];
@@ -45,7 +44,6 @@ export interface AdjustableView { key: string; name: string; most: number; count
 #[serde(rename_all = "camelCase")]
 struct EditorView {
     board: Board,
-    game: &'static str,
     rules: String,
     to_move: u8,
     palette: Vec<Offered>,
@@ -117,7 +115,6 @@ impl Editor {
         let opened = registry::open(self.session.rules().clone(), Some(&text));
         value(&EditorView {
             board: Board::new(facts, scene, flipped),
-            game: facts.id,
             rules: self.session.rules().text(),
             to_move: scene.to_move.0,
             palette: setup.palette().iter().map(offered).collect(),

@@ -24,8 +24,6 @@ export interface Side {
   player: string;
   /** What whoever sits there is called. */
   name: string;
-  /** The name that was typed, or nothing. */
-  typed: string;
   spec: string;
   person: boolean;
   /** Milliseconds left on the clock. */
@@ -63,7 +61,6 @@ struct GameView {
 struct Side {
     player: String,
     name: String,
-    typed: String,
     spec: String,
     person: bool,
     left: Option<f64>,
@@ -126,6 +123,11 @@ impl Game {
             check(playing.seated(seat), facts).map_err(refused(Some(facts)))?;
         }
         Ok(Game { playing })
+    }
+
+    /// The same game once more, with the sides swapped.
+    pub fn rematch(&self, seed: u32, date: &str) -> Game {
+        Game { playing: self.playing.rematch(date.to_string(), seed.into(), timer) }
     }
 
     /// All that is to be seen.
@@ -262,7 +264,6 @@ impl Game {
         Side {
             player: message::say(&[facts.messages, COMMON], language(), facts.players[seat.index()], &[]),
             name: self.playing.name(seat, language()),
-            typed: seated.name().unwrap_or("").to_string(),
             spec: seated.spec.clone(),
             person: seated.is_person(),
             left: self.playing.time_left(seat).map(milliseconds),

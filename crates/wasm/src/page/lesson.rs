@@ -11,8 +11,6 @@ use wasm_bindgen::prelude::*;
 const TYPES: &str = r#"
 /** A task of a lesson. */
 export interface LessonView extends View {
-  number: number;
-  count: number;
   text: string;
   stands: "asked" | "missed" | "solved";
 }
@@ -22,8 +20,6 @@ export interface LessonView extends View {
 struct LessonView {
     #[serde(flatten)]
     view: View,
-    number: usize,
-    count: usize,
     text: String,
     stands: &'static str,
 }
@@ -50,12 +46,9 @@ impl Lesson {
     #[wasm_bindgen(unchecked_return_type = "LessonView")]
     pub fn view(&self) -> JsValue {
         let lesson = &self.lesson;
-        let (number, count) = lesson.number();
         let playing = &lesson.playing;
         value(&LessonView {
             view: View::new(playing.session(), &playing.progress(), playing.touches(), false),
-            number,
-            count,
             text: lesson.text(language()),
             stands: match lesson.stands() {
                 Stands::Asked => "asked",
@@ -105,16 +98,6 @@ impl Lesson {
     /// Shows the task again from its beginning.
     pub fn again(&mut self) {
         self.lesson.again();
-    }
-
-    /// Goes to the next task. Whether there is one.
-    pub fn next(&mut self) -> bool {
-        self.lesson.advance()
-    }
-
-    /// Goes back to the task before.
-    pub fn previous(&mut self) {
-        self.lesson.previous();
     }
 
     /// A move that solves the task.

@@ -4,7 +4,7 @@ use crate::{language, refused, value};
 use sanban_core::message::{self, COMMON};
 use sanban_core::seated::computer_in_words;
 use sanban_core::svg::{self, Look, Theme};
-use sanban_core::{Facts, Rules, Values};
+use sanban_core::{Facts, Rules, described};
 use sanban_engine::levels::LEVELS;
 use sanban_games::registry;
 use serde::Serialize;
@@ -32,7 +32,7 @@ export interface GameFacts {
   shown: string;
   tasks: number;
 }
-export interface OptionFacts { key: string; meaning: string; values: string[]; official: string; }
+export interface OptionFacts { key: string; meaning: string; values: { id: string; name: string }[]; official: string; }
 export interface PresetFacts { name: string; rules: string; meaning: string; }
 export interface Named { id: string; name: string; meaning: string; }
 /** Rules, each option with its value. */
@@ -59,8 +59,14 @@ struct GameFacts {
 struct OptionFacts {
     key: &'static str,
     meaning: String,
-    values: Vec<String>,
+    values: Vec<OptionValue>,
     official: &'static str,
+}
+
+#[derive(Serialize)]
+struct OptionValue {
+    name: String,
+    id: String,
 }
 
 #[derive(Serialize)]
@@ -83,16 +89,17 @@ impl GameFacts {
         let option = |option: &'static sanban_core::OptionFacts| OptionFacts {
             key: option.key,
             meaning: say(&format!("option.{}", option.key)),
-            values: match option.values {
-                Values::Words(words) => words.iter().map(|word| word.to_string()).collect(),
-                Values::Numbers { from, to, step } => (from..=to).step_by(step.into()).map(|n| n.to_string()).collect(),
-            },
+            values: option
+                .values
+                .all()
+                .map(|id| OptionValue { name: described::value(facts, language(), option.key, &id), id })
+                .collect(),
             official: option.default,
         };
-        let preset = |preset: &'static sanban_core::Preset| {
-            let changes: Vec<String> = preset.changes.iter().map(|(key, value)| format!("{key}={value}")).collect();
-            let meaning = if changes.is_empty() { say("menu.official-what") } else { changes.join(", ") };
-            PresetFacts { name: preset.name, rules: Rules::preset(facts, preset).text(), meaning }
+        let preset = |preset: &'static sanban_core::Preset| PresetFacts {
+            name: preset.name,
+            rules: Rules::preset(facts, preset).text(),
+            meaning: described::preset(facts, language(), preset),
         };
         let levels = LEVELS.map(|level| (format!("level:{level}"), format!("menu.level-{level}")));
         let classics = facts.classics.iter().map(|name| (name.to_string(), format!("classic.{name}")));

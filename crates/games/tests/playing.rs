@@ -1,0 +1,83 @@
+//! Games being played: what is kept of them, and what comes after them.
+
+use sanban_core::clock::Control;
+use sanban_core::playing::{Playing, Setup};
+use sanban_core::seated::Seated;
+use sanban_core::{Rules, Seat};
+use sanban_games::registry;
+use std::cell::Cell;
+use std::time::Duration;
+
+thread_local! {
+    static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+const POSITION: &str = "n4/5/5/5/4N b - - 0 1";
+
+fn begin(clock: &str) -> Playing {
+    let rules = Rules::parse(registry::find("jesonmor").unwrap(), "size=5").unwrap();
+    Playing::new(Setup {
+        session: registry::open(rules, Some(POSITION)).unwrap(),
+        date: "2026.11.15".to_string(),
+        seats: [Seated::person(Some("Ana")), Seated::new("level:2", None)],
+        pie: true,
+        control: Control::parse(clock),
+        seed: 1,
+        timer: || NOW.get(),
+    })
+}
+
+fn resume(text: &str) -> Playing {
+    let (record, session) = registry::read_record(text).unwrap();
+    Playing::resume(record, session, || NOW.get())
+}
+
+fn left(playing: &Playing) -> [Option<Duration>; 2] {
+    [Seat::FIRST, Seat::SECOND].map(|seat| playing.time_left(seat))
+}
+
+#[test]
+fn the_time_of_an_unfinished_turn_is_kept() {
+    let milliseconds = Duration::from_millis;
+    let mut playing = begin("1m+2s");
+    playing.tick();
+    NOW.set(milliseconds(10_300));
+    playing.play("a5b3").unwrap();
+    playing.tick();
+    NOW.set(milliseconds(30_700));
+    let shown = [Some(milliseconds(39_600)), Some(milliseconds(51_700))];
+    assert_eq!(left(&playing), shown);
+    let kept = playing.whole_record().text();
+    // However long it is kept.
+    NOW.set(milliseconds(900_000));
+    let mut again = resume(&kept);
+    assert_eq!(left(&again), shown);
+    assert!(!again.record().text().contains("[Left "), "others need not know");
+    again.tick();
+    NOW.set(milliseconds(901_000));
+    assert_eq!(again.time_left(Seat::FIRST), Some(milliseconds(38_600)), "it goes on from there");
+    again.resign(Seat::FIRST);
+    assert!(!again.whole_record().text().contains("[Left "), "and when it is over nobody does");
+}
+
+#[test]
+fn a_rematch_begins_where_the_game_began() {
+    let mut playing = begin("5m");
+    playing.play("a5b3").unwrap();
+    playing.resign(Seat::FIRST);
+    // Once more from what was kept.
+    for playing in [&playing, &resume(&playing.whole_record().text())] {
+        let again = playing.rematch("2026.11.16".to_string(), 2, || NOW.get());
+        assert_eq!(again.session().position_text(), POSITION);
+        assert_eq!(again.session().rules().text(), "size=5");
+        assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| again.seated(seat).spec.as_str()), ["level:2", "human"]);
+        assert_eq!(again.seated(Seat::SECOND).name(), Some("Ana"));
+        assert_eq!(left(&again), [Some(Duration::from_secs(300)); 2]);
+        let record = again.whole_record();
+        assert_eq!(
+            (record.tag("Pie"), record.tag("Date"), record.tag("Seed")),
+            (Some("on"), Some("2026.11.16"), Some("2"))
+        );
+        assert_eq!((again.outcome(), again.session().played().len()), (None, 0));
+    }
+}

@@ -1,0 +1,20 @@
+// What is said of a kept game or study in a list.
+import { Game } from "../wasm/rules.js";
+import { factsOf } from "../app/facts.js";
+import { t } from "../app/words.js";
+import { still } from "./still.js";
+
+/** What is said of a record, and its picture; nothing of one that cannot be read. @param {string} record */
+export function describe(record) {
+  try {
+    const game = Game.resume(record);
+    const view = game.view(false);
+    game.free();
+    const { name } = factsOf(view.game);
+    const between = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
+    const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
+    return { name, between, state, picture: still(view.game, { rules: view.rules, position: view.position }) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+// What is around every page: addresses, windows, and what is told.
+import assert from "node:assert/strict";
+import { games, goTo, visit } from "./harness.js";
+import { SHORT, begin } from "./playing.js";
+
+const { id } = games()[1];
+
+visit("a window goes with the page that opened it", {}, async (page) => {
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  await page.getByRole("button", { name: "Resign", exact: true }).click();
+  await page.waitForSelector("dialog[open]");
+  await page.goBack();
+  await page.waitForSelector(".setup");
+  await page.waitForSelector("dialog", { state: "detached" });
+});
+
+visit("an address that only looks like a page leads to none", {}, async (page) => {
+  for (const name of ["constructor", "toString", "__proto__"]) {
+    await goTo(page, `/${name}`);
+    assert.equal(await page.locator("h1").innerText(), "There is nothing here");
+  }
+});
+
+visit("what is told while a window is open is told inside it", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByRole("button", { name: "Copy Position as text" }).click();
+  const told = page.locator("dialog [role=status]");
+  await told.filter({ hasText: "Copied." }).waitFor();
+  assert.equal(await page.locator(".told").isVisible(), false);
+});

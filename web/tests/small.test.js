@@ -1,0 +1,51 @@
+// Small screens, and long words on them.
+import assert from "node:assert/strict";
+import { games, goTo, visit } from "./harness.js";
+import { begin, mayChoose, mouse } from "./playing.js";
+
+/** @type {import("./harness.js").Visitor} */
+const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "pt-PT" };
+
+for (const { id, name } of games()) {
+  visit(`on a small phone, what is to be done in ${name} is seen together with the board`, SMALL, async (page) => {
+    await begin(page, id, { mode: "people" });
+    const edges = (/** @type {string} */ selector) => page.locator(selector).evaluate((element) => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      return { top, bottom, height };
+    });
+    const row = await edges("header nav a:first-child");
+    assert.ok((await edges("header")).height < 2 * row.height, "the head of the page is one row");
+    await page.evaluate(() => scrollTo(0, 0));
+    assert.ok((await edges(".state")).bottom <= 740);
+    // Something is refused.
+    const [first] = await mayChoose(page);
+    await mouse(page, first);
+    await page.fill("input[name=move]", "z99");
+    await page.press("input[name=move]", "Enter");
+    await page.waitForSelector(".state .warning");
+    await page.evaluate(() => scrollTo(0, 0));
+    const [board, state] = [await edges("sanban-board"), await edges(".state")];
+    assert.ok(board.top >= 0 && state.top >= board.bottom && state.bottom <= 740);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than the screen");
+  });
+
+  for (const locale of ["en-GB", "pt-PT"]) {
+    visit(`the options of ${name} can be read in ${locale}`, { locale }, async (page) => {
+      await goTo(page, `/new/${id}`);
+      await page.click(".options-of-game summary");
+      const cut = await page.$$eval(".rules-options select", (all) => all.flatMap((each) => {
+        const select = /** @type {HTMLSelectElement} */ (each);
+        const width = select.offsetWidth;
+        select.style.width = "max-content";
+        const wanted = select.offsetWidth;
+        select.style.width = "";
+        return wanted > width ? [select.name] : [];
+      }));
+      assert.deepEqual(cut, []);
+      const words = await page.$$eval(".rules-options option", (all) => all.map((each) => /** @type {HTMLOptionElement} */ (each)).map(({ value, text }) => [value, text]));
+      const codes = words.filter(([value, text]) => Number.isNaN(Number(value)) && text.startsWith(value));
+      if (locale === "pt-PT") assert.deepEqual(codes, [], "no words of the records");
+      assert.doesNotMatch(await page.locator(".options-of-game").innerText(), /[a-z]=[a-z]/, "presets are told in words");
+    });
+  }
+}
