@@ -25,10 +25,12 @@ export class Live {
   /**
    * @param {Summary} summary
    * @param {State} state
+   * @param {string} start The position that it begins from, if that is not the start.
    * @param {(summary: Summary) => string[]} names What those at the table are called.
    * @param {(before: State) => void} hear Hears that something has happened, and how it was before.
    */
-  constructor(summary, state, names, hear) {
+  constructor(summary, state, start, names, hear) {
+    this.start = start;
     this.summary = summary;
     this.state = state;
     this.names = names;
@@ -46,7 +48,7 @@ export class Live {
    */
   static async open(id, names, hear) {
     const { summary, state } = await request("GET", `games/${encodeURIComponent(id)}`);
-    return new Live(summary, state, names, hear);
+    return new Live(summary, state, await startOf(summary, state), names, hear);
   }
 
   close() {
@@ -174,9 +176,24 @@ export class Live {
     }
     this.#named = names.join("\n");
     const from = this.game ? played.length : 0;
-    this.game ??= Game.begin(summary.game, summary.rules, "", ["human", "human"], names, false, "", 0, today(new Date(summary.begun)));
+    this.game ??= Game.begin(summary.game, summary.rules, this.start, ["human", "human"], names, false, "", 0, today(new Date(summary.begun)));
     for (const move of wanted.slice(from)) this.game.play(move);
     if (result && result !== "none" && !this.game.view(false).outcome) this.game.endAs(result, reason ?? "");
   }
   #named = "";
+}
+
+/** The position that a game begins from; nothing for the start. @param {Summary} summary @param {State} state */
+async function startOf({ id, game, rules }, { moves, position }) {
+  try {
+    const tried = Game.begin(game, rules, "", [], [], false, "", 0, "");
+    for (const move of moves) tried.play(move);
+    const reached = tried.view(false).position;
+    tried.free();
+    if (reached === position) return "";
+  } catch {
+    // It begins from another one, which its record names.
+  }
+  const record = await request("GET", `games/${id}/record`);
+  return /\[Position "([^"]*)"\]/.exec(record)?.[1] ?? "";
 }
