@@ -110,9 +110,10 @@ export class Lobby {
         ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
           ? html`${to(table, "page.to-table", table)} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
           : html`${yourTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing} ${to(table, "page.go-on-there", table)}`))}</section>` : nothing}
-        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => html`
-          <button type="button" class="button" ?disabled=${table.rated && !server.me?.account} @click=${() => this.#join(table)}>${t("page.join")}<span
-            class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span></button>`)}</section>
+        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => (table.rated && !server.me?.account
+          ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
+          <button type="button" class="button" @click=${() => this.#join(table)}>${t("page.join")}<span
+            class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span></button>`))}</section>
         <section><h2>${t("page.running")}</h2>${running.length === 0 ? html`<p class="faint">${t("page.none-running")}</p>` : tables(running, (table) => to(table, "page.watch", table))}</section>
       </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }

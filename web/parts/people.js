@@ -45,7 +45,7 @@ export function paceInWords(pace) {
 
 /** What was agreed, in words. @param {Pick<Summary, "game" | "rules" | "pace" | "rated" | "pie">} summary */
 export function terms({ game, rules, pace, rated, pie }) {
-  const told = [paceInWords(pace), t(rated ? "page.rated" : "page.casual")];
+  const told = [paceInWords(pace), t(rated ? "page.is-rated" : "page.casual")];
   if (pie) told.push(t("menu.pie"));
   if (rules) told.push(preset(game, rules));
   return told.join(" · ");

@@ -84,7 +84,7 @@ meeting("a rated game moves ratings, which profiles and leaders show", [{}, {}, 
   await newAccount(second, "Rui");
   for (let game = 0; game < 2; game += 1) {
     await sitTogether([first, second], some.id, { rated: true });
-    assert.match(await first.locator(".agreed").innerText(), /Rated/);
+    assert.match(await first.locator(".agreed").innerText(), /rated/);
     await playInTurn([first, second], 3, 2);
     await resign(second);
     await outcome(first);
