@@ -53,9 +53,11 @@ export class Live {
 
   close() {
     this.#stop();
+    this.#closed = true;
     this.game?.free();
     this.game = null;
   }
+  #closed = false;
 
   /** The visitor's seat. */
   get yours() {
@@ -104,11 +106,14 @@ export class Live {
     this.#sending = { after, move };
     this.#keep({ after, made: move });
     try {
+      // It stands until the server tells how the game stands with it.
       await this.command("move", { move, after });
-    } finally {
-      this.#sending = null;
       forget(this.#key);
+    } catch (error) {
+      forget(this.#key);
+      this.#sending = null;
       this.#match();
+      throw error;
     }
   }
 
@@ -166,6 +171,7 @@ export class Live {
 
   /** Makes the shown game what the server says; a turn on its way stands already. */
   #match() {
+    if (this.#closed) return;
     const { state: { moves, result, reason }, summary } = this;
     const wanted = this.#sending?.after === moves.length && !result ? [...moves, this.#sending.move] : moves;
     const names = this.names(summary);

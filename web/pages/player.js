@@ -1,13 +1,13 @@
 // What is known of a player: ratings and how they came about, and games.
 import { html, nothing } from "../lib/lit-html.js";
-import { request } from "../app/api.js";
+import { addressOf, request } from "../app/api.js";
 import { link } from "../app/router.js";
+import { server } from "../app/server.js";
 import { t } from "../app/words.js";
 import { Found } from "../parts/found.js";
 import { factsOf, when } from "../parts/people.js";
 import { places } from "../parts/places.js";
 import { ratingCurve } from "../parts/ratings.js";
-import { server } from "../app/server.js";
 
 /** Opens the page of a player. @param {import("../app/app.js").App} app @param {string} name */
 export async function openPlayer(app, name) {
@@ -36,6 +36,6 @@ export class PlayerPage {
         <p class="faint">${t("page.rated-games", { count: rating.games })} · <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${factsOf(rating.game)?.name}</span></a></p>
         ${rating.curve.length > 1 ? ratingCurve(rating.curve) : nothing}</section>`)}</div>`}
       <h2>${t("page.finished-games")}</h2>${this.found.template()}
-      <p><a class="button quiet" href=${link(["games"], { player: name })}>${t("page.finished-games")}</a></p></section>`;
+      <p><a class="button quiet" href=${addressOf("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;
   }
 }

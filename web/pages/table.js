@@ -29,8 +29,13 @@ export async function openTable(app, id) {
   /** @type {Table | null} */
   let table = null;
   const live = await Live.open(id, namesOf, (before) => table?.happened(before));
-  table = new Table(app, live);
-  return table;
+  try {
+    table = new Table(app, live);
+    return table;
+  } catch (error) {
+    live.close();
+    throw error;
+  }
 }
 
 export class Table {
