@@ -110,6 +110,7 @@ export class Lobby {
         ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
           ? html`${to(table, "page.to-table", table)} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
           : html`${yourTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing} ${to(table, "page.go-on-there", table)}`))}</section>` : nothing}
+        <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
         <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => (table.rated && !server.me?.account
           ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
           <button type="button" class="button" @click=${() => this.#join(table)}>${t("page.join")}<span
@@ -126,7 +127,6 @@ function yourTurn(table) {
 
 /** The games of the visitor that are not over. @returns {Promise<Summary[]>} */
 async function yourGames() {
-  const some = await Promise.all(["waiting", "running"].map((state) =>
-    request("GET", "games", { query: { state, player: server.me?.name ?? "", limit: "50" } })));
-  return some.flatMap(({ games }) => games).filter((/** @type {Summary} */ table) => table.yours !== null);
+  const some = await Promise.all(["waiting", "running"].map((state) => request("GET", "games", { query: { state, player: "me", limit: "100" } })));
+  return some.flatMap(({ games }) => games);
 }
