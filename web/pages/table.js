@@ -136,14 +136,19 @@ export class Table {
     if (moved && this.view.turns.length > known) told.push(t("play.plays", { name: names[moved.seat], move: moved.text }));
     if (state.moves.length < before.moves.length) told.push(t("page.undone"));
     if (state.pie === "changed" && before.pie === "asked") told.push(t("play.sides-changed"));
-    if (state.draw !== null && before.draw === null && state.draw !== yours) told.push(t("page.draw-offered", { name: names[state.draw] }));
-    if (state.takeback !== null && before.takeback === null && state.takeback !== yours) told.push(t("page.takeback-asked", { name: names[state.takeback] }));
-    if (state.rematch !== null && before.rematch === null && state.rematch !== yours) told.push(t("page.rematch-asked", { name: names[state.rematch] }));
-    if (before.draw === yours && yours !== null && state.draw === null && !state.result && state.moves.length === before.moves.length) told.push(t("page.draw-declined"));
-    if (before.takeback === yours && yours !== null && state.takeback === null && state.moves.length === before.moves.length) told.push(t("page.takeback-refused"));
+    const other = yours === null ? null : 1 - yours;
+    /** @type {["draw" | "takeback" | "rematch" | "claim", number | null, string][]} */
+    const asked = [["draw", other, "page.draw-offered"], ["takeback", other, "page.takeback-asked"], ["rematch", other, "page.rematch-asked"], ["claim", yours, "page.may-claim"]];
+    if (other !== null && yours !== null) {
+      for (const [what, seat, key] of asked) if (state[what] === seat && before[what] !== seat) told.push(t(key, { name: names[other] }));
+      const same = !state.result && state.moves.length === before.moves.length;
+      if (same && before.draw === yours && state.draw === null) told.push(t("page.draw-declined"));
+      if (same && before.takeback === yours && state.takeback === null) told.push(t("page.takeback-refused"));
+      if (!state.result && state.present[other] !== before.present[other]) told.push(t(state.present[other] ? "page.is-back" : "page.is-away", { name: names[other] }));
+    }
     if (state.result && !before.result) told.push(this.#result());
     if (told.length === 0) return;
-    announce(told.join(" "));
+    announce(told.map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" "));
     if (state.result) play(before.result ? "step" : "end");
     else play(this.view.turns.length > known ? "turn" : "step");
   }
