@@ -111,11 +111,11 @@ export class App {
           ${way("settings", "page.settings")}
         </nav>
       </header>
-      ${this.offer ? html`<div class="offer">${this.offer.text}
+      ${this.offer ? html`<section class="offer" aria-label=${this.offer.text}>${this.offer.text}
         <button @click=${() => this.#take()}>${this.offer.label}</button>
-        <button class="quiet" @click=${() => { this.offer = null; this.refresh(); }}>${t("page.not-now")}</button></div>` : nothing}
-      <main id="main">${body}</main>
-      <div class="told" ?hidden=${!this.told}>${this.told}</div>`;
+        <button class="quiet" @click=${() => { this.offer = null; this.refresh(); }}>${t("page.not-now")}</button></section>` : nothing}
+      <main id="main">${body}
+        <div class="told" ?hidden=${!this.told}>${this.told}</div></main>`;
   }
 
   #take() {

@@ -155,7 +155,9 @@ export class Live {
       if (message.number <= before.number) return;
       // Something is missing in between.
       if (message.number > before.number + 1) return connection.again(this.summary.id);
-      this.#take(message.state);
+      // Of what happens at once, only the last tells how the game stands then.
+      if (message.state) this.#take(message.state);
+      else this.state = { ...before, number: message.number };
       if (SUMMED.has(message.event.type)) connection.again(this.summary.id);
     }
     this.hear(before);
