@@ -25,6 +25,8 @@ export class Lobby {
   why = "";
   /** @type {(() => void)[]} */
   #stops;
+  /** What ends being there for the visitor's games that wait. @type {Map<string, () => void>} */
+  #waited = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later = undefined;
 
@@ -46,8 +48,10 @@ export class Lobby {
 
   leave() {
     clearTimeout(this.#later);
-    for (const stop of this.#stops) stop();
+    for (const stop of [...this.#stops, ...this.#waited.values()]) stop();
+    this.#left = true;
   }
+  #left = false;
 
   /** @param {any} lobby */
   #hear({ seeks, running }) {
@@ -68,11 +72,31 @@ export class Lobby {
     try {
       const before = this.yours ?? [];
       this.yours = await yourGames();
+      if (this.#left) return;
+      this.#wait();
       const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
       if (begun) this.app.propose(t("page.game-begins", { game: `${factsOf(begun.game)?.name}, ${between(begun)}` }), t("page.to-table"), () => go(link(["table", begun.id])));
       this.app.refresh();
     } catch (error) {
       this.#refuse(error);
+    }
+  }
+
+  /** Is there for whoever sits down at a game that waits: one whose player is away is not offered to anybody. */
+  #wait() {
+    const waiting = (this.yours ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
+    for (const id of waiting) {
+      if (this.#waited.has(id)) continue;
+      let have = 0;
+      this.#waited.set(id, connection.watch(id, () => have, (message) => {
+        if (message.type === "watched") have = message.state.number;
+        else if (message.type === "update" && message.number > have) void this.#lookYours();
+      }));
+    }
+    for (const [id, stop] of this.#waited) {
+      if (waiting.includes(id)) continue;
+      stop();
+      this.#waited.delete(id);
     }
   }
 
