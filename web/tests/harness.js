@@ -52,25 +52,37 @@ function single(make) {
   return () => (made ??= make());
 }
 
-/** The address of the page as the program serves it, which keeps nothing. `PAGE` names one that is served already. */
-export const served = single(async () => {
-  if (process.env.PAGE) return process.env.PAGE;
+/** The address of the page as the program serves it, until the tests of a file are made. `PAGE` names one that is served already. */
+export const served = single(async () => process.env.PAGE ?? (await startServer()).address);
+
+/** A server of its own, which can go and come back: what it keeps stays. */
+export async function startServer() {
   const data = mkdtempSync(join(tmpdir(), "sanban-data-"));
-  // A player who has gone away is missed soon.
-  const env = { ...process.env, SANBAN_GRACE: "2s" };
-  const server = spawn(PROGRAM, ["serve", "--addr", "127.0.0.1:0", "--data", data], { env, stdio: ["ignore", "pipe", "inherit"] });
-  ends.push(async () => {
-    const ended = once(server, "exit");
-    server.kill("SIGINT");
+  ends.push(() => rmSync(data, { recursive: true }));
+  /** @type {import("node:child_process").ChildProcess | null} */
+  let program = null;
+  const stop = async () => {
+    const stopped = program;
+    program = null;
+    if (!stopped) return;
+    const ended = once(stopped, "exit");
+    stopped.kill("SIGINT");
     await ended;
-    rmSync(data, { recursive: true });
-  });
-  for await (const line of createInterface({ input: server.stdout })) {
-    const address = /http:\S+/.exec(line);
-    if (address) return address[0];
-  }
-  throw new Error("the server has told no address");
-});
+  };
+  ends.push(stop);
+  const start = async (/** @type {string} */ host) => {
+    // A player who has gone away is missed soon.
+    const begun = spawn(PROGRAM, ["serve", "--addr", host, "--data", data], { env: { ...process.env, SANBAN_GRACE: "2s" }, stdio: ["ignore", "pipe", "inherit"] });
+    program = begun;
+    for await (const line of createInterface({ input: begun.stdout })) {
+      const address = /http:\S+/.exec(line);
+      if (address) return address[0];
+    }
+    throw new Error("the server has told no address");
+  };
+  const address = await start("127.0.0.1:0");
+  return { address, stop, restart: () => start(new URL(address).host) };
+}
 
 /** The address of the page as a plain file server serves what `sanban site` writes, in a folder below others. */
 export const written = single(async () => (await writeSite()).address);

@@ -1,6 +1,6 @@
 // Playing others through the server: whole games, lost connections, everything that players ask of each other.
 import assert from "node:assert/strict";
-import { PHONE, games, goTo, meeting, visit, written } from "./harness.js";
+import { PHONE, games, goTo, meeting, startServer, visit, written } from "./harness.js";
 import { beginTurn, button, entered, outcome, playInTurn, propose, sitTogether } from "./online.js";
 import { chance, mayChoose, playTurn, turnsMade } from "./playing.js";
 
@@ -56,6 +56,23 @@ meeting("a turn that is made without a connection arrives when there is one", [C
   await second.locator(".turns .turn").nth(2).waitFor();
   assert.equal(await second.locator(".turns .turn").nth(2).innerText(), move);
   await mayChoose(second);
+});
+
+/** @type {Awaited<ReturnType<typeof startServer>> | null} */
+let restarted = null;
+const going = { ...CUT, at: async () => (restarted ??= await startServer()).address };
+meeting("a server goes and comes back in the middle of a game", [going, going], async ([first, second]) => {
+  await sitTogether([first, second], some.id, { pace: "10m" });
+  await playInTurn([first, second], 5, 2);
+  const begun = await beginTurn(first);
+  await restarted?.stop();
+  for (const page of [first, second]) await page.waitForSelector(".connection .warning");
+  assert.equal(await entered(first), begun);
+  await restarted?.restart();
+  for (const page of [first, second]) await page.waitForSelector(".connection .warning", { state: "detached" });
+  assert.equal(await entered(first), begun, "the turn is still in hand");
+  await playInTurn([first, second], 5);
+  assert.equal(await outcome(first), await outcome(second));
 });
 
 meeting("turns are asked back, draws offered, declined and agreed, and a rematch swaps the sides", [{}, {}], async ([first, second]) => {
