@@ -28,6 +28,8 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const scope = worker.registration.scope;
   if (event.request.method !== "GET" || !event.request.url.startsWith(scope)) return;
+  // What a server says is never the page's to answer.
+  if (/^(api\/|healthz|metrics)/.test(event.request.url.slice(scope.length))) return;
   const answer = async () => {
     const cache = await caches.open(PREFIX + VERSION);
     const url = new URL(event.request.url);

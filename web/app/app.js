@@ -3,6 +3,7 @@ import { html, nothing, render } from "../lib/lit-html.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./announce.js";
 import { link, route } from "./router.js";
+import { findServer, server } from "./server.js";
 import { applyAppearance } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../parts/dialog.js";
 import { messageOf } from "./refusal.js";
@@ -36,6 +37,8 @@ export class App {
     addEventListener("hashchange", () => this.open());
     addEventListener("keydown", (event) => this.#key(event));
     this.open();
+    const known = server.here;
+    void findServer().then((here) => { if (here !== known) this.refresh(); });
   }
 
   /** Shows the page of the present address. */
@@ -109,15 +112,16 @@ export class App {
         <a class="brand" href="#/" aria-label=${t("page.home")}>
           <img src="images/icon.svg" alt="" width="32" height="32"><span>Sanban</span></a>
         <nav aria-label=${t("page.ways")}>
+          ${server.here ? way("lobby", "page.play-others") : nothing}
           ${way("learn", "page.learn")} ${way("puzzles", "page.puzzles")} ${way("analysis", "page.analysis")}
           ${way("settings", "page.settings")}
         </nav>
       </header>
-      ${this.offer ? html`<div class="offer">${this.offer.text}
+      ${this.offer ? html`<section class="offer" aria-label=${this.offer.text}>${this.offer.text}
         <button @click=${() => this.#take()}>${this.offer.label}</button>
-        <button class="quiet" @click=${() => { this.offer = null; this.refresh(); }}>${t("page.not-now")}</button></div>` : nothing}
-      <main id="main">${body}</main>
-      <div class="told" ?hidden=${!this.told}>${this.told}</div>`;
+        <button class="quiet" @click=${() => { this.offer = null; this.refresh(); }}>${t("page.not-now")}</button></section>` : nothing}
+      <main id="main">${body}
+        <div class="told" ?hidden=${!this.told}>${this.told}</div></main>`;
   }
 
   #take() {

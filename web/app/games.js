@@ -67,9 +67,8 @@ export function beginAgainst(game, computer) {
   return id;
 }
 
-/** Today, as records write it. */
-export function today() {
-  const now = new Date();
+/** A day, as records write it: today if none is named. @param {Date} [now] */
+export function today(now = new Date()) {
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }

@@ -30,11 +30,20 @@ export function chooseLanguage() {
   settings.language ||= wished.find((name) => spoken.includes(name)) ?? spoken[0];
 }
 
+/** @type {(() => void)[]} */
+const hearers = [];
+
+/** Hears whenever settings have been changed. @param {() => void} hear */
+export function hearChanges(hear) {
+  hearers.push(hear);
+}
+
 /** Changes some settings and keeps them. @param {Partial<Settings>} changes */
 export function change(changes) {
   Object.assign(settings, changes);
   write("settings", settings);
   applyAppearance();
+  for (const hear of hearers) hear();
 }
 
 /** Applies the choice of light or dark. */

@@ -3,6 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { drop, kept } from "../app/games.js";
 import { link } from "../app/router.js";
+import { server } from "../app/server.js";
 import { t } from "../app/words.js";
 import { describe } from "../parts/kept.js";
 import { still } from "../parts/still.js";
@@ -28,6 +29,7 @@ export class Home {
       <section class="games" aria-label=${t("page.games")}>${games().map((facts) => this.#card(facts))}</section>
       ${this.#kept()}
       <section class="more">
+        ${server.here ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}
         <a href=${link(["analysis"])}><strong>${t("page.analysis")}</strong><span>${t("page.analysis-what")}</span></a>
         <a href=${link(["puzzles"])}><strong>${t("page.puzzles")}</strong><span>${t("page.puzzles-what")}</span></a>
         <a href=${link(["learn"])}><strong>${t("page.learn")}</strong><span>${t("page.learn-what")}</span></a>

@@ -8,6 +8,7 @@ import { go, link } from "../app/router.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
 import { choice } from "../parts/choice.js";
+import { checked, value } from "../parts/fields.js";
 import { rulesOptions } from "../parts/rules.js";
 import { still } from "../parts/still.js";
 
@@ -145,14 +146,4 @@ export class NewGame {
       this.app.refresh();
     }
   }
-}
-
-/** @param {Event} event */
-function value(event) {
-  return /** @type {HTMLInputElement | HTMLSelectElement} */ (event.currentTarget).value;
-}
-
-/** @param {Event} event */
-function checked(event) {
-  return /** @type {HTMLInputElement} */ (event.currentTarget).checked;
 }

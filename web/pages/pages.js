@@ -6,6 +6,7 @@ import { Learn } from "./learn.js";
 import { LessonPage } from "./lesson.js";
 import { Missing } from "./missing.js";
 import { NewGame } from "./new.js";
+import { Online } from "./online.js";
 import { Play } from "./play.js";
 import { PuzzlePage } from "./puzzle.js";
 import { PuzzlesPage } from "./puzzles.js";
@@ -27,5 +28,12 @@ export const pages = {
   puzzles: (app, parts) => new PuzzlesPage(app, parts[0] ?? ""),
   puzzle: (app, parts) => new PuzzlePage(app, parts[0] ?? "", parts[1] ?? ""),
   settings: (app) => new SettingsPage(app),
+  // What needs a server is loaded only where it is wanted.
+  lobby: (app) => new Online(app, async () => new (await import("./lobby.js")).Lobby(app)),
+  table: (app, parts) => new Online(app, async () => (await import("./table.js")).openTable(app, parts[0] ?? "")),
+  account: (app) => new Online(app, async () => new (await import("./account.js")).Account(app)),
+  player: (app, parts) => new Online(app, async () => (await import("./player.js")).openPlayer(app, parts[0] ?? "")),
+  leaders: (app, parts) => new Online(app, async () => (await import("./leaders.js")).openLeaders(app, parts[0] ?? "")),
+  games: (app, _parts, query) => new Online(app, async () => new (await import("./finished.js")).Finished(app, query)),
   missing: (_app, parts) => new Missing(parts[0] ?? ""),
 };

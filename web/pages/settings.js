@@ -1,6 +1,7 @@
 // What the visitor likes.
 import { html } from "../lib/lit-html.js";
 import { games, themes } from "../wasm/rules.js";
+import { server } from "../app/server.js";
 import { change, settings } from "../app/settings.js";
 import { speak, spoken, t } from "../app/words.js";
 import { choice } from "../parts/choice.js";
@@ -27,6 +28,6 @@ export class SettingsPage {
       ${choice(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
       <div class="stills">${games().map((facts) => still(facts.id))}</div>
       ${check("evaluation")} ${check("sound")} ${check("animation")}
-      <p class="faint">${t("page.private")}</p></section>`;
+      <p class="faint">${t(server.here ? "page.private-server" : "page.private")}</p></section>`;
   }
 }

@@ -14,23 +14,15 @@ import { openDialog } from "./dialog.js";
  * @param {string} shared.position
  * @param {string} shared.record
  * @param {boolean} shared.flipped
+ * @param {string} [shared.table] Where the game is played, if others can come there.
  */
-export function share(app, { game, rules, position, record, flipped }) {
-  const address = (/** @type {string} */ hash) => new URL(hash, location.href).href;
+export function share(app, { game, rules, position, record, flipped, table }) {
   const here = address(link(["analysis"], { game, rules, position }));
-  const whole = address(link(["analysis"], { record }));
+  const whole = address(table ?? link(["analysis"], { record }));
   const drawn = () => picture(game, rules, position, themeOf(game), flipped);
-  const copy = async (/** @type {string} */ text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      app.tell(t("page.copied"));
-    } catch {
-      app.tell(t("page.not-copied"));
-    }
-  };
   const line = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
     ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
-    <button type="button" class="quiet" @click=${() => copy(text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;
+    <button type="button" class="quiet" @click=${() => copy(app, text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;
   openDialog(t("page.share"), () => html`<div class="share">
     ${line("page.link-game", whole)} ${line("page.link-position", here)} ${line("page.position-text", position)} ${line("page.record", record, true)}
     <div class="row">
@@ -38,6 +30,21 @@ export function share(app, { game, rules, position, record, flipped }) {
       <button type="button" class="quiet" @click=${() => save(`${game}.svg`, new Blob([drawn()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
       <button type="button" class="quiet" @click=${() => png(drawn(), `${game}.png`)}>${t("page.save-png")}</button>
     </div></div>`);
+}
+
+/** The whole of an address of this page. @param {string} hash */
+export function address(hash) {
+  return new URL(hash, location.href).href;
+}
+
+/** Takes a text to be pasted elsewhere. @param {import("../app/app.js").App} app @param {string} text */
+export async function copy(app, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    app.tell(t("page.copied"));
+  } catch {
+    app.tell(t("page.not-copied"));
+  }
 }
 
 /** Lets the visitor keep a file. @param {string} name @param {Blob} blob */

@@ -1,24 +1,11 @@
 // Everybody can use the page: axe-core finds nothing to complain of, on any page in any colours.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { complaints } from "./complaints.js";
 import { everyPage } from "./crawl.js";
 import { PHONE, games, goTo, visit } from "./harness.js";
 import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn } from "./playing.js";
 
 /** @typedef {import("./harness.js").Page} Page */
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe-core complains of. @param {Page} page @returns {Promise<string[]>} */
-async function complaints(page) {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const axe = /** @type {typeof import("axe-core")} */ (Reflect.get(window, "axe"));
-    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}`));
-  });
-}
 
 /** Sets how the page looks, as the settings do. @param {Page} page @param {string} appearance @param {string} theme */
 async function dress(page, appearance, theme) {

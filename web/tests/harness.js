@@ -52,17 +52,37 @@ function single(make) {
   return () => (made ??= make());
 }
 
-/** The address of the page as the program serves it. `PAGE` names one that is served already. */
-export const served = single(async () => {
-  if (process.env.PAGE) return process.env.PAGE;
-  const server = spawn(PROGRAM, ["serve", "--addr", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
-  ends.push(() => server.kill("SIGINT"));
-  for await (const line of createInterface({ input: server.stdout })) {
-    const address = /http:\S+/.exec(line);
-    if (address) return address[0];
-  }
-  throw new Error("the server has told no address");
-});
+/** The address of the page as the program serves it, until the tests of a file are made. `PAGE` names one that is served already. */
+export const served = single(async () => process.env.PAGE ?? (await startServer()).address);
+
+/** A server of its own, which can go and come back: what it keeps stays. */
+export async function startServer() {
+  const data = mkdtempSync(join(tmpdir(), "sanban-data-"));
+  ends.push(() => rmSync(data, { recursive: true }));
+  /** @type {import("node:child_process").ChildProcess | null} */
+  let program = null;
+  const stop = async () => {
+    const stopped = program;
+    program = null;
+    if (!stopped) return;
+    const ended = once(stopped, "exit");
+    stopped.kill("SIGINT");
+    await ended;
+  };
+  ends.push(stop);
+  const start = async (/** @type {string} */ host) => {
+    // A player who has gone away is missed soon.
+    const begun = spawn(PROGRAM, ["serve", "--addr", host, "--data", data], { env: { ...process.env, SANBAN_GRACE: "2s" }, stdio: ["ignore", "pipe", "inherit"] });
+    program = begun;
+    for await (const line of createInterface({ input: begun.stdout })) {
+      const address = /http:\S+/.exec(line);
+      if (address) return address[0];
+    }
+    throw new Error("the server has told no address");
+  };
+  const address = await start("127.0.0.1:0");
+  return { address, stop, restart: () => start(new URL(address).host) };
+}
 
 /** The address of the page as a plain file server serves what `sanban site` writes, in a folder below others. */
 export const written = single(async () => (await writeSite()).address);
@@ -94,53 +114,75 @@ const browser = single(async () => {
   return opened;
 });
 
-/** How a visitor comes: in what kind of browser, and which number chance gives. */
-/** @typedef {import("playwright-core").BrowserContextOptions & { chance?: number, at?: () => Promise<string> }} Visitor */
+/**
+ * How a visitor comes: in what kind of browser, which number chance gives, and what may go wrong there since it is meant to.
+ * @typedef {import("playwright-core").BrowserContextOptions & { chance?: number, at?: () => Promise<string>, forgives?: RegExp }} Visitor
+ */
 
 /** A phone that is touched. @type {Visitor} */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** Somebody comes to the page. @param {Visitor} visitor @param {string} base @param {string[]} wrong Hears what goes wrong. @returns {Promise<Page>} */
+async function come({ chance = 1, at: _at, forgives, ...kind }, base, wrong) {
+  const context = await (await browser()).newContext({
+    viewport: { width: 1280, height: 900 }, locale: "en-GB", colorScheme: "light", reducedMotion: "reduce", ...kind,
+  });
+  context.setDefaultTimeout(PATIENCE);
+  context.on("weberror", (error) => wrong.push(error.error().stack ?? String(error.error())));
+  context.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    if (!forgives?.test(message.text())) wrong.push(`${message.text()} (${message.location().url})`);
+  });
+  // Chance is the same in every run.
+  await context.addInitScript((number) => {
+    crypto.getRandomValues = (array) => {
+      if (array instanceof Uint32Array) array.fill(number);
+      return array;
+    };
+  }, chance);
+  const page = await context.newPage();
+  await page.goto(base);
+  await page.waitForSelector("main");
+  return page;
+}
+
 /**
- * A test in which somebody visits the page. It fails if anything goes wrong in the browser, whether or not it is seen.
+ * A test in which some visit the page at once. It fails if anything goes wrong in their browsers, whether or not it is seen.
+ * @param {string} name
+ * @param {Visitor[]} visitors
+ * @param {(pages: Page[], base: string) => Promise<void>} act
+ */
+export function meeting(name, visitors, act) {
+  test(name, async () => {
+    const base = await (visitors[0].at ?? served)();
+    /** @type {string[]} */
+    const wrong = [];
+    /** @type {Page[]} */
+    const pages = [];
+    try {
+      for (const visitor of visitors) pages.push(await come(visitor, base, wrong));
+      await act(pages, base);
+    } catch (error) {
+      mkdirSync(PICTURES, { recursive: true });
+      for (const [at, page] of pages.entries()) {
+        await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/\W+/g, "-")}${at || ""}.png`) }).catch(() => undefined);
+      }
+      throw wrong.length > 0 ? new Error(`In the browser: ${wrong.join("\n")}`, { cause: error }) : error;
+    } finally {
+      for (const page of pages) await page.context().close();
+    }
+    assert.deepEqual(wrong, [], "something went wrong in the browser");
+  });
+}
+
+/**
+ * A test in which somebody visits the page, alone.
  * @param {string} name
  * @param {Visitor} visitor
  * @param {(page: Page, base: string) => Promise<void>} act
  */
 export function visit(name, visitor, act) {
-  const { chance = 1, at = served, ...kind } = visitor;
-  test(name, async () => {
-    const base = await at();
-    const context = await (await browser()).newContext({
-      viewport: { width: 1280, height: 900 }, locale: "en-GB", colorScheme: "light", reducedMotion: "reduce", ...kind,
-    });
-    /** @type {string[]} */
-    const wrong = [];
-    context.setDefaultTimeout(PATIENCE);
-    context.on("weberror", (error) => wrong.push(error.error().stack ?? String(error.error())));
-    context.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") wrong.push(`${message.text()} (${message.location().url})`);
-    });
-    // Chance is the same in every run.
-    await context.addInitScript((number) => {
-      crypto.getRandomValues = (array) => {
-        if (array instanceof Uint32Array) array.fill(number);
-        return array;
-      };
-    }, chance);
-    const page = await context.newPage();
-    try {
-      await page.goto(base);
-      await page.waitForSelector("main");
-      await act(page, base);
-    } catch (error) {
-      mkdirSync(PICTURES, { recursive: true });
-      await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/\W+/g, "-")}.png`) }).catch(() => undefined);
-      throw wrong.length > 0 ? new Error(`In the browser: ${wrong.join("\n")}`, { cause: error }) : error;
-    } finally {
-      await context.close();
-    }
-    assert.deepEqual(wrong, [], "something went wrong in the browser");
-  });
+  meeting(name, [visitor], ([page], base) => act(page, base));
 }
 
 /** Goes to another address of the page, and waits until it is shown. @param {Page} page @param {string} hash What follows the #. */

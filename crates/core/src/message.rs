@@ -250,8 +250,8 @@ pub mod common {
 /// The languages there are, each with its name as `LANG` begins.
 pub const LANGUAGES: [&str; 2] = ["en", "pt"];
 
-/// The sentences that every game shares.
-pub const COMMON: &[(&str, &str)] =
+/// The sentences that every game shares. A constant would be in every crate that uses it once more.
+pub static COMMON: &[(&str, &str)] =
     &[("en", include_str!("../messages/en.txt")), ("pt", include_str!("../messages/pt.txt"))];
 
 /// The sentence under a key in one of the catalogues, with `{argument}`s filled in. English stands in for a language

@@ -211,6 +211,16 @@ impl Game {
         self.playing.resign(seat(at));
     }
 
+    /// Ends the game as a server has told: with a result and a reason as records write them. What the rules say counts more.
+    #[wasm_bindgen(js_name = endAs)]
+    pub fn end_as(&mut self, result: &str, reason: &str) -> Result<(), JsError> {
+        let mut record = self.playing.whole_record();
+        record.result = result.to_string();
+        record.set_tag("Termination", reason);
+        *self = Game::resume(&record.text())?;
+        Ok(())
+    }
+
     /// Changes the sides.
     #[wasm_bindgen(js_name = changeSides)]
     pub fn change_sides(&mut self) {

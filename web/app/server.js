@@ -1,0 +1,87 @@
+// The server behind the page, if there is one, and who the visitor is there.
+import { request } from "./api.js";
+import { connection } from "./connection.js";
+import { change, hearChanges, settings } from "./settings.js";
+import { read, write } from "./store.js";
+import { speak } from "./words.js";
+
+/** @typedef {import("./api.js").Me} Me */
+
+/** What the server adds to every file of the page. */
+const HEADER = "sanban-server";
+/** Where it is kept that the server has not heard of a change of the settings. */
+const UNSENT = "settings.unsent";
+
+/** @type {{ here: boolean, me: Me | null }} */
+export const server = {
+  /** Whether there is a server; what was found last time is taken for granted at first. */
+  here: read("server", false),
+  me: null,
+};
+
+let looked = false;
+
+/** Looks whether there is a server. Any host has this page, so that looking disturbs none. */
+export async function findServer() {
+  // Without a network there is nothing new to be found.
+  if (looked || !navigator.onLine) return server.here;
+  try {
+    const answer = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
+    server.here = answer.headers.has(HEADER);
+    looked = true;
+    write("server", server.here);
+  } catch {
+    // It is as it was.
+  }
+  return server.here;
+}
+
+/** Who the visitor is: made a guest on the first visit. */
+export async function meet() {
+  if (!server.me) become(await request("POST", "me"));
+  return /** @type {Me} */ (server.me);
+}
+
+/** The visitor is somebody from now on. @param {Me} me */
+function become(me) {
+  const kept = Object.entries(me.settings ?? {}).filter(([key, value]) => typeof value === typeof Reflect.get(settings, key));
+  if (me.account && kept.length > 0 && !read(UNSENT, false)) {
+    change(Object.fromEntries(kept));
+    speak(settings.language);
+    write(UNSENT, false);
+  }
+  server.me = me;
+  // What was changed without the server's knowledge counts more than what it has kept.
+  if (me.account && (kept.length === 0 || read(UNSENT, false))) void sendSettings();
+}
+
+/** Signs up or logs in. @param {"account" | "session"} way @param {string} name @param {string} passphrase */
+export async function enter(way, name, passphrase) {
+  const me = await request("POST", way, { body: { name, passphrase } });
+  // What another account has kept is not mixed with what a guest has set.
+  if (way === "session") write(UNSENT, false);
+  become(me);
+  connection.renew();
+}
+
+/** Logs out; the visitor is a guest again. */
+export async function logOut() {
+  await request("DELETE", "session");
+  server.me = null;
+  await meet();
+  connection.renew();
+}
+
+async function sendSettings() {
+  try {
+    await request("PUT", "me/settings", { body: settings });
+    write(UNSENT, false);
+  } catch {
+    // Next time.
+  }
+}
+
+hearChanges(() => {
+  write(UNSENT, true);
+  if (server.me?.account) void sendSettings();
+});

@@ -1,0 +1,38 @@
+// Finished games to be found, replayed, analysed and kept.
+import { html } from "../lib/lit-html.js";
+import { games } from "../wasm/rules.js";
+import { addressOf } from "../app/api.js";
+import { go, link } from "../app/router.js";
+import { t } from "../app/words.js";
+import { choice } from "../parts/choice.js";
+import { Found } from "../parts/found.js";
+import { places } from "../parts/places.js";
+
+export class Finished {
+  /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */
+  constructor(app, query) {
+    this.game = query.get("game") ?? "";
+    this.player = query.get("player") ?? "";
+    this.found = new Found(app, { game: this.game, player: this.player, state: "over" });
+  }
+
+  title() {
+    return t(this.player === "me" ? "page.your-finished" : "page.finished-games");
+  }
+
+  template() {
+    const { game, player } = this;
+    const seek = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+      go(link(["games"], { game, player: String(given.get("player") ?? "").trim() }));
+    };
+    return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${places("games")}
+      <form class="row seeking" @submit=${seek}>
+        ${choice(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game, (to) => go(link(["games"], { game: to, player })))}
+        <label class="field"><span>${t("page.player")}</span><input type="text" name="player" .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
+        <button type="submit" class="quiet">${t("page.seek")}</button>
+        <a class="button quiet" href=${addressOf("records", { game, player })} download="sanban.txt">${t("page.download-all")}</a></form>
+      ${this.found.template()}</section>`;
+  }
+}

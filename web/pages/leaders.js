@@ -1,0 +1,39 @@
+// The strongest players of a game.
+import { html } from "../lib/lit-html.js";
+import { games } from "../wasm/rules.js";
+import { request } from "../app/api.js";
+import { go, link } from "../app/router.js";
+import { t } from "../app/words.js";
+import { choice } from "../parts/choice.js";
+import { factsOf, profileLink } from "../parts/people.js";
+import { places } from "../parts/places.js";
+
+/** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */
+export async function openLeaders(_app, game) {
+  const id = game || games()[0].id;
+  if (!factsOf(id)) throw new Error(t("page.no-such-game", { game: id }));
+  const { leaders } = await request("GET", `leaders/${encodeURIComponent(id)}`);
+  return new Leaders(id, leaders);
+}
+
+export class Leaders {
+  /** @param {string} game @param {import("../app/api.js").Leader[]} leaders */
+  constructor(game, leaders) {
+    this.game = game;
+    this.leaders = leaders;
+  }
+
+  title() {
+    return `${factsOf(this.game)?.name}: ${t("page.leaders")}`;
+  }
+
+  template() {
+    return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${places("leaders")}
+      ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => go(link(["leaders", game])))}
+      ${this.leaders.length === 0 ? html`<p class="faint">${t("page.no-leaders")}</p>` : html`<table class="leaders">
+        <thead><tr><th scope="col">${t("page.place")}</th><th scope="col">${t("page.player")}</th><th scope="col">${t("page.rating")}</th><th scope="col">${t("page.games")}</th></tr></thead>
+        <tbody>${this.leaders.map((leader, at) => html`<tr><td>${at + 1}</td><th scope="row">${profileLink(leader.name)}</th>
+          <td>${Math.round(leader.rating)} <span class="faint">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
+      <p class="faint">${t("page.leaders-what")}</p></section>`;
+  }
+}

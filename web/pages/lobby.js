@@ -1,0 +1,156 @@
+// The lobby: who looks for an opponent, what is being played, and a game to propose.
+import { html, nothing } from "../lib/lit-html.js";
+import { request } from "../app/api.js";
+import { connection } from "../app/connection.js";
+import { go, link } from "../app/router.js";
+import { server } from "../app/server.js";
+import { t } from "../app/words.js";
+import { connectionState, places } from "../parts/places.js";
+import { Proposal } from "../parts/proposal.js";
+import { between, tables } from "../parts/tables.js";
+import { factsOf } from "../parts/people.js";
+
+/** @typedef {import("../app/api.js").Summary} Summary */
+
+/** How long the own games are left alone when the lobby changes, in milliseconds. */
+const REST = 1000;
+
+export class Lobby {
+  /** @type {Summary[]} */
+  seeks = [];
+  /** @type {Summary[]} */
+  running = [];
+  /** The visitor's own. @type {Summary[] | null} */
+  yours = null;
+  why = "";
+  /** @type {(() => void)[]} */
+  #stops;
+  /** What ends being there for the visitor's games that wait. @type {Map<string, () => void>} */
+  #waited = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later = undefined;
+
+  /** @param {import("../app/app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.proposal = new Proposal(app);
+    this.#stops = [
+      connection.onState(() => app.refresh()),
+      connection.lobby((message) => this.#hear(message)),
+    ];
+    request("GET", "lobby").then((lobby) => this.#hear(lobby), (error) => this.#refuse(error));
+    void this.#lookYours();
+  }
+
+  title() {
+    return t("page.play-others");
+  }
+
+  leave() {
+    clearTimeout(this.#later);
+    for (const stop of [...this.#stops, ...this.#waited.values()]) stop();
+    this.#left = true;
+  }
+  #left = false;
+
+  /** @param {any} lobby */
+  #hear({ seeks, running }) {
+    this.seeks = seeks;
+    this.running = running;
+    this.app.refresh();
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => void this.#lookYours(), REST);
+  }
+
+  /** @param {unknown} error */
+  #refuse(error) {
+    this.why = error instanceof Error ? error.message : String(error);
+    this.app.refresh();
+  }
+
+  async #lookYours() {
+    try {
+      const before = this.yours ?? [];
+      this.yours = await yourGames();
+      if (this.#left) return;
+      this.#wait();
+      const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
+      if (begun) this.app.propose(t("page.game-begins", { game: `${factsOf(begun.game)?.name}, ${between(begun)}` }), t("page.to-table"), () => go(link(["table", begun.id])));
+      this.app.refresh();
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  /** Is there for whoever sits down at a game that waits: one whose player is away is not offered to anybody. */
+  #wait() {
+    const waiting = (this.yours ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
+    for (const id of waiting) {
+      if (this.#waited.has(id)) continue;
+      let have = 0;
+      this.#waited.set(id, connection.watch(id, () => have, (message) => {
+        if (message.type === "watched") have = message.state.number;
+        else if (message.type === "update" && message.number > have) void this.#lookYours();
+      }));
+    }
+    for (const [id, stop] of this.#waited) {
+      if (waiting.includes(id)) continue;
+      stop();
+      this.#waited.delete(id);
+    }
+  }
+
+  /** @param {Summary} table */
+  async #join(table) {
+    try {
+      await connection.command(table.id, { type: "join" });
+      go(link(["table", table.id]));
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  /** @param {Summary} table */
+  async #withdraw(table) {
+    try {
+      await connection.command(table.id, { type: "withdraw" });
+      await this.#lookYours();
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  template() {
+    const yours = this.yours ?? [];
+    const mine = (/** @type {Summary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
+    const seeks = this.seeks.filter((table) => !mine(table));
+    const running = this.running.filter((table) => !mine(table));
+    const to = (/** @type {Summary} */ { id }, /** @type {string} */ key, /** @type {Summary} */ table) => html`<a class="button quiet" href=${link(["table", id])}>${t(key)}<span class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span></a>`;
+    return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
+        <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" }) : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>
+      ${places("lobby")} ${connectionState()}
+      ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
+      <div class="lobby"><div>
+        ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
+          ? html`${to(table, "page.to-table", table)} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
+          : html`${yourTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing} ${to(table, "page.go-on-there", table)}`))}</section>` : nothing}
+        <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
+        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => (table.rated && !server.me?.account
+          ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
+          <button type="button" class="button" @click=${() => this.#join(table)}>${t("page.join")}<span
+            class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span></button>`))}</section>
+        <section><h2>${t("page.running")}</h2>${running.length === 0 ? html`<p class="faint">${t("page.none-running")}</p>` : tables(running, (table) => to(table, "page.watch", table))}</section>
+      </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
+  }
+}
+
+/** Whether the visitor is to move. @param {Summary} table */
+function yourTurn(table) {
+  return table.state === "running" && table.turns % 2 === table.yours;
+}
+
+/** The games of the visitor that are not over. @returns {Promise<Summary[]>} */
+async function yourGames() {
+  const some = await Promise.all(["waiting", "running"].map((state) => request("GET", "games", { query: { state, player: "me", limit: "100" } })));
+  return some.flatMap(({ games }) => games);
+}

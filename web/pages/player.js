@@ -1,0 +1,41 @@
+// What is known of a player: ratings and how they came about, and games.
+import { html, nothing } from "../lib/lit-html.js";
+import { addressOf, request } from "../app/api.js";
+import { link } from "../app/router.js";
+import { server } from "../app/server.js";
+import { t } from "../app/words.js";
+import { Found } from "../parts/found.js";
+import { factsOf, when } from "../parts/people.js";
+import { places } from "../parts/places.js";
+import { ratingCurve } from "../parts/ratings.js";
+
+/** Opens the page of a player. @param {import("../app/app.js").App} app @param {string} name */
+export async function openPlayer(app, name) {
+  return new PlayerPage(app, await request("GET", `players/${encodeURIComponent(name)}`));
+}
+
+export class PlayerPage {
+  /** @param {import("../app/app.js").App} app @param {import("../app/api.js").Profile} profile */
+  constructor(app, profile) {
+    this.app = app;
+    this.profile = profile;
+    this.found = new Found(app, { player: profile.name, state: "over" });
+  }
+
+  title() {
+    return this.profile.name;
+  }
+
+  template() {
+    const { name, since, ratings, won, drawn, lost } = this.profile;
+    const known = ratings.filter(({ game }) => factsOf(game));
+    return html`<section class="online"><h1 tabindex="-1">${name}</h1>${places(server.me?.name === name ? "player" : "")}
+      <p class="faint">${t("page.since", { when: when(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
+      ${known.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${known.map((rating) => html`<section class="panel">
+        <h2>${factsOf(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
+        <p class="faint">${t("page.rated-games", { count: rating.games })} · <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${factsOf(rating.game)?.name}</span></a></p>
+        ${rating.curve.length > 1 ? ratingCurve(rating.curve) : nothing}</section>`)}</div>`}
+      <h2>${t("page.finished-games")}</h2>${this.found.template()}
+      <p><a class="button quiet" href=${addressOf("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;
+  }
+}

@@ -1,0 +1,64 @@
+// Games that the server has found, some at a time.
+import { html, nothing } from "../lib/lit-html.js";
+import { addressOf, request } from "../app/api.js";
+import { go, link } from "../app/router.js";
+import { t } from "../app/words.js";
+import { factsOf } from "./people.js";
+import { between, tables } from "./tables.js";
+
+/** @typedef {import("../app/api.js").Summary} Summary */
+
+/** How many are asked for at once. */
+const SOME = "20";
+
+export class Found {
+  /** @type {Summary[]} */
+  games = [];
+  /** Where the next ones begin. @type {string | number | null} */
+  next = null;
+  why = "";
+  looking = false;
+
+  /** @param {import("../app/app.js").App} app @param {Record<string, string>} query */
+  constructor(app, query) {
+    this.app = app;
+    this.query = query;
+    void this.#more("");
+  }
+
+  /** @param {string} before */
+  async #more(before) {
+    this.looking = true;
+    try {
+      const found = await request("GET", "games", { query: { ...this.query, before, limit: SOME } });
+      this.games = [...this.games, ...found.games];
+      this.next = found.next;
+      this.why = "";
+    } catch (error) {
+      this.why = error instanceof Error ? error.message : String(error);
+    }
+    this.looking = false;
+    this.app.refresh();
+  }
+
+  /** @param {Summary} table */
+  async #analyse(table) {
+    try {
+      go(link(["analysis"], { record: await request("GET", `games/${table.id}/record`) }));
+    } catch (error) {
+      this.app.tell(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  template() {
+    if (this.why) return html`<p class="warning" role="alert">${this.why}</p>`;
+    if (this.games.length === 0) return html`<p class="faint">${t(this.looking ? "page.asking-server" : "page.none-found")}</p>`;
+    return html`${tables(this.games, (table) => {
+      const which = html`<span class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span>`;
+      return html`<a class="button quiet small" href=${link(["table", table.id])}>${t("page.replay")}${which}</a>
+        <button type="button" class="quiet small" @click=${() => this.#analyse(table)}>${t("page.analyse")}${which}</button>
+        <a class="button quiet small" href=${addressOf(`games/${table.id}/record`)} download=${`${table.game}-${table.id}.txt`}>${t("page.download")}${which}</a>`;
+    })}
+    ${this.next === null ? nothing : html`<p><button type="button" class="quiet" ?disabled=${this.looking} @click=${() => this.#more(String(this.next))}>${t("page.more-games")}</button></p>`}`;
+  }
+}

@@ -1,0 +1,22 @@
+// What the players of a game on the server ask of each other.
+import { html, nothing } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+
+/**
+ * @param {import("../app/live.js").Live} live
+ * @param {import("../wasm/rules.js").GameView} view
+ * @param {(command: string) => void} want
+ */
+export function offers({ state, yours, over }, view, want) {
+  if (over || yours === null) return nothing;
+  const other = view.sides[1 - yours].name;
+  /** @type {(key: string, yes?: [string, string], no?: [string, string]) => unknown} */
+  const offer = (key, yes, no) => html`<div class="asked"><p>${t(key, { name: other })}</p><div class="row">
+    ${yes ? html`<button type="button" class="button" @click=${() => want(yes[0])}>${t(yes[1])}</button>` : nothing}
+    ${no ? html`<button type="button" class="quiet" @click=${() => want(no[0])}>${t(no[1])}</button>` : nothing}</div></div>`;
+  return html`
+    ${state.claim === yours ? offer("page.may-claim", ["claim", "page.claim"]) : nothing}
+    ${state.draw === null ? nothing : state.draw === yours ? offer("page.draw-waits") : offer("page.draw-offered", ["accept-draw", "page.accept-draw"], ["decline-draw", "page.decline"])}
+    ${state.takeback === null ? nothing : state.takeback === yours ? offer("page.takeback-waits")
+      : offer("page.takeback-asked", ["allow-takeback", "page.allow"], ["refuse-takeback", "page.decline"])}`;
+}

@@ -1,0 +1,67 @@
+// Those at a table, and what was agreed there.
+import { html, nothing } from "../lib/lit-html.js";
+import { games, readRules } from "../wasm/rules.js";
+import { link } from "../app/router.js";
+import { t } from "../app/words.js";
+
+/** @typedef {import("../app/api.js").Summary} Summary */
+/** @typedef {import("../app/api.js").Sitting} Sitting */
+
+/** What a game tells about itself. @param {string} id */
+export function factsOf(id) {
+  return games().find((facts) => facts.id === id);
+}
+
+/** What somebody at a table of a game is called. @param {Sitting | null} sitting @param {string} game */
+export function nameOf(sitting, game) {
+  if (!sitting) return t("page.free-seat");
+  if (sitting.computer) return factsOf(game)?.computers.find((computer) => computer.id === sitting.computer)?.name ?? sitting.computer;
+  return sitting.name ?? t("page.guest");
+}
+
+/** What those at a table are called. @param {Summary} summary */
+export function namesOf(summary) {
+  return summary.seats.map((sitting) => nameOf(sitting, summary.game));
+}
+
+/** A name that leads to what is known of whoever has it. @param {string} name */
+export function profileLink(name) {
+  return html`<a href=${link(["player", name])}>${name}</a>`;
+}
+
+/** Somebody at a table, with the rating. @param {Sitting | null} sitting @param {string} game */
+export function person(sitting, game) {
+  const rating = sitting?.rating ? html` <span class="rating">${Math.round(sitting.rating)}</span>` : nothing;
+  return html`${sitting?.account && sitting.name ? profileLink(sitting.name) : nameOf(sitting, game)}${rating}`;
+}
+
+/** How fast a game is played, in words. @param {string} pace */
+export function paceInWords(pace) {
+  if (pace === "") return t("page.pace-none");
+  const days = /^(\d+)d$/.exec(pace)?.[1];
+  if (days) return t(days === "1" ? "page.pace-day" : "page.pace-days", { days });
+  return pace.replace("+", " + ");
+}
+
+/** What was agreed, in words. @param {Pick<Summary, "game" | "rules" | "pace" | "rated" | "pie">} summary */
+export function terms({ game, rules, pace, rated, pie }) {
+  const told = [paceInWords(pace), t(rated ? "page.is-rated" : "page.casual")];
+  if (pie) told.push(t("menu.pie"));
+  if (rules) told.push(preset(game, rules));
+  return told.join(" · ");
+}
+
+/** Rules by the name of their preset, if they have one. @param {string} game @param {string} rules */
+function preset(game, rules) {
+  try {
+    const { text } = readRules(game, rules);
+    return factsOf(game)?.presets.find((known) => known.rules === text)?.name ?? text;
+  } catch {
+    return rules;
+  }
+}
+
+/** A moment, in the words of the page's language. @param {number} moment @param {boolean} [day] Whether the day is enough. */
+export function when(moment, day = false) {
+  return new Intl.DateTimeFormat(document.documentElement.lang, day ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" }).format(moment);
+}

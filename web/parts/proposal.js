@@ -1,0 +1,101 @@
+// A game to be proposed to others: which, how fast, by what rules, and to whom.
+import { html, nothing } from "../lib/lit-html.js";
+import { games } from "../wasm/rules.js";
+import { request } from "../app/api.js";
+import { go, link } from "../app/router.js";
+import { server } from "../app/server.js";
+import { read, write } from "../app/store.js";
+import { t } from "../app/words.js";
+import { choice } from "./choice.js";
+import { checked, value } from "./fields.js";
+import { factsOf, paceInWords } from "./people.js";
+import { rulesOptions } from "./rules.js";
+
+/**
+ * How a game is proposed.
+ * @typedef {object} Choices
+ * @property {string} game
+ * @property {Record<string, string>} rules Those of each game.
+ * @property {"anyone" | "link" | "computer"} opponent
+ * @property {string} computer
+ * @property {"first" | "second" | "toss"} seat
+ * @property {string} pace
+ * @property {boolean} pie
+ * @property {boolean} rated
+ */
+
+/** The paces that are offered; others can be typed. */
+const PACES = ["", "3m+2s", "5m+3s", "10m+5s", "20m+10s", "1d", "3d", "7d"];
+const KEY = "setup.server";
+
+export class Proposal {
+  why = "";
+  busy = false;
+
+  /** @param {import("../app/app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Choices} */
+    this.choices = {
+      game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...read(KEY, {}),
+    };
+    if (!factsOf(this.choices.game)) this.choices.game = games()[0].id;
+    this.unusual = Boolean(this.choices.rules[this.choices.game]) || this.choices.pie;
+  }
+
+  template() {
+    const { choices } = this;
+    const facts = /** @type {import("../wasm/rules.js").GameFacts} */ (factsOf(choices.game));
+    const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
+    const computers = facts.computers.some(({ id }) => id === choices.computer) ? choices.computer : facts.computers[0].id;
+    return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
+      ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => set({ game }))}
+      ${choice(t("page.opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`page.opponent-${id}`) })), choices.opponent,
+        (opponent) => set({ opponent: /** @type {Choices["opponent"]} */ (opponent) }))}
+      ${choices.opponent === "computer" ? html`<label class="field"><span>${t("menu.strength")}</span>
+        <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${facts.computers.map((computer) => html`
+          <option value=${computer.id} .selected=${computer.id === computers}>${computer.name} – ${computer.meaning}</option>`)}</select></label>` : nothing}
+      ${choice(t("page.pace"), PACES.map((id) => ({ id, name: paceInWords(id) })), choices.pace, (pace) => set({ pace }))}
+      ${choice(t("page.your-side"), [{ id: "toss", name: t("menu.begins-toss") }, { id: "first", name: t("page.begins", { player: facts.players[0] }) },
+        { id: "second", name: facts.players[1] }], choices.seat, (seat) => set({ seat: /** @type {Choices["seat"]} */ (seat) }))}
+      ${this.#rated(set)}
+      <details class="options-of-game" ?open=${this.unusual}><summary>${t("page.more-options")}</summary>
+        ${rulesOptions(facts, choices.rules[facts.id] ?? "", (rules) => set({ rules: { ...choices.rules, [facts.id]: rules } }))}
+        <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
+          <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
+        <label class="field"><span>${t("page.pace-other")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"
+          @change=${(/** @type {Event} */ event) => set({ pace: value(event).trim() })}></label></details>
+      ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
+      <div class="row"><button class="button large" type="submit" ?disabled=${this.busy}>${t(`page.propose-${choices.opponent}`)}</button></div></form>`;
+  }
+
+  /** Whether it counts. @param {(changes: Partial<Choices>) => void} set */
+  #rated(set) {
+    const { choices } = this;
+    if (choices.opponent === "computer") return nothing;
+    const account = server.me?.account ?? false;
+    return html`<label class="check"><input type="checkbox" name="rated" .checked=${choices.rated && account} ?disabled=${!account}
+      @change=${(/** @type {Event} */ event) => set({ rated: checked(event) })}><span><strong>${t("page.rated")}</strong> ${t("page.rated-what")}
+      ${account ? nothing : html`<a href=${link(["account"])}>${t("page.sign-up")}</a>`}</span></label>`;
+  }
+
+  /** @param {Event} event */
+  async #propose(event) {
+    event.preventDefault();
+    if (this.busy) return;
+    const { game, rules, opponent, computer, seat, pace, pie, rated } = this.choices;
+    const against = opponent === "computer" ? (factsOf(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
+    const body = { game, rules: rules[game] ?? "", opponent: against, seat, pace, pie, rated: rated && opponent !== "computer" && server.me?.account === true };
+    this.busy = true;
+    this.why = "";
+    try {
+      const table = await request("POST", "games", { body });
+      write(KEY, this.choices);
+      go(link(["table", table.id]));
+    } catch (error) {
+      this.why = error instanceof Error ? error.message : String(error);
+    }
+    this.busy = false;
+    this.app.refresh();
+  }
+}

@@ -1,0 +1,23 @@
+// A rating in the course of time, as a curve.
+import { html } from "../lib/lit-html.js";
+import { t } from "../app/words.js";
+import { when } from "./people.js";
+
+const [WIDTH, HEIGHT, EDGE] = [600, 150, 12];
+/** The curve is never stretched so much that small changes look large. */
+const LEAST = 100;
+
+/** @param {[number, number][]} points Moments and ratings. */
+export function ratingCurve(points) {
+  const ratings = points.map(([, rating]) => rating);
+  const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
+  const [begun, ended] = [points[0][0], points[points.length - 1][0]];
+  const spread = Math.max(LEAST, high - low);
+  const x = (/** @type {number} */ moment) => EDGE + ((WIDTH - 2 * EDGE) * (moment - begun)) / Math.max(1, ended - begun);
+  const y = (/** @type {number} */ rating) => EDGE + (HEIGHT - 2 * EDGE) * (1 - (rating - low + (spread - (high - low)) / 2) / spread);
+  const path = points.map(([moment, rating], at) => `${at === 0 ? "M" : "L"}${x(moment).toFixed(1)} ${y(rating).toFixed(1)}`).join("");
+  const told = t("page.rating-curve", { low: Math.round(low), high: Math.round(high), last: Math.round(ratings[ratings.length - 1]) });
+  return html`<figure class="curve"><figcaption>${told}</figcaption>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${told}><rect class="ground" width=${WIDTH} height=${HEIGHT} rx="8" /><path class="line" d=${path} /></svg>
+    <div class="row between faint"><span>${when(begun, true)}</span><span>${when(ended, true)}</span></div></figure>`;
+}

@@ -1,0 +1,104 @@
+// Accounts: names, ratings, and the games that belong to them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { games, goTo, meeting, visit } from "./harness.js";
+import { button, newAccount, outcome, playInTurn, propose, signUp, sitTogether } from "./online.js";
+import { chance, mayChoose, playTurn } from "./playing.js";
+
+/** @typedef {import("./harness.js").Page} Page */
+
+/** What a browser says of requests that are refused. */
+const REFUSED = { forgives: /Failed to load resource/ };
+const some = games()[1];
+
+/** @param {Page} page */
+async function resign(page) {
+  await button(page, "Resign").click();
+  await page.locator("dialog .button").click();
+  return outcome(page);
+}
+
+visit("a guest's games become the account's, and are found again after logging in", REFUSED, async (page) => {
+  const table = await propose(page, some.id, { opponent: "computer" });
+  const move = await playTurn(page, chance(1));
+  await mayChoose(page);
+  await resign(page);
+  await goTo(page, "/account");
+  assert.match(await page.locator("main").innerText(), /games that you have played as a guest .* come along/);
+  await newAccount(page, "Rosa");
+  await page.getByRole("link", { name: "Profile" }).click();
+  await page.locator(`.tables a[href="#${table}"]`).first().waitFor();
+  assert.match(await page.locator("h1").innerText(), /^Rosa$/);
+
+  await goTo(page, "/account");
+  await button(page, "Log out").click();
+  await page.fill("input[name=name]", "Rosa");
+  await signUp(page, "Rosa");
+  assert.match(await page.locator("[role=alert]").innerText(), /Rosa.*\.$/, "the name is taken");
+  await page.check("input[value=session]", { force: true });
+  await page.fill("input[name=passphrase]", "something else altogether");
+  await page.click("form button[type=submit]");
+  assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
+  await page.fill("input[name=passphrase]", "the long passphrase of Rosa");
+  await page.click("form button[type=submit]");
+  await button(page, "Log out").waitFor();
+
+  await goTo(page, `/games?game=${some.id}&player=Rosa`);
+  const line = page.locator(`.tables li:has(a[href="#${table}"])`);
+  const saved = page.waitForEvent("download");
+  await line.getByRole("link", { name: /Download/ }).click();
+  const record = readFileSync(await (await saved).path(), "utf8");
+  assert.ok(record.includes(move) && record.includes("Rosa"));
+  const all = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download all" }).click();
+  assert.ok(readFileSync(await (await all).path(), "utf8").includes(record.trim()));
+  await line.getByRole("button", { name: /Analyse/ }).click();
+  await page.waitForSelector(".tree");
+  assert.equal(await page.locator(".tree .turn:not(.start)").first().innerText(), move);
+  await goTo(page, `/games?player=Rosa`);
+  await page.locator(".tables").getByRole("link", { name: /Replay/ }).first().click();
+  await page.waitForSelector("sanban-board");
+  await button(page, "To the start").click();
+  assert.match(await page.locator(".state").innerText(), /looking back/);
+});
+
+visit("what an account likes goes with it", {}, async (page) => {
+  await newAccount(page, "Lia");
+  await goTo(page, "/settings");
+  const sent = page.waitForResponse((answer) => answer.url().endsWith("api/me/settings"));
+  await page.check("input[value=dark]", { force: true });
+  await sent;
+  await goTo(page, "/account");
+  await button(page, "Log out").click();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.check("input[value=session]", { force: true });
+  await page.fill("input[name=name]", "Lia");
+  await page.fill("input[name=passphrase]", "the long passphrase of Lia");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("html[data-appearance=dark]");
+});
+
+meeting("a rated game moves ratings, which profiles and leaders show", [{}, {}, {}], async ([first, second, guest]) => {
+  await newAccount(first, "Ana");
+  await newAccount(second, "Rui");
+  for (let game = 0; game < 2; game += 1) {
+    await sitTogether([first, second], some.id, { rated: true });
+    assert.match(await first.locator(".agreed").innerText(), /rated/);
+    await playInTurn([first, second], 3, 2);
+    await resign(second);
+    await outcome(first);
+  }
+  for (const page of [first, guest]) {
+    await goTo(page, `/leaders/${some.id}`);
+    const rows = page.locator(".leaders tbody tr");
+    await rows.first().waitFor();
+    assert.match(await rows.first().innerText(), /Ana/);
+    await rows.first().getByRole("link").click();
+    await page.waitForSelector(".ratings .curve");
+    assert.match(await page.locator(".online").innerText(), /won 2, drawn 0, lost 0/);
+  }
+  await goTo(guest, "/lobby");
+  await guest.waitForSelector(".proposal");
+  assert.ok(await guest.isDisabled("input[name=rated]"), "guests play for nothing");
+});

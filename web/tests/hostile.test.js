@@ -1,0 +1,61 @@
+// Whatever people call themselves and whatever a server sends: it is shown as text, and nothing of it runs.
+import assert from "node:assert/strict";
+import { games, goTo, visit } from "./harness.js";
+import { signUp } from "./online.js";
+
+/** @typedef {import("./harness.js").Page} Page */
+
+const EVIL = '<img src=x onerror="window.harmed = true"><script>window.harmed = true</script>';
+const REFUSED = { forgives: /Failed to load resource/ };
+const [{ id: game }] = games();
+
+const sitting = { name: EVIL, account: true, computer: null, rating: 1500 };
+const summary = {
+  id: "evil", game, rules: "", state: "over", pace: EVIL, pie: false, rated: true, open: true, seats: [sitting, { ...sitting, account: false, computer: EVIL }],
+  turns: 0, begun: 0, changed: 0, result: "1-0", reason: EVIL, yours: null,
+};
+const answers = /** @type {[RegExp, unknown][]} */ ([
+  [/api\/lobby$/, { seeks: [{ ...summary, state: "waiting", seats: [sitting, null] }], running: [{ ...summary, state: "running" }] }],
+  [/api\/games(\?|$)/, { games: [summary], next: EVIL }],
+  [/api\/games\/evil$/, {
+    summary, state: { number: 1, position: "", moves: [], toMove: 0, pie: "off", clock: null, draw: 0, takeback: 0, rematch: 0, next: EVIL,
+      present: [true, true], claim: null, result: "1-0", reason: EVIL },
+  }],
+  [/api\/games\/evil\/record$/, EVIL],
+  [/api\/players\//, { name: EVIL, since: 0, ratings: [{ game, rating: 1500, deviation: 80, games: 3, curve: [[0, 1500], [1, 1510]] }], won: 1, drawn: 1, lost: 1 }],
+  [/api\/leaders\//, { leaders: [{ name: EVIL, rating: 1500, deviation: 80, games: 3 }] }],
+]);
+
+/** Sees that nothing has run or stands among the elements of the page. @param {Page} page @param {string} where */
+async function unharmed(page, where) {
+  assert.equal(await page.evaluate(() => "harmed" in window), false, where);
+  assert.equal(await page.locator("main img, main script").count(), 0, where);
+}
+
+visit("markup from a server is shown as text on every page", { serviceWorkers: "block", forgives: /Service Worker registration blocked/ }, async (page) => {
+  for (const [address, body] of answers) {
+    await page.route(address, (route) => (typeof body === "string" ? route.fulfill({ contentType: "text/plain", body }) : route.fulfill({ json: body })));
+  }
+  for (const address of ["/lobby", "/games", "/table/evil", "/player/evil", `/leaders/${game}`]) {
+    await goTo(page, address);
+    await page.locator("main").getByText("onerror").first().waitFor();
+    await unharmed(page, address);
+  }
+});
+
+visit("markup as a name is refused or shown as text", REFUSED, async (page) => {
+  for (const name of ["<img src=x onerror=harm()>", "<b>Eva</b>", "\"'><i>"]) {
+    await signUp(page, name);
+    await page.locator("[role=alert], main button:has-text('Log out')").first().waitFor();
+    await unharmed(page, name);
+    const out = page.getByRole("button", { name: "Log out" });
+    if ((await out.count()) === 0) continue;
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.locator(".ratings, .online h2").first().waitFor();
+    assert.equal(await page.locator("h1").innerText(), name);
+    await unharmed(page, name);
+    await goTo(page, "/account");
+    await out.click();
+    await page.waitForSelector("input[name=name]");
+  }
+});

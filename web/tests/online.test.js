@@ -1,0 +1,218 @@
+// Playing others through the server: whole games, lost connections, everything that players ask of each other.
+import assert from "node:assert/strict";
+import { PHONE, games, goTo, meeting, startServer, visit, written } from "./harness.js";
+import { beginTurn, button, entered, outcome, playInTurn, propose, sitTogether } from "./online.js";
+import { chance, mayChoose, playTurn, turnsMade } from "./playing.js";
+
+/** What a browser says of a connection that is cut on purpose. */
+const CUT = { forgives: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };
+const some = games()[1];
+
+for (const [at, { id, name }] of games().entries()) {
+  meeting(`two play ${name} while a third watches, and one loses the connection within a turn`, [{}, { ...CUT, ...(at === 0 ? PHONE : {}) }, {}], async (pages) => {
+    const [first, second, third] = pages;
+    const table = await propose(first, id, { pace: "" });
+    await goTo(second, "/lobby");
+    await second.locator(`.tables li:has(a[href="#${table}"])`).getByRole("button", { name: /Sit down/ }).click();
+    await second.waitForSelector("sanban-board [data-square]");
+    await goTo(third, "/lobby");
+    await third.locator(`.tables li:has(a[href="#${table}"])`).getByRole("link", { name: /Watch/ }).click();
+    await third.waitForSelector("sanban-board [data-square]");
+    assert.equal(await button(third, "Resign").count() + (await button(third, "Call the game off").count()), 0, "who watches does nothing");
+
+    const next = chance(3);
+    await playTurn(first, next);
+    const begun = await beginTurn(second);
+    await second.context().setOffline(true);
+    await second.waitForSelector(".connection .warning");
+    assert.equal(await entered(second), begun, "the turn is still in hand");
+    await second.context().setOffline(false);
+    await second.waitForSelector(".connection .warning", { state: "detached" });
+    assert.equal(await entered(second), begun);
+    await second.reload();
+    await second.waitForSelector("sanban-board .touched, button.supply.taken");
+    assert.equal(await entered(second), begun, "and after the page was loaded again");
+    await playTurn(second, next);
+    await playInTurn([first, second], 3);
+
+    const said = await Promise.all(pages.map(outcome));
+    assert.ok(said[0].length > 0);
+    assert.deepEqual(said, [said[0], said[0], said[0]]);
+    const made = await Promise.all(pages.map((page) => page.locator(".turns .turn").allInnerTexts()));
+    assert.deepEqual(made[1], made[0]);
+    assert.deepEqual(made[2], made[0]);
+  });
+}
+
+meeting("a turn that is made without a connection arrives when there is one", [CUT, {}], async ([first, second]) => {
+  await sitTogether([first, second], some.id);
+  await playInTurn([first, second], 5, 2);
+  await first.context().setOffline(true);
+  await first.waitForSelector(".connection .warning");
+  const move = await playTurn(first, chance(5));
+  assert.match(await entered(first), /on its way/);
+  assert.equal(await turnsMade(second), 2);
+  await first.context().setOffline(false);
+  await second.locator(".turns .turn").nth(2).waitFor();
+  assert.equal(await second.locator(".turns .turn").nth(2).innerText(), move);
+  await mayChoose(second);
+});
+
+/** @type {Awaited<ReturnType<typeof startServer>> | null} */
+let restarted = null;
+const going = { ...CUT, at: async () => (restarted ??= await startServer()).address };
+meeting("a server goes and comes back in the middle of a game", [going, going], async ([first, second]) => {
+  await sitTogether([first, second], some.id, { pace: "10m" });
+  await playInTurn([first, second], 5, 2);
+  const begun = await beginTurn(first);
+  await restarted?.stop();
+  for (const page of [first, second]) await page.waitForSelector(".connection .warning");
+  assert.equal(await entered(first), begun);
+  await restarted?.restart();
+  for (const page of [first, second]) await page.waitForSelector(".connection .warning", { state: "detached" });
+  assert.equal(await entered(first), begun, "the turn is still in hand");
+  await playInTurn([first, second], 5);
+  assert.equal(await outcome(first), await outcome(second));
+});
+
+meeting("turns are asked back, draws offered, declined and agreed, and a rematch swaps the sides", [{}, {}], async ([first, second]) => {
+  const table = await sitTogether([first, second], some.id);
+  await playInTurn([first, second], 2, 3);
+  await button(first, "Ask for the turn back").click();
+  assert.match(await second.locator(".asked").innerText(), /take the last turn back/);
+  await button(second, "Decline").click();
+  await first.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("stays"));
+  await button(first, "Ask for the turn back").click();
+  await button(second, "Allow").click();
+  await first.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+  await mayChoose(first);
+  assert.equal(await turnsMade(second), 2);
+
+  await button(first, "Offer a draw").click();
+  assert.match(await second.locator(".asked").innerText(), /offers a draw/);
+  await button(second, "Decline").click();
+  await second.waitForSelector(".asked", { state: "detached" });
+  await button(second, "Offer a draw").click();
+  await button(first, "Agree to a draw").click();
+  assert.match(await outcome(second), /drawn: agreement/);
+
+  await button(second, "Rematch, sides swapped").click();
+  await first.locator("main").getByText("would like a rematch").waitFor();
+  await button(first, "Rematch, sides swapped").click();
+  for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".state:not(.over)"), table);
+  await playInTurn([second, first], 2, 2);
+  await goTo(first, table);
+  await first.getByRole("link", { name: "To the next game" }).waitFor();
+});
+
+meeting("games end by resignation, by the clock, and by going away", [{}, {}], async ([first, second]) => {
+  await sitTogether([first, second], some.id, { pace: "10m" });
+  await button(first, "Call the game off").waitFor();
+  await playInTurn([first, second], 1, 2);
+  assert.equal(await first.locator(".clock").count(), 2);
+  await button(second, "Resign").click();
+  await second.locator("dialog .button").click();
+  assert.match(await outcome(first), /resigned/);
+  assert.equal(await outcome(second), await outcome(first));
+
+  await sitTogether([first, second], some.id, { pace: "1s" });
+  await playInTurn([first, second], 1, 2);
+  assert.match(await outcome(second), /run out of time/);
+  assert.equal(await outcome(first), await outcome(second));
+
+  const table = await sitTogether([first, second], some.id, { pace: "10m" });
+  await playInTurn([first, second], 1, 2);
+  await goTo(first, "/");
+  await second.waitForSelector(".player .away");
+  await button(second, "Claim the game").click();
+  assert.match(await outcome(second), /abandonment/);
+  await goTo(first, table);
+  assert.equal(await outcome(first), await outcome(second));
+
+  await sitTogether([first, second], some.id);
+  await button(second, "Call the game off").click();
+  await second.locator("dialog .button").click();
+  assert.match(await outcome(first), /called off/);
+});
+
+meeting("a link brings a friend, and the pie rule asks the second player", [{}, PHONE], async ([first, second]) => {
+  const names = (/** @type {import("./harness.js").Page} */ page) => page.locator(".player:has(.you)").getAttribute("class");
+  await propose(first, some.id, { opponent: "link", pie: true });
+  const link = await first.inputValue("input[name=link]");
+  await second.goto("about:blank");
+  await second.goto(link);
+  await second.waitForSelector("sanban-board [data-square]");
+  await button(second, "Sit down").click();
+  await playTurn(first, chance(1));
+  await first.locator("main").getByText("decides whether to change sides").waitFor();
+  await button(second, "Change sides").click();
+  await first.waitForSelector(".player.seat-1 .you");
+  await second.waitForSelector(".player.seat-0 .you");
+  assert.match((await names(first)) ?? "", /moves/);
+  await playTurn(first, chance(2));
+  await playTurn(second, chance(2));
+  assert.equal(await second.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "nothing is wider than the screen");
+});
+
+visit("the computer plays on the server, and gives turns back", {}, async (page) => {
+  await propose(page, some.id, { opponent: "computer" });
+  await playTurn(page, chance(4));
+  await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+  await button(page, "Ask for the turn back").click();
+  await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 0);
+  await playTurn(page, chance(5));
+  await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
+  await button(page, "Resign").click();
+  await page.locator("dialog .button").click();
+  await outcome(page);
+  await button(page, "Rematch, sides swapped").click();
+  await page.waitForSelector(".state:not(.over)");
+  await mayChoose(page);
+  assert.equal(await turnsMade(page), 1);
+});
+
+visit("a game that waits is in the own list, and can be withdrawn", {}, async (page) => {
+  const table = await propose(page, some.id, { pace: "3d" });
+  assert.match(await page.inputValue("input[name=link]"), new RegExp(`${table}$`));
+  await goTo(page, "/lobby");
+  const line = page.locator(`.tables li:has(a[href="#${table}"])`);
+  assert.match(await line.innerText(), /3 days a move/);
+  await line.getByRole("button", { name: "Withdraw" }).click();
+  await line.waitFor({ state: "detached" });
+  await goTo(page, table);
+  assert.match(await outcome(page), /called off/);
+});
+
+visit("without a server nothing tells of one", { at: written }, async (page) => {
+  await page.waitForTimeout(300);
+  assert.equal(await page.getByText("Play others").count(), 0);
+  await goTo(page, "/lobby");
+  await page.getByText("no server behind this page").waitFor();
+  await goTo(page, "/settings");
+  assert.equal(await page.locator("header a[href='#/lobby']").count(), 0);
+});
+
+visit("the worker that keeps the page leaves the server alone", {}, async (page, base) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.waitForSelector("main");
+  const answers = await page.evaluate(async () => {
+    const lobby = await fetch("api/lobby");
+    const kept = [];
+    for (const name of await caches.keys()) kept.push(...(await (await caches.open(name)).keys()).map((request) => request.url));
+    return { status: lobby.status, kept };
+  });
+  assert.equal(answers.status, 200);
+  assert.ok(answers.kept.length > 20);
+  assert.deepEqual(answers.kept.filter((url) => /^(api\/|healthz|metrics)/.test(url.slice(base.length))), []);
+});
+
+meeting("games are played in Portuguese", [{ locale: "pt-PT" }, { locale: "pt-PT" }], async ([first, second]) => {
+  const table = await propose(first, some.id, { opponent: "link" });
+  assert.match(await first.locator(".state").innerText(), /À espera de adversário/);
+  await goTo(second, table);
+  await second.locator(".state .button").click();
+  await playTurn(first, chance(1));
+  await mayChoose(second);
+  await second.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("joga"));
+});
