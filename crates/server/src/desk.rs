@@ -10,6 +10,7 @@ use crate::secret;
 use crate::store::Chapter;
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use utoipa::ToSchema;
 
@@ -17,6 +18,8 @@ use utoipa::ToSchema;
 const QUEUE: usize = 64;
 /// How long a desk waits for anything before its game is put away, in milliseconds.
 const IDLE: u64 = 60_000;
+/// How long it waits before it tries again to write something down.
+const AGAIN: Duration = Duration::from_millis(500);
 
 /// What a desk is asked.
 pub enum Ask {
@@ -185,9 +188,11 @@ impl Desk {
 
     async fn look_at_clocks(&mut self) {
         self.drop_slow();
-        if let Some(event) = self.round.flag(self.now()) {
-            // If it cannot be written down, it is tried again with the next question.
-            let _ = self.happen(vec![event].into(), None).await;
+        if let Some(event) = self.round.flag(self.now())
+            && self.happen(vec![event].into(), None).await.is_err()
+        {
+            // It is tried again, but not at once.
+            tokio::time::sleep(AGAIN).await;
         }
         if self.claimant().is_some() && !self.claim_told {
             self.claim_told = true;
@@ -298,6 +303,8 @@ impl Desk {
         let _ = self.number.send(self.round.number);
         if joined || self.round.end().is_some() != was_over {
             self.hall.lobby_has_changed();
+            let (game, kind) = (&self.round.id, &self.round.setup.game);
+            tracing::info!(game, kind, state = self.round.phase(), result = self.round.result(), "a game has changed");
         }
         self.look_who_is_present();
         self.think();

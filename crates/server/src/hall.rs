@@ -333,6 +333,7 @@ impl Hall {
     ) -> Result<Summary, Refused> {
         let id = secret::id();
         let chapter = first_chapter(&id, events, seats, self.now().wall)?;
+        tracing::info!(game = id, kind = chapter.summary.game, pace = chapter.summary.pace, "a game is set up");
         self.store.append(vec![chapter]).await?;
         self.lobby_has_changed();
         // The desk lets the computer begin, if it does.

@@ -48,7 +48,11 @@ pub async fn check(State(app): State<Shared>, request: Request, next: Next) -> R
     if (changes || request.uri().path() == "/api/socket") && is_foreign(headers) {
         return refuse(refusal::WRONG_ORIGIN.into()).into_response();
     }
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let begun = std::time::Instant::now();
     let mut answer = next.run(request).await;
+    let took = begun.elapsed().as_millis() as u64;
+    tracing::debug!(%method, path, status = answer.status().as_u16(), %address, took, "asked");
     answer.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     answer
 }

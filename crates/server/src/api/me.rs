@@ -121,6 +121,7 @@ pub async fn sign_up(
     if !made {
         return Err(refuse(refusal::NAME_TAKEN.with(&[&name]).into()));
     }
+    tracing::info!(player = person.id, "an account is made");
     app.hall.renew().await;
     Ok((StatusCode::CREATED, Json(Person { name: Some(name), ..person }.into())))
 }
@@ -152,6 +153,7 @@ pub async fn log_in(
     };
     let right = is_right(credentials.passphrase, hash).await;
     let Some(person) = person.filter(|_| right) else {
+        tracing::info!(address = %address(&app, &headers, peer.ip()), "a log-in has failed");
         return Err(refuse(refusal::WRONG_PASSPHRASE.into()));
     };
     if let Some(guest) = before {
