@@ -244,16 +244,8 @@ async function type(page, move) {
   await page.press("input[name=move]", "Enter");
 }
 
-visit("a move that the computer has found is not made after the turn before it was taken back", {}, async (page) => {
-  /** The first turns of a game. @param {number} seed */
-  const turns = async (seed) => {
-    await begin(page, id, { mode: "people", rules: SHORT[id] });
-    const next = chance(seed);
-    return [await playTurn(page, next), await playTurn(page, next)];
-  };
-  const [[first, answer], [other]] = [await turns(1), await turns(4)];
-  assert.notEqual(first, other);
-  // The worker answers when it is told to, and time passes when it is told to.
+/** Puts something in the worker's place that thinks of nothing, and remembers what it was asked. @param {Page} page */
+async function silenceEngine(page) {
   await page.addInitScript(() => {
     /** @type {{ id: number, task: string, worker: EventTarget }[]} */
     const orders = [];
@@ -266,6 +258,19 @@ visit("a move that the computer has found is not made after the turn before it w
     }
     Object.assign(globalThis, { Worker: Silent, orders });
   });
+}
+
+visit("a move that the computer has found is not made after the turn before it was taken back", {}, async (page) => {
+  /** The first turns of a game. @param {number} seed */
+  const turns = async (seed) => {
+    await begin(page, id, { mode: "people", rules: SHORT[id] });
+    const next = chance(seed);
+    return [await playTurn(page, next), await playTurn(page, next)];
+  };
+  const [[first, answer], [other]] = [await turns(1), await turns(4)];
+  assert.notEqual(first, other);
+  // The worker answers when it is told to, and time passes when it is told to.
+  await silenceEngine(page);
   await page.clock.install();
   await page.reload();
   await begin(page, id, { computer: "level:1", rules: SHORT[id] });
@@ -284,8 +289,7 @@ visit("a move that the computer has found is not made after the turn before it w
 });
 
 visit("a hint that is not wanted any more is not waited for", {}, async (page) => {
-  // The engine never comes.
-  await page.context().route("**/engine_bg.wasm", () => {});
+  await silenceEngine(page);
   await page.reload();
   await begin(page, id, { mode: "people", rules: SHORT[id] });
   await playTurn(page, chance(1));
