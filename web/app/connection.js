@@ -12,6 +12,9 @@ import { settings } from "./settings.js";
 const [SOONEST, LATEST] = [500, 15_000];
 /** After so long without a word of ours we say something, earlier where an answer is due, and after so long without any nobody is there. */
 const [QUIET, DUE, DEAF] = [15_000, 3000, 8000];
+/** Refusals that may pass by themselves, after so long. */
+const PASSING = new Set(["too-busy", "store-failed", "too-many-requests"]);
+const LATER = 1500;
 /** How long the connection is kept when nobody needs it. */
 const LINGER = 5000;
 
@@ -24,7 +27,7 @@ class Connection {
   #watched = new Map();
   /** @type {Set<Hear>} */
   #lobby = new Set();
-  /** Commands that have not been answered. @type {Map<string, { message: Message, done: (number: number) => void, refused: (error: Error) => void }>} */
+  /** Commands that have not been answered. @type {Map<string, { message: Message, again: number, done: (number: number) => void, refused: (error: Error) => void }>} */
   #sent = new Map();
   /** @type {Set<() => void>} */
   #heard = new Set();
@@ -90,7 +93,7 @@ class Connection {
     const id = `${newId()}${Math.random().toString(36).slice(2)}`;
     const message = { type: "command", game, id, command };
     return new Promise((done, refused) => {
-      this.#sent.set(id, { message, done, refused });
+      this.#sent.set(id, { message, again: 3, done, refused });
       this.#send(message);
       this.#open();
     });
@@ -143,6 +146,11 @@ class Connection {
     const { type } = message;
     if (type === "done" || type === "refused") {
       const sent = this.#sent.get(message.id);
+      if (sent && PASSING.has(message.code) && sent.again > 0) {
+        sent.again -= 1;
+        setTimeout(() => this.#send(sent.message), LATER);
+        return;
+      }
       this.#sent.delete(message.id);
       if (type === "done") sent?.done(message.number);
       else sent?.refused(new Refused(message.code, message.sentence));

@@ -42,8 +42,10 @@ export class Account {
       ${choice(t("page.account-way"), [{ id: "account", name: t("page.sign-up") }, { id: "session", name: t("page.log-in") }], this.way,
         (way) => { this.way = way === "account" ? "account" : "session"; this.why = ""; this.app.refresh(); })}
       <form @submit=${submit}>
-        <label class="field"><span>${t("page.account-name")}</span><input type="text" name="name" required maxlength="30" autocomplete="username" autocapitalize="off" spellcheck="false"></label>
-        <label class="field"><span>${t("page.passphrase")}</span><input type="password" name="passphrase" required autocomplete=${signsUp ? "new-password" : "current-password"}></label>
+        <label class="field"><span>${t("page.account-name")}</span><input type="text" name="name" required maxlength="30"
+          autocomplete="username" autocapitalize="off" spellcheck="false"></label>
+        <label class="field"><span>${t("page.passphrase")}</span><input type="password" name="passphrase" required
+          autocomplete=${signsUp ? "new-password" : "current-password"}></label>
         <p class="faint">${t(signsUp ? "page.sign-up-what" : "page.log-in-what")}</p>
         ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
         <div class="row"><button type="submit" class="button" ?disabled=${this.busy}>${t(signsUp ? "page.sign-up" : "page.log-in")}</button></div></form>`;

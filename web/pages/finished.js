@@ -29,8 +29,10 @@ export class Finished {
     };
     return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${places("games")}
       <form class="row seeking" @submit=${seek}>
-        ${choice(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game, (to) => go(link(["games"], { game: to, player })))}
-        <label class="field"><span>${t("page.player")}</span><input type="text" name="player" .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
+        ${choice(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
+          (to) => go(link(["games"], { game: to, player })))}
+        <label class="field"><span>${t("page.player")}</span><input type="text" name="player"
+          .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
         <button type="submit" class="quiet">${t("page.seek")}</button>
         <a class="button quiet" href=${addressOf("records", { game, player })} download="sanban.txt">${t("page.download-all")}</a></form>
       ${this.found.template()}</section>`;

@@ -31,7 +31,8 @@ export class Leaders {
     return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${places("leaders")}
       ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => go(link(["leaders", game])))}
       ${this.leaders.length === 0 ? html`<p class="faint">${t("page.no-leaders")}</p>` : html`<table class="leaders">
-        <thead><tr><th scope="col">${t("page.place")}</th><th scope="col">${t("page.player")}</th><th scope="col">${t("page.rating")}</th><th scope="col">${t("page.games")}</th></tr></thead>
+        <thead><tr><th scope="col">${t("page.place")}</th><th scope="col">${t("page.player")}</th>
+          <th scope="col">${t("page.rating")}</th><th scope="col">${t("page.games")}</th></tr></thead>
         <tbody>${this.leaders.map((leader, at) => html`<tr><td>${at + 1}</td><th scope="row">${profileLink(leader.name)}</th>
           <td>${Math.round(leader.rating)} <span class="faint">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
       <p class="faint">${t("page.leaders-what")}</p></section>`;

@@ -75,7 +75,10 @@ export class Lobby {
       if (this.#left) return;
       this.#wait();
       const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
-      if (begun) this.app.propose(t("page.game-begins", { game: `${factsOf(begun.game)?.name}, ${between(begun)}` }), t("page.to-table"), () => go(link(["table", begun.id])));
+      if (begun) {
+        const game = `${factsOf(begun.game)?.name}, ${between(begun)}`;
+        this.app.propose(t("page.game-begins", { game }), t("page.to-table"), () => go(link(["table", begun.id])));
+      }
       this.app.refresh();
     } catch (error) {
       this.#refuse(error);
@@ -125,21 +128,23 @@ export class Lobby {
     const mine = (/** @type {Summary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
     const seeks = this.seeks.filter((table) => !mine(table));
     const running = this.running.filter((table) => !mine(table));
-    const to = (/** @type {Summary} */ { id }, /** @type {string} */ key, /** @type {Summary} */ table) => html`<a class="button quiet" href=${link(["table", id])}>${t(key)}<span class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span></a>`;
+    const which = (/** @type {Summary} */ table) => html`<span class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span>`;
+    const to = (/** @type {Summary} */ table, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", table.id])}>${t(key)}${which(table)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
-        <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" }) : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>
+        <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" })
+          : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>
       ${places("lobby")} ${connectionState()}
       ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
       <div class="lobby"><div>
         ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
-          ? html`${to(table, "page.to-table", table)} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
-          : html`${yourTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing} ${to(table, "page.go-on-there", table)}`))}</section>` : nothing}
+          ? html`${to(table, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
+          : html`${yourTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing} ${to(table, "page.go-on-there")}`))}</section>` : nothing}
         <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
         <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => (table.rated && !server.me?.account
           ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
-          <button type="button" class="button" @click=${() => this.#join(table)}>${t("page.join")}<span
-            class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span></button>`))}</section>
-        <section><h2>${t("page.running")}</h2>${running.length === 0 ? html`<p class="faint">${t("page.none-running")}</p>` : tables(running, (table) => to(table, "page.watch", table))}</section>
+          <button type="button" class="button" @click=${() => this.#join(table)}>${t("page.join")}${which(table)}</button>`))}</section>
+        <section><h2>${t("page.running")}</h2>${running.length === 0 ? html`<p class="faint">${t("page.none-running")}</p>`
+          : tables(running, (table) => to(table, "page.watch"))}</section>
       </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }
 }

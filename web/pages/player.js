@@ -33,7 +33,8 @@ export class PlayerPage {
       <p class="faint">${t("page.since", { when: when(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
       ${known.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${known.map((rating) => html`<section class="panel">
         <h2>${factsOf(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
-        <p class="faint">${t("page.rated-games", { count: rating.games })} · <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${factsOf(rating.game)?.name}</span></a></p>
+        <p class="faint">${t("page.rated-games", { count: rating.games })} ·
+          <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${factsOf(rating.game)?.name}</span></a></p>
         ${rating.curve.length > 1 ? ratingCurve(rating.curve) : nothing}</section>`)}</div>`}
       <h2>${t("page.finished-games")}</h2>${this.found.template()}
       <p><a class="button quiet" href=${addressOf("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;

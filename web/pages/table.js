@@ -252,7 +252,8 @@ export class Table {
         ${line(this.flipped ? 1 : 0)}
       </div>
       <div class="beside">
-        <p class="faint agreed"><a href=${link(["lobby"])}>${t("page.lobby")}</a> · ${facts.name} · ${terms(live.summary)}${live.yours === null ? ` · ${t("page.you-watch")}` : nothing}</p>
+        <p class="faint agreed"><a href=${link(["lobby"])}>${t("page.lobby")}</a> · ${facts.name} ·
+          ${terms(live.summary)}${live.yours === null ? ` · ${t("page.you-watch")}` : nothing}</p>
         ${connectionState()}
         ${this.#state()}
         ${offers(live, view, (command) => this.#want(command))}
@@ -295,14 +296,16 @@ export class Table {
     if (summary.state === "waiting") return this.#waiting(warning);
     const name = view.sides[view.toMove].name;
     if (state.pie === "asked") {
-      return live.yours !== view.toMove ? html`<div class="state"><p>${t("page.pie-awaited", { name })}</p>${warning}</div>` : html`<div class="state"><p>${t("menu.pie-which")}</p>${warning}<div class="row">
+      if (live.yours !== view.toMove) return html`<div class="state"><p>${t("page.pie-awaited", { name })}</p>${warning}</div>`;
+      return html`<div class="state"><p>${t("menu.pie-which")}</p>${warning}<div class="row">
         <button type="button" class="button" @click=${() => this.#want("change-sides")}>${t("page.change-sides")}</button>
         <button type="button" class="quiet" @click=${() => this.#want("leave-sides")}>${t("page.leave-sides")}</button></div></div>`;
     }
     const entered = view.entry.text;
     return html`<div class="state">
       <p>${view.notice && !view.outcome ? tell(view.game, "page.notice", { player: name, notice: view.notice }) : nothing}
-        ${live.sending || view.outcome ? t("page.sending") : !live.yourTurn ? t("page.awaited", { name }) : entered ? t("page.entered", { entered }) : t("page.your-turn", { name })}</p>
+        ${live.sending || view.outcome ? t("page.sending") : !live.yourTurn ? t("page.awaited", { name })
+          : entered ? t("page.entered", { entered }) : t("page.your-turn", { name })}</p>
       ${warning} ${this.entry.buttons(view.entry)}
     </div>`;
   }
@@ -319,7 +322,8 @@ export class Table {
       ${view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse-game")}</a>
       <a class="button quiet" href=${addressOf(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("page.save-record")}</a>` : nothing}
       <a class="button quiet" href=${link(["lobby"])}>${t("page.lobby")}</a></div>
-      ${state.rematch !== null && !state.next ? html`<p>${state.rematch === live.yours ? t("page.rematch-waits") : t("page.rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
+      ${state.rematch !== null && !state.next ? html`<p>${state.rematch === live.yours
+        ? t("page.rematch-waits") : t("page.rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
       ${players.length > 0 ? html`<p class="faint">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
   }
 
@@ -354,7 +358,8 @@ export class Table {
       ${button("page.share", () => share(this.app, {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, table: link(["table", live.summary.id]),
       }))}
-      ${yours === null && !live.over && view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse")}</a>` : nothing}</div>`;
+      ${yours === null && !live.over && view.turns.length > 0
+        ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse")}</a>` : nothing}</div>`;
   }
 
   #steps() {

@@ -59,6 +59,7 @@ export class Found {
         <button type="button" class="quiet small" @click=${() => this.#analyse(table)}>${t("page.analyse")}${which}</button>
         <a class="button quiet small" href=${addressOf(`games/${table.id}/record`)} download=${`${table.game}-${table.id}.txt`}>${t("page.download")}${which}</a>`;
     })}
-    ${this.next === null ? nothing : html`<p><button type="button" class="quiet" ?disabled=${this.looking} @click=${() => this.#more(String(this.next))}>${t("page.more-games")}</button></p>`}`;
+    ${this.next === null ? nothing : html`<p><button type="button" class="quiet" ?disabled=${this.looking}
+      @click=${() => this.#more(String(this.next))}>${t("page.more-games")}</button></p>`}`;
   }
 }

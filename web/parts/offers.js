@@ -16,7 +16,8 @@ export function offers({ state, yours, over }, view, want) {
     ${no ? html`<button type="button" class="quiet" @click=${() => want(no[0])}>${t(no[1])}</button>` : nothing}</div></div>`;
   return html`
     ${state.claim === yours ? offer("page.may-claim", ["claim", "page.claim"]) : nothing}
-    ${state.draw === null ? nothing : state.draw === yours ? offer("page.draw-waits") : offer("page.draw-offered", ["accept-draw", "page.accept-draw"], ["decline-draw", "page.decline"])}
+    ${state.draw === null ? nothing : state.draw === yours ? offer("page.draw-waits")
+      : offer("page.draw-offered", ["accept-draw", "page.accept-draw"], ["decline-draw", "page.decline"])}
     ${state.takeback === null ? nothing : state.takeback === yours ? offer("page.takeback-waits")
       : offer("page.takeback-asked", ["allow-takeback", "page.allow"], ["refuse-takeback", "page.decline"])}`;
 }

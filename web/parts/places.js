@@ -20,5 +20,6 @@ export function places(here) {
 
 /** What is wrong with the connection, if anything is. */
 export function connectionState() {
-  return html`<div role="status" class="connection">${connection.state === "lost" ? html`<p class="warning"><span aria-hidden="true">⚠ </span>${t("page.connection-lost")}</p>` : nothing}</div>`;
+  const lost = () => html`<p class="warning"><span aria-hidden="true">⚠ </span>${t("page.connection-lost")}</p>`;
+  return html`<div role="status" class="connection">${connection.state === "lost" ? lost() : nothing}</div>`;
 }

@@ -13,7 +13,8 @@ import { factsOf, namesOf, person, terms, when } from "./people.js";
 export function tables(tables, more = () => nothing) {
   return html`<ul class="tables">${tables.filter(({ game }) => factsOf(game)).map((table) => html`<li>
     <div><a href=${link(["table", table.id])}><strong>${factsOf(table.game)?.name}</strong><span class="unseen">: ${between(table)}</span></a>
-      <span>${table.seats.map((sitting, seat) => (sitting ? html`<span class="sitting seat-${seat}"><span class="chip" aria-hidden="true"></span> ${person(sitting, table.game)}</span> ` : nothing))}</span>
+      <span>${table.seats.map((sitting, seat) => (sitting ? html`<span class="sitting seat-${seat}"><span class="chip" aria-hidden="true"></span>
+        ${person(sitting, table.game)}</span> ` : nothing))}</span>
       <span class="faint">${terms(table)}</span>
       <span class="faint">${standing(table)}</span></div>
     <div class="row">${more(table)}</div></li>`)}</ul>`;
