@@ -1,5 +1,6 @@
 // The visitor's account on the server, or the way to one.
 import { html, nothing } from "../lib/lit-html.js";
+import { messageOf } from "../app/refusal.js";
 import { link } from "../app/router.js";
 import { enter, logOut, server } from "../app/server.js";
 import { t } from "../app/words.js";
@@ -61,7 +62,7 @@ export class Account {
       await act();
       this.app.tell(typeof told === "string" ? told : told());
     } catch (error) {
-      this.why = error instanceof Error ? error.message : String(error);
+      this.why = messageOf(error);
     }
     this.busy = false;
     this.app.refresh();

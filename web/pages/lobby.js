@@ -2,6 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { request } from "../app/api.js";
 import { connection } from "../app/connection.js";
+import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
 import { server } from "../app/server.js";
 import { t } from "../app/words.js";
@@ -64,7 +65,7 @@ export class Lobby {
 
   /** @param {unknown} error */
   #refuse(error) {
-    this.why = error instanceof Error ? error.message : String(error);
+    this.why = messageOf(error);
     this.app.refresh();
   }
 

@@ -1,5 +1,6 @@
 // A page for which a server is needed: it opens when the server is found and knows the visitor.
 import { html } from "../lib/lit-html.js";
+import { messageOf } from "../app/refusal.js";
 import { findServer, meet } from "../app/server.js";
 import { t } from "../app/words.js";
 
@@ -33,7 +34,7 @@ export class Online {
         this.#why = t(navigator.onLine ? "page.no-server" : "page.server-away");
       }
     } catch (error) {
-      this.#why = error instanceof Error ? error.message : String(error);
+      this.#why = messageOf(error);
     }
     if (this.#left) return;
     this.app.refresh();

@@ -5,6 +5,7 @@ import { announce } from "../app/announce.js";
 import { addressOf } from "../app/api.js";
 import { connection } from "../app/connection.js";
 import { Live } from "../app/live.js";
+import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
@@ -16,9 +17,10 @@ import { offers } from "../parts/offers.js";
 import { factsOf, namesOf, profileLink, terms } from "../parts/people.js";
 import { connectionState } from "../parts/places.js";
 import { player } from "../parts/player.js";
+import { showCurrent } from "../parts/scroll.js";
 import { address, copy, share } from "../parts/share.js";
 import { steps } from "../parts/steps.js";
-import { showCurrent, turns } from "../parts/turns.js";
+import { turns } from "../parts/turns.js";
 
 /** @typedef {import("../app/app.js").App} App */
 /** @typedef {import("../app/api.js").State} State */
@@ -98,7 +100,7 @@ export class Table {
     if (this.#left) return;
     this.view = this.#game.view(this.flipped);
     this.app.refresh();
-    showCurrent(this.app.place);
+    showCurrent(this.app.place.querySelector(".turns"));
   }
 
   #connection() {
@@ -170,7 +172,7 @@ export class Table {
   /** @param {unknown} error */
   #refuse(error) {
     if (this.#left) return;
-    this.why = error instanceof Error ? error.message : String(error);
+    this.why = messageOf(error);
     announce(this.why);
     play("refused");
     this.app.refresh();

@@ -13,8 +13,10 @@ fn sanban() -> Command {
 #[test]
 #[cfg(unix)]
 fn it_tells_its_address_serves_the_page_and_ends_at_ctrl_c() {
-    let mut server =
-        sanban().args(["serve", "--addr", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn().expect("it starts");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = sanban();
+    server.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder.path()).stdout(Stdio::piped());
+    let mut server = server.spawn().expect("it starts");
     let mut told = BufReader::new(server.stdout.take().expect("an output"));
     let mut line = String::new();
     told.read_line(&mut line).expect("a line");
@@ -48,7 +50,9 @@ fn an_address_that_is_taken_is_an_answer_and_one_that_is_none_is_malformed() {
         ("127.0.0.1:99999".to_string(), 2),
         (String::new(), 2),
     ] {
-        let output = sanban().args(["serve", "--addr", &address]).output().expect("it runs");
+        let folder = tempfile::tempdir().expect("a folder");
+        let output =
+            sanban().args(["serve", "--addr", &address, "--data"]).arg(folder.path()).output().expect("it runs");
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(status), "{address}: {error}");
         assert!(output.stdout.is_empty(), "{address}");
@@ -80,4 +84,42 @@ fn the_page_is_written_where_it_can_be() {
     let error = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("index.html") && error.ends_with(".\n"), "{error}");
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_told_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = folder.path().join("sanban.toml");
+    for (file, set, status, told) in [
+        ("grace = \"soon\"", "games=5", 2, "no duration"),
+        ("speed = 9", "games=5", 2, "speed"),
+        ("", "games", 2, "NAME=VALUE"),
+        ("", "games=many", 2, "many"),
+        ("", "colour=red", 2, "colour"),
+    ] {
+        std::fs::write(&config, file).expect("a file");
+        let mut command = sanban();
+        command.args(["serve", "--addr", "127.0.0.1:0", "--set", set, "--config"]).arg(&config);
+        let output = command.arg("--data").arg(folder.path()).output().expect("it runs");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(status), "{file} {set}: {error}");
+        assert!(error.starts_with("sanban: ") && error.lines().count() == 1 && error.contains(told), "{error}");
+    }
+    let output = sanban().args(["serve", "--config", "there/is/none"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+#[test]
+fn what_a_server_keeps_is_copied_and_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let output = sanban().args(args).arg("--data").arg(folder.path()).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("text"))
+    };
+    let file = folder.path().join("copy.db");
+    for args in [&["export"][..], &["backup", file.to_str().expect("text")]] {
+        let (status, error) = run(args);
+        assert_eq!(status, Some(1), "{error}");
+        assert!(error.contains("no games of a server"), "{error}");
+    }
 }
