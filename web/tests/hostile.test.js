@@ -21,7 +21,7 @@ const answers = /** @type {[RegExp, unknown][]} */ ([
     summary, state: { number: 1, position: "", moves: [], toMove: 0, pie: "off", clock: null, draw: 0, takeback: 0, rematch: 0, next: EVIL,
       present: [true, true], claim: null, result: "1-0", reason: EVIL },
   }],
-  [/api\/games\/evil\/record$/, EVIL],
+  [/api\/games\/evil\/record$/, `[Game "${game}"]\n\n{${EVIL}} *\n`],
   [/api\/players\//, { name: EVIL, since: 0, ratings: [{ game, rating: 1500, deviation: 80, games: 3, curve: [[0, 1500], [1, 1510]] }], won: 1, drawn: 1, lost: 1 }],
   [/api\/leaders\//, { leaders: [{ name: EVIL, rating: 1500, deviation: 80, games: 3 }] }],
 ]);
@@ -41,6 +41,10 @@ visit("markup from a server is shown as text on every page", { serviceWorkers: "
     await page.locator("main").getByText("onerror").first().waitFor();
     await unharmed(page, address);
   }
+  await goTo(page, "/games");
+  await page.getByRole("button", { name: /^Analyse/ }).click();
+  await page.locator(".tree, .comment").getByText("onerror").first().waitFor();
+  await unharmed(page, "the comments of a record");
 });
 
 visit("markup as a name is refused or shown as text", REFUSED, async (page) => {

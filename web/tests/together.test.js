@@ -69,7 +69,7 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
   });
 }
 
-meeting("keys alone find a game and an opponent", [{}, {}], async ([first, second]) => {
+meeting("keys alone lead from the lobby to a game", [{}, {}], async ([first, second]) => {
   const table = await sitTogether([first, second], game);
   await goTo(second, "/lobby");
   await second.waitForSelector(`.tables a[href="#${table}"]`);
