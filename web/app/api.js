@@ -17,6 +17,7 @@ import { t } from "./words.js";
  * @property {boolean} open Whether it stands in the lobby.
  * @property {(Sitting | null)[]} seats
  * @property {number} turns
+ * @property {number} toMove
  * @property {number} begun
  * @property {number} changed
  * @property {"1-0" | "0-1" | "1/2-1/2" | "none" | null} result

@@ -40,7 +40,10 @@ export function hearStudy(id, hear) {
 
 /** A kept study, if there is one. @param {string} id @returns {KeptStudy | null} */
 export function keptStudy(id) {
-  return read(KEY + id, /** @type {KeptStudy | null} */ (null));
+  const kept = read(KEY + id, /** @type {KeptStudy | null} */ (null));
+  // A review that an older page has made lacks what this one shows; it can be made again.
+  if (kept?.review?.moves.some((move) => !move.told)) kept.review = null;
+  return kept;
 }
 
 /** The kept studies, the one changed last first. @returns {(KeptStudy & { id: string })[]} */

@@ -2,16 +2,16 @@
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { request } from "../app/api.js";
+import { factsOf } from "../app/facts.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
 import { choice } from "../parts/choice.js";
-import { factsOf, profileLink } from "../parts/people.js";
+import { knownGame, profileLink } from "../parts/people.js";
 import { places } from "../parts/places.js";
 
 /** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */
 export async function openLeaders(_app, game) {
-  const id = game || games()[0].id;
-  if (!factsOf(id)) throw new Error(t("page.no-such-game", { game: id }));
+  const { id } = factsOf(game || games()[0].id);
   const { leaders } = await request("GET", `leaders/${encodeURIComponent(id)}`);
   return new Leaders(id, leaders);
 }
@@ -24,7 +24,7 @@ export class Leaders {
   }
 
   title() {
-    return `${factsOf(this.game)?.name}: ${t("page.leaders")}`;
+    return `${knownGame(this.game)?.name}: ${t("page.leaders")}`;
   }
 
   template() {

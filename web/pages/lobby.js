@@ -9,7 +9,7 @@ import { t } from "../app/words.js";
 import { connectionState, places } from "../parts/places.js";
 import { Proposal } from "../parts/proposal.js";
 import { between, tables } from "../parts/tables.js";
-import { factsOf } from "../parts/people.js";
+import { knownGame } from "../parts/people.js";
 
 /** @typedef {import("../app/api.js").Summary} Summary */
 
@@ -77,7 +77,7 @@ export class Lobby {
       this.#wait();
       const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
       if (begun) {
-        const game = `${factsOf(begun.game)?.name}, ${between(begun)}`;
+        const game = `${knownGame(begun.game)?.name}, ${between(begun)}`;
         this.app.propose(t("page.game-begins", { game }), t("page.to-table"), () => go(link(["table", begun.id])));
       }
       this.app.refresh();
@@ -129,7 +129,7 @@ export class Lobby {
     const mine = (/** @type {Summary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
     const seeks = this.seeks.filter((table) => !mine(table));
     const running = this.running.filter((table) => !mine(table));
-    const which = (/** @type {Summary} */ table) => html`<span class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span>`;
+    const which = (/** @type {Summary} */ table) => html`<span class="unseen">: ${knownGame(table.game)?.name}, ${between(table)}</span>`;
     const to = (/** @type {Summary} */ table, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", table.id])}>${t(key)}${which(table)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
         <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" })
@@ -152,7 +152,7 @@ export class Lobby {
 
 /** Whether the visitor is to move. @param {Summary} table */
 function yourTurn(table) {
-  return table.state === "running" && table.turns % 2 === table.yours;
+  return table.state === "running" && table.toMove === table.yours;
 }
 
 /** The games of the visitor that are not over. @returns {Promise<Summary[]>} */

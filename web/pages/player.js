@@ -5,7 +5,7 @@ import { link } from "../app/router.js";
 import { server } from "../app/server.js";
 import { t } from "../app/words.js";
 import { Found } from "../parts/found.js";
-import { factsOf, when } from "../parts/people.js";
+import { knownGame, when } from "../parts/people.js";
 import { places } from "../parts/places.js";
 import { ratingCurve } from "../parts/ratings.js";
 
@@ -28,13 +28,13 @@ export class PlayerPage {
 
   template() {
     const { name, since, ratings, won, drawn, lost } = this.profile;
-    const known = ratings.filter(({ game }) => factsOf(game));
+    const known = ratings.filter(({ game }) => knownGame(game));
     return html`<section class="online"><h1 tabindex="-1">${name}</h1>${places(server.me?.name === name ? "player" : "")}
       <p class="faint">${t("page.since", { when: when(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
       ${known.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${known.map((rating) => html`<section class="panel">
-        <h2>${factsOf(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
+        <h2>${knownGame(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
         <p class="faint">${t("page.rated-games", { count: rating.games })} ·
-          <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${factsOf(rating.game)?.name}</span></a></p>
+          <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${knownGame(rating.game)?.name}</span></a></p>
         ${rating.curve.length > 1 ? ratingCurve(rating.curve) : nothing}</section>`)}</div>`}
       <h2>${t("page.finished-games")}</h2>${this.found.template()}
       <p><a class="button quiet" href=${addressOf("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;

@@ -4,6 +4,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { announce } from "../app/announce.js";
 import { addressOf } from "../app/api.js";
 import { connection } from "../app/connection.js";
+import { factsOf } from "../app/facts.js";
 import { Live } from "../app/live.js";
 import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
@@ -14,7 +15,7 @@ import { shownTime } from "../parts/clock.js";
 import { ask } from "../parts/dialog.js";
 import { Entry } from "../parts/entry.js";
 import { offers } from "../parts/offers.js";
-import { factsOf, namesOf, profileLink, terms } from "../parts/people.js";
+import { namesOf, profileLink, terms } from "../parts/people.js";
 import { connectionState } from "../parts/places.js";
 import { player } from "../parts/player.js";
 import { showCurrent } from "../parts/scroll.js";
@@ -53,9 +54,7 @@ export class Table {
   constructor(app, live) {
     this.app = app;
     this.live = live;
-    const facts = factsOf(live.summary.game);
-    if (!facts) throw new Error(t("page.no-such-game", { game: live.summary.game }));
-    this.facts = facts;
+    this.facts = factsOf(live.summary.game);
     this.flipped = live.yours === 1;
     this.#turned = live.yours;
     this.entry = new Entry({

@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../app/api.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
-import { factsOf } from "./people.js";
+import { knownGame } from "./people.js";
 import { between, tables } from "./tables.js";
 
 /** @typedef {import("../app/api.js").Summary} Summary */
@@ -54,7 +54,7 @@ export class Found {
     if (this.why) return html`<p class="warning" role="alert">${this.why}</p>`;
     if (this.games.length === 0) return html`<p class="faint">${t(this.looking ? "page.asking-server" : "page.none-found")}</p>`;
     return html`${tables(this.games, (table) => {
-      const which = html`<span class="unseen">: ${factsOf(table.game)?.name}, ${between(table)}</span>`;
+      const which = html`<span class="unseen">: ${knownGame(table.game)?.name}, ${between(table)}</span>`;
       return html`<a class="button quiet small" href=${link(["table", table.id])}>${t("page.replay")}${which}</a>
         <button type="button" class="quiet small" @click=${() => this.#analyse(table)}>${t("page.analyse")}${which}</button>
         <a class="button quiet small" href=${addressOf(`games/${table.id}/record`)} download=${`${table.game}-${table.id}.txt`}>${t("page.download")}${which}</a>`;

@@ -8,14 +8,14 @@ import { t } from "../app/words.js";
 /** @typedef {import("../app/api.js").Sitting} Sitting */
 
 /** What a game tells about itself. @param {string} id */
-export function factsOf(id) {
+export function knownGame(id) {
   return games().find((facts) => facts.id === id);
 }
 
 /** What somebody at a table of a game is called. @param {Sitting | null} sitting @param {string} game */
 export function nameOf(sitting, game) {
   if (!sitting) return t("page.free-seat");
-  if (sitting.computer) return factsOf(game)?.computers.find((computer) => computer.id === sitting.computer)?.name ?? sitting.computer;
+  if (sitting.computer) return knownGame(game)?.computers.find((computer) => computer.id === sitting.computer)?.name ?? sitting.computer;
   return sitting.name ?? t("page.guest");
 }
 
@@ -55,7 +55,7 @@ export function terms({ game, rules, pace, rated, pie }) {
 function preset(game, rules) {
   try {
     const { text } = readRules(game, rules);
-    return factsOf(game)?.presets.find((known) => known.rules === text)?.name ?? text;
+    return knownGame(game)?.presets.find((known) => known.rules === text)?.name ?? text;
   } catch {
     return rules;
   }

@@ -8,7 +8,7 @@ import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
 import { choice } from "./choice.js";
 import { checked, value } from "./fields.js";
-import { factsOf, paceInWords } from "./people.js";
+import { knownGame, paceInWords } from "./people.js";
 import { rulesOptions } from "./rules.js";
 
 /**
@@ -39,13 +39,13 @@ export class Proposal {
     this.choices = {
       game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...read(KEY, {}),
     };
-    if (!factsOf(this.choices.game)) this.choices.game = games()[0].id;
+    if (!knownGame(this.choices.game)) this.choices.game = games()[0].id;
     this.unusual = Boolean(this.choices.rules[this.choices.game]) || this.choices.pie;
   }
 
   template() {
     const { choices } = this;
-    const facts = /** @type {import("../wasm/rules.js").GameFacts} */ (factsOf(choices.game));
+    const facts = /** @type {import("../wasm/rules.js").GameFacts} */ (knownGame(choices.game));
     const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
     const computers = facts.computers.some(({ id }) => id === choices.computer) ? choices.computer : facts.computers[0].id;
     return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
@@ -84,7 +84,7 @@ export class Proposal {
     event.preventDefault();
     if (this.busy) return;
     const { game, rules, opponent, computer, seat, pace, pie, rated } = this.choices;
-    const against = opponent === "computer" ? (factsOf(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
+    const against = opponent === "computer" ? (knownGame(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
     const body = { game, rules: rules[game] ?? "", opponent: against, seat, pace, pie, rated: rated && opponent !== "computer" && server.me?.account === true };
     this.busy = true;
     this.why = "";

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { link } from "../app/router.js";
 import { t, tell } from "../app/words.js";
-import { factsOf, namesOf, person, terms, when } from "./people.js";
+import { knownGame, namesOf, person, terms, when } from "./people.js";
 
 /** @typedef {import("../app/api.js").Summary} Summary */
 
@@ -11,8 +11,8 @@ import { factsOf, namesOf, person, terms, when } from "./people.js";
  * @param {(table: Summary) => unknown} [more] What can be done with one.
  */
 export function tables(tables, more = () => nothing) {
-  return html`<ul class="tables">${tables.filter(({ game }) => factsOf(game)).map((table) => html`<li>
-    <div><a href=${link(["table", table.id])}><strong>${factsOf(table.game)?.name}</strong><span class="unseen">: ${between(table)}</span></a>
+  return html`<ul class="tables">${tables.filter(({ game }) => knownGame(game)).map((table) => html`<li>
+    <div><a href=${link(["table", table.id])}><strong>${knownGame(table.game)?.name}</strong><span class="unseen">: ${between(table)}</span></a>
       <span>${table.seats.map((sitting, seat) => (sitting ? html`<span class="sitting seat-${seat}"><span class="chip" aria-hidden="true"></span>
         ${person(sitting, table.game)}</span> ` : nothing))}</span>
       <span class="faint">${terms(table)}</span>
@@ -35,7 +35,7 @@ function standing(table) {
 
 /** How a game has ended. @param {Summary} table */
 export function resultInWords(table) {
-  const facts = factsOf(table.game);
+  const facts = knownGame(table.game);
   if (!table.result || table.result === "none" || !facts) return t("page.withdrawn");
   const reason = tell(table.game, `reason.${(table.reason ?? "").replaceAll(" ", "-")}`);
   if (table.result === "1/2-1/2") return t("play.drawn", { reason });

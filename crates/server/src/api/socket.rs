@@ -1,7 +1,7 @@
 //! The WebSocket: what happens, while it happens.
 
 use super::Shared;
-use super::answer::{Answer, in_language};
+use super::answer::{Answer, Params, in_language};
 use super::asking::{Somebody, address, language};
 use super::games::check_id;
 use crate::limits::Connected;
@@ -14,6 +14,7 @@ use axum::http::header::HeaderMap;
 use axum::response::Response;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
+use sanban_core::message::LANGUAGES;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::net::SocketAddr;
@@ -25,6 +26,8 @@ use tokio::time::{Instant, timeout, timeout_at};
 const LARGEST: usize = 8 * 1024;
 /// How long a client may be silent.
 const SILENCE: Duration = Duration::from_secs(45);
+/// How often a client is asked whether it is there.
+const ASKING: Duration = Duration::from_secs(20);
 /// How long a message may take to be sent.
 const SENDING: Duration = Duration::from_secs(10);
 /// How many games a connection may watch at a time.
@@ -65,12 +68,20 @@ enum Told<'a> {
     Closing { code: &'a str },
 }
 
+/// What a page asks for with a connection, since it cannot set headers.
+#[derive(Deserialize)]
+pub struct Wishes {
+    /// The language of refusals.
+    language: Option<String>,
+}
+
 /// Opens one.
 pub async fn open(
     State(app): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Somebody(person): Somebody,
+    Params(wishes): Params<Wishes>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     let refuse = in_language::<Refused>(&headers);
@@ -83,9 +94,10 @@ pub async fn open(
         app.hall.metrics.limited.inc();
         return Err(refuse(refusal::TOO_MANY_CONNECTIONS.into()));
     };
+    let wished = LANGUAGES.into_iter().find(|language| wishes.language.as_deref() == Some(*language));
     let (outbox, outgoing) = Outbox::new();
     let connection = Connection {
-        language: language(&headers),
+        language: wished.unwrap_or(language(&headers)),
         asker: person.as_ref().map(Asker::from),
         watched: HashSet::new(),
         app,
@@ -263,10 +275,18 @@ async fn closes(closing: &mut tokio::sync::watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// Sends what waits for a connection, until there will be nothing more or it takes too long.
+/// Sends what waits for a connection, until there will be nothing more or it takes too long. Now and then it asks whether anybody is
+/// there: browsers answer that by themselves, also for pages that nobody looks at.
 async fn send(mut sink: SplitSink<WebSocket, Message>, mut outgoing: Outgoing) {
-    while let Some(text) = outgoing.next().await {
-        let message = Message::text(text.to_string());
+    let mut asking = tokio::time::interval(ASKING);
+    loop {
+        let message = tokio::select! {
+            text = outgoing.next() => match text {
+                Some(text) => Message::text(text.to_string()),
+                None => break,
+            },
+            _ = asking.tick() => Message::Ping(Default::default()),
+        };
         if !matches!(timeout(SENDING, sink.send(message)).await, Ok(Ok(()))) {
             return;
         }

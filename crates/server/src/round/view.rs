@@ -22,6 +22,8 @@ pub struct Summary {
     pub open: bool,
     pub seats: [Option<Seated>; 2],
     pub turns: usize,
+    #[serde(rename = "toMove")]
+    pub to_move: u8,
     pub begun: u64,
     pub changed: u64,
     /// `1-0`, `0-1`, `1/2-1/2`, or `none` for a game that was called off.
@@ -135,6 +137,7 @@ impl Round {
             open: self.setup.open,
             seats,
             turns: self.turns(),
+            to_move: self.to_move(),
             begun: self.begun,
             changed: self.changed,
             result: self.result().map(String::from),
