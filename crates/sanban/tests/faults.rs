@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use sanban_core::Rules;
 use sanban_games::registry;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,8 +28,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// How many games are played at a time.
 const GAMES: usize = 6;
-/// What clocks may differ by: messages take time, and so does noticing.
-const TOLERANCE: u64 = 60;
+/// What clocks may differ by, for each time that the server went: it takes a while to notice that it is there, the more so on a busy
+/// machine. It stays away for much longer.
+const TOLERANCE: u64 = 150;
+/// How long it stays away at most.
+const AWAY: u64 = 800;
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -242,15 +245,13 @@ async fn nothing_that_was_acknowledged_is_lost() {
         sleep(Duration::from_millis(50 + below(&mut chance, 500))).await;
         let begun = wall();
         server.kill().await.unwrap();
-        sleep(Duration::from_millis(below(&mut chance, 400))).await;
+        sleep(Duration::from_millis(below(&mut chance, AWAY))).await;
         server = start(folder.path(), address).await;
         down.lock().unwrap().push((begun, wall()));
         if round % 50 == 0 {
             println!("{round} rounds, {} moves", moves.load(Ordering::Relaxed));
         }
-        if let Some(table) = tables.iter().find(|table| table.is_finished()) {
-            panic!("a client has given up: {table:?}");
-        }
+        assert!(!tables.iter().any(|table| table.is_finished()), "no client has given up");
     }
     sleep(Duration::from_millis(500)).await;
     stop.store(true, Ordering::Relaxed);
@@ -268,13 +269,13 @@ async fn nothing_that_was_acknowledged_is_lost() {
             let same = heard.iter().zip(&events).all(|(heard, kept)| heard == *kept);
             assert!(same && heard.len() <= events.len(), "{game}: a client has heard what the store has");
         }
-        let mut times: HashMap<u64, &str> = HashMap::new();
+        let mut numbers: HashSet<u64> = HashSet::new();
         for (number, text) in acknowledged {
             // A move that ends the game is acknowledged with the event that says so.
             let at = |number: u64| &log[number as usize - 1]["event"];
             let moved = if at(*number)["type"] == "ended" { at(number - 1) } else { at(*number) };
             assert_eq!(moved["move"], text.as_str(), "{game}: update {number}");
-            assert!(times.insert(*number, text).is_none(), "{game}: update {number} was acknowledged once");
+            assert!(numbers.insert(*number), "{game}: update {number} was acknowledged once");
             checked += 1;
         }
         let kept: Vec<&str> = events.iter().filter_map(|event| event["move"].as_str()).collect();

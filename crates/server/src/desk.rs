@@ -109,11 +109,10 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk for the game that these entries tell of, and the way to it. It is silent until it runs.
+    /// A desk for the game that these entries tell of, and the way to it. It is silent, and no time is charged, until it runs.
     pub async fn new(hall: Arc<Hall>, id: &str, entries: Vec<Entry>) -> Result<(Desk, DeskHandle), Refused> {
-        let mut round = Round::replay(id, &entries)?;
+        let round = Round::replay(id, &entries)?;
         let ticks = hall.now().ticks;
-        round.go_on(ticks);
         let (sender, asks) = mpsc::channel(QUEUE);
         let (number, numbers) = watch::channel(round.number);
         let mut desk = Desk {
@@ -146,6 +145,7 @@ impl Desk {
     /// Works until nobody needs it.
     pub async fn run(mut self) {
         self.hall.metrics.desks.inc();
+        self.round.go_on(self.now());
         self.think();
         while self.is_needed() {
             let wake = self.hall.instant(self.wake());

@@ -60,8 +60,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Hall {
-    /// Opens the hall: games in which time runs or the computer is to move go on.
-    pub async fn open(store: Arc<dyn Store>, settings: Settings) -> Result<Arc<Hall>, StoreError> {
+    /// Opens the hall, with desks for the games in which time runs or the computer is to move; they wait for [`Hall::begin`].
+    pub async fn open(store: Arc<dyn Store>, settings: Settings) -> Result<(Arc<Hall>, Vec<Desk>), StoreError> {
         let hall = Arc::new(Hall {
             computer: Computer::new(settings.computers_at_a_time()),
             store,
@@ -75,22 +75,30 @@ impl Hall {
             tasks: Mutex::default(),
         });
         let last_alive = hall.store.last_alive().await?;
+        let mut desks = Vec::new();
         let mut wanted = Wanted { state: Some("running".into()), limit: 500, ..Wanted::default() };
         loop {
             let listed = hall.store.games(&wanted).await?;
             for Listed { summary, .. } in &listed {
                 let computer = summary.seats.iter().flatten().any(|seated| seated.computer.is_some());
                 if !summary.pace.is_empty() || computer {
-                    hall.go_on(&summary.id, last_alive).await?;
+                    desks.extend(hall.go_on(&summary.id, last_alive).await?);
                 }
             }
             let Some(last) = listed.last() else { break };
             wanted.after = Some((last.summary.changed, last.summary.id.clone()));
         }
         hall.store.mark_alive(hall.now().wall).await?;
-        hall.spawn(hall.clone().beat());
-        hall.spawn(hall.clone().show_lobby());
-        Ok(hall)
+        Ok((hall, desks))
+    }
+
+    /// Lets everything go on, now that everybody can come back: from now on time is charged again.
+    pub fn begin(self: &Arc<Self>, desks: Vec<Desk>) {
+        for desk in desks {
+            self.spawn(desk.run());
+        }
+        self.spawn(self.clone().beat());
+        self.spawn(self.clone().show_lobby());
     }
 
     /// Lets something go on by itself until the hall is closed.
@@ -108,8 +116,8 @@ impl Hall {
         self.store.mark_alive(self.now().wall).await
     }
 
-    /// Goes on with a game that was being played when the server went.
-    async fn go_on(self: &Arc<Self>, id: &str, last_alive: Option<u64>) -> Result<(), StoreError> {
+    /// Makes a desk for a game that was being played when the server went.
+    async fn go_on(self: &Arc<Self>, id: &str, last_alive: Option<u64>) -> Result<Option<Desk>, StoreError> {
         let entries = self.store.log(id).await?;
         match Desk::new(self.clone(), id, entries).await {
             Ok((mut desk, handle)) => {
@@ -117,11 +125,13 @@ impl Hall {
                     desk.interrupted(until).await;
                 }
                 locked(&self.desks).insert(id.to_string(), handle);
-                self.spawn(desk.run());
+                Ok(Some(desk))
             }
-            Err(refused) => tracing::error!(game = id, code = refused.code(), "a game cannot go on"),
+            Err(refused) => {
+                tracing::error!(game = id, code = refused.code(), "a game cannot go on");
+                Ok(None)
+            }
         }
-        Ok(())
     }
 
     /// Notes all the time that the server runs, so that nobody is charged for time in which it does not.

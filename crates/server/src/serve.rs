@@ -30,7 +30,7 @@ pub async fn serve(
     let store = Sqlite::open(&settings.data).await.map_err(io::Error::other)?;
     let limits = Limits::new(&settings);
     let data = settings.data.clone();
-    let hall = Hall::open(Arc::new(store), settings).await.map_err(io::Error::other)?;
+    let (hall, desks) = Hall::open(Arc::new(store), settings).await.map_err(io::Error::other)?;
     let (close, closing) = watch::channel(false);
     let app = Arc::new(App { hall: hall.clone(), limits, closing: closing.clone() });
     let tidied = app.clone();
@@ -43,6 +43,7 @@ pub async fn serve(
     let router = api::router(&app).fallback(page::answer);
     let address = listener.local_addr()?;
     tracing::info!(%address, data = %data.display(), "serving");
+    hall.begin(desks);
     ready(address);
     let ended = async move {
         end.await;

@@ -178,8 +178,10 @@ impl Connection {
         }
         // What is on its way may arrive.
         drop(self);
-        let _ = timeout(Duration::from_secs(1), &mut sending).await;
-        sending.abort();
+        if !sending.is_finished() {
+            let _ = timeout(Duration::from_secs(1), &mut sending).await;
+            sending.abort();
+        }
         metrics.hall.metrics.connections.dec();
     }
 

@@ -15,7 +15,7 @@ pub async fn health(State(app): State<Shared>, headers: HeaderMap) -> Answer<&'s
 }
 
 /// Figures for Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
+#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
 pub async fn metrics(State(app): State<Shared>) -> impl IntoResponse {
     const TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(CONTENT_TYPE, TYPE)], app.hall.metrics.text())

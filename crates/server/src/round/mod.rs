@@ -255,7 +255,8 @@ impl Round {
         // Nobody loses the game while nobody could move.
         let left = self.left[self.to_move() as usize].saturating_sub(self.used + 1);
         let spent = spent.min(left);
-        (self.is_charged() && spent > 0).then_some(Event::Interrupted { spent })
+        // Also if nothing was used: the turn goes on from now, and not from before.
+        self.is_charged().then_some(Event::Interrupted { spent })
     }
 
     /// What follows if the player to move has run out of time.

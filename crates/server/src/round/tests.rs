@@ -207,6 +207,13 @@ fn time_in_which_the_server_was_away_is_charged_to_nobody() {
     // It goes once more, a second later.
     let event = again.interrupted(3_601_000).unwrap();
     assert_eq!(event, Event::Interrupted { spent: 1_000 });
+    // And comes and goes within a turn before it has noted that it runs.
+    let mut twice = Round::replay("game", &trial.entries).unwrap();
+    for (until, back) in [(0, 100_000), (100_010, 200_000)] {
+        let event = twice.interrupted(until).unwrap();
+        twice.apply(&Entry { number: twice.number + 1, at: back, command: None, event }, Some(0));
+    }
+    assert_eq!(twice.spent(0), 10);
     // However long ago it was, nobody has lost when it comes back.
     let mut late = Round::replay("game", &trial.entries).unwrap();
     let event = late.interrupted(10_000_000).unwrap();
