@@ -289,7 +289,12 @@ async fn nothing_that_was_acknowledged_is_lost() {
                 let away: u64 =
                     down.iter().map(|(from, to)| (*to).min(at).saturating_sub((*from).max(turn_began))).sum();
                 let most = (at - turn_began).saturating_sub(away) + TOLERANCE;
-                assert!(spent <= most, "{game}: {spent} ms were charged of {most}: {update}");
+                let of_turn: Vec<&Value> =
+                    log.iter().filter(|u| (turn_began..=at).contains(&u["at"].as_u64().unwrap())).collect();
+                assert!(
+                    spent <= most,
+                    "{game}: {spent} ms were charged of {most}: {of_turn:#?}, and it was down {down:?}"
+                );
                 charged += spent;
             }
             if ["moved", "sat"].contains(&event["type"].as_str().unwrap()) {

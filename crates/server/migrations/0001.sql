@@ -59,8 +59,9 @@ CREATE TABLE ratings (
   PRIMARY KEY (player, kind, number)
 ) STRICT, WITHOUT ROWID;
 
--- When the server was last known to run: time after that is charged to nobody.
+-- From when on the server could be reached the last time, and until when it is known to have run: other time is charged to nobody.
 CREATE TABLE alive (
   one INTEGER PRIMARY KEY CHECK (one = 1),
-  at INTEGER NOT NULL
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL
 ) STRICT;

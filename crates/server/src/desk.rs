@@ -7,7 +7,7 @@ use crate::outbox::Outbox;
 use crate::refusal::{self, Refused};
 use crate::round::{Asker, Command, Decision, End, Entry, Event, Pace, Round, Seated, Sitter, StateView, Summary};
 use crate::secret;
-use crate::store::Chapter;
+use crate::store::{Alive, Chapter};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +18,8 @@ use utoipa::ToSchema;
 const QUEUE: usize = 64;
 /// How long a desk waits for anything before its game is put away, in milliseconds.
 const IDLE: u64 = 60_000;
+/// The same for a game that is over.
+const IDLE_OVER: u64 = 5_000;
 /// How long it waits before it tries again to write something down.
 const AGAIN: Duration = Duration::from_millis(500);
 
@@ -134,8 +136,8 @@ impl Desk {
     }
 
     /// Writes down that the server was away, with how much of the turn had been used until then.
-    pub async fn interrupted(&mut self, until: u64) {
-        if let Some(event) = self.round.interrupted(until)
+    pub async fn interrupted(&mut self, alive: Alive) {
+        if let Some(event) = self.round.interrupted(alive.since, alive.until)
             && let Err(refused) = self.happen(vec![event].into(), None).await
         {
             tracing::error!(game = self.round.id, code = refused.code(), "cannot go on fairly");
@@ -168,13 +170,18 @@ impl Desk {
     /// Whether somebody watches, time runs, or something was asked lately.
     fn is_needed(&self) -> bool {
         let timed = self.round.is_running() && self.round.pace != Pace::Free;
-        timed || self.thinking.is_some() || !self.watchers.is_empty() || self.now() < self.asked + IDLE
+        timed || self.thinking.is_some() || !self.watchers.is_empty() || self.now() < self.asked + self.patience()
+    }
+
+    /// How long it waits for anything before its game is put away.
+    fn patience(&self) -> u64 {
+        if self.round.end().is_some() { IDLE_OVER } else { IDLE }
     }
 
     /// When something has to be looked at, if nothing is asked before.
     fn wake(&self) -> u64 {
         let claim = self.round.claim(self.away, self.grace()).map(|(_, from)| from).filter(|_| !self.claim_told);
-        [self.round.deadline(), claim].into_iter().flatten().min().unwrap_or(self.now() + IDLE).min(self.now() + IDLE)
+        [self.round.deadline(), claim].into_iter().flatten().min().unwrap_or(u64::MAX).min(self.now() + self.patience())
     }
 
     fn grace(&self) -> u64 {

@@ -6,10 +6,11 @@ use crate::metrics::Metrics;
 use crate::refusal::{self, Refused};
 use crate::round::{Asker, Command, Event, Moment, Pace, Seated, Summary};
 use crate::settings::Settings;
-use crate::store::{Listed, Store, StoreError, Wanted};
+use crate::store::{Alive, Listed, Store, StoreError, Wanted};
 use crate::{desk, secret};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -36,6 +37,8 @@ pub struct Hall {
     lobby_changes: watch::Sender<u64>,
     lobby: watch::Sender<Arc<Lobby>>,
     begun: Instant,
+    /// Since when it can be reached, in milliseconds since 1970.
+    reached_since: AtomicU64,
     /// Everything that goes on by itself.
     tasks: Mutex<JoinSet<()>>,
 }
@@ -72,6 +75,7 @@ impl Hall {
             lobby_changes: watch::Sender::new(0),
             lobby: watch::Sender::default(),
             begun: Instant::now(),
+            reached_since: AtomicU64::default(),
             tasks: Mutex::default(),
         });
         let last_alive = hall.store.last_alive().await?;
@@ -88,12 +92,12 @@ impl Hall {
             let Some(last) = listed.last() else { break };
             wanted.after = Some((last.summary.changed, last.summary.id.clone()));
         }
-        hall.store.mark_alive(hall.now().wall).await?;
         Ok((hall, desks))
     }
 
     /// Lets everything go on, now that everybody can come back: from now on time is charged again.
     pub fn begin(self: &Arc<Self>, desks: Vec<Desk>) {
+        self.reached_since.store(self.now().wall, Ordering::Relaxed);
         for desk in desks {
             self.spawn(desk.run());
         }
@@ -113,16 +117,22 @@ impl Hall {
         let mut tasks = std::mem::take(&mut *locked(&self.tasks));
         tasks.shutdown().await;
         locked(&self.desks).clear();
-        self.store.mark_alive(self.now().wall).await
+        self.mark_alive().await
+    }
+
+    /// Notes that the server runs.
+    pub async fn mark_alive(&self) -> Result<(), StoreError> {
+        let since = self.reached_since.load(Ordering::Relaxed);
+        self.store.mark_alive(Alive { since, until: self.now().wall }).await
     }
 
     /// Makes a desk for a game that was being played when the server went.
-    async fn go_on(self: &Arc<Self>, id: &str, last_alive: Option<u64>) -> Result<Option<Desk>, StoreError> {
+    async fn go_on(self: &Arc<Self>, id: &str, last_alive: Option<Alive>) -> Result<Option<Desk>, StoreError> {
         let entries = self.store.log(id).await?;
         match Desk::new(self.clone(), id, entries).await {
             Ok((mut desk, handle)) => {
-                if let Some(until) = last_alive {
-                    desk.interrupted(until).await;
+                if let Some(alive) = last_alive {
+                    desk.interrupted(alive).await;
                 }
                 locked(&self.desks).insert(id.to_string(), handle);
                 Ok(Some(desk))
@@ -137,11 +147,11 @@ impl Hall {
     /// Notes all the time that the server runs, so that nobody is charged for time in which it does not.
     async fn beat(self: Arc<Self>) {
         loop {
-            tokio::time::sleep(HEARTBEAT).await;
             self.metrics.waiting.set(self.store.waiting() as i64);
-            if let Err(error) = self.store.mark_alive(self.now().wall).await {
+            if let Err(error) = self.mark_alive().await {
                 tracing::error!(%error, "cannot note that the server runs");
             }
+            tokio::time::sleep(HEARTBEAT).await;
         }
     }
 

@@ -6,12 +6,13 @@ use crate::limits::Limits;
 use crate::page;
 use crate::settings::Settings;
 use crate::store::Sqlite;
+use axum::serve::ListenerExt;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
 /// How long requests that are being answered may take when the server ends.
@@ -50,7 +51,11 @@ pub async fn serve(
         // Everybody who is connected hears that they should come back.
         let _ = close.send(true);
     };
-    let served = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
+    let at_once = |stream: &mut TcpStream| {
+        // Small messages are sent as they come. Where that cannot be had, they come a little later.
+        let _ = stream.set_nodelay(true);
+    };
+    let served = axum::serve(listener.tap_io(at_once), router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(ended)
         .into_future();
     let mut closing = closing;

@@ -24,6 +24,8 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 /// How large a message may be, in bytes.
 const LARGEST: usize = 8 * 1024;
+/// How much memory a connection reads and writes through, in bytes: there are many, and they say little.
+const BUFFER: usize = 4 * 1024;
 /// How long a client may be silent.
 const SILENCE: Duration = Duration::from_secs(45);
 /// How often a client is asked whether it is there.
@@ -107,6 +109,7 @@ pub async fn open(
         counted: Instant::now(),
         _connected: connected,
     };
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     Ok(upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).on_upgrade(|socket| connection.run(socket)))
 }
 

@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 #[utoipa::path(get, path = "/healthz",
     responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = RefusedBody)))]
 pub async fn health(State(app): State<Shared>, headers: HeaderMap) -> Answer<&'static str> {
-    app.hall.store.mark_alive(app.hall.now().wall).await.map_err(in_language(&headers))?;
+    app.hall.mark_alive().await.map_err(in_language(&headers))?;
     Ok("ok\n")
 }
 

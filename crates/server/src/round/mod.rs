@@ -249,9 +249,9 @@ impl Round {
         self.since = Some(ticks);
     }
 
-    /// What is written down when the server comes back, for a turn that had been thought about until then.
-    pub fn interrupted(&self, until: u64) -> Option<Event> {
-        let spent = until.saturating_sub(self.turn_at);
+    /// What is written down when the server comes back, for a turn that had been thought about while it could be reached.
+    pub fn interrupted(&self, since: u64, until: u64) -> Option<Event> {
+        let spent = until.saturating_sub(self.turn_at.max(since));
         // Nobody loses the game while nobody could move.
         let left = self.left[self.to_move() as usize].saturating_sub(self.used + 1);
         let spent = spent.min(left);

@@ -197,7 +197,7 @@ fn time_in_which_the_server_was_away_is_charged_to_nobody() {
     trial.turns(2);
     // It thinks for 10 s, the server notes after 9 s that it runs, goes, and comes back an hour later with another clock.
     let mut again = Round::replay("game", &trial.entries).unwrap();
-    let event = again.interrupted(9_000).unwrap();
+    let event = again.interrupted(0, 9_000).unwrap();
     assert_eq!(event, Event::Interrupted { spent: 9_000 });
     let number = again.number + 1;
     again.apply(&Entry { number, at: 3_600_000, command: None, event }, Some(5));
@@ -205,22 +205,23 @@ fn time_in_which_the_server_was_away_is_charged_to_nobody() {
     assert_eq!(again.state(5, [true; 2], None).clock.unwrap().left, [51_000, 60_000]);
     assert_eq!(again.deadline(), Some(51_005));
     // It goes once more, a second later.
-    let event = again.interrupted(3_601_000).unwrap();
+    let event = again.interrupted(3_600_000, 3_601_000).unwrap();
     assert_eq!(event, Event::Interrupted { spent: 1_000 });
     // And comes and goes within a turn before it has noted that it runs.
     let mut twice = Round::replay("game", &trial.entries).unwrap();
-    for (until, back) in [(0, 100_000), (100_010, 200_000)] {
-        let event = twice.interrupted(until).unwrap();
+    // The second time it takes a while until it can be reached.
+    for (since, until, back) in [(0, 0, 100_000), (100_500, 100_510, 200_000)] {
+        let event = twice.interrupted(since, until).unwrap();
         twice.apply(&Entry { number: twice.number + 1, at: back, command: None, event }, Some(0));
     }
     assert_eq!(twice.spent(0), 10);
     // However long ago it was, nobody has lost when it comes back.
     let mut late = Round::replay("game", &trial.entries).unwrap();
-    let event = late.interrupted(10_000_000).unwrap();
+    let event = late.interrupted(0, 10_000_000).unwrap();
     late.apply(&Entry { number, at: 0, command: None, event }, Some(0));
     late.go_on(0);
     assert_eq!(late.flag(0), None);
-    assert_eq!(Round::replay("game", &Trial::begun(setup("")).entries).unwrap().interrupted(9_000), None);
+    assert_eq!(Round::replay("game", &Trial::begun(setup("")).entries).unwrap().interrupted(0, 9_000), None);
 }
 
 #[test]

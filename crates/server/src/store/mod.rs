@@ -103,6 +103,15 @@ pub struct Rated {
     pub rating: Rating,
 }
 
+/// A time in which the server ran, in milliseconds since 1970.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Alive {
+    /// When it could be reached.
+    pub since: u64,
+    /// Until when it is known to have run.
+    pub until: u64,
+}
+
 /// Where everything is kept. What changes something has been written to the disk when it returns.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
@@ -141,10 +150,10 @@ pub trait Store: Send + Sync + 'static {
     /// The strongest players of a game.
     async fn leaders(&self, kind: &str, limit: u32) -> Stored<Vec<Leader>>;
 
-    /// Notes that the server runs.
-    async fn mark_alive(&self, at: u64) -> Stored<()>;
+    /// Notes that the server has been reached since a moment, and runs at another.
+    async fn mark_alive(&self, alive: Alive) -> Stored<()>;
     /// When it was last known to run.
-    async fn last_alive(&self) -> Stored<Option<u64>>;
+    async fn last_alive(&self) -> Stored<Option<Alive>>;
     /// Copies everything to a file as it stands at one moment.
     async fn copy(&self, path: &Path) -> Stored<()>;
     /// How many changes wait to be written.

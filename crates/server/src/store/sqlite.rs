@@ -1,7 +1,7 @@
 //! The store in one SQLite file.
 
 use super::writer::Writer;
-use super::{Chapter, Leader, Listed, Person, Rated, Store, StoreError, Stored, Wanted, migrations};
+use super::{Alive, Chapter, Leader, Listed, Person, Rated, Store, StoreError, Stored, Wanted, migrations};
 use crate::rating::Rating;
 use crate::round::{Entry, Event, Seated, Summary};
 use async_trait::async_trait;
@@ -378,14 +378,16 @@ impl Store for Sqlite {
         Ok(rows.iter().map(leader).collect())
     }
 
-    async fn mark_alive(&self, at: u64) -> Stored<()> {
+    async fn mark_alive(&self, Alive { since, until }: Alive) -> Stored<()> {
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
                     sqlx::query(
-                        "INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+                        "INSERT INTO alive (one, since, until) VALUES (1, ?, ?)
+                         ON CONFLICT (one) DO UPDATE SET since = excluded.since, until = excluded.until",
                     )
-                    .bind(at as i64)
+                    .bind(since as i64)
+                    .bind(until as i64)
                     .execute(connection)
                     .await?;
                     Ok(())
@@ -394,9 +396,9 @@ impl Store for Sqlite {
             .await
     }
 
-    async fn last_alive(&self) -> Stored<Option<u64>> {
-        let row = sqlx::query("SELECT at FROM alive").fetch_optional(&self.readers).await?;
-        Ok(row.as_ref().map(|row| moment(row, "at")))
+    async fn last_alive(&self) -> Stored<Option<Alive>> {
+        let row = sqlx::query("SELECT since, until FROM alive").fetch_optional(&self.readers).await?;
+        Ok(row.as_ref().map(|row| Alive { since: moment(row, "since"), until: moment(row, "until") }))
     }
 
     async fn copy(&self, path: &Path) -> Stored<()> {
