@@ -6,7 +6,7 @@
 //!     cargo run --release --example load -- 127.0.0.1:8090 --games 1000 --watchers 3000 --every 2 --seconds 300 --pid PID
 
 use futures_util::{SinkExt, StreamExt};
-use sanban_core::{Rules, Session};
+use sanban_core::Rules;
 use sanban_games::registry;
 use serde_json::{Value, json};
 use std::error::Error;

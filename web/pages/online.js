@@ -51,7 +51,7 @@ export class Online {
     return html`<section class="narrow"><h1 tabindex="-1">${t("page.play-others")}</h1>
       ${this.#why ? html`<p>${this.#why}</p><p class="row">
         <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("page.try-again")}</button>
-        <a class="button quiet" href="#/">${t("page.to-home")}</a></p>` : html`<p class="faint" role="status">${t("page.asking-server")}</p>`}</section>`;
+        <a class="button quiet" href="#/">${t("page.to-home")}</a></p>` : html`<p class="faint asking" role="status">${t("page.asking-server")}</p>`}</section>`;
   }
 
   leave() {

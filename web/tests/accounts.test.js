@@ -24,7 +24,7 @@ visit("a guest's games become the account's, and are found again after logging i
   await mayChoose(page);
   await resign(page);
   await goTo(page, "/account");
-  assert.match(await page.locator("main").innerText(), /games that you have played as a guest .* come along/);
+  await page.getByText(/games that you have played as a guest .* come along/).waitFor();
   await newAccount(page, "Rosa");
   await page.getByRole("link", { name: "Profile" }).click();
   await page.locator(`.tables a[href="#${table}"]`).first().waitFor();

@@ -194,6 +194,8 @@ export async function goTo(page, hash) {
     location.hash = to;
     return undefined;
   }).then(() => undefined), hash);
+  // A page of the server is there when the server has been asked.
+  await page.waitForFunction(() => !document.querySelector("main .asking"));
 }
 
 /** Waits until the page can do without a network. @param {Page} page */

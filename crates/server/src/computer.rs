@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sanban_core::{Facts, Session};
 use sanban_engine::spec::Spec;
-use sanban_engine::thinker;
+use sanban_engine::thinker::{self, Thinker};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::Semaphore;
@@ -49,11 +49,13 @@ fn think(session: &dyn Session, spec: &Spec, seed: u64) -> Option<String> {
     thinker.set(session, 1, seed);
     let begun = Instant::now();
     let in_time = || limits.time.is_none_or(|time| begun.elapsed() < time);
-    while !thinker.is_settled() && !(thinker.is_forced() && thinker.nodes() > 0) && in_time() {
+    let found = |thinker: &dyn Thinker| {
+        let enough = limits.nodes.is_some_and(|most| thinker.nodes() >= most);
+        // There is nothing to choose where only one move is legal.
+        thinker.is_settled() || enough || thinker.is_forced() && thinker.nodes() > 0
+    };
+    while !found(&*thinker) && in_time() {
         thinker.run(limits.nodes.unwrap_or(u64::MAX), &in_time);
-        if limits.nodes.is_some_and(|most| thinker.nodes() >= most) {
-            break;
-        }
     }
     Some(thinker.report().best().to_string())
 }

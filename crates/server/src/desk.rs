@@ -70,8 +70,8 @@ pub struct DeskHandle {
 enum Told<'a> {
     Watched {
         game: &'a str,
-        summary: Summary,
-        state: StateView,
+        summary: &'a Summary,
+        state: &'a StateView,
     },
     Update {
         game: &'a str,
@@ -380,8 +380,8 @@ impl Desk {
 
     fn watch(&mut self, outbox: Outbox, player: Option<String>, have: u32) {
         let game = &self.round.id;
-        let summary = self.summary(player.as_deref());
-        let watched = to_json(&Told::Watched { game, summary, state: self.state() });
+        let (summary, state) = (&self.summary(player.as_deref()), &self.state());
+        let watched = to_json(&Told::Watched { game, summary, state });
         // Whoever claims to have more than there is gets nothing, and the state tells how it is.
         let missed = self.updates(have);
         let missed = missed.iter().map(|update| to_json(&Told::Update { game, update }).into());
