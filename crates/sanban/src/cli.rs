@@ -535,8 +535,8 @@ pub struct Serve {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// A setting of that file
-    #[arg(long = "set", value_name = "NAME=VALUE")]
+    /// A setting of that file, as NAME=VALUE
+    #[arg(long = "set", value_name = "SETTING")]
     pub set: Vec<String>,
 
     /// Open the page in a browser

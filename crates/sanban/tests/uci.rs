@@ -54,8 +54,11 @@ fn a_closed_pipe_is_no_error() {
         .expect("it runs");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("its input");
-    input.write_all(b"uci\n").expect("it listens");
-    // The input stays open: it ends by itself.
+    // The input stays open: it ends by itself. It is asked again, since another test's new process may have the other end for a moment.
+    while child.try_wait().expect("it is ours").is_none() {
+        let _ = input.write_all(b"uci\n");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     drop(input);
