@@ -107,7 +107,8 @@ for (const { id, name } of games()) {
       if (refused) break;
     }
     assert.match(refused, /^[A-Z].{8,}\.$/, "a sentence");
-    assert.equal(await page.locator("#announcer").innerText(), refused, "it is said, too");
+    // It is said, too, with the next picture.
+    await page.waitForFunction((told) => document.getElementById("announcer")?.textContent === told, refused);
     assert.equal(await turnsMade(page), 0);
   });
 
