@@ -1,7 +1,7 @@
 //! Puts a server under load and tells how it bears it: many games at once with a move every so often each, and spectators who
 //! only listen.
 //!
-//!     cargo run --release -- serve --addr 127.0.0.1:8090 --data /tmp/load --set requests=1000000 --set burst=1000000 \
+//!     cargo run --release -- serve --addr 127.0.0.1:8090 --data DIR --set requests=1000000 --set burst=1000000 \
 //!       --set connections=100000
 //!     cargo run --release --example load -- 127.0.0.1:8090 --games 1000 --watchers 3000 --every 2 --seconds 300 --pid PID
 
