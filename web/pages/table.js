@@ -5,6 +5,7 @@ import { announce } from "../app/announce.js";
 import { addressOf } from "../app/api.js";
 import { connection } from "../app/connection.js";
 import { factsOf } from "../app/facts.js";
+import { press } from "../app/keys.js";
 import { Live } from "../app/live.js";
 import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
@@ -210,7 +211,7 @@ export class Table {
   /** @param {KeyboardEvent} event */
   key(event) {
     const at = this.at ?? this.view.turns.length;
-    const keys = /** @type {Record<string, () => void>} */ ({
+    press(event, {
       f: () => this.#flip(),
       ArrowLeft: () => this.#turnTo(at - 1),
       ArrowRight: () => this.#turnTo(at + 1),
@@ -218,11 +219,6 @@ export class Table {
       End: () => this.#turnTo(this.view.turns.length),
       Escape: () => this.entry.takeBack(),
     });
-    const act = keys[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    }
   }
 
   #flip() {
