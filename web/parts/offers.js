@@ -11,7 +11,7 @@ export function offers({ state, yours, over }, view, want) {
   if (over || yours === null) return nothing;
   const other = view.sides[1 - yours].name;
   /** @type {(key: string, yes?: [string, string], no?: [string, string]) => unknown} */
-  const offer = (key, yes, no) => html`<div class="asked"><p>${t(key, { name: other })}</p><div class="row">
+  const offer = (key, yes, no) => html`<div class="offered"><p>${t(key, { name: other })}</p><div class="row">
     ${yes ? html`<button type="button" class="button" @click=${() => want(yes[0])}>${t(yes[1])}</button>` : nothing}
     ${no ? html`<button type="button" class="quiet" @click=${() => want(no[0])}>${t(no[1])}</button>` : nothing}</div></div>`;
   return html`

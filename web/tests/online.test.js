@@ -79,7 +79,7 @@ meeting("turns are asked back, draws offered, declined and agreed, and a rematch
   const table = await sitTogether([first, second], some.id);
   await playInTurn([first, second], 2, 3);
   await button(first, "Ask for the turn back").click();
-  assert.match(await second.locator(".asked").innerText(), /take the last turn back/);
+  assert.match(await second.locator(".offered").innerText(), /take the last turn back/);
   await button(second, "Decline").click();
   await first.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("stays"));
   await button(first, "Ask for the turn back").click();
@@ -89,9 +89,9 @@ meeting("turns are asked back, draws offered, declined and agreed, and a rematch
   assert.equal(await turnsMade(second), 2);
 
   await button(first, "Offer a draw").click();
-  assert.match(await second.locator(".asked").innerText(), /offers a draw/);
+  assert.match(await second.locator(".offered").innerText(), /offers a draw/);
   await button(second, "Decline").click();
-  await second.waitForSelector(".asked", { state: "detached" });
+  await second.waitForSelector(".offered", { state: "detached" });
   await button(second, "Offer a draw").click();
   await button(first, "Agree to a draw").click();
   assert.match(await outcome(second), /drawn: agreement/);

@@ -46,10 +46,10 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
     await second.click(".state .button");
     await playInTurn(all, 1, 3);
     await button(first, "Offer a draw").click();
-    await second.waitForSelector(".asked");
+    await second.waitForSelector(".offered");
     await button(first, "Ask for the turn back").click();
     for (const page of all) {
-      await page.locator(".asked").nth(1).waitFor();
+      await page.locator(".offered").nth(1).waitFor();
       await usable(page, "a game with questions");
     }
     await button(first, "Resign").click();
