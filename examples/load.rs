@@ -1,5 +1,5 @@
-//! Puts a server under load and tells how it bears it: many games at once with a move every so often each, and spectators who
-//! only listen.
+//! Puts a server under load and tells how it bears it: many games at once with a move every so often each, a rematch when one is
+//! over, and spectators who only listen and follow from game to game.
 //!
 //!     cargo run --release -- serve --addr 127.0.0.1:8090 --data DIR --set requests=1000000 --set burst=1000000 \
 //!       --set connections=100000
@@ -173,16 +173,12 @@ async fn play(
     seen: &Seen,
     place: usize,
     mut game: String,
-    mut cookies: [String; 2],
+    cookies: [String; 2],
 ) -> Result<(), Failure> {
     let mut chance = place as u64;
-    let mut first = true;
+    let mut sockets = [connect(wanted, &cookies[0], &game).await?, connect(wanted, &cookies[1], &game).await?];
+    seen.ready.fetch_add(1, Relaxed);
     while !seen.ends.load(Relaxed) {
-        let mut sockets = [connect(wanted, &cookies[0], &game).await?, connect(wanted, &cookies[1], &game).await?];
-        if first {
-            first = false;
-            seen.ready.fetch_add(1, Relaxed);
-        }
         let mut session = registry::open(Rules::official(kind(place)), None).map_err(|_| "a game")?;
         // Not all at the same moment.
         let offset = wanted.every.mul_f64((place as f64 * 0.618).fract());
@@ -198,24 +194,43 @@ async fn play(
             let order = json!({"type": "command", "game": game, "id": format!("turn-{ply}"), "command": command});
             let begun = Instant::now();
             sockets[mover].send(Message::text(order.to_string())).await?;
-            hear_until(seen, &mut sockets[mover], "done").await?;
+            hear_until(seen, &mut sockets[mover], |told| told["type"] == "done").await?;
             let took = begun.elapsed().as_micros() as u64;
             seen.acknowledged.lock().map_err(|_| "poisoned")?.push(took);
-            hear_until(seen, &mut sockets[1 - mover], "update").await?;
+            hear_until(seen, &mut sockets[1 - mover], |told| told["event"]["type"] == "moved").await?;
             session.play(&text).map_err(|_| "a legal move")?;
         }
         if session.outcome().is_some() {
             seen.finished.fetch_add(1, Relaxed);
-            (game, cookies) = set_up(&wanted.address, place).await?;
+            let mut next = String::new();
+            for socket in &mut sockets {
+                let rematch = json!({"type": "command", "game": game, "id": "rematch", "command": {"type": "rematch"}});
+                socket.send(Message::text(rematch.to_string())).await?;
+            }
+            for socket in &mut sockets {
+                let told = hear_until(seen, socket, |told| told["event"]["type"] == "rematch").await?;
+                next = told["event"]["game"].as_str().ok_or("the next game")?.to_string();
+                follow(socket, &game, &next).await?;
+            }
+            game = next;
+            // The sides are swapped.
+            sockets.reverse();
         }
     }
     Ok(())
 }
 
-/// Hears until a message of a type comes.
-async fn hear_until(seen: &Seen, socket: &mut Stream, kind: &str) -> Result<(), Failure> {
+/// Watches the next game instead of the last one.
+async fn follow(socket: &mut Stream, last: &str, next: &str) -> Result<(), Failure> {
+    socket.send(Message::text(json!({"type": "unwatch", "game": last}).to_string())).await?;
+    socket.send(Message::text(watch(next))).await?;
+    Ok(())
+}
+
+/// Hears until a message comes that it waits for.
+async fn hear_until(seen: &Seen, socket: &mut Stream, is_it: impl Fn(&Value) -> bool) -> Result<Value, Failure> {
     loop {
-        let message = timeout(Duration::from_secs(30), socket.next()).await.map_err(|_| format!("no {kind}"))?;
+        let message = timeout(Duration::from_secs(30), socket.next()).await.map_err(|_| "nothing was heard")?;
         let Message::Text(text) = message.ok_or("it was closed")?? else { continue };
         let told: Value = serde_json::from_str(&text)?;
         match told["type"].as_str() {
@@ -225,15 +240,16 @@ async fn hear_until(seen: &Seen, socket: &mut Stream, kind: &str) -> Result<(), 
             Some("refused") => return Err(told["sentence"].as_str().unwrap_or_default().into()),
             _ => {}
         }
-        if told["type"] == kind {
-            return Ok(());
+        if is_it(&told) {
+            return Ok(told);
         }
     }
 }
 
-/// Watches a game, and then nothing more when it is over.
+/// Watches a game, and the next one when it is over.
 async fn listen(wanted: &Wanted, seen: &Seen, game: &str) -> Result<(), Failure> {
-    let mut socket = connect(wanted, "", game).await?;
+    let mut game = game.to_string();
+    let mut socket = connect(wanted, "", &game).await?;
     seen.ready.fetch_add(1, Relaxed);
     while !seen.ends.load(Relaxed) {
         match timeout(Duration::from_secs(15), socket.next()).await {
@@ -241,6 +257,12 @@ async fn listen(wanted: &Wanted, seen: &Seen, game: &str) -> Result<(), Failure>
             Ok(Some(Ok(Message::Text(text)))) => {
                 if text.starts_with("{\"type\":\"update\"") {
                     seen.updates.fetch_add(1, Relaxed);
+                }
+                if text.contains("\"type\":\"rematch\"") {
+                    let told: Value = serde_json::from_str(&text)?;
+                    let next = told["event"]["game"].as_str().ok_or("the next game")?.to_string();
+                    follow(&mut socket, &game, &next).await?;
+                    game = next;
                 }
             }
             Ok(Some(Ok(_))) => {}
@@ -257,10 +279,13 @@ async fn connect(wanted: &Wanted, cookie: &str, game: &str) -> Result<Stream, Fa
         request.headers_mut().insert("cookie", cookie.parse()?);
     }
     let (mut socket, _) = tokio_tungstenite::connect_async(request).await?;
-    // The last update tells how the game stands; what was before is of no interest here.
-    let watch = json!({"type": "watch", "game": game, "have": u32::MAX});
-    socket.send(Message::text(watch.to_string())).await?;
+    socket.send(Message::text(watch(game))).await?;
     Ok(socket)
+}
+
+fn watch(game: &str) -> String {
+    // What was before is of no interest here.
+    json!({"type": "watch", "game": game, "have": u32::MAX}).to_string()
 }
 
 async fn ask(address: &str, method: &str, path: &str, cookie: &mut String, body: &Value) -> Result<Value, Failure> {

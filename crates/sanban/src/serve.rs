@@ -98,25 +98,27 @@ pub fn site(folder: &Path) -> Done {
 /// Copies everything that a server keeps.
 pub fn backup(file: &Path, kept: &ServerData) -> Done {
     let folder = folder(kept)?;
-    run(kept_games::backup(&folder, file))?;
+    run(async { Ok(kept_games::backup(&folder, file).await?) })?;
     print(&(say_common("backup.written", &[("file", &file.display().to_string())]) + "\n"))
 }
 
 /// Prints every game that a server keeps.
 pub fn export(kept: &ServerData) -> Done {
     let folder = folder(kept)?;
-    let mut text = Vec::new();
-    run(kept_games::export(&folder, &mut text))?;
-    print(&String::from_utf8_lossy(&text))
+    run(kept_games::export(&folder, print))
 }
 
 fn folder(kept: &ServerData) -> Result<PathBuf, Failure> {
     kept.data.clone().map_or_else(kept::data, Ok)
 }
 
-fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, Failure> {
-    let failed = |why: String| Failure::from(common::SERVER_STORE.with(&[&why]));
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        common::SERVER_STORE.with(&[&error.0]).into()
+    }
+}
+
+fn run(work: impl Future<Output = Done>) -> Done {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| failed(error.to_string()))?;
-    runtime.block_on(work).map_err(|error| failed(error.to_string()))
+    runtime.map_err(|error| Failure::from(common::SERVER_STORE.with(&[&error])))?.block_on(work)
 }

@@ -28,11 +28,13 @@ pub enum Ask {
     /// To carry out a command. The answer is the number of the last event that it made.
     Command { asker: Asker, id: String, command: Command, answer: oneshot::Sender<Result<u32, Refused>> },
     /// To tell a connection everything from now on, and what it has missed.
-    Watch { outbox: Outbox, player: Option<String>, have: u32 },
+    Watch { outbox: Outbox, player: Option<String>, have: u32, answer: oneshot::Sender<()> },
     /// Not to tell it any more.
     Unwatch { connection: u64 },
     /// How the game stands.
     Look { player: Option<String>, after: u32, answer: oneshot::Sender<Look> },
+    /// For the game's record.
+    Record { answer: oneshot::Sender<String> },
     /// The computer has chosen a move after so many turns.
     Thought { after: usize, r#move: String },
     /// To look anew who the players are.
@@ -45,7 +47,6 @@ pub struct Look {
     pub state: StateView,
     /// What has happened since.
     pub updates: Vec<Update>,
-    pub record: String,
 }
 
 /// Something that happened, as it is told. Of old ones only the last has a state.
@@ -94,7 +95,6 @@ struct Watcher {
 pub struct Desk {
     hall: Arc<Hall>,
     round: Round,
-    entries: Vec<Entry>,
     seats: [Option<Seated>; 2],
     watchers: Vec<Watcher>,
     /// Since when each player has not been here.
@@ -113,14 +113,13 @@ pub struct Desk {
 impl Desk {
     /// A desk for the game that these entries tell of, and the way to it. It is silent, and no time is charged, until it runs.
     pub async fn new(hall: Arc<Hall>, id: &str, entries: Vec<Entry>) -> Result<(Desk, DeskHandle), Refused> {
-        let round = Round::replay(id, &entries)?;
+        let round = Round::replay(id, entries)?;
         let ticks = hall.now().ticks;
         let (sender, asks) = mpsc::channel(QUEUE);
         let (number, numbers) = watch::channel(round.number);
         let mut desk = Desk {
             hall,
             round,
-            entries,
             seats: [None, None],
             watchers: Vec::new(),
             away: [Some(ticks); 2],
@@ -217,7 +216,10 @@ impl Desk {
                 // Whoever asked may have gone.
                 let _ = answer.send(result);
             }
-            Ask::Watch { outbox, player, have } => self.watch(outbox, player, have),
+            Ask::Watch { outbox, player, have, answer } => {
+                self.watch(outbox, player, have);
+                let _ = answer.send(());
+            }
             Ask::Unwatch { connection } => {
                 self.watchers.retain(|watcher| watcher.outbox.id != connection);
                 self.look_who_is_present();
@@ -230,9 +232,12 @@ impl Desk {
                     summary: self.summary(player.as_deref()),
                     state: self.state(),
                     updates: self.updates(after),
-                    record: self.record(),
                 };
                 let _ = answer.send(look);
+            }
+            Ask::Record { answer } => {
+                let names = self.seats.each_ref().map(crate::export::name);
+                let _ = answer.send(self.round.record(names));
             }
             Ask::Thought { after, r#move } => self.thought(after, &r#move).await,
             Ask::Renew => {
@@ -271,15 +276,16 @@ impl Desk {
             })
             .collect();
         let was_over = self.round.end().is_some();
+        let turns = entries.iter().filter(|entry| matches!(entry.event, Event::Moved { .. })).count();
         for entry in &entries {
-            self.round.apply(entry, Some(now.ticks));
+            self.round.apply(entry.clone(), Some(now.ticks));
         }
         if joined {
             self.renew().await;
         }
         let mut chapters = vec![Chapter {
             game: self.round.id.clone(),
-            entries: entries.clone(),
+            entries,
             summary: self.summary(None),
             people: self.round.people().map(|id| id.map(String::from)),
             rated: self.score().filter(|_| self.round.setup.rated && !was_over),
@@ -291,19 +297,14 @@ impl Desk {
         if let Err(error) = self.hall.store.append(chapters).await {
             tracing::error!(game = self.round.id, %error, "nothing was written");
             // Nobody has heard of it, so it has not happened. The turn's time is given back.
-            self.round = Round::replay(&self.round.id, &self.entries)?;
+            self.round.forget_last(last)?;
             self.round.go_on(now.ticks);
             self.renew().await;
             return Err(refusal::STORE_FAILED.into());
         }
-        self.hall
-            .metrics
-            .turns
-            .inc_by(entries.iter().filter(|e| matches!(e.event, Event::Moved { .. })).count() as u64);
+        self.hall.metrics.turns.inc_by(turns as u64);
         self.claim_told = false;
-        let from = self.round.number - entries.len() as u32;
-        self.entries.extend(entries);
-        for update in self.updates(from) {
+        for update in self.updates(self.round.number - last as u32) {
             self.tell(&Told::Update { game: &self.round.id, update: &update });
         }
         // Nobody need wait for it.
@@ -337,14 +338,9 @@ impl Desk {
         self.round.state(self.now(), self.present(), self.claimant())
     }
 
-    fn record(&self) -> String {
-        let names = self.seats.each_ref().map(crate::export::name);
-        self.round.record(names)
-    }
-
     /// What has happened after a number. Only the last has a state.
     fn updates(&self, after: u32) -> Vec<Update> {
-        let new = &self.entries[self.entries.len().min(after as usize)..];
+        let new = self.round.log_after(after);
         let last = new.len().saturating_sub(1);
         let update = |(place, entry): (usize, &Entry)| Update {
             number: entry.number,
@@ -360,19 +356,12 @@ impl Desk {
         for seat in 0..2 {
             self.seats[seat] = match self.round.seats[seat].clone() {
                 None => None,
-                Some(Sitter::Computer(spec)) => {
-                    Some(Seated { name: None, account: false, computer: Some(spec), rating: None })
-                }
+                Some(Sitter::Computer(spec)) => Some(Seated::computer(spec)),
                 Some(Sitter::Person(id)) => {
                     let Ok(Some(person)) = self.hall.store.person(&id).await else { continue };
                     let rating = self.hall.store.rating(&person.id, &self.round.setup.game).await.ok().flatten();
                     self.round.seats[seat] = Some(Sitter::Person(person.id));
-                    Some(Seated {
-                        account: person.name.is_some(),
-                        name: person.name,
-                        computer: None,
-                        rating: rating.map(|rating| rating.rating.round() as u32),
-                    })
+                    Some(Seated::person(person.name, rating.map(|rating| rating.rating)))
                 }
             };
         }
@@ -477,7 +466,7 @@ impl Desk {
 pub fn first_chapter(id: &str, events: Vec<Event>, seats: [Option<Seated>; 2], at: u64) -> Result<Chapter, Refused> {
     let entries: Vec<Entry> =
         (1..).zip(events).map(|(number, event)| Entry { number, at, command: None, event }).collect();
-    let round = Round::replay(id, &entries)?;
+    let round = Round::replay(id, entries.clone())?;
     let people = round.people().map(|id| id.map(String::from));
     Ok(Chapter { game: id.to_string(), summary: round.summary(seats), people, entries, rated: None })
 }

@@ -1,18 +1,42 @@
 //! Games as records.
 
 use crate::refusal::Refused;
-use crate::round::{Round, Seated, Summary};
-use crate::store::{Sqlite, Store, StoreError, Wanted};
-use std::io::Write;
+use crate::round::{Round, Seated};
+use crate::store::{Listed, Sqlite, Store, StoreError, Wanted};
 use std::path::Path;
+use std::sync::Arc;
 
 /// How many games are read at a time.
-const AT_A_TIME: u32 = 200;
+const AT_A_TIME: u32 = 50;
 
-/// The record of a game that lists show.
-pub async fn record(store: &dyn Store, summary: &Summary) -> Result<String, Refused> {
-    let round = Round::replay(&summary.id, &store.log(&summary.id).await?)?;
-    Ok(round.record(summary.seats.each_ref().map(name)))
+/// The records of wanted games, some at a time, however many there are.
+pub struct Records {
+    store: Arc<dyn Store>,
+    wanted: Wanted,
+    left: u32,
+}
+
+impl Records {
+    /// Of all games that are wanted, up to their limit.
+    pub fn new(store: Arc<dyn Store>, wanted: Wanted) -> Records {
+        Records { store, left: wanted.limit, wanted }
+    }
+
+    /// The next few, one after the other, the one that was changed last first; nothing when there are no more.
+    pub async fn next(&mut self) -> Result<Option<String>, Refused> {
+        self.wanted.limit = self.left.min(AT_A_TIME);
+        let listed = self.store.games(&self.wanted).await?;
+        let Some(Listed { summary: last, .. }) = listed.last() else { return Ok(None) };
+        self.wanted.after = Some((last.changed, last.id.clone()));
+        self.left -= listed.len() as u32;
+        let mut text = String::new();
+        for Listed { summary, .. } in &listed {
+            let round = Round::replay(&summary.id, self.store.log(&summary.id).await?)?;
+            text += &round.record(summary.seats.each_ref().map(name));
+            text.push('\n');
+        }
+        Ok(Some(text))
+    }
 }
 
 /// What records call somebody.
@@ -24,22 +48,14 @@ pub fn name(seated: &Option<Seated>) -> &str {
     }
 }
 
-/// Writes every game of the server in a folder as a record, the one that was changed last first. How many there were.
-pub async fn export(folder: &Path, out: &mut dyn Write) -> Result<usize, StoreError> {
-    let store = Sqlite::open_existing(folder).await?;
-    let mut wanted = Wanted { limit: AT_A_TIME, ..Wanted::default() };
-    let mut count = 0;
-    loop {
-        let listed = store.games(&wanted).await?;
-        for listed in &listed {
-            let text = record(&store, &listed.summary).await;
-            let text = text.map_err(|refused| StoreError(refused.sentence("en")))?;
-            writeln!(out, "{text}").map_err(|error| StoreError(error.to_string()))?;
-        }
-        count += listed.len();
-        let Some(last) = listed.last() else { return Ok(count) };
-        wanted.after = Some((last.summary.changed, last.summary.id.clone()));
+/// Writes every game of the server in a folder as a record.
+pub async fn export<E: From<StoreError>>(folder: &Path, write: impl Fn(&str) -> Result<(), E>) -> Result<(), E> {
+    let store = Arc::new(Sqlite::open_existing(folder).await?);
+    let mut records = Records::new(store, Wanted { limit: u32::MAX, ..Wanted::default() });
+    while let Some(text) = records.next().await.map_err(|refused| StoreError(refused.sentence("en")))? {
+        write(&text)?;
     }
+    Ok(())
 }
 
 /// Copies everything that the server in a folder keeps to a new file, as it stands at one moment; the server may run meanwhile.

@@ -13,6 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::mpsc::error::SendTimeoutError;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -24,6 +25,9 @@ const SHOWN: u32 = 50;
 const HEARTBEAT: Duration = Duration::from_millis(500);
 /// How often the lobby is shown anew at most.
 const LOBBY: Duration = Duration::from_millis(500);
+
+/// How long it is waited for room at a desk.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The hall.
 pub struct Hall {
@@ -245,9 +249,9 @@ impl Hall {
         for _ in 0..3 {
             let handle = self.desk(id).await?;
             let (sender, answer) = oneshot::channel();
-            match handle.asks.try_send(ask(sender)) {
-                Err(mpsc::error::TrySendError::Full(_)) => return Err(refusal::TOO_BUSY.into()),
-                Err(mpsc::error::TrySendError::Closed(_)) => {}
+            match handle.asks.send_timeout(ask(sender), PATIENCE).await {
+                Err(SendTimeoutError::Timeout(_)) => return Err(refusal::TOO_BUSY.into()),
+                Err(SendTimeoutError::Closed(_)) => {}
                 Ok(()) => {
                     if let Ok(answer) = answer.await {
                         return Ok(answer);
@@ -292,6 +296,11 @@ impl Hall {
         self.ask(game, |answer| Ask::Look { player: player.map(String::from), after, answer }).await
     }
 
+    /// The record of a game.
+    pub async fn record(self: &Arc<Self>, game: &str) -> Result<String, Refused> {
+        self.ask(game, |answer| Ask::Record { answer }).await
+    }
+
     /// The number of the last event of a game, and what it will be.
     pub async fn number(self: &Arc<Self>, game: &str) -> Result<watch::Receiver<u32>, Refused> {
         Ok(self.desk(game).await?.number)
@@ -305,14 +314,8 @@ impl Hall {
         player: Option<&str>,
         have: u32,
     ) -> Result<(), Refused> {
-        for _ in 0..3 {
-            let handle = self.desk(game).await?;
-            let ask = Ask::Watch { outbox: outbox.clone(), player: player.map(String::from), have };
-            if handle.asks.send(ask).await.is_ok() {
-                return Ok(());
-            }
-        }
-        Err(refusal::TOO_BUSY.into())
+        self.ask(game, |answer| Ask::Watch { outbox: outbox.clone(), player: player.map(String::from), have, answer })
+            .await
     }
 
     /// Tells it no more.

@@ -1,6 +1,7 @@
 //! The web server. It serves the page from inside the binary, connects people who play each other, and writes the page as files
 //! for other servers.
 
+mod accept;
 mod api;
 mod computer;
 mod desk;

@@ -62,12 +62,17 @@ impl Limits {
     pub fn connect(&self, address: IpAddr) -> Option<Connected> {
         let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
         let all: u32 = connections.values().sum();
-        let count = connections.entry(address).or_default();
-        if *count >= self.most_connections || all >= self.most_of_all {
+        let count = connections.get(&address).copied().unwrap_or_default();
+        if count >= self.most_connections || all >= self.most_of_all {
             return None;
         }
-        *count += 1;
+        connections.insert(address, count + 1);
         Some(Connected { address, connections: self.connections.clone() })
+    }
+
+    /// How many connections are held.
+    pub fn connected(&self) -> u32 {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 
     /// Forgets addresses that have been quiet.
@@ -97,7 +102,9 @@ mod tests {
         assert!(limits.login(one).is_ok() && limits.login(one).is_err());
         let held = limits.connect(one);
         assert!(held.is_some() && limits.connect(one).is_none() && limits.connect(other).is_some());
+        assert_eq!(limits.connected(), 1);
         drop(held);
+        assert_eq!(limits.connected(), 0);
         assert!(limits.connect(one).is_some());
     }
 }

@@ -1,22 +1,27 @@
 //! Serves the page and connects people, until it is told to end.
 
-use crate::api::{self, App};
+use crate::accept::accept;
+use crate::api::{self, App, DOWNLOADS};
 use crate::hall::Hall;
 use crate::limits::Limits;
 use crate::page;
 use crate::settings::Settings;
 use crate::store::Sqlite;
-use axum::serve::ListenerExt;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
 
-/// How long requests that are being answered may take when the server ends.
+/// How long what is being answered and sent may take when the server ends.
 const LAST: Duration = Duration::from_secs(5);
+/// How long a client may take to say what it wants.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often it is looked whether all have gone.
+const LOOK: Duration = Duration::from_millis(10);
 /// How often addresses that have been quiet are forgotten.
 const TIDY: Duration = Duration::from_secs(60);
 
@@ -33,7 +38,12 @@ pub async fn serve(
     let data = settings.data.clone();
     let (hall, desks) = Hall::open(Arc::new(store), settings).await.map_err(io::Error::other)?;
     let (close, closing) = watch::channel(false);
-    let app = Arc::new(App { hall: hall.clone(), limits, closing: closing.clone() });
+    let app = Arc::new(App {
+        hall: hall.clone(),
+        limits,
+        downloads: Semaphore::new(DOWNLOADS).into(),
+        closing: closing.clone(),
+    });
     let tidied = app.clone();
     tokio::spawn(async move {
         loop {
@@ -46,28 +56,18 @@ pub async fn serve(
     tracing::info!(%address, data = %data.display(), "serving");
     hall.begin(desks);
     ready(address);
-    let ended = async move {
-        end.await;
-        // Everybody who is connected hears that they should come back.
-        let _ = close.send(true);
-    };
-    let at_once = |stream: &mut TcpStream| {
-        // Small messages are sent as they come. Where that cannot be had, they come a little later.
-        let _ = stream.set_nodelay(true);
-    };
-    let served = axum::serve(listener.tap_io(at_once), router.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(ended)
-        .into_future();
-    let mut closing = closing;
-    let too_long = async move {
-        if closing.wait_for(|closing| *closing).await.is_err() {
-            std::future::pending::<()>().await;
+    let served = tokio::spawn(accept(listener, router, PATIENCE, closing));
+    end.await;
+    // Everybody who is connected hears that they should come back.
+    close.send_replace(true);
+    let all_gone = async {
+        let _ = served.await;
+        while app.limits.connected() > 0 {
+            tokio::time::sleep(LOOK).await;
         }
-        tokio::time::sleep(LAST).await;
     };
-    tokio::select! {
-        result = served => result?,
-        () = too_long => {}
+    if timeout(LAST, all_gone).await.is_err() {
+        tracing::warn!("some took too long, and were not waited for");
     }
     hall.close().await.map_err(io::Error::other)?;
     tracing::info!("ended");

@@ -7,6 +7,8 @@ use sanban_core::Rules;
 use sanban_games::registry;
 use sanban_server::Settings;
 use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::path::Path;
 use std::time::Duration;
 
 /// A game between two guests.
@@ -48,17 +50,24 @@ async fn whole_games_of_all_kinds_are_played_and_read() {
         let listed = server.stranger().get(&format!("/api/games?game={}", facts.id)).await.json();
         assert_eq!(listed["games"][0]["id"], id.as_str());
     }
-    let mut exported = Vec::new();
-    assert_eq!(sanban_server::export::export(server.data(), &mut exported).await.unwrap(), 3);
-    let exported = String::from_utf8(exported).unwrap();
+    let exported = all_records(server.data()).await;
     assert_eq!(sanban_core::record::split(&exported).count(), 3);
     let copy = server.data().join("copy.db");
     sanban_server::export::backup(server.data(), &copy).await.unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
     std::fs::rename(copy, elsewhere.path().join("sanban.db")).unwrap();
-    let mut again = Vec::new();
-    sanban_server::export::export(elsewhere.path(), &mut again).await.unwrap();
-    assert_eq!(String::from_utf8(again).unwrap(), exported, "the copy has it all");
+    assert_eq!(all_records(elsewhere.path()).await, exported, "the copy has it all");
+}
+
+/// What `sanban export` writes.
+async fn all_records(folder: &Path) -> String {
+    let text = RefCell::new(String::new());
+    let write = |more: &str| {
+        text.borrow_mut().push_str(more);
+        Ok::<(), sanban_server::StoreError>(())
+    };
+    sanban_server::export::export(folder, write).await.unwrap();
+    text.into_inner()
 }
 
 #[tokio::test]
@@ -274,10 +283,23 @@ async fn too_many_requests_are_refused_with_a_time_to_wait() {
     assert_eq!(told, 429);
     let trusting = Server::with(Settings { requests: 1, burst: 5, proxy: true, ..settings() }).await;
     for last in 0..12 {
-        let forwarded = vec![("x-forwarded-for".into(), format!("10.0.0.1, 192.0.2.{last}"))];
-        let mut ana = Client { headers: forwarded, ..trusting.stranger() };
-        assert_eq!(ana.get("/api/lobby").await.status, 200);
+        // What the proxy wrote is the last of it, in whichever of two ways.
+        for told in [&[format!("10.0.0.1, 192.0.2.{last}")][..], &["10.0.0.1".into(), format!("192.0.3.{last}")]] {
+            let headers = told.iter().map(|told| ("x-forwarded-for".into(), told.clone())).collect();
+            let mut ana = Client { headers, ..trusting.stranger() };
+            assert_eq!(ana.get("/api/lobby").await.status, 200, "{told:?}");
+        }
     }
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let server = Server::start().await;
+    let mut ana = server.guest().await;
+    ana.headers =
+        [("content-type", "application/json"), ("content-length", "100")].map(|(a, b)| (a.into(), b.into())).into();
+    let refused = ana.ask("POST", "/api/games", None).await;
+    assert_eq!((refused.status, refused.code().as_str()), (400, "bad-request"), "{}", refused.text);
 }
 
 #[tokio::test]

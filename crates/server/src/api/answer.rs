@@ -12,7 +12,12 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::time::timeout;
 use utoipa::ToSchema;
+
+/// How long the body of a request may take to come.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A refusal as it is sent.
 #[derive(Serialize, ToSchema)]
@@ -56,7 +61,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusing> {
         let language = language(request.headers());
-        match Json::<T>::from_request(request, state).await {
+        let Ok(read) = timeout(PATIENCE, Json::<T>::from_request(request, state)).await else {
+            return Err(Refusing(refusal::BAD_REQUEST.with(&[&"the body did not come in time"]).into(), language));
+        };
+        match read {
             Ok(Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(BytesRejection::FailedToBufferBody(failed)))
                 if failed.status() == StatusCode::PAYLOAD_TOO_LARGE =>

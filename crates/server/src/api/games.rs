@@ -3,8 +3,10 @@
 use super::Shared;
 use super::answer::{Answer, Body, Params, RefusedBody, in_language};
 use super::asking::{Player, Somebody};
+use crate::accept::closes;
 use crate::computer;
 use crate::desk::Update;
+use crate::export::Records;
 use crate::hall::Lobby;
 use crate::refusal::{self, Refused};
 use crate::round::{Asker, Command, Event, Seated, Setup, Sitter, StateView, Summary, checked};
@@ -15,15 +17,15 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderMap};
 use axum::response::IntoResponse;
+use futures_util::stream;
 use sanban_games::registry;
 use serde::{Deserialize, Serialize};
+use std::io;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
 /// How many games a list has at most.
 const MOST: u32 = 100;
-/// How many records are written at once at most.
-const MOST_RECORDS: u32 = 10_000;
 /// How long somebody may wait for something to happen.
 const LONGEST: u64 = 30;
 /// How long the id of a command may be.
@@ -199,17 +201,11 @@ async fn set_up(app: &Shared, person: &Person, new: NewGame) -> Result<Summary, 
     };
     let rating = app.hall.store.rating(&person.id, &setup.game).await?;
     let mut seats = [None, None];
-    seats[usize::from(seat)] = Some(Seated {
-        name: person.name.clone(),
-        account: person.name.is_some(),
-        computer: None,
-        rating: rating.map(|rating| rating.rating.round() as u32),
-    });
-    let mut events = vec![Event::Created(setup), Event::Sat { seat, player: Sitter::Person(person.id.clone()) }];
+    seats[usize::from(seat)] = Some(Seated::person(person.name.clone(), rating.map(|rating| rating.rating)));
+    let mut events = vec![Event::Created(setup.into()), Event::Sat { seat, player: Sitter::Person(person.id.clone()) }];
     if let Some(spec) = computer {
         let other = 1 - seat;
-        seats[usize::from(other)] =
-            Some(Seated { name: None, account: false, computer: Some(spec.clone()), rating: None });
+        seats[usize::from(other)] = Some(Seated::computer(spec.clone()));
         events.push(Event::Sat { seat: other, player: Sitter::Computer(spec) });
     }
     app.hall.create(events, seats, &person.id).await
@@ -305,7 +301,7 @@ pub async fn events(
     }
     tokio::select! {
         _ = number.wait_for(|number| *number > since.after) => {}
-        _ = closing.wait_for(|closing| *closing) => {}
+        () = closes(&mut closing) => {}
         () = tokio::time::sleep(wait) => {}
     }
     let look = app.hall.look(&id, somebody.id(), since.after).await.map_err(&refuse)?;
@@ -343,14 +339,14 @@ pub async fn record(
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Answer<impl IntoResponse> {
-    let look = app.hall.look(&id, None, u32::MAX).await.map_err(in_language(&headers))?;
-    Ok(([(CONTENT_TYPE, TEXT)], look.record))
+    let record = app.hall.record(&id).await.map_err(in_language(&headers))?;
+    Ok(([(CONTENT_TYPE, TEXT)], record))
 }
 
 /// The records of all finished games, one after the other.
 #[utoipa::path(get, path = "/api/records", params(Filter),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = RefusedBody), (status = 401, body = RefusedBody),
-        (status = 404, body = RefusedBody)))]
+        (status = 404, body = RefusedBody), (status = 503, body = RefusedBody)))]
 pub async fn records(
     State(app): State<Shared>,
     headers: HeaderMap,
@@ -358,14 +354,15 @@ pub async fn records(
     Params(filter): Params<Filter>,
 ) -> Answer<impl IntoResponse> {
     let refuse = in_language::<Refused>(&headers);
-    let limit = filter.limit.unwrap_or(MOST_RECORDS).clamp(1, MOST_RECORDS);
+    let limit = filter.limit.unwrap_or(u32::MAX).max(1);
     let filter = Filter { state: Some("over".into()), ..filter };
     let wanted = wanted(&app, &somebody, filter, limit).await.map_err(&refuse)?;
-    let listed = app.hall.store.games(&wanted).await.map_err(|error| refuse(error.into()))?;
-    let mut text = String::new();
-    for Listed { summary, .. } in &listed {
-        text += &crate::export::record(&*app.hall.store, summary).await.map_err(&refuse)?;
-        text.push('\n');
-    }
-    Ok(([(CONTENT_TYPE, TEXT)], text))
+    let permit = app.downloads.clone().try_acquire_owned().map_err(|_| refuse(refusal::TOO_BUSY.into()))?;
+    let records = Records::new(app.hall.store.clone(), wanted);
+    // What has been sent cannot be refused any more: where reading fails, the connection breaks.
+    let texts = stream::try_unfold((records, permit), |(mut records, permit)| async move {
+        let text = records.next().await.map_err(|refused| io::Error::other(refused.code()))?;
+        io::Result::Ok(text.map(|text| (text, (records, permit))))
+    });
+    Ok(([(CONTENT_TYPE, TEXT)], axum::body::Body::from_stream(texts)))
 }

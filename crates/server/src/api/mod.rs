@@ -14,7 +14,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::{Json, Router};
 use std::sync::Arc;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -22,10 +22,15 @@ use utoipa_axum::routes;
 /// How much may be sent in the body of a request, in bytes.
 pub const BODY: usize = 16 * 1024;
 
+/// How many downloads of many records there may be at a time.
+pub const DOWNLOADS: usize = 4;
+
 /// What every request may need.
 pub struct App {
     pub hall: Arc<Hall>,
     pub limits: Limits,
+    /// How many may write many records at a time: that is work.
+    pub downloads: Arc<Semaphore>,
     /// Becomes true when the server is about to end.
     pub closing: watch::Receiver<bool>,
 }

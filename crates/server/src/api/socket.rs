@@ -4,6 +4,7 @@ use super::Shared;
 use super::answer::{Answer, Params, in_language};
 use super::asking::{Somebody, address, language};
 use super::games::check_id;
+use crate::accept::closes;
 use crate::limits::Connected;
 use crate::outbox::{Outbox, Outgoing};
 use crate::refusal::{self, Refused};
@@ -104,13 +105,14 @@ pub async fn open(
         watched: HashSet::new(),
         app,
         outbox,
-        outgoing: Some(outgoing),
         allowed: BURST,
         counted: Instant::now(),
-        _connected: connected,
     };
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
-    Ok(upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).on_upgrade(|socket| connection.run(socket)))
+    Ok(upgrade
+        .max_message_size(LARGEST)
+        .max_frame_size(LARGEST)
+        .on_upgrade(|socket| connection.run(socket, outgoing, connected)))
 }
 
 struct Connection {
@@ -120,18 +122,16 @@ struct Connection {
     /// The games that it watches.
     watched: HashSet<String>,
     outbox: Outbox,
-    outgoing: Option<Outgoing>,
     /// How many messages it may send at once now.
     allowed: f64,
     counted: Instant,
-    _connected: Connected,
 }
 
 impl Connection {
-    async fn run(mut self, socket: WebSocket) {
-        let metrics = self.app.clone();
-        metrics.hall.metrics.connections.inc();
-        let outgoing = self.outgoing.take().expect("it has not run before");
+    /// Goes on until it is closed; it counts for its address as long as something is on its way.
+    async fn run(mut self, socket: WebSocket, outgoing: Outgoing, _connected: Connected) {
+        let hall = self.app.hall.clone();
+        hall.metrics.connections.inc();
         let (sink, mut stream) = socket.split();
         let mut sending = tokio::spawn(send(sink, outgoing));
         let mut lobby = None;
@@ -185,7 +185,7 @@ impl Connection {
             let _ = timeout(Duration::from_secs(1), &mut sending).await;
             sending.abort();
         }
-        metrics.hall.metrics.connections.dec();
+        hall.metrics.connections.dec();
     }
 
     /// Does what a message says. Whether the lobby is wanted, if that is what it says.
@@ -273,11 +273,6 @@ async fn wait_for_change(
 ) -> Option<Arc<crate::hall::Lobby>> {
     lobby.changed().await.ok()?;
     Some(lobby.borrow_and_update().clone())
-}
-
-async fn closes(closing: &mut tokio::sync::watch::Receiver<bool>) {
-    // A server that is gone is as good as one that closes.
-    let _ = closing.wait_for(|closing| *closing).await;
 }
 
 /// Sends what waits for a connection, until there will be nothing more or it takes too long. Now and then it asks whether anybody is

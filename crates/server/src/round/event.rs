@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// The game was set up.
-    Created(Setup),
+    /// The game was set up. Boxed, since of the many events of a game it is the only large one.
+    Created(Box<Setup>),
     /// Somebody sat down.
     Sat { seat: u8, player: Sitter },
     /// A turn was made, and took so many milliseconds.

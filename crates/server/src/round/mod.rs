@@ -17,7 +17,6 @@ use crate::refusal::{self, Refused};
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{Facts, Reason, Rules, Seat, Session, clock};
 use sanban_games::registry;
-use std::collections::HashMap;
 use std::time::Duration;
 
 /// When something happens: by the calendar, for people, and by a clock that only goes forward, for what is charged. Both in
@@ -111,17 +110,17 @@ pub struct Round {
     /// When it was created, and when something last happened.
     pub begun: u64,
     pub changed: u64,
-    /// The commands that were applied, by player and name, and the last event of each.
-    commands: HashMap<(String, String), u32>,
+    /// Everything that has happened, in order.
+    log: Vec<Entry>,
 }
 
 impl Round {
     /// The game that a list of events tells of.
-    pub fn replay(id: &str, entries: &[Entry]) -> Result<Round, Refused> {
-        let Some((Entry { event: Event::Created(setup), at, .. }, _)) = entries.split_first() else {
+    pub fn replay(id: &str, entries: Vec<Entry>) -> Result<Round, Refused> {
+        let Some(Entry { event: Event::Created(setup), at, .. }) = entries.first() else {
             return Err(refusal::NO_GAME.into());
         };
-        let mut round = Round::new(id, setup.clone(), *at)?;
+        let mut round = Round::new(id, Setup::clone(setup), *at)?;
         for entry in entries {
             round.apply(entry, None);
         }
@@ -151,7 +150,7 @@ impl Round {
             number: 0,
             begun: at,
             changed: at,
-            commands: HashMap::new(),
+            log: Vec::new(),
         })
     }
 
@@ -208,7 +207,22 @@ impl Round {
 
     /// Whether a command was applied already: the last event that it made.
     pub fn done(&self, asker: &str, command: &str) -> Option<u32> {
-        self.commands.get(&(asker.to_string(), command.to_string())).copied()
+        let is_it = |entry: &&Entry| entry.command.as_ref().is_some_and(|(who, what)| who == asker && what == command);
+        // What arrives twice mostly does so soon.
+        self.log.iter().rev().find(is_it).map(|entry| entry.number)
+    }
+
+    /// What has happened after a number.
+    pub fn log_after(&self, number: u32) -> &[Entry] {
+        &self.log[self.log.len().min(number as usize)..]
+    }
+
+    /// Lets the last so many events not have happened.
+    pub fn forget_last(&mut self, events: usize) -> Result<(), Refused> {
+        let mut log = std::mem::take(&mut self.log);
+        log.truncate(log.len() - events);
+        *self = Round::replay(&self.id, log)?;
+        Ok(())
     }
 
     /// Whether the pie rule's question stands.
@@ -402,7 +416,7 @@ impl Round {
         }
         let id = new_id();
         let setup = Setup { seed: crate::secret::seed(), ..self.setup.clone() };
-        let mut begun = vec![Event::Created(setup)];
+        let mut begun = vec![Event::Created(setup.into())];
         for (seat, sitter) in (0..).zip(self.seats.iter().rev()) {
             let player = sitter.clone().expect("both seats are taken");
             begun.push(Event::Sat { seat, player });
@@ -411,12 +425,9 @@ impl Round {
     }
 
     /// Lets an event happen. It has been written down; `ticks` tells when it happened, if it just did.
-    pub fn apply(&mut self, entry: &Entry, ticks: Option<u64>) {
+    pub fn apply(&mut self, entry: Entry, ticks: Option<u64>) {
         self.number = entry.number;
         self.changed = entry.at;
-        if let Some(command) = &entry.command {
-            self.commands.insert(command.clone(), entry.number);
-        }
         let begins_turn = match &entry.event {
             Event::Created(_) => false,
             Event::Sat { seat, player } => {
@@ -497,6 +508,7 @@ impl Round {
             self.draw = None;
             self.takeback = None;
         }
+        self.log.push(entry);
     }
 
     fn take_back(&mut self, turns: usize) {

@@ -45,6 +45,18 @@ pub struct Seated {
     pub rating: Option<u32>,
 }
 
+impl Seated {
+    /// A person, who has a name with an account.
+    pub fn person(name: Option<String>, rating: Option<f64>) -> Seated {
+        Seated { account: name.is_some(), name, computer: None, rating: rating.map(|rating| rating.round() as u32) }
+    }
+
+    /// The computer as one of its players.
+    pub fn computer(spec: String) -> Seated {
+        Seated { name: None, account: false, computer: Some(spec), rating: None }
+    }
+}
+
 /// How a game stands.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

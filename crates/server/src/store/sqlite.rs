@@ -51,6 +51,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
+        // A disk that is slow for a moment is nothing to tell of; the metrics have how long writing takes.
+        .disable_statement_logging()
 }
 
 fn person(row: &SqliteRow) -> Person {
