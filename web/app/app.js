@@ -105,14 +105,14 @@ export class App {
   #frame(body) {
     const name = route().parts[0] ?? "home";
     const way = (/** @type {string} */ to, /** @type {string} */ key) => html`
-      <a href=${link([to])} aria-current=${name === to ? "page" : nothing}>${t(key)}</a>`;
+      <a href=${link([to])} class="to-${to}" aria-current=${name === to ? "page" : nothing}><span>${t(key)}</span></a>`;
     return html`
       <a class="skip" href="#main" @click=${skip}>${t("page.skip")}</a>
       <header class="top">
         <a class="brand" href="#/" aria-label=${t("page.home")}>
           <img src="images/icon.svg" alt="" width="32" height="32"><span>Sanban</span></a>
         <nav aria-label=${t("page.ways")}>
-          ${server.here ? way("lobby", "page.play-others") : nothing}
+          ${server.here ? way("lobby", "page.way-lobby") : nothing}
           ${way("learn", "page.learn")} ${way("puzzles", "page.puzzles")} ${way("analysis", "page.analysis")}
           ${way("settings", "page.settings")}
         </nav>

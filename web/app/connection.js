@@ -144,7 +144,11 @@ class Connection {
   /** @param {Message} message */
   #hear(message) {
     const { type } = message;
-    if (type === "done" || type === "refused") {
+    if (type === "refused" && !message.id && message.game) {
+      // Watching was refused: it is tried again where that may help, and told where not.
+      if (PASSING.has(message.code)) setTimeout(() => this.again(message.game), LATER);
+      else this.#watched.get(message.game)?.hear(message);
+    } else if (type === "done" || type === "refused") {
       const sent = this.#sent.get(message.id);
       if (sent && PASSING.has(message.code) && sent.again > 0) {
         sent.again -= 1;

@@ -1,7 +1,7 @@
 // A game on the server, kept up with while it goes on. What is shown of it is a game like any other; the server alone says how
 // it stands.
 import { Game } from "../wasm/rules.js";
-import { request } from "./api.js";
+import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
 import { today } from "./games.js";
 import { forget, read, write } from "./store.js";
@@ -19,6 +19,8 @@ export class Live {
   /** When the clocks were told. */
   #told = 0;
   #stop = () => {};
+  /** Hears that the server does not tell of the game. @type {(error: Error) => void} */
+  onrefused = () => {};
   /** A turn of the visitor's that is on its way. @type {{ after: number, move: string } | null} */
   #sending = null;
 
@@ -151,6 +153,9 @@ export class Live {
     } else if (message.type === "watched") {
       this.summary = message.summary;
       this.#take(message.state);
+    } else if (message.type === "refused") {
+      this.onrefused(new Refused(message.code, message.sentence));
+      return undefined;
     } else if (message.type === "update") {
       if (message.number <= before.number) return;
       // Something is missing in between.
@@ -178,7 +183,9 @@ export class Live {
     const wanted = this.#sending?.after === moves.length && !result ? [...moves, this.#sending.move] : moves;
     const names = this.names(summary);
     const played = this.game?.view(false).turns ?? [];
-    if (this.#named !== names.join("\n") || !played.every((turn, at) => turn.text === wanted[at])) {
+    const entered = this.game?.view(false).entry.text ?? "";
+    const another = this.#named !== names.join("\n") || !played.every((turn, at) => turn.text === wanted[at]);
+    if (another) {
       this.game?.free();
       this.game = null;
     }
@@ -186,6 +193,14 @@ export class Live {
     const from = this.game ? played.length : 0;
     this.game ??= Game.begin(summary.game, summary.rules, this.start, ["human", "human"], names, false, "", 0, today(new Date(summary.begun)));
     for (const move of wanted.slice(from)) this.game.play(move);
+    // A turn in hand stays there while the position is the same.
+    if (another && entered && wanted.length === played.length) {
+      try {
+        this.game.enter(entered);
+      } catch {
+        // It was a turn in another position.
+      }
+    }
     if (result && result !== "none" && !this.game.view(false).outcome) this.game.endAs(result, reason ?? "");
   }
   #named = "";

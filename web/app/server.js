@@ -12,6 +12,9 @@ const HEADER = "sanban-server";
 /** Where it is kept that the server has not heard of a change of the settings. */
 const UNSENT = "settings.unsent";
 
+/** Where it is kept that the server knows the visitor. */
+const MET = "server.met";
+
 /** @type {{ here: boolean, me: Me | null }} */
 export const server = {
   /** Whether there is a server; what was found last time is taken for granted at first. */
@@ -36,6 +39,11 @@ export async function findServer() {
   return server.here;
 }
 
+/** Whether the visitor is known to the server that is here. */
+export function hasMet() {
+  return server.here && navigator.onLine && read(MET, false);
+}
+
 /** Who the visitor is: made a guest on the first visit. */
 export async function meet() {
   if (!server.me) become(await request("POST", "me"));
@@ -51,6 +59,7 @@ function become(me) {
     write(UNSENT, false);
   }
   server.me = me;
+  write(MET, true);
   // What was changed without the server's knowledge counts more than what it has kept.
   if (me.account && (kept.length === 0 || read(UNSENT, false))) void sendSettings();
 }

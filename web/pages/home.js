@@ -3,20 +3,42 @@ import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { drop, kept } from "../app/games.js";
 import { link } from "../app/router.js";
-import { server } from "../app/server.js";
+import { hasMet, server } from "../app/server.js";
 import { t } from "../app/words.js";
+import { yourGames } from "../app/yours.js";
 import { describe } from "../parts/kept.js";
 import { still } from "../parts/still.js";
+import { tables, turnMark } from "../parts/tables.js";
 
 /** How many games are listed before all are asked for. */
 const SOME = 4;
 
 export class Home {
   #all = false;
+  /** The visitor's games on the server. @type {import("../app/api.js").Summary[]} */
+  #yours = [];
+  #look = () => { if (document.visibilityState === "visible") void this.#lookYours(); };
 
   /** @param {import("../app/app.js").App} app */
   constructor(app) {
     this.app = app;
+    document.addEventListener("visibilitychange", this.#look);
+    void this.#lookYours();
+  }
+
+  leave() {
+    document.removeEventListener("visibilitychange", this.#look);
+  }
+
+  async #lookYours() {
+    // Who has never been to the server has no games there.
+    if (!hasMet()) return;
+    try {
+      this.#yours = await yourGames();
+      this.app.refresh();
+    } catch {
+      // Nothing here needs the server.
+    }
   }
 
   title() {
@@ -27,6 +49,7 @@ export class Home {
     return html`
       <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
       <section class="games" aria-label=${t("page.games")}>${games().map((facts) => this.#card(facts))}</section>
+      ${this.#yours.length > 0 ? html`<section class="online"><h2>${t("page.your-games")}</h2>${tables(this.#yours, turnMark)}</section>` : nothing}
       ${this.#kept()}
       <section class="more">
         ${server.here ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}

@@ -2,11 +2,11 @@
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { request } from "../app/api.js";
-import { factsOf } from "../app/facts.js";
+import { factsOf, knownGame } from "../app/facts.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
 import { choice } from "../parts/choice.js";
-import { knownGame, profileLink } from "../parts/people.js";
+import { profileLink } from "../parts/people.js";
 import { places } from "../parts/places.js";
 
 /** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */

@@ -2,14 +2,15 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { request } from "../app/api.js";
 import { connection } from "../app/connection.js";
+import { knownGame } from "../app/facts.js";
 import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
 import { server } from "../app/server.js";
 import { t } from "../app/words.js";
+import { yourGames } from "../app/yours.js";
 import { connectionState, places } from "../parts/places.js";
 import { Proposal } from "../parts/proposal.js";
-import { between, tables } from "../parts/tables.js";
-import { knownGame } from "../parts/people.js";
+import { between, tables, turnMark } from "../parts/tables.js";
 
 /** @typedef {import("../app/api.js").Summary} Summary */
 
@@ -59,8 +60,8 @@ export class Lobby {
     this.seeks = seeks;
     this.running = running;
     this.app.refresh();
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => void this.#lookYours(), REST);
+    // However often it changes, they are looked at now and then.
+    this.#later ??= setTimeout(() => { this.#later = undefined; void this.#lookYours(); }, REST);
   }
 
   /** @param {unknown} error */
@@ -139,7 +140,7 @@ export class Lobby {
       <div class="lobby"><div>
         ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
           ? html`${to(table, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
-          : html`${yourTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing} ${to(table, "page.go-on-there")}`))}</section>` : nothing}
+          : html`${turnMark(table)} ${to(table, "page.go-on-there")}`))}</section>` : nothing}
         <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
         <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => (table.rated && !server.me?.account
           ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
@@ -148,15 +149,4 @@ export class Lobby {
           : tables(running, (table) => to(table, "page.watch"))}</section>
       </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }
-}
-
-/** Whether the visitor is to move. @param {Summary} table */
-function yourTurn(table) {
-  return table.state === "running" && table.toMove === table.yours;
-}
-
-/** The games of the visitor that are not over. @returns {Promise<Summary[]>} */
-async function yourGames() {
-  const some = await Promise.all(["waiting", "running"].map((state) => request("GET", "games", { query: { state, player: "me", limit: "100" } })));
-  return some.flatMap(({ games }) => games);
 }

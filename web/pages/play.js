@@ -20,6 +20,7 @@ import { shownTime } from "../parts/clock.js";
 import { player } from "../parts/player.js";
 import { showCurrent } from "../parts/scroll.js";
 import { share } from "../parts/share.js";
+import { shownOn } from "../parts/shown.js";
 import { steps } from "../parts/steps.js";
 import { turns } from "../parts/turns.js";
 
@@ -358,17 +359,8 @@ export class Play {
       taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       takeSupply: () => this.entry.touch("@"),
     });
-    const board = {
-      board: shown.board,
-      flipped: this.flipped,
-      next: past ? [] : view.entry.next,
-      through: past ? [] : view.entry.through,
-      touched: past ? [] : view.entry.touched,
-      last: shown.last,
-      proposed: this.hint && !past ? squaresOf(this.hint.move) : [],
-      quiet: !this.#open,
-      label: t("page.board", { game: facts.name }),
-    };
+    const proposed = this.hint && !past ? squaresOf(this.hint.move) : [];
+    const board = shownOn(shown, { facts, flipped: this.flipped, open: this.#open, past: past !== null, proposed });
     return html`<section class="table playing" .style=${coloursOf(view.game)}>
       <h1 class="unseen" tabindex="-1">${facts.name}</h1>
       <div class="board-side">

@@ -1,11 +1,12 @@
 // What is known of a player: ratings and how they came about, and games.
 import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../app/api.js";
+import { knownGame } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { server } from "../app/server.js";
 import { t } from "../app/words.js";
 import { Found } from "../parts/found.js";
-import { knownGame, when } from "../parts/people.js";
+import { when } from "../parts/people.js";
 import { places } from "../parts/places.js";
 import { ratingCurve } from "../parts/ratings.js";
 

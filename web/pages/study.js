@@ -23,6 +23,7 @@ import { TOLD, mistakes } from "../parts/mistakes.js";
 import { player } from "../parts/player.js";
 import { showCurrent } from "../parts/scroll.js";
 import { save, share } from "../parts/share.js";
+import { shownOn } from "../parts/shown.js";
 import { steps } from "../parts/steps.js";
 import { tree } from "../parts/tree.js";
 import { typing } from "../parts/typing.js";
@@ -412,17 +413,7 @@ export class StudyPage {
     const { view } = this;
     const best = view.entry.touched.length === 0 ? this.report?.lines[0]?.moves[0] ?? "" : "";
     if (this.#drawn?.view !== view || this.#drawn.best !== best) {
-      const shown = {
-        board: view.board,
-        flipped: this.flipped,
-        next: view.entry.next,
-        through: view.entry.through,
-        touched: view.entry.touched,
-        last: view.last,
-        proposed: squaresOf(best),
-        quiet: view.outcome !== null,
-        label: t("page.board", { game: this.facts.name }),
-      };
+      const shown = shownOn(view, { facts: this.facts, flipped: this.flipped, open: view.outcome === null, proposed: squaresOf(best) });
       this.#drawn = { view, best, shown };
     }
     return this.#drawn.shown;

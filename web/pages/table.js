@@ -21,6 +21,7 @@ import { connectionState } from "../parts/places.js";
 import { player } from "../parts/player.js";
 import { showCurrent } from "../parts/scroll.js";
 import { address, copy, share } from "../parts/share.js";
+import { shownOn } from "../parts/shown.js";
 import { steps } from "../parts/steps.js";
 import { turns } from "../parts/turns.js";
 
@@ -58,6 +59,7 @@ export class Table {
     this.facts = factsOf(live.summary.game);
     this.flipped = live.yours === 1;
     this.#turned = live.yours;
+    live.onrefused = (error) => this.#refuse(error);
     this.entry = new Entry({
       touch: (at) => this.#game.touch(at),
       enter: (text) => this.#game.enter(text),
@@ -231,16 +233,7 @@ export class Table {
     const past = this.at === null ? null : this.#game.viewAt(this.at, this.flipped);
     const shown = past ?? view;
     const line = (/** @type {number} */ seat) => this.#line(seat, shown);
-    const board = {
-      board: shown.board,
-      flipped: this.flipped,
-      next: past ? [] : view.entry.next,
-      through: past ? [] : view.entry.through,
-      touched: past ? [] : view.entry.touched,
-      last: shown.last,
-      quiet: !this.#open,
-      label: t("page.board", { game: facts.name }),
-    };
+    const board = shownOn(shown, { facts, flipped: this.flipped, open: this.#open, past: past !== null });
     return html`<section class="table playing" .style=${coloursOf(view.game)}>
       <h1 class="unseen" tabindex="-1">${facts.name}: ${t("play.between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
       <div class="board-side">

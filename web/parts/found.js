@@ -1,9 +1,9 @@
 // Games that the server has found, some at a time.
 import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../app/api.js";
+import { knownGame } from "../app/facts.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
-import { knownGame } from "./people.js";
 import { between, tables } from "./tables.js";
 
 /** @typedef {import("../app/api.js").Summary} Summary */

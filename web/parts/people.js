@@ -1,16 +1,12 @@
 // Those at a table, and what was agreed there.
 import { html, nothing } from "../lib/lit-html.js";
-import { games, readRules } from "../wasm/rules.js";
+import { readRules } from "../wasm/rules.js";
+import { knownGame } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { t } from "../app/words.js";
 
 /** @typedef {import("../app/api.js").Summary} Summary */
 /** @typedef {import("../app/api.js").Sitting} Sitting */
-
-/** What a game tells about itself. @param {string} id */
-export function knownGame(id) {
-  return games().find((facts) => facts.id === id);
-}
 
 /** What somebody at a table of a game is called. @param {Sitting | null} sitting @param {string} game */
 export function nameOf(sitting, game) {

@@ -1,8 +1,8 @@
 // A position with what each player has, on which turns can be entered.
 import "../board/board.js";
 import { html } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
 import { player } from "./player.js";
+import { shownOn } from "./shown.js";
 
 /**
  * @param {object} shown
@@ -13,7 +13,7 @@ import { player } from "./player.js";
  * @param {string[]} [shown.proposed] The squares of a move that is proposed.
  * @param {string} [shown.label] What the board is called.
  */
-export function position({ facts, view, entry, flipped = false, proposed = [], label = t("page.board", { game: facts.name }) }) {
+export function position({ facts, view, entry, flipped = false, proposed, label }) {
   const open = entry.open();
   const line = (/** @type {number} */ seat) => {
     const name = facts.players[seat];
@@ -28,8 +28,7 @@ export function position({ facts, view, entry, flipped = false, proposed = [], l
       takeSupply: () => entry.touch("@"),
     });
   };
-  const { next, through, touched } = view.entry;
-  const board = { board: view.board, flipped, next, through, touched, last: view.last, proposed, quiet: !open, label };
+  const board = shownOn(view, { facts, flipped, open, proposed, label });
   return html`<div class="board-side">${line(flipped ? 0 : 1)}
     <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => entry.touch(square)} .ontakeback=${() => entry.takeBack()}></sanban-board>
     ${line(flipped ? 1 : 0)}</div>`;

@@ -1,14 +1,16 @@
 // A game to be proposed to others: which, how fast, by what rules, and to whom.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { request } from "../app/api.js";
+import { Refused, request } from "../app/api.js";
+import { knownGame } from "../app/facts.js";
+import { newId } from "../app/games.js";
 import { go, link } from "../app/router.js";
 import { server } from "../app/server.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
 import { choice } from "./choice.js";
 import { checked, value } from "./fields.js";
-import { knownGame, paceInWords } from "./people.js";
+import { paceInWords } from "./people.js";
 import { rulesOptions } from "./rules.js";
 
 /**
@@ -31,6 +33,8 @@ const KEY = "setup.server";
 export class Proposal {
   why = "";
   busy = false;
+  /** The name of what was asked for without an answer. */
+  #id = "";
 
   /** @param {import("../app/app.js").App} app */
   constructor(app) {
@@ -46,7 +50,7 @@ export class Proposal {
   template() {
     const { choices } = this;
     const facts = /** @type {import("../wasm/rules.js").GameFacts} */ (knownGame(choices.game));
-    const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
+    const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.#id = ""; this.app.refresh(); };
     const computers = facts.computers.some(({ id }) => id === choices.computer) ? choices.computer : facts.computers[0].id;
     return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
       ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => set({ game }))}
@@ -85,14 +89,18 @@ export class Proposal {
     if (this.busy) return;
     const { game, rules, opponent, computer, seat, pace, pie, rated } = this.choices;
     const against = opponent === "computer" ? (knownGame(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
-    const body = { game, rules: rules[game] ?? "", opponent: against, seat, pace, pie, rated: rated && opponent !== "computer" && server.me?.account === true };
+    // Whoever asks again since no answer came gets the same game.
+    this.#id ||= newId();
+    const body = { id: this.#id, game, rules: rules[game] ?? "", opponent: against, seat, pace, pie, rated: rated && opponent !== "computer" && server.me?.account === true };
     this.busy = true;
     this.why = "";
     try {
       const table = await request("POST", "games", { body });
       write(KEY, this.choices);
+      this.#id = "";
       go(link(["table", table.id]));
     } catch (error) {
+      if (error instanceof Refused && error.code !== "unreachable") this.#id = "";
       this.why = error instanceof Error ? error.message : String(error);
     }
     this.busy = false;

@@ -1,8 +1,10 @@
 // Games on the server as a list that leads to them.
 import { html, nothing } from "../lib/lit-html.js";
+import { knownGame } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { t, tell } from "../app/words.js";
-import { knownGame, namesOf, person, terms, when } from "./people.js";
+import { yourTurn } from "../app/yours.js";
+import { namesOf, person, terms, when } from "./people.js";
 
 /** @typedef {import("../app/api.js").Summary} Summary */
 
@@ -18,6 +20,11 @@ export function tables(tables, more = () => nothing) {
       <span class="faint">${terms(table)}</span>
       <span class="faint">${standing(table)}</span></div>
     <div class="row">${more(table)}</div></li>`)}</ul>`;
+}
+
+/** What tells the visitor to move. @param {Summary} table */
+export function turnMark(table) {
+  return yourTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing;
 }
 
 /** Who plays whom. @param {Summary} table */

@@ -29,3 +29,12 @@ visit("what is told while a window is open is told inside it", { permissions: ["
   await told.filter({ hasText: "Copied." }).waitFor();
   assert.equal(await page.locator(".told").isVisible(), false);
 });
+
+for (const locale of ["en-GB", "pt-PT"]) {
+  visit(`all ways can be seen on a small phone, in ${locale}`, { locale, viewport: { width: 360, height: 740 } }, async (page) => {
+    await goTo(page, "/lobby");
+    await page.waitForSelector(".top .to-lobby");
+    assert.deepEqual(await page.locator(".top nav").evaluate((nav) => [nav.scrollWidth, nav.scrollHeight <= 48]), [await page.locator(".top nav").evaluate((nav) => nav.clientWidth), true]);
+    assert.equal(await page.locator(".top .to-settings").innerText(), locale === "en-GB" ? "Settings" : "Preferências");
+  });
+}

@@ -44,6 +44,20 @@ for (const [at, { id, name }] of games().entries()) {
   });
 }
 
+meeting("the first page tells of games in which it is one's turn", [{}, {}], async ([first, second]) => {
+  await goTo(second, "/");
+  assert.equal(await second.locator(".tables").count(), 0, "who has never played has none");
+  const table = await sitTogether([first, second], some.id);
+  await playInTurn([first, second], 9, 1);
+  await goTo(first, "/");
+  await first.locator(`.tables li:has(a[href="#${table}"])`).waitFor();
+  assert.equal(await first.locator(".tables .turn-mark").count(), 0);
+  await goTo(second, "/");
+  await second.locator(`.tables li:has(a[href="#${table}"]) .turn-mark`).waitFor();
+  await second.locator(`.tables a[href="#${table}"]`).click();
+  await mayChoose(second);
+});
+
 meeting("a turn that is made without a connection arrives when there is one", [CUT, {}], async ([first, second]) => {
   await sitTogether([first, second], some.id);
   await playInTurn([first, second], 5, 2);
@@ -82,6 +96,10 @@ meeting("turns are asked back, draws offered, declined and agreed, and a rematch
   assert.match(await second.locator(".offered").innerText(), /take the last turn back/);
   await button(second, "Decline").click();
   await first.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("stays"));
+  await button(first, "Ask for the turn back").click();
+  await first.locator(".warning").getByText("already").waitFor();
+  await playTurn(second, chance(5));
+  await first.locator(".turns .turn").nth(3).waitFor();
   await button(first, "Ask for the turn back").click();
   await button(second, "Allow").click();
   await first.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
