@@ -78,6 +78,8 @@ impl Bot {
         let watch = json!({"type": "watch", "game": id, "have": *have});
         socket.send(Message::text(watch.to_string())).await?;
         let mut summary = Value::Null;
+        // The number of the last state that has been looked at.
+        let mut seen = 0;
         loop {
             let message = match tokio::time::timeout(Duration::from_secs(15), socket.next()).await {
                 Ok(message) => message.ok_or("the server has gone")??,
@@ -90,7 +92,17 @@ impl Bot {
             let told: Value = serde_json::from_str(&text)?;
             match told["type"].as_str() {
                 Some("watched") => summary = told["summary"].clone(),
-                Some("update") => *have = told["number"].as_u64().ok_or("a number")?,
+                Some("update") => {
+                    *have = told["number"].as_u64().ok_or("a number")?;
+                    if told["event"]["type"] == "sides-changed" {
+                        // The summary tells anew where one sits.
+                        let watch = json!({"type": "watch", "game": id, "have": *have});
+                        socket.send(Message::text(watch.to_string())).await?;
+                        continue;
+                    }
+                }
+                // The game has gone on, or has not begun: what comes next will tell.
+                Some("refused") if told["code"] == "moved-on" || told["code"] == "not-begun" => continue,
                 Some("refused") => return Err(told["sentence"].as_str().unwrap_or_default().into()),
                 _ => continue,
             }
@@ -98,10 +110,12 @@ impl Bot {
             if let Some(result) = state["result"].as_str() {
                 return Ok(format!("{result} ({})", state["reason"].as_str().unwrap_or("called off")));
             }
-            // A seat that was free may be taken by now: then time runs or the move is asked for, and a refusal does no harm.
-            if state["toMove"] != summary["yours"] || state["number"].as_u64() < Some(3) {
+            // Before the third event a seat is free.
+            let number = state["number"].as_u64().unwrap_or(0);
+            if state["toMove"] != summary["yours"] || number < 3 || number <= seen {
                 continue;
             }
+            seen = number;
             let after = state["moves"].as_array().map_or(0, Vec::len);
             let chosen = self.choose(&summary, state)?;
             // The id says which turn it is, so that a turn is made once.

@@ -2,7 +2,7 @@
 //! over, and spectators who only listen and follow from game to game.
 //!
 //!     cargo run --release -- serve --addr 127.0.0.1:8090 --data DIR --set requests=1000000 --set burst=1000000 \
-//!       --set connections=100000
+//!       --set connections=100000 --set guests=1000000 --set games=100000
 //!     cargo run --release --example load -- 127.0.0.1:8090 --games 1000 --watchers 3000 --every 2 --seconds 300 --pid PID
 
 use futures_util::{SinkExt, StreamExt};

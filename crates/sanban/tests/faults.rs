@@ -52,7 +52,18 @@ async fn start(folder: &std::path::Path, address: SocketAddr) -> Child {
     let mut server = Command::new(env!("CARGO_BIN_EXE_sanban"))
         .args(["serve", "--addr", &address.to_string(), "--data"])
         .arg(folder)
-        .args(["--set", "requests=100000", "--set", "burst=100000", "--set", "connections=1000", "--set", "games=1000"])
+        .args([
+            "--set",
+            "requests=100000",
+            "--set",
+            "burst=100000",
+            "--set",
+            "connections=1000",
+            "--set",
+            "games=1000",
+            "--set",
+            "guests=100000",
+        ])
         .env("LANG", "C.UTF-8")
         .stdout(Stdio::piped())
         .kill_on_drop(true)

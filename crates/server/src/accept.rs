@@ -8,18 +8,27 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::net::IpAddr;
 use std::pin::pin;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
+use tokio_io_timeout::TimeoutStream;
 use tower_service::Service;
 
 /// How long it waits when no connection can be taken, mostly since too many are open.
 const AGAIN: Duration = Duration::from_millis(500);
 
 /// Takes connections until the server is about to end, and then waits for what is being answered. A client may take `patience` to
-/// say what it wants, also from one request to the next: what says nothing is closed.
-pub async fn accept(listener: TcpListener, router: Router, patience: Duration, mut closing: watch::Receiver<bool>) {
+/// say what it wants, also from one request to the next, and to take any of what it is told; else it is let go. `hold` says whether
+/// one of an address may be held, and counts it until it is dropped.
+pub async fn accept<H: Send + 'static>(
+    listener: TcpListener,
+    router: Router,
+    patience: Duration,
+    hold: impl Fn(IpAddr) -> Option<H>,
+    mut closing: watch::Receiver<bool>,
+) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(patience);
     // Nothing is sent here: it is closed when the last connection has gone.
@@ -37,6 +46,7 @@ pub async fn accept(listener: TcpListener, router: Router, patience: Duration, m
                 continue;
             }
         };
+        let Some(held) = hold(peer.ip()) else { continue };
         // Small messages are sent as they come. Where that cannot be had, they come a little later.
         let _ = stream.set_nodelay(true);
         let router = router.clone();
@@ -44,6 +54,8 @@ pub async fn accept(listener: TcpListener, router: Router, patience: Duration, m
             request.extensions_mut().insert(ConnectInfo(peer));
             router.clone().call(request.map(Body::new))
         });
+        let mut stream = Box::pin(TimeoutStream::new(stream));
+        stream.as_mut().set_write_timeout_pinned(Some(patience));
         let connection = http.serve_connection(TokioIo::new(stream), answer).with_upgrades();
         let (open, mut closing) = (open.clone(), closing.clone());
         tokio::spawn(async move {
@@ -58,7 +70,7 @@ pub async fn accept(listener: TcpListener, router: Router, patience: Duration, m
             if let Err(error) = served {
                 tracing::debug!(%peer, %error, "a connection broke");
             }
-            drop(open);
+            drop((open, held));
         });
     }
     drop(open);
@@ -89,9 +101,9 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(300)).await;
             "done"
         };
-        let router = Router::new().route("/", get(slow));
+        let router = Router::new().route("/", get(slow)).route("/much", get(|| async { vec![0u8; 50_000_000] }));
         let (close, closing) = watch::channel(false);
-        (address, close, tokio::spawn(accept(listener, router, patience, closing)))
+        (address, close, tokio::spawn(accept(listener, router, patience, |_| Some(()), closing)))
     }
 
     #[tokio::test]
@@ -104,6 +116,16 @@ mod tests {
             // Whether it is told why or not, it ends.
             let _ = timeout(LONG, stream.read_to_end(&mut heard)).await.expect("it was closed");
         }
+    }
+
+    #[tokio::test]
+    async fn a_client_that_takes_nothing_is_let_go() {
+        let (address, close, served) = serving(Duration::from_millis(200)).await;
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET /much HTTP/1.1\r\nhost: here\r\n\r\n").await.unwrap();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        close.send(true).unwrap();
+        timeout(LONG, served).await.expect("it is not waited for").unwrap();
     }
 
     #[tokio::test]

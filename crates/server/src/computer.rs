@@ -32,14 +32,23 @@ impl Computer {
         Computer { places: Arc::new(Semaphore::new(at_a_time.max(1))) }
     }
 
-    /// The move of a player in a game that is not over.
+    /// The move of a player in a game that is not over. Who waits for it no more lets the thinking end.
     pub async fn choose(&self, session: Box<dyn Session>, spec: Spec, seed: u64) -> Option<String> {
-        let _place = self.places.acquire().await.ok()?;
-        tokio::task::spawn_blocking(move || think(&*session, &spec, seed)).await.ok().flatten()
+        let place = self.places.clone().acquire_owned().await.ok()?;
+        let wanted = Arc::new(());
+        let still_wanted = Arc::downgrade(&wanted);
+        let chosen = tokio::task::spawn_blocking(move || {
+            // Others have their turn when this one has really ended.
+            let _place = place;
+            think(&*session, &spec, seed, &|| still_wanted.strong_count() > 0)
+        });
+        let chosen = chosen.await.ok().flatten();
+        drop(wanted);
+        chosen
     }
 }
 
-fn think(session: &dyn Session, spec: &Spec, seed: u64) -> Option<String> {
+fn think(session: &dyn Session, spec: &Spec, seed: u64, is_wanted: &(dyn Fn() -> bool + Sync)) -> Option<String> {
     let facts = session.facts();
     if let Spec::Classic(name) = spec {
         return session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)).ok();
@@ -48,7 +57,7 @@ fn think(session: &dyn Session, spec: &Spec, seed: u64) -> Option<String> {
     let (mut thinker, limits) = thinker::of(spec, session.rules(), weights)?;
     thinker.set(session, 1, seed);
     let begun = Instant::now();
-    let in_time = || limits.time.is_none_or(|time| begun.elapsed() < time);
+    let in_time = || is_wanted() && limits.time.is_none_or(|time| begun.elapsed() < time);
     let found = |thinker: &dyn Thinker| {
         let enough = limits.nodes.is_some_and(|most| thinker.nodes() >= most);
         // There is nothing to choose where only one move is legal.
@@ -57,5 +66,31 @@ fn think(session: &dyn Session, spec: &Spec, seed: u64) -> Option<String> {
     while !found(&*thinker) && in_time() {
         thinker.run(limits.nodes.unwrap_or(u64::MAX), &in_time);
     }
-    Some(thinker.report().best().to_string())
+    is_wanted().then(|| thinker.report().best().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sanban_core::Rules;
+    use sanban_games::registry;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn what_is_not_waited_for_makes_room() {
+        let computer = Computer::new(1);
+        let facts = registry::find("jinli").unwrap();
+        let choose = || {
+            let session = registry::open(Rules::official(facts), None).unwrap();
+            computer.choose(session, player("level:8", facts).unwrap(), 1)
+        };
+        let begun = Instant::now();
+        // Each would think for a second, one after the other.
+        for _ in 0..40 {
+            let waiting = tokio::time::timeout(Duration::from_millis(20), choose()).await;
+            assert!(waiting.is_err());
+        }
+        assert!(choose().await.is_some());
+        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    }
 }

@@ -5,20 +5,21 @@ use crate::computer;
 use crate::hall::Hall;
 use crate::outbox::Outbox;
 use crate::refusal::{self, Refused};
-use crate::round::{Asker, Command, Decision, End, Entry, Event, Pace, Round, Seated, Sitter, StateView, Summary};
+use crate::round::{
+    Asker, Command, Decision, End, Entry, Event, Moment, Pace, Round, Seated, Sitter, StateView, Summary,
+};
 use crate::secret;
 use crate::store::{Alive, Chapter};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::AbortHandle;
 use utoipa::ToSchema;
 
 /// How many questions may wait at a desk.
 const QUEUE: usize = 64;
-/// How long a desk waits for anything before its game is put away, in milliseconds.
-const IDLE: u64 = 60_000;
-/// The same for a game that is over.
+/// How long the desk of a game that is over waits for anything before it is put away, in milliseconds.
 const IDLE_OVER: u64 = 5_000;
 /// How long it waits before it tries again to write something down.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -26,7 +27,8 @@ const AGAIN: Duration = Duration::from_millis(500);
 /// What a desk is asked.
 pub enum Ask {
     /// To carry out a command. The answer is the number of the last event that it made.
-    Command { asker: Asker, id: String, command: Command, answer: oneshot::Sender<Result<u32, Refused>> },
+    /// It counts from the tick at which it came, however long it had to wait.
+    Command { asker: Asker, id: String, command: Command, came: u64, answer: oneshot::Sender<Result<u32, Refused>> },
     /// To tell a connection everything from now on, and what it has missed.
     Watch { outbox: Outbox, player: Option<String>, have: u32, answer: oneshot::Sender<()> },
     /// Not to tell it any more.
@@ -35,10 +37,10 @@ pub enum Ask {
     Look { player: Option<String>, after: u32, answer: oneshot::Sender<Look> },
     /// For the game's record.
     Record { answer: oneshot::Sender<String> },
-    /// The computer has chosen a move after so many turns.
-    Thought { after: usize, r#move: String },
-    /// To look anew who the players are.
-    Renew,
+    /// The computer has chosen a move in a turn, or could not.
+    Thought { turn: u32, r#move: Option<String> },
+    /// To look anew who these players are, if they play here.
+    Renew { players: Vec<String> },
 }
 
 /// How a game stands.
@@ -99,8 +101,10 @@ pub struct Desk {
     watchers: Vec<Watcher>,
     /// Since when each player has not been here.
     away: [Option<u64>; 2],
-    /// After how many turns the computer is thinking.
-    thinking: Option<usize>,
+    /// In which turn the computer is thinking, and what ends that.
+    thinking: Option<(u32, AbortHandle)>,
+    /// Whether it has to be looked anew who the players are.
+    stale: bool,
     /// Whether it has been told that somebody may claim the game.
     claim_told: bool,
     /// When something was last asked.
@@ -124,13 +128,14 @@ impl Desk {
             watchers: Vec::new(),
             away: [Some(ticks); 2],
             thinking: None,
+            stale: false,
             claim_told: false,
             asked: ticks,
             asks,
             own: sender.downgrade(),
             number,
         };
-        desk.renew().await;
+        desk.renew().await?;
         Ok((desk, DeskHandle { asks: sender, number: numbers }))
     }
 
@@ -146,11 +151,16 @@ impl Desk {
     /// Works until nobody needs it.
     pub async fn run(mut self) {
         self.hall.metrics.desks.inc();
-        self.round.go_on(self.now());
+        let now = self.now();
+        self.round.go_on(now);
+        self.away = [Some(now); 2];
+        self.call_off_if_one_person().await;
         self.think();
         while self.is_needed() {
             let wake = self.hall.instant(self.wake());
             tokio::select! {
+                // Whatever came before time ran out counts.
+                biased;
                 ask = self.asks.recv() => match ask {
                     Some(ask) => self.answer(ask).await,
                     None => break,
@@ -158,8 +168,30 @@ impl Desk {
                 () = tokio::time::sleep_until(wake) => self.look_at_clocks().await,
             }
         }
+        self.call_off_if_abandoned().await;
         self.hall.metrics.desks.dec();
         self.hall.put_away(&self.round.id, &mut self.asks);
+    }
+
+    /// Calls a game off that nobody can play: one person has come to sit on both sides.
+    async fn call_off_if_one_person(&mut self) {
+        if self.round.is_one_person() && self.round.is_running() {
+            self.call_off().await;
+        }
+    }
+
+    /// Calls a game off whose player wanted to play at once with anybody, and has gone.
+    async fn call_off_if_abandoned(&mut self) {
+        if self.round.phase() == "waiting" && self.round.setup.open && self.round.pace.is_live() {
+            self.call_off().await;
+        }
+    }
+
+    async fn call_off(&mut self) {
+        let seat = u8::from(self.round.seats[0].is_none());
+        if let Err(refused) = self.happen(Event::Withdrawn { seat }.into(), None).await {
+            tracing::error!(game = self.round.id, code = refused.code(), "cannot call the game off");
+        }
     }
 
     fn now(&self) -> u64 {
@@ -174,7 +206,7 @@ impl Desk {
 
     /// How long it waits for anything before its game is put away.
     fn patience(&self) -> u64 {
-        if self.round.end().is_some() { IDLE_OVER } else { IDLE }
+        if self.round.end().is_some() { IDLE_OVER } else { self.grace() }
     }
 
     /// When something has to be looked at, if nothing is asked before.
@@ -194,7 +226,8 @@ impl Desk {
 
     async fn look_at_clocks(&mut self) {
         self.drop_slow();
-        if let Some(event) = self.round.flag(self.now())
+        if !self.hall.is_closing()
+            && let Some(event) = self.round.flag(self.now())
             && self.happen(vec![event].into(), None).await.is_err()
         {
             // It is tried again, but not at once.
@@ -209,10 +242,14 @@ impl Desk {
     async fn answer(&mut self, ask: Ask) {
         self.asked = self.now();
         self.drop_slow();
+        if self.stale {
+            self.look_who_plays().await;
+        }
+        let is_thought = matches!(ask, Ask::Thought { .. });
         match ask {
-            Ask::Command { asker, id, command, answer } => {
+            Ask::Command { asker, id, command, came, answer } => {
                 self.seen(&asker.id);
-                let result = self.command(&asker, id, &command).await;
+                let result = self.command(&asker, id, &command, came).await;
                 // Whoever asked may have gone.
                 let _ = answer.send(result);
             }
@@ -239,19 +276,34 @@ impl Desk {
                 let names = self.seats.each_ref().map(crate::export::name);
                 let _ = answer.send(self.round.record(names));
             }
-            Ask::Thought { after, r#move } => self.thought(after, &r#move).await,
-            Ask::Renew => {
-                self.renew().await;
-                self.look_who_is_present();
+            Ask::Thought { turn, r#move } => self.thought(turn, r#move).await,
+            Ask::Renew { players } => {
+                let people = self.round.people();
+                if people.into_iter().flatten().any(|person| players.iter().any(|player| player == person)) {
+                    self.look_who_plays().await;
+                    self.call_off_if_one_person().await;
+                    self.look_who_is_present();
+                }
             }
+        }
+        // If it could not be done before. A thought that failed is not had again at once.
+        if !is_thought {
+            self.think();
         }
     }
 
-    async fn command(&mut self, asker: &Asker, id: String, command: &Command) -> Result<u32, Refused> {
+    async fn command(&mut self, asker: &Asker, id: String, command: &Command, came: u64) -> Result<u32, Refused> {
+        if *command != Command::Join && self.round.seat_of(&asker.id).is_none() {
+            // It may be a guest of before.
+            self.look_who_plays().await;
+        }
         if let Some(number) = self.round.done(&asker.id, &id) {
             return Ok(number);
         }
-        let now = self.hall.now();
+        if matches!(command, Command::Join | Command::Rematch) {
+            self.hall.refuse_too_many_games(&asker.id, self.round.has_computer()).await?;
+        }
+        let now = Moment { ticks: came, ..self.hall.now() };
         if let Some(event) = self.round.flag(now.ticks) {
             self.happen(vec![event].into(), None).await?;
         }
@@ -276,12 +328,13 @@ impl Desk {
             })
             .collect();
         let was_over = self.round.end().is_some();
+        let (turn, since) = (self.round.turn, self.round.since());
         let turns = entries.iter().filter(|entry| matches!(entry.event, Event::Moved { .. })).count();
         for entry in &entries {
-            self.round.apply(entry.clone(), Some(now.ticks));
+            self.round.apply(entry.clone(), Some(now.ticks))?;
         }
         if joined {
-            self.renew().await;
+            self.look_who_plays().await;
         }
         let mut chapters = vec![Chapter {
             game: self.round.id.clone(),
@@ -292,15 +345,18 @@ impl Desk {
         }];
         if let Some((id, events)) = next {
             let [first, second] = self.seats.clone();
-            chapters.push(first_chapter(&id, events, [second, first], now.wall)?);
+            chapters.push(first_chapter(&id, events, [second, first], now.wall, None)?);
         }
         if let Err(error) = self.hall.store.append(chapters).await {
             tracing::error!(game = self.round.id, %error, "nothing was written");
-            // Nobody has heard of it, so it has not happened. The turn's time is given back.
-            self.round.forget_last(last)?;
-            self.round.go_on(now.ticks);
-            self.renew().await;
+            // Nobody has heard of it, so it has not happened.
+            self.round.forget_last(last, since)?;
+            self.look_who_plays().await;
             return Err(refusal::STORE_FAILED.into());
+        }
+        if self.round.turn != turn {
+            // Nobody can think about a turn before hearing of the last one.
+            self.round.go_on(self.now());
         }
         self.hall.metrics.turns.inc_by(turns as u64);
         self.claim_told = false;
@@ -345,26 +401,33 @@ impl Desk {
         let update = |(place, entry): (usize, &Entry)| Update {
             number: entry.number,
             at: entry.at,
-            event: entry.event.clone(),
+            event: entry.event.told(),
             state: (place == last).then(|| self.state()),
         };
         new.iter().enumerate().map(update).collect()
     }
 
-    /// Looks up who the players are by now.
-    async fn renew(&mut self) {
+    /// Looks up who the players are by now, or does so next time.
+    async fn look_who_plays(&mut self) {
+        self.stale = self.renew().await.is_err();
+    }
+
+    async fn renew(&mut self) -> Result<(), Refused> {
         for seat in 0..2 {
             self.seats[seat] = match self.round.seats[seat].clone() {
                 None => None,
                 Some(Sitter::Computer(spec)) => Some(Seated::computer(spec)),
                 Some(Sitter::Person(id)) => {
-                    let Ok(Some(person)) = self.hall.store.person(&id).await else { continue };
-                    let rating = self.hall.store.rating(&person.id, &self.round.setup.game).await.ok().flatten();
-                    self.round.seats[seat] = Some(Sitter::Person(person.id));
+                    let Some(person) = self.hall.store.person(&id).await? else {
+                        return Err(refusal::NO_SUCH_PLAYER.into());
+                    };
+                    let rating = self.hall.store.rating(&person.id, &self.round.setup.game).await?;
+                    self.round.rename(seat, person.id);
                     Some(Seated::person(person.name, rating.map(|rating| rating.rating)))
                 }
             };
         }
+        Ok(())
     }
 
     fn watch(&mut self, outbox: Outbox, player: Option<String>, have: u32) {
@@ -422,7 +485,8 @@ impl Desk {
             self.claim_told = false;
             self.tell_present();
         }
-        self.hall.note_presence(&self.round.id, self.round.phase() == "waiting" && present.contains(&true));
+        let here = self.round.phase() == "waiting" && present.contains(&true);
+        self.hall.note_presence(&self.round.id, here.then(|| self.summary(None)));
     }
 
     fn tell_present(&self) {
@@ -430,42 +494,57 @@ impl Desk {
         self.tell(&Told::Present { game: &self.round.id, present, claim });
     }
 
-    /// Lets the computer think, if it is its turn.
+    /// Lets the computer think, if it is its turn, and think no more about what has passed.
     fn think(&mut self) {
-        let turns = self.round.session().played().len();
-        let Some(spec) = self.round.computer_to_move() else { return };
-        if self.thinking == Some(turns) {
+        let turn = self.round.computer_to_move().map(|_| self.round.turn);
+        if self.thinking.as_ref().map(|(turn, _)| *turn) == turn {
             return;
         }
+        if let Some((_, task)) = self.thinking.take() {
+            task.abort();
+        }
+        let (Some(turn), Some(spec)) = (turn, self.round.computer_to_move()) else { return };
         let Ok(spec) = computer::player(spec, self.round.facts()) else { return };
-        self.thinking = Some(turns);
         let (session, computer, own) = (self.round.session().fork(), self.hall.computer.clone(), self.own.clone());
-        let seed = sanban_core::zobrist::mix(self.round.setup.seed ^ turns as u64);
-        self.hall.spawn(async move {
-            let Some(chosen) = computer.choose(session, spec, seed).await else { return };
+        let seed = sanban_core::zobrist::mix(self.round.setup.seed ^ session.played().len() as u64);
+        let task = self.hall.spawn(async move {
+            let chosen = computer.choose(session, spec, seed).await;
             if let Some(own) = own.upgrade() {
                 // A desk that is gone needs no move.
-                let _ = own.send(Ask::Thought { after: turns, r#move: chosen }).await;
+                let _ = own.send(Ask::Thought { turn, r#move: chosen }).await;
             }
         });
+        self.thinking = Some((turn, task));
     }
 
-    async fn thought(&mut self, after: usize, chosen: &str) {
+    async fn thought(&mut self, turn: u32, chosen: Option<String>) {
+        if self.thinking.as_ref().is_none_or(|(thinking, _)| *thinking != turn) {
+            return;
+        }
         self.thinking = None;
-        if self.round.computer_to_move().is_some()
-            && let Ok(events) = self.round.make_move(self.round.to_move(), chosen, after, self.now())
-        {
+        let Some(chosen) = chosen else {
+            // It is thought about again when something happens or somebody comes.
+            tracing::error!(game = self.round.id, "the computer found no move");
+            return;
+        };
+        let turns = self.round.session().played().len();
+        if let Ok(events) = self.round.make_move(self.round.to_move(), &chosen, turns, self.now()) {
             // What cannot be written down is thought about again with the next question.
             let _ = self.happen(events.into(), None).await;
         }
-        self.think();
     }
 }
 
-/// The beginning of a game's log.
-pub fn first_chapter(id: &str, events: Vec<Event>, seats: [Option<Seated>; 2], at: u64) -> Result<Chapter, Refused> {
+/// The beginning of a game's log, and whose command it was, if that had a name.
+pub fn first_chapter(
+    id: &str,
+    events: Vec<Event>,
+    seats: [Option<Seated>; 2],
+    at: u64,
+    mut command: Option<(String, String)>,
+) -> Result<Chapter, Refused> {
     let entries: Vec<Entry> =
-        (1..).zip(events).map(|(number, event)| Entry { number, at, command: None, event }).collect();
+        (1..).zip(events).map(|(number, event)| Entry { number, at, command: command.take(), event }).collect();
     let round = Round::replay(id, entries.clone())?;
     let people = round.people().map(|id| id.map(String::from));
     Ok(Chapter { game: id.to_string(), summary: round.summary(seats), people, entries, rated: None })

@@ -2,7 +2,7 @@
 
 use crate::refusal::Refused;
 use crate::round::{Round, Seated};
-use crate::store::{Listed, Sqlite, Store, StoreError, Wanted};
+use crate::store::{Listed, Order, Sqlite, Store, StoreError, Wanted};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,12 +22,16 @@ impl Records {
         Records { store, left: wanted.limit, wanted }
     }
 
-    /// The next few, one after the other, the one that was changed last first; nothing when there are no more.
+    /// The next few, one after the other; nothing when there are no more.
     pub async fn next(&mut self) -> Result<Option<String>, Refused> {
         self.wanted.limit = self.left.min(AT_A_TIME);
         let listed = self.store.games(&self.wanted).await?;
         let Some(Listed { summary: last, .. }) = listed.last() else { return Ok(None) };
-        self.wanted.after = Some((last.changed, last.id.clone()));
+        let moment = match self.wanted.order {
+            Order::LastChanged => last.changed,
+            Order::FirstBegun => last.begun,
+        };
+        self.wanted.after = Some((moment, last.id.clone()));
         self.left -= listed.len() as u32;
         let mut text = String::new();
         for Listed { summary, .. } in &listed {
@@ -48,10 +52,10 @@ pub fn name(seated: &Option<Seated>) -> &str {
     }
 }
 
-/// Writes every game of the server in a folder as a record.
+/// Writes every game of the server in a folder as a record, the one that was begun first first.
 pub async fn export<E: From<StoreError>>(folder: &Path, write: impl Fn(&str) -> Result<(), E>) -> Result<(), E> {
     let store = Arc::new(Sqlite::open_existing(folder).await?);
-    let mut records = Records::new(store, Wanted { limit: u32::MAX, ..Wanted::default() });
+    let mut records = Records::new(store, Wanted { order: Order::FirstBegun, limit: u32::MAX, ..Wanted::default() });
     while let Some(text) = records.next().await.map_err(|refused| StoreError(refused.sentence("en")))? {
         write(&text)?;
     }

@@ -9,13 +9,13 @@ use crate::settings::Settings;
 use crate::store::{Alive, Listed, Store, StoreError, Wanted};
 use crate::{desk, secret};
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::mpsc::error::SendTimeoutError;
-use tokio::sync::{mpsc, oneshot, watch};
-use tokio::task::JoinSet;
+use tokio::sync::mpsc::error::{SendTimeoutError, TrySendError};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
+use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
@@ -26,6 +26,8 @@ const HEARTBEAT: Duration = Duration::from_millis(500);
 /// How often the lobby is shown anew at most.
 const LOBBY: Duration = Duration::from_millis(500);
 
+/// How many changes may wait for a connection that has not heard of them.
+const CHANGES: usize = 256;
 /// How long it is waited for room at a desk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -37,12 +39,16 @@ pub struct Hall {
     pub computer: Computer,
     desks: Mutex<HashMap<String, DeskHandle>>,
     /// The waiting games whose creators are here.
-    expected: Mutex<HashSet<String>>,
+    expected: Mutex<HashMap<String, Summary>>,
     lobby_changes: watch::Sender<u64>,
-    lobby: watch::Sender<Arc<Lobby>>,
+    lobby: watch::Sender<Arc<ShownLobby>>,
+    /// Tells connections whose player has become somebody else.
+    changes: broadcast::Sender<Changed>,
     begun: Instant,
     /// Since when it can be reached, in milliseconds since 1970.
     reached_since: AtomicU64,
+    /// When the server was told to end, in milliseconds since 1970.
+    closed_at: OnceLock<u64>,
     /// Everything that goes on by itself.
     tasks: Mutex<JoinSet<()>>,
 }
@@ -52,6 +58,36 @@ pub struct Hall {
 pub struct Lobby {
     pub seeks: Vec<Summary>,
     pub running: Vec<Summary>,
+}
+
+#[derive(Serialize)]
+struct LobbyTold<'a> {
+    r#type: &'a str,
+    #[serde(flatten)]
+    lobby: &'a Lobby,
+}
+
+/// The lobby, and the message that tells of it.
+pub struct ShownLobby {
+    pub lobby: Lobby,
+    /// Written once, however many hear it.
+    pub told: Arc<str>,
+}
+
+impl From<Lobby> for ShownLobby {
+    fn from(lobby: Lobby) -> ShownLobby {
+        let told = serde_json::to_string(&LobbyTold { r#type: "lobby", lobby: &lobby });
+        ShownLobby { told: told.expect("it can be written as JSON").into(), lobby }
+    }
+}
+
+/// For whom something has changed that a connection knows from its beginning.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Changed {
+    /// A player has become somebody else, or has an account now.
+    Player(String),
+    /// The secret of this digest is worth nothing any more.
+    Secret([u8; 32]),
 }
 
 impl From<StoreError> for Refused {
@@ -77,9 +113,11 @@ impl Hall {
             desks: Mutex::default(),
             expected: Mutex::default(),
             lobby_changes: watch::Sender::new(0),
-            lobby: watch::Sender::default(),
+            lobby: watch::Sender::new(Arc::new(Lobby::default().into())),
+            changes: broadcast::Sender::new(CHANGES),
             begun: Instant::now(),
             reached_since: AtomicU64::default(),
+            closed_at: OnceLock::new(),
             tasks: Mutex::default(),
         });
         let last_alive = hall.store.last_alive().await?;
@@ -90,7 +128,7 @@ impl Hall {
             for Listed { summary, .. } in &listed {
                 let computer = summary.seats.iter().flatten().any(|seated| seated.computer.is_some());
                 if !summary.pace.is_empty() || computer {
-                    desks.extend(hall.go_on(&summary.id, last_alive).await?);
+                    desks.extend(hall.go_on(&summary.id, last_alive).await);
                 }
             }
             let Some(last) = listed.last() else { break };
@@ -110,10 +148,20 @@ impl Hall {
     }
 
     /// Lets something go on by itself until the hall is closed.
-    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
         let mut tasks = locked(&self.tasks);
         while tasks.try_join_next().is_some() {}
-        tasks.spawn(task);
+        tasks.spawn(task)
+    }
+
+    /// From now on nobody's time runs out: it may be that not everybody can be heard any more.
+    pub fn begin_to_close(&self) {
+        self.closed_at.get_or_init(|| self.now().wall);
+    }
+
+    /// Whether the server was told to end.
+    pub fn is_closing(&self) -> bool {
+        self.closed_at.get().is_some()
     }
 
     /// Lets nothing go on any more: what is not written down has not happened.
@@ -127,23 +175,25 @@ impl Hall {
     /// Notes that the server runs.
     pub async fn mark_alive(&self) -> Result<(), StoreError> {
         let since = self.reached_since.load(Ordering::Relaxed);
-        self.store.mark_alive(Alive { since, until: self.now().wall }).await
+        let until = self.closed_at.get().copied().unwrap_or_else(|| self.now().wall);
+        self.store.mark_alive(Alive { since, until }).await
     }
 
     /// Makes a desk for a game that was being played when the server went.
-    async fn go_on(self: &Arc<Self>, id: &str, last_alive: Option<Alive>) -> Result<Option<Desk>, StoreError> {
-        let entries = self.store.log(id).await?;
-        match Desk::new(self.clone(), id, entries).await {
+    async fn go_on(self: &Arc<Self>, id: &str, last_alive: Option<Alive>) -> Option<Desk> {
+        let made = async { Desk::new(self.clone(), id, self.store.log(id).await?).await };
+        match made.await {
             Ok((mut desk, handle)) => {
                 if let Some(alive) = last_alive {
                     desk.interrupted(alive).await;
                 }
                 locked(&self.desks).insert(id.to_string(), handle);
-                Ok(Some(desk))
+                Some(desk)
             }
             Err(refused) => {
+                // One that cannot be read does not hold up the others.
                 tracing::error!(game = id, code = refused.code(), "a game cannot go on");
-                Ok(None)
+                None
             }
         }
     }
@@ -164,7 +214,7 @@ impl Hall {
         loop {
             match self.look_at_lobby().await {
                 Ok(lobby) => {
-                    self.lobby.send_replace(Arc::new(lobby));
+                    self.lobby.send_replace(Arc::new(lobby.into()));
                 }
                 Err(refused) => tracing::error!(code = refused.code(), "cannot show the lobby"),
             }
@@ -176,21 +226,33 @@ impl Hall {
     }
 
     async fn look_at_lobby(&self) -> Result<Lobby, Refused> {
-        let waiting = Wanted { state: Some("waiting".into()), open: true, limit: 4 * SHOWN, ..Wanted::default() };
-        let running = Wanted { state: Some("running".into()), limit: SHOWN, ..Wanted::default() };
-        let mut seeks: Vec<Summary> = self.store.games(&waiting).await?.into_iter().map(|l| l.summary).collect();
-        let expected = locked(&self.expected).clone();
+        let listed =
+            |state: &str| Wanted { state: Some(state.into()), listed: true, limit: SHOWN, ..Wanted::default() };
+        let (waiting, running) = (Wanted { live: Some(false), ..listed("waiting") }, listed("running"));
         // Whoever wants to play at once has to be here.
-        let live = |summary: &Summary| Pace::parse(&summary.pace).is_some_and(Pace::is_live);
-        seeks.retain(|summary| !live(summary) || expected.contains(&summary.id));
+        let is_live = |summary: &&Summary| summary.open && Pace::parse(&summary.pace).is_some_and(Pace::is_live);
+        let mut seeks: Vec<Summary> = locked(&self.expected).values().filter(is_live).cloned().collect();
+        seeks.extend(self.store.games(&waiting).await?.into_iter().map(|listed| listed.summary));
+        seeks.sort_by_key(|summary| std::cmp::Reverse(summary.changed));
         seeks.truncate(SHOWN as usize);
         let running = self.store.games(&running).await?.into_iter().map(|listed| listed.summary).collect();
         Ok(Lobby { seeks, running })
     }
 
     /// The lobby, and what it will be.
-    pub fn lobby(&self) -> watch::Receiver<Arc<Lobby>> {
+    pub fn lobby(&self) -> watch::Receiver<Arc<ShownLobby>> {
         self.lobby.subscribe()
+    }
+
+    /// Hears for whom something has changed.
+    pub fn changes(&self) -> broadcast::Receiver<Changed> {
+        self.changes.subscribe()
+    }
+
+    /// Tells connections that something has changed for them.
+    pub fn has_changed(&self, changed: Changed) {
+        // Nobody may be connected.
+        let _ = self.changes.send(changed);
     }
 
     /// Something that the lobby shows is different.
@@ -198,10 +260,13 @@ impl Hall {
         self.lobby_changes.send_modify(|changes| *changes += 1);
     }
 
-    /// Notes whether the creator of a waiting game is here.
-    pub fn note_presence(&self, id: &str, here: bool) {
+    /// Notes whether the creator of a waiting game is here, and what the game is.
+    pub fn note_presence(&self, id: &str, here: Option<Summary>) {
         let mut expected = locked(&self.expected);
-        let changed = if here { expected.insert(id.to_string()) } else { expected.remove(id) };
+        let changed = match here {
+            Some(summary) => expected.insert(id.to_string(), summary).is_none(),
+            None => expected.remove(id).is_some(),
+        };
         drop(expected);
         if changed {
             self.lobby_has_changed();
@@ -221,14 +286,16 @@ impl Hall {
 
     /// The desk of a game.
     async fn desk(self: &Arc<Self>, id: &str) -> Result<DeskHandle, Refused> {
-        if let Some(handle) = locked(&self.desks).get(id) {
+        // A desk that has failed is made anew.
+        let working = |handle: &&DeskHandle| !handle.asks.is_closed();
+        if let Some(handle) = locked(&self.desks).get(id).filter(working) {
             return Ok(handle.clone());
         }
         let entries = self.store.log(id).await?;
         let (desk, handle) = Desk::new(self.clone(), id, entries).await?;
         let mut desks = locked(&self.desks);
         // Somebody else may have been faster.
-        if let Some(handle) = desks.get(id) {
+        if let Some(handle) = desks.get(id).filter(working) {
             return Ok(handle.clone());
         }
         desks.insert(id.to_string(), handle.clone());
@@ -270,15 +337,13 @@ impl Hall {
         id: &str,
         command: &Command,
     ) -> Result<u32, Refused> {
-        if *command == Command::Join {
-            self.refuse_too_many_games(&asker.id, false).await?;
-        }
-        let begun = Instant::now();
+        let (begun, came) = (Instant::now(), self.now().ticks);
         let result = self
             .ask(game, |answer| Ask::Command {
                 asker: asker.clone(),
                 id: id.to_string(),
                 command: command.clone(),
+                came,
                 answer,
             })
             .await?;
@@ -327,12 +392,21 @@ impl Hall {
         }
     }
 
-    /// Lets all desks look anew who the players are: one has become somebody else.
-    pub async fn renew(&self) {
-        let handles: Vec<DeskHandle> = locked(&self.desks).values().cloned().collect();
-        for handle in handles {
-            let _ = handle.asks.send(Ask::Renew).await;
+    /// Lets desks look anew who these players are, and connections come again: one has become somebody else. It goes on also if
+    /// whoever asked for it has gone.
+    pub fn renew(self: &Arc<Self>, players: Vec<String>) {
+        for player in &players {
+            self.has_changed(Changed::Player(player.clone()));
         }
+        let ask = || Ask::Renew { players: players.clone() };
+        // A desk that is gone will look when it is back; one that is busy hears of it later.
+        let is_busy = |handle: &&DeskHandle| matches!(handle.asks.try_send(ask()), Err(TrySendError::Full(_)));
+        let busy: Vec<DeskHandle> = locked(&self.desks).values().filter(is_busy).cloned().collect();
+        self.spawn(async move {
+            for handle in busy {
+                let _ = handle.asks.send(Ask::Renew { players: players.clone() }).await;
+            }
+        });
     }
 
     /// Refuses a player who has too many unfinished games.
@@ -347,15 +421,17 @@ impl Hall {
         Ok(())
     }
 
-    /// Begins a game, or to wait for somebody who will play it.
+    /// Begins a game, or to wait for somebody who will play it. The command's name is the player's own for it.
     pub async fn create(
         self: &Arc<Self>,
         events: Vec<Event>,
         seats: [Option<Seated>; 2],
         player: &str,
+        command: Option<String>,
     ) -> Result<Summary, Refused> {
         let id = secret::id();
-        let chapter = first_chapter(&id, events, seats, self.now().wall)?;
+        let command = command.map(|command| (player.to_string(), command));
+        let chapter = first_chapter(&id, events, seats, self.now().wall, command)?;
         tracing::info!(game = id, kind = chapter.summary.game, pace = chapter.summary.pace, "a game is set up");
         self.store.append(vec![chapter]).await?;
         self.lobby_has_changed();

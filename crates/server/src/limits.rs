@@ -8,28 +8,59 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// How many connections a browser may need to load the page beside each that stays.
+const BESIDE: u32 = 10;
+
 /// The limits.
 pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
+    guests: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
-    connections: Arc<Mutex<HashMap<IpAddr, u32>>>,
-    most_connections: u32,
+    sockets: Counter,
+    streams: Counter,
+}
+
+/// Counts what addresses hold.
+struct Counter {
+    held: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    most: u32,
     most_of_all: u32,
 }
 
-/// A connection that counts for its address until it is dropped.
-pub struct Connected {
+/// Something that counts for its address until it is dropped.
+pub struct Held {
     address: IpAddr,
-    connections: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    held: Arc<Mutex<HashMap<IpAddr, u32>>>,
 }
 
-impl Drop for Connected {
+impl Counter {
+    fn new(most: u32, most_of_all: u32) -> Counter {
+        Counter { held: Arc::default(), most, most_of_all }
+    }
+
+    fn hold(&self, address: IpAddr) -> Option<Held> {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let all: u32 = held.values().sum();
+        let count = held.get(&address).copied().unwrap_or_default();
+        if count >= self.most || all >= self.most_of_all {
+            return None;
+        }
+        held.insert(address, count + 1);
+        Some(Held { address, held: self.held.clone() })
+    }
+
+    fn all(&self) -> u32 {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+}
+
+impl Drop for Held {
     fn drop(&mut self) {
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = connections.get_mut(&self.address) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = held.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                connections.remove(&self.address);
+                held.remove(&self.address);
             }
         }
     }
@@ -42,9 +73,13 @@ impl Limits {
         Limits {
             requests: RateLimiter::keyed(Quota::per_second(some(settings.requests)).allow_burst(some(settings.burst))),
             logins: RateLimiter::keyed(Quota::per_minute(some(settings.logins))),
-            connections: Arc::default(),
-            most_connections: settings.connections,
-            most_of_all: settings.all_connections,
+            guests: RateLimiter::keyed(Quota::per_minute(some(settings.guests))),
+            sockets: Counter::new(settings.connections, settings.all_connections),
+            // Behind a proxy all come from one address.
+            streams: Counter::new(
+                if settings.proxy { u32::MAX } else { settings.connections.saturating_mul(BESIDE) },
+                settings.all_connections.saturating_mul(2),
+            ),
         }
     }
 
@@ -58,26 +93,30 @@ impl Limits {
         check(&self.logins, address)
     }
 
-    /// Whether an address may hold one more connection.
-    pub fn connect(&self, address: IpAddr) -> Option<Connected> {
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: u32 = connections.values().sum();
-        let count = connections.get(&address).copied().unwrap_or_default();
-        if count >= self.most_connections || all >= self.most_of_all {
-            return None;
-        }
-        connections.insert(address, count + 1);
-        Some(Connected { address, connections: self.connections.clone() })
+    /// The same for a new guest.
+    pub fn guest(&self, address: IpAddr) -> Result<(), u64> {
+        check(&self.guests, address)
     }
 
-    /// How many connections are held.
-    pub fn connected(&self) -> u32 {
-        self.connections.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    /// Whether an address may hold one more WebSocket.
+    pub fn socket(&self, address: IpAddr) -> Option<Held> {
+        self.sockets.hold(address)
+    }
+
+    /// Whether an address may hold one more connection of any kind.
+    pub fn stream(&self, address: IpAddr) -> Option<Held> {
+        self.streams.hold(address)
+    }
+
+    /// How many WebSockets are held.
+    pub fn open_sockets(&self) -> u32 {
+        self.sockets.all()
     }
 
     /// Forgets addresses that have been quiet.
     pub fn tidy(&self) {
         self.requests.retain_recent();
+        self.guests.retain_recent();
         self.logins.retain_recent();
     }
 }
@@ -93,18 +132,22 @@ mod tests {
 
     #[test]
     fn what_is_too_much_is_refused_by_address() {
-        let settings = Settings { burst: 3, requests: 1, logins: 1, connections: 1, ..Settings::default() };
+        let settings = Settings { burst: 3, requests: 1, guests: 1, logins: 1, connections: 1, ..Settings::default() };
         let limits = Limits::new(&settings);
         let [one, other]: [IpAddr; 2] = ["192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap()];
         assert!((0..3).all(|_| limits.request(one).is_ok()));
         assert!(limits.request(one).is_err_and(|seconds| seconds >= 1));
         assert!(limits.request(other).is_ok());
         assert!(limits.login(one).is_ok() && limits.login(one).is_err());
-        let held = limits.connect(one);
-        assert!(held.is_some() && limits.connect(one).is_none() && limits.connect(other).is_some());
-        assert_eq!(limits.connected(), 1);
+        assert!(limits.guest(one).is_ok() && limits.guest(one).is_err());
+        let held = limits.socket(one);
+        assert!(held.is_some() && limits.socket(one).is_none() && limits.socket(other).is_some());
+        assert_eq!(limits.open_sockets(), 1);
         drop(held);
-        assert_eq!(limits.connected(), 0);
-        assert!(limits.connect(one).is_some());
+        assert_eq!(limits.open_sockets(), 0);
+        let held: Vec<Held> = std::iter::from_fn(|| limits.stream(one)).take(100).collect();
+        assert_eq!(held.len(), 10);
+        let behind = Limits::new(&Settings { proxy: true, all_connections: 20, ..settings });
+        assert_eq!(std::iter::from_fn(|| behind.stream(one)).take(100).collect::<Vec<Held>>().len(), 40);
     }
 }

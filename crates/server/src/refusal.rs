@@ -25,10 +25,12 @@ sanban_core::codes! {
     illegal RATED_NEEDS_ACCOUNT = "rated-needs-account" [];
     illegal RATED_NEEDS_PERSON = "rated-needs-person" [];
     illegal RATED_NEEDS_START = "rated-needs-start" [];
+    illegal RATED_NEEDS_TIME = "rated-needs-time" [];
     illegal TOO_MANY_GAMES = "too-many-games" ["most"];
     illegal TOO_MANY_COMPUTERS = "too-many-computers" ["most"];
     illegal TOO_MANY_REQUESTS = "too-many-requests" [];
     illegal TOO_MANY_LOGINS = "too-many-logins" [];
+    illegal TOO_MANY_GUESTS = "too-many-guests" [];
     illegal TOO_MANY_CONNECTIONS = "too-many-connections" [];
     illegal TOO_BUSY = "too-busy" [];
     illegal STORE_FAILED = "store-failed" [];
@@ -39,15 +41,14 @@ sanban_core::codes! {
     illegal NOT_YOUR_TURN = "not-your-turn" [];
     illegal MOVED_ON = "moved-on" ["turns"];
     illegal GAME_OVER = "round-over" [];
+    illegal TOO_LONG = "too-long" [];
     illegal NOT_OVER = "round-not-over" [];
     illegal NO_PIE = "no-pie" [];
-    illegal PIE_FIRST = "pie-first" [];
     illegal NO_OFFER = "no-offer" [];
     illegal OFFERED_ALREADY = "offered-already" [];
     illegal NOTHING_TO_TAKE_BACK = "nothing-to-take-back" [];
     illegal NOT_AWAY = "not-away" [];
     illegal ALREADY_JOINED = "already-joined" [];
-    illegal NOT_YOURS = "not-yours" [];
     illegal COMPUTER_PLAYS_ON = "computer-plays-on" [];
 }
 
@@ -79,6 +80,18 @@ impl Refused {
         self.refusal.sentence(self.messages, language)
     }
 
+    /// In how many seconds it may be tried again, where that helps.
+    pub fn retry_after(&self) -> Option<u32> {
+        match self.status() {
+            // These are counted by the minute.
+            StatusCode::TOO_MANY_REQUESTS if [TOO_MANY_LOGINS, TOO_MANY_GUESTS].contains(&self.refusal.code) => {
+                Some(60)
+            }
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => Some(1),
+            _ => None,
+        }
+    }
+
     /// The HTTP status that says the same.
     pub fn status(&self) -> StatusCode {
         let is = |codes: &[Code]| codes.contains(&self.refusal.code);
@@ -87,13 +100,14 @@ impl Refused {
             () if is(&[NO_GAME, NO_SUCH_PLAYER, NO_ADDRESS]) => StatusCode::NOT_FOUND,
             () if is(&[WRONG_METHOD]) => StatusCode::METHOD_NOT_ALLOWED,
             () if is(&[TOO_LARGE]) => StatusCode::PAYLOAD_TOO_LARGE,
-            () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_CONNECTIONS]) => StatusCode::TOO_MANY_REQUESTS,
+            () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_GUESTS, TOO_MANY_CONNECTIONS]) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             () if is(&[TOO_BUSY, STORE_FAILED]) => StatusCode::SERVICE_UNAVAILABLE,
             () if is(&[
                 WRONG_ORIGIN,
                 WRONG_PASSPHRASE,
                 NOT_A_PLAYER,
-                NOT_YOURS,
                 NO_ACCOUNT,
                 RATED_NEEDS_ACCOUNT,
                 TOO_MANY_GAMES,

@@ -56,13 +56,15 @@ pub async fn serve(
     tracing::info!(%address, data = %data.display(), "serving");
     hall.begin(desks);
     ready(address);
-    let served = tokio::spawn(accept(listener, router, PATIENCE, closing));
+    let held = app.clone();
+    let served = tokio::spawn(accept(listener, router, PATIENCE, move |peer| held.limits.stream(peer), closing));
     end.await;
+    hall.begin_to_close();
     // Everybody who is connected hears that they should come back.
     close.send_replace(true);
     let all_gone = async {
         let _ = served.await;
-        while app.limits.connected() > 0 {
+        while app.limits.open_sockets() > 0 {
             tokio::time::sleep(LOOK).await;
         }
     };

@@ -32,6 +32,8 @@ pub struct Settings {
     pub requests: u32,
     /// How many of them at once.
     pub burst: u32,
+    /// How many new guests an address may bring a minute.
+    pub guests: u32,
     /// How many attempts to log in an address may make a minute.
     pub logins: u32,
     /// How many connections an address may hold.
@@ -64,6 +66,7 @@ impl Default for Settings {
             computers: 0,
             requests: 20,
             burst: 100,
+            guests: 30,
             logins: 10,
             connections: 20,
             all_connections: 20_000,

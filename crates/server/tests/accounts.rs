@@ -132,3 +132,71 @@ async fn cookies_are_for_the_server_alone() {
     forged.cookie = format!("sanban={}", "a".repeat(40));
     assert_eq!(forged.get("/api/me").await.status, 401);
 }
+
+#[tokio::test]
+async fn whoever_comes_to_sit_on_both_sides_plays_no_more() {
+    let server = Server::start().await;
+    let mut ana = server.account("Ana").await;
+    let mut guest = server.guest().await;
+    for pace in ["5m", ""] {
+        let id = ana.create(json!({"game": "jesonmor", "seat": "first", "pace": pace})).await;
+        guest.command(&id, json!({"type": "join"})).await;
+        ana.turn(&id, "a1b3", 0).await;
+    }
+    assert_eq!(guest.post("/api/session", credentials("Ana")).await.status, 200);
+    let games = ana.get("/api/games?player=me").await.json();
+    for game in games["games"].as_array().unwrap() {
+        let shown = ana.get(&format!("/api/games/{}", game["id"].as_str().unwrap())).await.json();
+        assert_eq!(shown["state"]["result"], "none", "{shown}");
+    }
+}
+
+#[tokio::test]
+async fn connections_come_again_when_their_player_changes() {
+    let server = Server::start().await;
+    let mut ana = server.account("Ana").await;
+    let mut guest = server.guest().await;
+    let mut sockets = [guest.socket().await, server.stranger().socket().await, ana.socket().await];
+    let before = guest.clone();
+    guest.post("/api/session", credentials("Ana")).await;
+    assert_eq!(sockets[0].hear_of("closing").await["code"], "changed", "the guest is somebody else now");
+    assert_eq!(sockets[0].hear().await, None);
+    sockets[0] = guest.socket().await;
+    // One of Ana's browsers is told as well, since her games may be others; a stranger is not.
+    sockets[1].say(json!({"type": "ping"})).await;
+    sockets[1].hear_of("pong").await;
+    drop(before);
+    guest.ask("DELETE", "/api/session", None).await;
+    assert_eq!(
+        sockets[0].hear_of("closing").await["code"],
+        "changed",
+        "who has logged out plays no more in another tab"
+    );
+    let mut other = ana.socket().await;
+    other.say(json!({"type": "ping"})).await;
+    other.hear_of("pong").await;
+    assert_eq!(ana.get("/api/me").await.status, 200);
+}
+
+#[tokio::test]
+async fn an_account_has_a_secret_of_its_own() {
+    let server = Server::start().await;
+    let mut ana = server.guest().await;
+    let planted = ana.clone();
+    assert_eq!(ana.post("/api/account", credentials("Ana")).await.status, 201);
+    assert_eq!(ana.get("/api/me").await.json()["name"], "Ana");
+    assert_eq!({ planted }.get("/api/me").await.status, 401, "who knew the guest's secret is not in the account");
+    let again = ana.post("/api/me", json!({})).await;
+    assert!(again.header("set-cookie").unwrap().contains("Max-Age="), "it is given anew with every visit");
+}
+
+#[tokio::test]
+async fn one_address_brings_only_so_many_guests() {
+    let server = Server::with(Settings { guests: 3, ..settings() }).await;
+    for _ in 0..3 {
+        assert_eq!(server.stranger().post("/api/me", json!({})).await.status, 200);
+    }
+    let refused = server.stranger().post("/api/me", json!({})).await;
+    assert_eq!((refused.status, refused.code().as_str()), (429, "too-many-guests"));
+    assert_eq!(refused.header("retry-after"), Some("60"));
+}

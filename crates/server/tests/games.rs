@@ -263,6 +263,121 @@ async fn there_are_bounds_on_what_one_may_have() {
 }
 
 #[tokio::test]
+async fn a_game_is_set_up_once_however_often_it_is_asked_for() {
+    let server = Server::with(Settings { games: 1, ..settings() }).await;
+    let (mut ana, mut bo) = (server.guest().await, server.guest().await);
+    let game = json!({"game": "jinli", "id": "one"});
+    let made = ana.post("/api/games", game.clone()).await;
+    assert_eq!(made.status, 201);
+    assert_eq!(ana.post("/api/games", game.clone()).await.json()["id"], made.json()["id"]);
+    assert_ne!(bo.create(game).await, made.json()["id"], "names are each player's own");
+    assert_eq!(ana.post("/api/games", json!({"game": "jinli", "id": "two"})).await.code(), "too-many-games");
+    assert_eq!(ana.post("/api/games", json!({"game": "jinli", "id": ""})).await.code(), "bad-command-id");
+}
+
+#[tokio::test]
+async fn the_bounds_hold_for_rematches_and_not_for_what_is_repeated() {
+    let server = Server::with(Settings { games: 2, computer_games: 1, ..settings() }).await;
+    let mut ana = server.guest().await;
+    let first = ana.create(json!({"game": "jinli", "seat": "first", "opponent": "level:1"})).await;
+    assert_eq!(ana.command(&first, json!({"type": "resign"})).await.status, 200);
+    ana.create(json!({"game": "jinli", "seat": "first", "opponent": "level:1"})).await;
+    assert_eq!(ana.command(&first, json!({"type": "rematch"})).await.code(), "too-many-computers");
+    let mut bo = server.guest().await;
+    let other = bo.create(jesonmor()).await;
+    let joined = ana.command_as(&other, "join", json!({"type": "join"})).await;
+    assert_eq!(joined.status, 200);
+    assert_eq!(ana.command_as(&other, "join", json!({"type": "join"})).await.json(), joined.json());
+}
+
+#[tokio::test]
+async fn the_computer_thinks_about_the_position_that_there_is() {
+    let server = Server::start().await;
+    let mut ana = server.guest().await;
+    let id = ana.create(json!({"game": "jesonmor", "seat": "first", "opponent": "level:8"})).await;
+    assert_eq!(ana.turn(&id, "a1b3", 0).await.status, 200);
+    assert_eq!(ana.command(&id, json!({"type": "ask-takeback"})).await.status, 200);
+    assert_eq!(ana.turn(&id, "e1d3", 0).await.status, 200);
+    let begun = std::time::Instant::now();
+    let moves = loop {
+        let moves = ana.state(&id).await["moves"].as_array().unwrap().len();
+        if moves > 1 {
+            break moves;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "it does not answer");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert_eq!(moves, 2);
+    // Whoever calls a game off is not thought about any more: the next ones are answered at once.
+    for _ in 0..5 {
+        let id = ana.create(json!({"game": "jinli", "seat": "second", "opponent": "level:8"})).await;
+        assert_eq!(ana.command(&id, json!({"type": "resign"})).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn a_game_by_a_link_is_found_only_by_who_has_the_link() {
+    let server = Server::start().await;
+    let mut ids = Vec::new();
+    for opponent in ["anyone", "link"] {
+        let (id, ..) = begun(&server, json!({"game": "jinli", "seat": "first", "opponent": opponent})).await;
+        ids.push(id);
+    }
+    let mut stranger = server.stranger();
+    let begun = std::time::Instant::now();
+    while !stranger.get("/api/lobby").await.text.contains(&ids[0]) {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the lobby does not show it");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    for path in ["/api/lobby", "/api/games?state=running"] {
+        let text = stranger.get(path).await.text;
+        assert!(text.contains(&ids[0]) && !text.contains(&ids[1]), "{path}: {text}");
+    }
+    assert_eq!(stranger.get(&format!("/api/games/{}", ids[1])).await.status, 200);
+}
+
+#[tokio::test]
+async fn who_wants_to_play_at_once_and_goes_is_not_waited_for() {
+    let server = Server::with(Settings { grace: Duration::from_millis(300), ..settings() }).await;
+    let mut ana = server.guest().await;
+    let live = ana.create(json!({"game": "jinli", "pace": "5m"})).await;
+    let slow = ana.create(json!({"game": "jinli", "pace": "3d"})).await;
+    let linked = ana.create(json!({"game": "jinli", "pace": "5m", "opponent": "link"})).await;
+    let mut socket = ana.socket().await;
+    socket.watch(&live, 0).await;
+    tokio::time::sleep(Duration::from_millis(800)).await;
+    assert_eq!(ana.get("/api/games?player=me&state=waiting").await.json()["games"].as_array().unwrap().len(), 3);
+    drop(socket);
+    let begun = std::time::Instant::now();
+    loop {
+        let waiting = ana.get("/api/games?player=me&state=waiting").await.text;
+        assert!(waiting.contains(&slow) && waiting.contains(&linked));
+        if !waiting.contains(&live) {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "it still waits");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn rated_games_take_some_time() {
+    let server = Server::start().await;
+    let mut ana = server.account("Ana").await;
+    let game = |pace: &str| json!({"game": "jinli", "rated": true, "pace": pace});
+    assert_eq!(ana.post("/api/games", game("5s")).await.code(), "rated-needs-time");
+    assert_eq!(ana.post("/api/games", game("30s")).await.status, 201);
+}
+
+#[tokio::test]
+async fn answers_are_what_they_say_they_are() {
+    let server = Server::start().await;
+    for path in ["/api/lobby", "/api/records", "/api/nothing"] {
+        assert_eq!(server.stranger().get(path).await.header("x-content-type-options"), Some("nosniff"), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn too_many_requests_are_refused_with_a_time_to_wait() {
     let server = Server::with(Settings { requests: 1, burst: 5, ..settings() }).await;
     let mut ana = server.stranger();

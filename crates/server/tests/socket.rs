@@ -139,17 +139,18 @@ async fn too_many_messages_and_connections_are_refused() {
 #[tokio::test]
 async fn a_slow_reader_is_dropped_and_holds_nobody_up() {
     let server = Server::start().await;
-    let (id, mut ana, mut bo) = begun(&server, "").await;
-    ana.turn(&id, "a1b3", 0).await;
-    bo.turn(&id, "a9b7", 1).await;
-    for _ in 0..150 {
-        assert_eq!(ana.command(&id, json!({"type": "offer-draw"})).await.status, 200);
-        assert_eq!(bo.command(&id, json!({"type": "decline-draw"})).await.status, 200);
+    let (mut ana, mut bo) = (server.guest().await, server.guest().await);
+    let endless = json!({"game": "jesonmor", "seat": "first", "rules": "repetition=off,quiet=off"});
+    let id = ana.create(endless).await;
+    bo.command(&id, json!({"type": "join"})).await;
+    for ply in 0..300 {
+        let text = ["a1b3", "a9b7", "b3a1", "b7a9"][ply % 4];
+        assert_eq!([&mut ana, &mut bo][ply % 2].turn(&id, text, ply).await.status, 200);
     }
     // A long story is told at once, to one who reads.
     let mut reader = server.stranger().socket().await;
     reader.watch(&id, 0).await;
-    while reader.hear_of("update").await["number"] != 305 {}
+    while reader.hear_of("update").await["number"] != 303 {}
     // Somebody with little room asks for it again and again, and reads nothing.
     let stream = tokio::net::TcpSocket::new_v4().unwrap();
     stream.set_recv_buffer_size(4096).unwrap();

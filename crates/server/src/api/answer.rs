@@ -6,9 +6,9 @@ use crate::refusal::{self, Refused};
 use axum::Json;
 use axum::extract::rejection::{BytesRejection, JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::StatusCode;
 use axum::http::header::{HeaderMap, RETRY_AFTER};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -39,9 +39,8 @@ impl IntoResponse for Refusing {
         let Refusing(refused, language) = self;
         let body = RefusedBody { code: refused.code().into(), sentence: refused.sentence(language) };
         let mut answer = (refused.status(), Json(body)).into_response();
-        let again = matches!(refused.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
-        if again {
-            answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        if let Some(seconds) = refused.retry_after() {
+            answer.headers_mut().insert(RETRY_AFTER, seconds.into());
         }
         answer
     }

@@ -7,7 +7,9 @@ use crate::round::Asker;
 use crate::secret;
 use crate::store::Person;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, COOKIE, HOST, HeaderMap, ORIGIN, RETRY_AFTER};
+use axum::http::header::{
+    ACCEPT_LANGUAGE, CACHE_CONTROL, COOKIE, HOST, HeaderMap, ORIGIN, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
@@ -62,6 +64,7 @@ pub async fn check(State(app): State<Shared>, request: Request, next: Next) -> R
     let took = begun.elapsed().as_millis() as u64;
     tracing::debug!(%method, path, status = answer.status().as_u16(), %address, took, "asked");
     answer.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    answer.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     answer
 }
 

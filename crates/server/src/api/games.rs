@@ -9,7 +9,7 @@ use crate::desk::Update;
 use crate::export::Records;
 use crate::hall::Lobby;
 use crate::refusal::{self, Refused};
-use crate::round::{Asker, Command, Event, Seated, Setup, Sitter, StateView, Summary, checked};
+use crate::round::{Asker, Command, Event, Pace, Seated, Setup, Sitter, StateView, Summary, checked};
 use crate::secret;
 use crate::store::{Listed, Person, Wanted};
 use axum::Json;
@@ -58,6 +58,10 @@ pub struct NewGame {
     pub pie: bool,
     #[serde(default)]
     pub rated: bool,
+    /// A name of your own for this: however often it arrives, one game is set up.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 64)]
+    pub id: Option<String>,
 }
 
 fn anyone() -> String {
@@ -145,8 +149,8 @@ pub struct Done {
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby)))]
 pub async fn lobby(State(app): State<Shared>) -> Json<Lobby> {
     let lobby = app.hall.lobby();
-    let lobby = lobby.borrow().clone();
-    Json((*lobby).clone())
+    let lobby = lobby.borrow().lobby.clone();
+    Json(lobby)
 }
 
 /// Sets a game up.
@@ -164,6 +168,12 @@ pub async fn create(
 }
 
 async fn set_up(app: &Shared, person: &Person, new: NewGame) -> Result<Summary, Refused> {
+    if let Some(id) = &new.id {
+        check_id(id)?;
+        if let Some(game) = app.hall.store.set_up_by(&person.id, id).await? {
+            return Ok(app.hall.look(&game, Some(&person.id), u32::MAX).await?.summary);
+        }
+    }
     let facts = registry::find(&new.game).ok().filter(|facts| !facts.teaching);
     let facts = match facts {
         Some(facts) => facts,
@@ -190,6 +200,7 @@ async fn set_up(app: &Shared, person: &Person, new: NewGame) -> Result<Summary, 
             () if computer.is_some() => return refuse(refusal::RATED_NEEDS_PERSON),
             () if person.name.is_none() => return refuse(refusal::RATED_NEEDS_ACCOUNT),
             () if setup.position.is_some() => return refuse(refusal::RATED_NEEDS_START),
+            () if !Pace::parse(&setup.pace).is_some_and(Pace::is_ratable) => return refuse(refusal::RATED_NEEDS_TIME),
             () => {}
         }
     }
@@ -208,7 +219,7 @@ async fn set_up(app: &Shared, person: &Person, new: NewGame) -> Result<Summary, 
         seats[usize::from(other)] = Some(Seated::computer(spec.clone()));
         events.push(Event::Sat { seat: other, player: Sitter::Computer(spec) });
     }
-    app.hall.create(events, seats, &person.id).await
+    app.hall.create(events, seats, &person.id, new.id).await
 }
 
 fn unknown_game(name: &str) -> Refused {
@@ -239,7 +250,7 @@ pub async fn list(
     Ok(Json(Games { games: games.collect(), next }))
 }
 
-/// What a filter asks of the store. Games that wait for whoever has the link are shown only to their players.
+/// What a filter asks of the store. Games by a link are shown only to their players until they are over.
 async fn wanted(app: &Shared, somebody: &Somebody, filter: Filter, limit: u32) -> Result<Wanted, Refused> {
     let mine = filter.player.as_deref() == Some("me");
     let player = match filter.player {
@@ -257,7 +268,7 @@ async fn wanted(app: &Shared, somebody: &Somebody, filter: Filter, limit: u32) -
         Some(state @ ("waiting" | "running" | "over")) => Some(state.to_string()),
         Some(state) => return Err(refusal::BAD_REQUEST.with(&[&format!("there is no state {state}")]).into()),
     };
-    let open = state.as_deref() == Some("waiting") && !mine;
+    let listed = matches!(state.as_deref(), Some("waiting" | "running")) && !mine;
     let after = match filter.before {
         None => None,
         Some(text) => {
@@ -265,7 +276,7 @@ async fn wanted(app: &Shared, somebody: &Somebody, filter: Filter, limit: u32) -
             Some(read.ok_or_else(|| Refused::from(refusal::BAD_REQUEST.with(&[&"`before` is no `next` of a list"])))?)
         }
     };
-    Ok(Wanted { player, kind, state, open, after, limit })
+    Ok(Wanted { player, kind, state, listed, after, limit, ..Wanted::default() })
 }
 
 /// A game and how it stands.

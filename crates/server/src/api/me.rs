@@ -3,6 +3,7 @@
 use super::Shared;
 use super::answer::{Answer, Body, RefusedBody, in_language};
 use super::asking::{Player, Somebody, address, cookie, secret_of};
+use crate::hall::Changed;
 use crate::refusal::{self, Refused};
 use crate::secret;
 use crate::store::Person;
@@ -61,15 +62,22 @@ pub async fn look(Player(person): Player) -> Json<Me> {
 }
 
 /// Makes you a guest, unless you are somebody already.
-#[utoipa::path(post, path = "/api/me", responses((status = 200, body = Me)))]
+#[utoipa::path(post, path = "/api/me", responses((status = 200, body = Me), (status = 429, body = RefusedBody)))]
 pub async fn be(
     State(app): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Somebody(person): Somebody,
 ) -> Answer<(Headers, Json<Me>)> {
     if let Some(person) = person {
-        return Ok((AppendHeaders(None), Json(person.into())));
+        // Browsers forget cookies that are not given anew.
+        let again = secret_of(&headers).map(|secret| (SET_COOKIE, cookie(&app, &headers, Some(secret))));
+        return Ok((AppendHeaders(again), Json(person.into())));
     }
+    app.limits.guest(address(&app, &headers, peer.ip())).map_err(|_| {
+        app.hall.metrics.limited.inc();
+        in_language(&headers)(refusal::TOO_MANY_GUESTS)
+    })?;
     let given = secret::secret();
     let at = app.hall.now().wall;
     let guest = app.hall.store.add_guest(&secret::id(), secret::digest(&given), at).await;
@@ -108,8 +116,9 @@ pub async fn sign_up(
     headers: HeaderMap,
     Player(person): Player,
     Body(credentials): Body<Credentials>,
-) -> Answer<(StatusCode, Json<Me>)> {
+) -> Answer<(StatusCode, Headers, Json<Me>)> {
     let refuse = in_language::<Refused>(&headers);
+    let failed = |error| refuse(Refused::from(error));
     if person.name.is_some() {
         return Err(refuse(refusal::HAS_ACCOUNT.into()));
     }
@@ -117,13 +126,21 @@ pub async fn sign_up(
     check_passphrase(&credentials.passphrase).map_err(&refuse)?;
     throttle(&app, &headers, peer).map_err(&refuse)?;
     let hash = hashed(credentials.passphrase).await.map_err(&refuse)?;
-    let made = app.hall.store.make_account(&person.id, &name, &hash).await.map_err(|error| refuse(error.into()))?;
+    let store = &app.hall.store;
+    let made = store.make_account(&person.id, &name, &hash).await.map_err(failed)?;
     if !made {
         return Err(refuse(refusal::NAME_TAKEN.with(&[&name]).into()));
     }
     tracing::info!(player = person.id, "an account is made");
-    app.hall.renew().await;
-    Ok((StatusCode::CREATED, Json(Person { name: Some(name), ..person }.into())))
+    // Whoever had the guest's secret has no part in the account.
+    let given = secret::secret();
+    store.add_secret(&person.id, secret::digest(&given), app.hall.now().wall).await.map_err(failed)?;
+    if let Some(before) = secret_of(&headers) {
+        store.drop_secret(secret::digest(before)).await.map_err(failed)?;
+    }
+    app.hall.renew(vec![person.id.clone()]);
+    let given = AppendHeaders(Some((SET_COOKIE, cookie(&app, &headers, Some(&given)))));
+    Ok((StatusCode::CREATED, given, Json(Person { name: Some(name), ..person }.into())))
 }
 
 /// Logs you in to your account. The games that you had as a guest come along.
@@ -158,7 +175,7 @@ pub async fn log_in(
     };
     if let Some(guest) = before {
         store.merge(&guest.id, &person.id).await.map_err(failed)?;
-        app.hall.renew().await;
+        app.hall.renew(vec![guest.id, person.id.clone()]);
     }
     let given = secret::secret();
     store.add_secret(&person.id, secret::digest(&given), app.hall.now().wall).await.map_err(failed)?;
@@ -169,7 +186,9 @@ pub async fn log_in(
 #[utoipa::path(delete, path = "/api/session", responses((status = 204), (status = 401, body = RefusedBody)))]
 pub async fn log_out(State(app): State<Shared>, headers: HeaderMap, _player: Player) -> Answer<(StatusCode, Headers)> {
     if let Some(secret) = secret_of(&headers) {
-        app.hall.store.drop_secret(secret::digest(secret)).await.map_err(in_language(&headers))?;
+        let digest = secret::digest(secret);
+        app.hall.store.drop_secret(digest).await.map_err(in_language(&headers))?;
+        app.hall.has_changed(Changed::Secret(digest));
     }
     Ok((StatusCode::NO_CONTENT, AppendHeaders(Some((SET_COOKIE, cookie(&app, &headers, None))))))
 }

@@ -3,7 +3,6 @@
 use super::Shared;
 use super::answer::{Answer, RefusedBody, in_language};
 use crate::refusal::{self, Refused};
-use crate::store::Wanted;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::HeaderMap;
@@ -15,8 +14,6 @@ use utoipa::ToSchema;
 const LEADERS: u32 = 100;
 /// How many points a curve has at most.
 const CURVE: usize = 500;
-/// How many games are counted.
-const COUNTED: u32 = 10_000;
 
 /// A player.
 #[derive(Serialize, ToSchema)]
@@ -87,19 +84,7 @@ pub async fn profile(State(app): State<Shared>, headers: HeaderMap, Path(name): 
             place % every == 0 || place == last
         });
     }
-    let wanted =
-        Wanted { player: Some(person.id.clone()), state: Some("over".into()), limit: COUNTED, ..Wanted::default() };
-    let (mut won, mut drawn, mut lost) = (0, 0, 0);
-    for listed in store.games(&wanted).await.map_err(failed)? {
-        let first = listed.people[0].as_deref() == Some(person.id.as_str());
-        match listed.summary.result.as_deref() {
-            Some("1-0") if first => won += 1,
-            Some("0-1") if !first => won += 1,
-            Some("1-0" | "0-1") => lost += 1,
-            Some("1/2-1/2") => drawn += 1,
-            _ => {}
-        }
-    }
+    let [won, drawn, lost] = store.tally(&person.id).await.map_err(failed)?;
     let name = person.name.unwrap_or_default();
     Ok(Json(Profile { name, since: person.since, ratings, won, drawn, lost }))
 }

@@ -2,13 +2,15 @@
 
 use super::Shared;
 use super::answer::{Answer, Params, in_language};
-use super::asking::{Somebody, address, language};
+use super::asking::{Somebody, address, language, secret_of};
 use super::games::check_id;
 use crate::accept::closes;
-use crate::limits::Connected;
+use crate::hall::{Changed, ShownLobby};
+use crate::limits::Held;
 use crate::outbox::{Outbox, Outgoing};
 use crate::refusal::{self, Refused};
 use crate::round::{Asker, Command};
+use crate::secret;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::http::header::HeaderMap;
@@ -66,7 +68,6 @@ enum Said {
 enum Told<'a> {
     Done { id: &'a str, number: u32 },
     Refused { id: Option<&'a str>, game: Option<&'a str>, code: &'a str, sentence: String },
-    Lobby(&'a crate::hall::Lobby),
     Pong,
     Closing { code: &'a str },
 }
@@ -93,13 +94,14 @@ pub async fn open(
     };
     let upgrade = upgrade.map_err(wrong)?;
     let address = address(&app, &headers, peer.ip());
-    let Some(connected) = app.limits.connect(address) else {
+    let Some(connected) = app.limits.socket(address) else {
         app.hall.metrics.limited.inc();
         return Err(refuse(refusal::TOO_MANY_CONNECTIONS.into()));
     };
     let wished = LANGUAGES.into_iter().find(|language| wishes.language.as_deref() == Some(*language));
     let (outbox, outgoing) = Outbox::new();
     let connection = Connection {
+        secret: secret_of(&headers).map(secret::digest),
         language: wished.unwrap_or(language(&headers)),
         asker: person.as_ref().map(Asker::from),
         watched: HashSet::new(),
@@ -117,6 +119,8 @@ pub async fn open(
 
 struct Connection {
     app: Shared,
+    /// The digest of the secret by which it knows the player.
+    secret: Option<[u8; 32]>,
     language: &'static str,
     asker: Option<Asker>,
     /// The games that it watches.
@@ -129,7 +133,7 @@ struct Connection {
 
 impl Connection {
     /// Goes on until it is closed; it counts for its address as long as something is on its way.
-    async fn run(mut self, socket: WebSocket, outgoing: Outgoing, _connected: Connected) {
+    async fn run(mut self, socket: WebSocket, outgoing: Outgoing, _held: Held) {
         let hall = self.app.hall.clone();
         hall.metrics.connections.inc();
         let (sink, mut stream) = socket.split();
@@ -137,6 +141,7 @@ impl Connection {
         let mut lobby = None;
         let mut heard = Instant::now();
         let mut closing = self.app.closing.clone();
+        let mut changes = hall.changes();
         loop {
             let lobby_changes = async {
                 match &mut lobby {
@@ -148,22 +153,31 @@ impl Connection {
                 message = timeout_at(heard + SILENCE, stream.next()) => match message {
                     Ok(Some(Ok(Message::Text(text)))) => {
                         heard = Instant::now();
-                        if let Some(on) = self.hear(&text).await {
-                            lobby = on.then(|| self.app.hall.lobby());
-                            if let Some(lobby) = &mut lobby {
-                                let now = lobby.borrow_and_update().clone();
-                                self.tell(&Told::Lobby(&now));
+                        match self.hear(&text).await {
+                            Some(true) if lobby.is_none() => {
+                                let mut shown = hall.lobby();
+                                self.outbox.tell(shown.borrow_and_update().told.clone());
+                                lobby = Some(shown);
                             }
+                            Some(false) => lobby = None,
+                            _ => {}
                         }
                     }
-                    Ok(Some(Ok(Message::Binary(_)))) => {
+                    Ok(Some(Ok(Message::Binary(_)))) if self.is_allowed() => {
                         self.refuse(None, None, refusal::BAD_REQUEST.with(&[&"messages are texts"]).into());
                     }
                     Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
                     // It was closed, is broken, says too much, or is silent.
                     _ => break,
                 },
-                Some(now) = lobby_changes => self.tell(&Told::Lobby(&now)),
+                Some(told) = lobby_changes => {
+                    self.outbox.tell(told);
+                }
+                // One that has missed some may be meant.
+                changed = changes.recv() => if changed.is_err() || changed.is_ok_and(|changed| self.is_meant(&changed)) {
+                    self.tell(&Told::Closing { code: "changed" });
+                    break;
+                },
                 () = closes(&mut closing) => {
                     self.tell(&Told::Closing { code: "restarting" });
                     break;
@@ -191,13 +205,15 @@ impl Connection {
     /// Does what a message says. Whether the lobby is wanted, if that is what it says.
     async fn hear(&mut self, text: &str) -> Option<bool> {
         if !self.is_allowed() {
-            self.refuse(id_in(text).as_deref(), None, refusal::TOO_MANY_REQUESTS.into());
+            let Named { id, game } = named_in(text);
+            self.refuse(id.as_deref(), game.as_deref(), refusal::TOO_MANY_REQUESTS.into());
             return None;
         }
         let said: Said = match serde_json::from_str(text) {
             Ok(said) => said,
             Err(error) => {
-                self.refuse(id_in(text).as_deref(), None, refusal::BAD_REQUEST.with(&[&error.to_string()]).into());
+                let Named { id, game } = named_in(text);
+                self.refuse(id.as_deref(), game.as_deref(), refusal::BAD_REQUEST.with(&[&error.to_string()]).into());
                 return None;
             }
         };
@@ -236,6 +252,14 @@ impl Connection {
         None
     }
 
+    /// Whether it is its player or its secret that has changed.
+    fn is_meant(&self, changed: &Changed) -> bool {
+        match changed {
+            Changed::Player(id) => self.asker.as_ref().is_some_and(|asker| asker.id == *id),
+            Changed::Secret(digest) => self.secret.as_ref() == Some(digest),
+        }
+    }
+
     /// Whether one more message is not too much.
     fn is_allowed(&mut self) -> bool {
         let now = Instant::now();
@@ -258,21 +282,22 @@ impl Connection {
     }
 }
 
-/// The id in a message that could not be carried out, so that its sender knows which one it was.
-fn id_in(text: &str) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Named {
-        id: String,
-    }
-    let Named { id } = serde_json::from_str(text).ok()?;
-    check_id(&id).ok().map(|()| id)
+/// What is named in a message that could not be carried out, so that its sender knows which one it was.
+#[derive(Default, Deserialize)]
+struct Named {
+    id: Option<String>,
+    game: Option<String>,
 }
 
-async fn wait_for_change(
-    lobby: &mut tokio::sync::watch::Receiver<Arc<crate::hall::Lobby>>,
-) -> Option<Arc<crate::hall::Lobby>> {
+fn named_in(text: &str) -> Named {
+    let Named { id, game } = serde_json::from_str(text).unwrap_or_default();
+    let fits = |text: &String| check_id(text).is_ok();
+    Named { id: id.filter(fits), game: game.filter(fits) }
+}
+
+async fn wait_for_change(lobby: &mut tokio::sync::watch::Receiver<Arc<ShownLobby>>) -> Option<Arc<str>> {
     lobby.changed().await.ok()?;
-    Some(lobby.borrow_and_update().clone())
+    Some(lobby.borrow_and_update().told.clone())
 }
 
 /// Sends what waits for a connection, until there will be nothing more or it takes too long. Now and then it asks whether anybody is

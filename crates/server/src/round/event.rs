@@ -57,8 +57,23 @@ pub struct Setup {
     pub rated: bool,
     /// Whether it stands in the lobby.
     pub open: bool,
-    /// What makes chance repeatable.
+    /// What makes chance repeatable; it is told to nobody.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub seed: u64,
+}
+
+fn is_zero(seed: &u64) -> bool {
+    *seed == 0
+}
+
+impl Event {
+    /// What everybody may know of it.
+    pub fn told(&self) -> Event {
+        match self {
+            Event::Created(setup) => Event::Created(Setup { seed: 0, ..Setup::clone(setup) }.into()),
+            event => event.clone(),
+        }
+    }
 }
 
 /// Who sits at a board: a person, or the computer as one of its players.

@@ -19,6 +19,9 @@ use sanban_core::{Facts, Reason, Rules, Seat, Session, clock};
 use sanban_games::registry;
 use std::time::Duration;
 
+/// How much may happen in a game. None that is played comes near it.
+const MOST_EVENTS: usize = 20_000;
+
 /// When something happens: by the calendar, for people, and by a clock that only goes forward, for what is charged. Both in
 /// milliseconds.
 #[derive(Clone, Copy, Debug)]
@@ -100,8 +103,13 @@ pub struct Round {
     since: Option<u64>,
     /// The same by the calendar: when the turn began, or the server came back.
     turn_at: u64,
+    /// The number of the event with which the present turn began: while it is the same, so is the position.
+    pub turn: u32,
     draw: Option<u8>,
     takeback: Option<u8>,
+    /// After how many turns each player has last offered a draw, and last asked for a turn back.
+    last_draws: [Option<usize>; 2],
+    last_takebacks: [Option<usize>; 2],
     rematch: Option<u8>,
     next: Option<String>,
     end: Option<End>,
@@ -122,7 +130,7 @@ impl Round {
         };
         let mut round = Round::new(id, Setup::clone(setup), *at)?;
         for entry in entries {
-            round.apply(entry, None);
+            round.apply(entry, None)?;
         }
         Ok(round)
     }
@@ -142,8 +150,11 @@ impl Round {
             used: 0,
             since: None,
             turn_at: at,
+            turn: 0,
             draw: None,
             takeback: None,
+            last_draws: [None; 2],
+            last_takebacks: [None; 2],
             rematch: None,
             next: None,
             end: None,
@@ -217,12 +228,41 @@ impl Round {
         &self.log[self.log.len().min(number as usize)..]
     }
 
-    /// Lets the last so many events not have happened.
-    pub fn forget_last(&mut self, events: usize) -> Result<(), Refused> {
+    /// Lets the last so many events not have happened, in a turn that has been thought about since a moment.
+    pub fn forget_last(&mut self, events: usize, since: Option<u64>) -> Result<(), Refused> {
         let mut log = std::mem::take(&mut self.log);
         log.truncate(log.len() - events);
         *self = Round::replay(&self.id, log)?;
+        self.since = since;
         Ok(())
+    }
+
+    /// Since when the present turn has been thought about here.
+    pub fn since(&self) -> Option<u64> {
+        self.since
+    }
+
+    /// Calls the person at a seat by another name, also as who gave commands: it is the same person.
+    pub fn rename(&mut self, seat: usize, id: String) {
+        let Some(Sitter::Person(before)) = self.seats[seat].replace(Sitter::Person(id.clone())) else { return };
+        if before == id {
+            return;
+        }
+        for (player, _) in self.log.iter_mut().filter_map(|entry| entry.command.as_mut()) {
+            if *player == before {
+                player.clone_from(&id);
+            }
+        }
+    }
+
+    /// Whether one person sits on both sides: a guest who has logged in to the account of the other player.
+    pub fn is_one_person(&self) -> bool {
+        matches!(&self.seats, [Some(Sitter::Person(one)), Some(Sitter::Person(other))] if one == other)
+    }
+
+    /// Whether the computer plays.
+    pub fn has_computer(&self) -> bool {
+        self.seats.iter().any(|sitter| matches!(sitter, Some(Sitter::Computer(_))))
     }
 
     /// Whether the pie rule's question stands.
@@ -279,12 +319,13 @@ impl Round {
         fallen.then(|| ended(Some(1 - self.to_move()), Reason::TIME.0))
     }
 
-    /// Who may claim the game, given since when the players have been away, and when a player may if one is away now.
+    /// Who may claim the game, given since when the players have been away, and when: grace begins with the turn that is waited
+    /// for.
     pub fn claim(&self, away: [Option<u64>; 2], grace: u64) -> Option<(u8, u64)> {
         let mover = self.to_move();
         let person = matches!(self.seats[mover as usize], Some(Sitter::Person(_)));
         let since = away[mover as usize].filter(|_| person && self.pace.is_live() && self.is_running())?;
-        Some((1 - mover, since + grace))
+        Some((1 - mover, since.max(self.since.unwrap_or_default()) + grace))
     }
 
     /// What a command leads to; nothing changes yet. `away` and `grace` as in [`Round::claim`]; `new_id` names the next game, if
@@ -315,6 +356,9 @@ impl Round {
         if !self.is_full() {
             return refuse(refusal::NOT_BEGUN);
         }
+        if self.log.len() >= MOST_EVENTS && !matches!(command, Command::Resign | Command::Claim) {
+            return refuse(refusal::TOO_LONG);
+        }
         let other = 1 - seat;
         let against_computer = matches!(self.seats[other as usize], Some(Sitter::Computer(_)));
         let asked_by = |offer: Option<u8>, seat: u8| offer == Some(seat);
@@ -329,11 +373,15 @@ impl Round {
             Command::OfferDraw | Command::AcceptDraw if asked_by(self.draw, other) => {
                 Ok(ended(None, Reason::AGREEMENT.0).into())
             }
-            Command::OfferDraw if asked_by(self.draw, seat) => refuse(refusal::OFFERED_ALREADY),
+            Command::OfferDraw if self.last_draws[usize::from(seat)] == Some(self.turns()) => {
+                refuse(refusal::OFFERED_ALREADY)
+            }
             Command::OfferDraw if against_computer => refuse(refusal::COMPUTER_PLAYS_ON),
             Command::OfferDraw => Ok(Event::DrawOffered { seat }.into()),
             Command::DeclineDraw if asked_by(self.draw, other) => Ok(Event::DrawDeclined { seat }.into()),
-            Command::AskTakeback if asked_by(self.takeback, seat) => refuse(refusal::OFFERED_ALREADY),
+            Command::AskTakeback if self.last_takebacks[usize::from(seat)] == Some(self.turns()) => {
+                refuse(refusal::OFFERED_ALREADY)
+            }
             Command::AskTakeback => match self.turns_back(seat) {
                 Some(turns) if against_computer => Ok(Event::TakenBack { turns }.into()),
                 Some(_) => Ok(Event::TakebackAsked { seat }.into()),
@@ -350,6 +398,9 @@ impl Round {
             Command::Resign if self.turns() < 2 => Ok(Event::Withdrawn { seat }.into()),
             Command::Resign => Ok(ended(Some(other), Reason::RESIGNATION.0).into()),
             Command::Claim => match self.claim(away, grace) {
+                Some((claimant, from)) if claimant == seat && from <= now.ticks && self.turns() < 2 => {
+                    Ok(Event::Withdrawn { seat }.into())
+                }
                 Some((claimant, from)) if claimant == seat && from <= now.ticks => {
                     Ok(ended(Some(seat), Reason::ABANDONMENT.0).into())
                 }
@@ -425,9 +476,11 @@ impl Round {
     }
 
     /// Lets an event happen. It has been written down; `ticks` tells when it happened, if it just did.
-    pub fn apply(&mut self, entry: Entry, ticks: Option<u64>) {
+    pub fn apply(&mut self, entry: Entry, ticks: Option<u64>) -> Result<(), Refused> {
         self.number = entry.number;
-        self.changed = entry.at;
+        if self.end.is_none() {
+            self.changed = entry.at;
+        }
         let begins_turn = match &entry.event {
             Event::Created(_) => false,
             Event::Sat { seat, player } => {
@@ -435,7 +488,8 @@ impl Round {
                 true
             }
             Event::Moved { seat, r#move, spent } => {
-                self.session.play(r#move).expect("it was legal when it was written down");
+                // It was legal when it was written down.
+                self.session.play(r#move).map_err(Refused::by_game(self.facts()))?;
                 let left = &mut self.left[usize::from(*seat)];
                 // A first turn that was not charged gives nothing either.
                 if self.session.played().len() > 2 || !self.pace.is_live() {
@@ -451,6 +505,9 @@ impl Round {
             Event::SidesChanged { .. } => {
                 self.pie = Pie::Changed;
                 self.seats.swap(0, 1);
+                // What was offered was offered from the other side of the board.
+                self.draw = None;
+                self.takeback = None;
                 true
             }
             Event::SidesLeft { .. } => {
@@ -459,6 +516,7 @@ impl Round {
             }
             Event::DrawOffered { seat } => {
                 self.draw = Some(*seat);
+                self.last_draws[usize::from(*seat)] = Some(self.turns());
                 false
             }
             Event::DrawDeclined { .. } => {
@@ -467,6 +525,7 @@ impl Round {
             }
             Event::TakebackAsked { seat } => {
                 self.takeback = Some(*seat);
+                self.last_takebacks[usize::from(*seat)] = Some(self.turns());
                 false
             }
             Event::TakebackRefused { .. } => {
@@ -503,12 +562,14 @@ impl Round {
             self.used = 0;
             self.since = ticks;
             self.turn_at = entry.at;
+            self.turn = entry.number;
         }
         if self.end.is_some() {
             self.draw = None;
             self.takeback = None;
         }
         self.log.push(entry);
+        Ok(())
     }
 
     fn take_back(&mut self, turns: usize) {
@@ -518,6 +579,8 @@ impl Round {
         for text in &played {
             self.session.play(text).expect("it was legal before");
         }
+        self.last_draws = [None; 2];
+        self.last_takebacks = [None; 2];
         self.shown.truncate(kept);
         if self.pie == Pie::Left && kept <= 1 {
             self.pie = Pie::On;

@@ -8,6 +8,11 @@ use std::time::Duration;
 /// The most days that a turn may take.
 const MOST_DAYS: u32 = 14;
 
+/// The least time for a game.
+const SHORTEST: Duration = Duration::from_secs(1);
+/// The least time for a rated game.
+const SHORTEST_RATED: Duration = Duration::from_secs(30);
+
 /// How fast a game goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
@@ -25,7 +30,7 @@ impl Pace {
         match text.strip_suffix('d') {
             _ if text.is_empty() => Some(Pace::Free),
             Some(days) => fields::number(days).filter(|days| (1..=MOST_DAYS).contains(days)).map(Pace::Days),
-            None => Control::parse(text).map(Pace::Clock),
+            None => Control::parse(text).filter(|control| control.time >= SHORTEST).map(Pace::Clock),
         }
     }
 
@@ -45,6 +50,11 @@ impl Pace {
             Pace::Clock(control) => left.saturating_sub(spent) + millis(control.increment),
             Pace::Days(_) => self.at_first().unwrap_or_default(),
         }
+    }
+
+    /// Whether nobody loses a rated game only by being slow with the mouse.
+    pub fn is_ratable(self) -> bool {
+        !matches!(self, Pace::Clock(control) if control.time < SHORTEST_RATED)
     }
 
     /// Whether the players sit at the board for the whole game, so that one who leaves is missed.
@@ -76,8 +86,15 @@ mod tests {
         for text in ["", "5m+3s", "90s", "1d", "14d"] {
             assert_eq!(Pace::parse(text).unwrap().to_string(), text);
         }
-        for text in ["d", "0d", "15d", "1.5d", "-1d", "5", "x"] {
+        for text in ["d", "0d", "15d", "1.5d", "-1d", "5", "x", "1ms", "999ms"] {
             assert_eq!(Pace::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn rated_games_take_some_time() {
+        for (text, ratable) in [("", true), ("1d", true), ("30s", true), ("29s", false), ("1s+10s", false)] {
+            assert_eq!(Pace::parse(text).unwrap().is_ratable(), ratable, "{text}");
         }
     }
 

@@ -55,7 +55,7 @@ impl Trial {
         for event in decision.events {
             let number = self.round.number + 1;
             let entry = Entry { number, at: self.ticks, command: command.clone(), event };
-            self.round.apply(entry, Some(self.ticks));
+            self.round.apply(entry, Some(self.ticks)).unwrap();
         }
     }
 
@@ -202,7 +202,7 @@ fn time_in_which_the_server_was_away_is_charged_to_nobody() {
     let event = again.interrupted(0, 9_000).unwrap();
     assert_eq!(event, Event::Interrupted { spent: 9_000 });
     let number = again.number + 1;
-    again.apply(Entry { number, at: 3_600_000, command: None, event }, Some(5));
+    again.apply(Entry { number, at: 3_600_000, command: None, event }, Some(5)).unwrap();
     again.go_on(5);
     assert_eq!(again.state(5, [true; 2], None).clock.unwrap().left, [51_000, 60_000]);
     assert_eq!(again.deadline(), Some(51_005));
@@ -214,13 +214,13 @@ fn time_in_which_the_server_was_away_is_charged_to_nobody() {
     // The second time it takes a while until it can be reached.
     for (since, until, back) in [(0, 0, 100_000), (100_500, 100_510, 200_000)] {
         let event = twice.interrupted(since, until).unwrap();
-        twice.apply(Entry { number: twice.number + 1, at: back, command: None, event }, Some(0));
+        twice.apply(Entry { number: twice.number + 1, at: back, command: None, event }, Some(0)).unwrap();
     }
     assert_eq!(twice.spent(0), 10);
     // However long ago it was, nobody has lost when it comes back.
     let mut late = trial.again();
     let event = late.interrupted(0, 10_000_000).unwrap();
-    late.apply(Entry { number, at: 0, command: None, event }, Some(0));
+    late.apply(Entry { number, at: 0, command: None, event }, Some(0)).unwrap();
     late.go_on(0);
     assert_eq!(late.flag(0), None);
     assert_eq!(Trial::begun(setup("")).again().interrupted(0, 9_000), None);
@@ -236,12 +236,14 @@ fn draws_are_by_consent() {
     assert_eq!(trial.tell("ana", Command::AcceptDraw), Err("no-offer"));
     trial.tell("bo", Command::DeclineDraw).unwrap();
     assert_eq!(trial.state().draw, None);
-    trial.tell("ana", Command::OfferDraw).unwrap();
+    assert_eq!(trial.tell("ana", Command::OfferDraw), Err("offered-already"), "once in a turn is enough");
     trial.turn("ana", TURNS[2]).unwrap();
-    assert_eq!(trial.state().draw, Some(0), "an own turn does not take it back");
+    trial.tell("ana", Command::OfferDraw).unwrap();
     trial.turn("bo", TURNS[3]).unwrap();
     assert_eq!(trial.state().draw, None, "who moves on has declined");
     trial.tell("ana", Command::OfferDraw).unwrap();
+    trial.turn("ana", TURNS[4]).unwrap();
+    assert_eq!(trial.state().draw, Some(0), "an own turn does not take it back");
     trial.tell("bo", Command::OfferDraw).unwrap();
     assert_eq!((trial.round.result(), trial.state().reason.as_deref()), (Some("1/2-1/2"), Some("agreement")));
     trial.check_log();
@@ -257,6 +259,10 @@ fn turns_are_given_back_by_consent() {
     assert_eq!(trial.tell("bo", Command::AskTakeback), Err("offered-already"));
     trial.tell("ana", Command::RefuseTakeback).unwrap();
     assert_eq!(trial.state().takeback, None);
+    assert_eq!(trial.tell("bo", Command::AskTakeback), Err("offered-already"), "once in a turn is enough");
+    trial.tell("ana", Command::AskTakeback).unwrap();
+    trial.tell("bo", Command::AllowTakeback).unwrap();
+    trial.turn("ana", TURNS[2]).unwrap();
     trial.tell("bo", Command::AskTakeback).unwrap();
     trial.tell("ana", Command::AllowTakeback).unwrap();
     assert_eq!(trial.round.session().played(), &TURNS[..1], "the other side's turn goes with it");
@@ -275,8 +281,12 @@ fn the_second_player_may_change_sides_after_the_first_turn() {
     trial.turns(1);
     assert!(matches!(trial.state().pie, super::view::PieView::Asked));
     assert_eq!(trial.tell("ana", Command::ChangeSides), Err("no-pie"));
+    trial.tell("ana", Command::OfferDraw).unwrap();
+    trial.tell("ana", Command::AskTakeback).unwrap();
     trial.tell("bo", Command::ChangeSides).unwrap();
     assert_eq!((trial.round.seat_of("bo"), trial.round.seat_of("ana")), (Some(0), Some(1)));
+    assert_eq!(trial.tell("ana", Command::AcceptDraw), Err("no-offer"), "an offer does not change sides");
+    assert_eq!(trial.tell("bo", Command::AllowTakeback), Err("no-offer"));
     trial.turn("ana", TURNS[1]).unwrap();
     assert_eq!(trial.tell("ana", Command::ChangeSides), Err("no-pie"));
     trial.turn("bo", TURNS[2]).unwrap();
@@ -305,6 +315,21 @@ fn a_game_can_be_claimed_from_who_has_gone_away() {
     assert_eq!(trial.tell("ana", Command::Claim), Err("not-away"));
     trial.tell("bo", Command::Claim).unwrap();
     assert_eq!((trial.round.result(), trial.state().reason.as_deref()), (Some("0-1"), Some("abandonment")));
+    let mut trial = Trial::begun(setup("5m"));
+    trial.turns(2);
+    trial.away = [None, Some(0)];
+    trial.ticks = 2 * GRACE;
+    trial.turn("ana", TURNS[2]).unwrap();
+    trial.ticks += GRACE - 1;
+    assert_eq!(trial.tell("ana", Command::Claim), Err("not-away"), "who is away in the other's turn harms nobody");
+    trial.ticks += 1;
+    trial.tell("ana", Command::Claim).unwrap();
+    let mut early = Trial::begun(setup("5m"));
+    early.turns(1);
+    early.away = [None, Some(0)];
+    early.ticks = GRACE;
+    early.tell("ana", Command::Claim).unwrap();
+    assert_eq!(early.round.end(), Some(&End::Withdrawn), "nothing has been played");
     for pace in ["", "3d"] {
         let mut slow = Trial::begun(setup(pace));
         slow.turns(2);
@@ -382,4 +407,60 @@ fn setups_are_kept_in_their_canonical_form() {
     assert_eq!(checked(Setup { game: "chess".into(), ..setup("") }), Err("unknown-game"));
     assert!(checked(Setup { rules: "size=x".into(), ..setup("") }).is_err());
     assert!(checked(Setup { position: Some("nonsense".into()), ..setup("") }).is_err());
+}
+
+#[test]
+fn a_guest_who_becomes_somebody_else_is_still_the_same_person() {
+    let mut trial = Trial::begun(setup(""));
+    trial.turns(2);
+    let (_, id) = trial.round.log.last().unwrap().command.clone().unwrap();
+    let number = trial.round.number;
+    trial.round.rename(1, "account bo".into());
+    assert_eq!((trial.round.seat_of("bo"), trial.round.seat_of("account bo")), (None, Some(1)));
+    assert_eq!(trial.round.done("account bo", &id), Some(number), "what was asked before was asked by the same");
+    assert!(!trial.round.is_one_person());
+    trial.round.rename(0, "account bo".into());
+    assert!(trial.round.is_one_person());
+}
+
+#[test]
+fn what_happens_after_the_end_does_not_change_when_that_was() {
+    let mut trial = Trial::begun(setup(""));
+    trial.turns(2);
+    trial.ticks = 7;
+    trial.tell("ana", Command::Resign).unwrap();
+    trial.ticks = 9;
+    trial.tell("ana", Command::Rematch).unwrap();
+    assert_eq!(trial.round.changed, 7);
+}
+
+#[test]
+fn no_game_goes_on_for_ever() {
+    let mut trial = Trial::begun(setup(""));
+    trial.turns(2);
+    while trial.round.log.len() < MOST_EVENTS {
+        trial.happen(Event::Interrupted { spent: 0 }.into(), None);
+    }
+    assert_eq!(trial.turn("ana", TURNS[2]), Err("too-long"));
+    assert_eq!(trial.tell("bo", Command::OfferDraw), Err("too-long"));
+    trial.tell("ana", Command::Resign).unwrap();
+}
+
+#[test]
+fn a_log_that_makes_no_sense_is_refused() {
+    let mut trial = Trial::begun(setup(""));
+    trial.happen(Event::Moved { seat: 0, r#move: "a1b3".into(), spent: 0 }.into(), None);
+    let mut log = trial.round.log.clone();
+    let entry = log.last_mut().unwrap();
+    entry.event = Event::Moved { seat: 0, r#move: "a1a9".into(), spent: 0 };
+    assert!(Round::replay("game", log).is_err());
+    assert!(Round::replay("game", Vec::new()).is_err());
+}
+
+#[test]
+fn chance_is_told_to_nobody() {
+    let event = Event::Created(Setup { seed: 77, ..setup("") }.into());
+    assert!(serde_json::to_string(&event).unwrap().contains("77"), "it is kept");
+    assert!(!serde_json::to_string(&event.told()).unwrap().contains("seed"));
+    assert_eq!(person(0, "ana").told(), person(0, "ana"));
 }

