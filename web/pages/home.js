@@ -48,8 +48,8 @@ export class Home {
   template() {
     return html`
       <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
+      ${this.#yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(this.#yours, turnMark)}</section>` : nothing}
       <section class="games" aria-label=${t("page.games")}>${games().map((facts) => this.#card(facts))}</section>
-      ${this.#yours.length > 0 ? html`<section class="online"><h2>${t("page.your-games")}</h2>${tables(this.#yours, turnMark)}</section>` : nothing}
       ${this.#kept()}
       <section class="more">
         ${server.here ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}

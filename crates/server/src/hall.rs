@@ -392,12 +392,11 @@ impl Hall {
         }
     }
 
-    /// Lets desks look anew who these players are, and connections come again: one has become somebody else. It goes on also if
-    /// whoever asked for it has gone.
-    pub fn renew(self: &Arc<Self>, players: Vec<String>) {
-        for player in &players {
-            self.has_changed(Changed::Player(player.clone()));
-        }
+    /// Lets desks look anew who plays, and connections come again: somebody has become somebody else. It goes on also if whoever
+    /// asked for it has gone.
+    pub fn renew(self: &Arc<Self>, before: &str, now: &str) {
+        self.has_changed(Changed::Player(before.to_string()));
+        let players = vec![before.to_string(), now.to_string()];
         let ask = || Ask::Renew { players: players.clone() };
         // A desk that is gone will look when it is back; one that is busy hears of it later.
         let is_busy = |handle: &&DeskHandle| matches!(handle.asks.try_send(ask()), Err(TrySendError::Full(_)));

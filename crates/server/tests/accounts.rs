@@ -157,24 +157,22 @@ async fn connections_come_again_when_their_player_changes() {
     let mut ana = server.account("Ana").await;
     let mut guest = server.guest().await;
     let mut sockets = [guest.socket().await, server.stranger().socket().await, ana.socket().await];
-    let before = guest.clone();
     guest.post("/api/session", credentials("Ana")).await;
     assert_eq!(sockets[0].hear_of("closing").await["code"], "changed", "the guest is somebody else now");
     assert_eq!(sockets[0].hear().await, None);
     sockets[0] = guest.socket().await;
-    // One of Ana's browsers is told as well, since her games may be others; a stranger is not.
-    sockets[1].say(json!({"type": "ping"})).await;
-    sockets[1].hear_of("pong").await;
-    drop(before);
+    for socket in &mut sockets[1..] {
+        socket.say(json!({"type": "ping"})).await;
+        socket.hear_of("pong").await;
+    }
     guest.ask("DELETE", "/api/session", None).await;
     assert_eq!(
         sockets[0].hear_of("closing").await["code"],
         "changed",
         "who has logged out plays no more in another tab"
     );
-    let mut other = ana.socket().await;
-    other.say(json!({"type": "ping"})).await;
-    other.hear_of("pong").await;
+    sockets[2].say(json!({"type": "ping"})).await;
+    sockets[2].hear_of("pong").await;
     assert_eq!(ana.get("/api/me").await.status, 200);
 }
 

@@ -138,7 +138,7 @@ pub async fn sign_up(
     if let Some(before) = secret_of(&headers) {
         store.drop_secret(secret::digest(before)).await.map_err(failed)?;
     }
-    app.hall.renew(vec![person.id.clone()]);
+    app.hall.renew(&person.id, &person.id);
     let given = AppendHeaders(Some((SET_COOKIE, cookie(&app, &headers, Some(&given)))));
     Ok((StatusCode::CREATED, given, Json(Person { name: Some(name), ..person }.into())))
 }
@@ -175,7 +175,7 @@ pub async fn log_in(
     };
     if let Some(guest) = before {
         store.merge(&guest.id, &person.id).await.map_err(failed)?;
-        app.hall.renew(vec![guest.id, person.id.clone()]);
+        app.hall.renew(&guest.id, &person.id);
     }
     let given = secret::secret();
     store.add_secret(&person.id, secret::digest(&given), app.hall.now().wall).await.map_err(failed)?;
