@@ -60,10 +60,13 @@ class Connection {
    * @param {Hear} hear
    */
   watch(game, have, hear) {
-    this.#watched.set(game, { have, hear });
+    const watched = { have, hear };
+    this.#watched.set(game, watched);
     this.again(game);
     this.#open();
     return () => {
+      // Somebody else may have come to watch it.
+      if (this.#watched.get(game) !== watched) return;
       this.#watched.delete(game);
       this.#send({ type: "unwatch", game });
       this.#tidy();

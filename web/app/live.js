@@ -21,7 +21,7 @@ export class Live {
   #stop = () => {};
   /** Hears that the server does not tell of the game. @type {(error: Error) => void} */
   onrefused = () => {};
-  /** A turn of the visitor's that is on its way. @type {{ after: number, move: string } | null} */
+  /** A turn of the visitor's that is on its way, and the number of its update once it is known. @type {{ after: number, move: string, number?: number } | null} */
   #sending = null;
 
   /**
@@ -109,8 +109,10 @@ export class Live {
     this.#keep({ after, made: move });
     try {
       // It stands until the server tells how the game stands with it.
-      await this.command("move", { move, after });
+      const number = await this.command("move", { move, after });
       forget(this.#key);
+      if (this.#sending) this.#sending.number = number;
+      this.#settle();
     } catch (error) {
       forget(this.#key);
       this.#sending = null;
@@ -173,6 +175,12 @@ export class Live {
     this.state = state;
     this.#told = performance.now();
     if (state.moves.length > (this.#sending?.after ?? Infinity)) this.#sending = null;
+    this.#settle();
+  }
+
+  /** A turn is not on its way any more when it is part of what the server tells, also if it was taken back since. */
+  #settle() {
+    if (this.state.number >= (this.#sending?.number ?? Infinity)) this.#sending = null;
     this.#match();
   }
 

@@ -1,5 +1,5 @@
 // The server behind the page, if there is one, and who the visitor is there.
-import { request } from "./api.js";
+import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
 import { change, hearChanges, settings } from "./settings.js";
 import { read, write } from "./store.js";
@@ -30,6 +30,8 @@ export async function findServer() {
   if (looked || !navigator.onLine) return server.here;
   try {
     const answer = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
+    // A proxy whose server is away tells nothing.
+    if (answer.status >= 500) return server.here;
     server.here = answer.headers.has(HEADER);
     looked = true;
     write("server", server.here);
@@ -75,7 +77,12 @@ export async function enter(way, name, passphrase) {
 
 /** Logs out; the visitor is a guest again. */
 export async function logOut() {
-  await request("DELETE", "session");
+  try {
+    await request("DELETE", "session");
+  } catch (error) {
+    // In another tab it has been done already.
+    if (!(error instanceof Refused && error.code === "no-account")) throw error;
+  }
   server.me = null;
   await meet();
   connection.renew();

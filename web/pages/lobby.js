@@ -75,6 +75,8 @@ export class Lobby {
       const before = this.yours ?? [];
       this.yours = await yourGames();
       if (this.#left) return;
+      if (this.#failed) this.why = "";
+      this.#failed = false;
       this.#wait();
       const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
       if (begun) {
@@ -83,9 +85,12 @@ export class Lobby {
       }
       this.app.refresh();
     } catch (error) {
+      this.#failed = true;
       this.#refuse(error);
     }
   }
+  /** Whether the own games could not be looked at. */
+  #failed = false;
 
   /** Is there for whoever sits down at a game that waits: one whose player is away is not offered to anybody. */
   #wait() {
@@ -107,6 +112,7 @@ export class Lobby {
 
   /** @param {Summary} table */
   async #join(table) {
+    this.why = "";
     try {
       await connection.command(table.id, { type: "join" });
       go(link(["table", table.id]));
@@ -117,6 +123,7 @@ export class Lobby {
 
   /** @param {Summary} table */
   async #withdraw(table) {
+    this.why = "";
     try {
       await connection.command(table.id, { type: "withdraw" });
       await this.#lookYours();

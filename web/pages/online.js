@@ -12,6 +12,7 @@ export class Online {
   #page = null;
   #why = "";
   #left = false;
+  #attempts = 0;
   #again = () => { if (!this.#page) void this.#open(); };
 
   /** @param {App} app @param {() => Promise<Page>} make */
@@ -24,11 +25,14 @@ export class Online {
 
   async #open() {
     this.#why = "";
+    this.#attempts += 1;
+    const attempt = this.#attempts;
     try {
       if (await findServer()) {
         await meet();
         const page = await this.make();
-        if (this.#left) return page.leave?.();
+        // Another attempt may have been begun meanwhile.
+        if (this.#left || attempt !== this.#attempts) return page.leave?.();
         this.#page = page;
       } else {
         this.#why = t(navigator.onLine ? "page.no-server" : "page.server-away");

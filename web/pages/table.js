@@ -189,7 +189,11 @@ export class Table {
   #resign() {
     const both = this.live.state.moves.length > 1;
     const question = both ? t("page.resign-sure", { name: this.view.sides[this.live.yours ?? 0].name }) : t("page.call-off-sure");
-    ask(t(both ? "page.resign" : "page.call-off"), question, t(both ? "page.resign" : "page.call-off"), () => this.#want("resign"));
+    ask(t(both ? "page.resign" : "page.call-off"), question, t(both ? "page.resign" : "page.call-off"), () => {
+      // What it would do may have changed while it was asked.
+      if (this.live.state.moves.length > 1 !== both) this.#resign();
+      else this.#want("resign");
+    });
   }
 
   #tick() {

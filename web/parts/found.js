@@ -51,14 +51,15 @@ export class Found {
   }
 
   template() {
-    if (this.why) return html`<p class="warning" role="alert">${this.why}</p>`;
-    if (this.games.length === 0) return html`<p class="faint">${t(this.looking ? "page.asking-server" : "page.none-found")}</p>`;
+    const warning = this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing;
+    if (this.games.length === 0) return this.why ? warning : html`<p class="faint">${t(this.looking ? "page.asking-server" : "page.none-found")}</p>`;
     return html`${tables(this.games, (table) => {
       const which = html`<span class="unseen">: ${knownGame(table.game)?.name}, ${between(table)}</span>`;
       return html`<a class="button quiet small" href=${link(["table", table.id])}>${t("page.replay")}${which}</a>
         <button type="button" class="quiet small" @click=${() => this.#analyse(table)}>${t("page.analyse")}${which}</button>
         <a class="button quiet small" href=${addressOf(`games/${table.id}/record`)} download=${`${table.game}-${table.id}.txt`}>${t("page.download")}${which}</a>`;
     })}
+    ${warning}
     ${this.next === null ? nothing : html`<p><button type="button" class="quiet" ?disabled=${this.looking}
       @click=${() => this.#more(String(this.next))}>${t("page.more-games")}</button></p>`}`;
   }

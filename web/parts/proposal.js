@@ -29,6 +29,8 @@ import { rulesOptions } from "./rules.js";
 /** The paces that are offered; others can be typed. */
 const PACES = ["", "3m+2s", "5m+3s", "10m+5s", "20m+10s", "1d", "3d", "7d"];
 const KEY = "setup.server";
+/** After these it may be that the game was set up. */
+const UNCLEAR = new Set(["", "unreachable", "too-busy", "store-failed"]);
 
 export class Proposal {
   why = "";
@@ -100,7 +102,7 @@ export class Proposal {
       this.#id = "";
       go(link(["table", table.id]));
     } catch (error) {
-      if (error instanceof Refused && error.code !== "unreachable") this.#id = "";
+      if (error instanceof Refused && !UNCLEAR.has(error.code)) this.#id = "";
       this.why = error instanceof Error ? error.message : String(error);
     }
     this.busy = false;

@@ -70,6 +70,7 @@ visit("what an account likes goes with it", {}, async (page) => {
   await sent;
   await goTo(page, "/account");
   await button(page, "Log out").click();
+  await page.waitForSelector("input[name=passphrase]");
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await page.check("input[value=session]", { force: true });

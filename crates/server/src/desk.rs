@@ -212,7 +212,12 @@ impl Desk {
     /// When something has to be looked at, if nothing is asked before.
     fn wake(&self) -> u64 {
         let claim = self.round.claim(self.away, self.grace()).map(|(_, from)| from).filter(|_| !self.claim_told);
-        [self.round.deadline(), claim].into_iter().flatten().min().unwrap_or(u64::MAX).min(self.now() + self.patience())
+        let deadline = self.round.deadline().filter(|_| !self.hall.is_closing());
+        // What could not be thought about or written down is tried again.
+        let missing = self.round.computer_to_move().is_some() && self.thinking.is_none();
+        let again = missing.then(|| self.now() + AGAIN.as_millis() as u64);
+        let next = [deadline, claim, again].into_iter().flatten().min().unwrap_or(u64::MAX);
+        next.min(self.now() + self.patience())
     }
 
     fn grace(&self) -> u64 {
@@ -237,10 +242,14 @@ impl Desk {
             self.claim_told = true;
             self.tell_present();
         }
+        self.think();
     }
 
     async fn answer(&mut self, ask: Ask) {
-        self.asked = self.now();
+        // That somebody logs in somewhere keeps no desk busy.
+        if !matches!(ask, Ask::Renew { .. }) {
+            self.asked = self.now();
+        }
         self.drop_slow();
         if self.stale {
             self.look_who_plays().await;
@@ -304,7 +313,9 @@ impl Desk {
             self.hall.refuse_too_many_games(&asker.id, self.round.has_computer()).await?;
         }
         let now = Moment { ticks: came, ..self.hall.now() };
-        if let Some(event) = self.round.flag(now.ticks) {
+        if !self.hall.is_closing()
+            && let Some(event) = self.round.flag(now.ticks)
+        {
             self.happen(vec![event].into(), None).await?;
         }
         let decision = self.round.decide(asker, command, now, self.away, self.grace(), secret::id)?;
@@ -523,13 +534,13 @@ impl Desk {
         }
         self.thinking = None;
         let Some(chosen) = chosen else {
-            // It is thought about again when something happens or somebody comes.
+            // It is thought about again, but not at once.
             tracing::error!(game = self.round.id, "the computer found no move");
             return;
         };
         let turns = self.round.session().played().len();
         if let Ok(events) = self.round.make_move(self.round.to_move(), &chosen, turns, self.now()) {
-            // What cannot be written down is thought about again with the next question.
+            // What cannot be written down is thought about again.
             let _ = self.happen(events.into(), None).await;
         }
     }

@@ -103,7 +103,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Hall {
-    /// Opens the hall, with desks for the games in which time runs or the computer is to move; they wait for [`Hall::begin`].
+    /// Opens the hall, with desks for the games in which time runs, the computer is to move or somebody was waiting at the board;
+    /// they wait for [`Hall::begin`].
     pub async fn open(store: Arc<dyn Store>, settings: Settings) -> Result<(Arc<Hall>, Vec<Desk>), StoreError> {
         let hall = Arc::new(Hall {
             computer: Computer::new(settings.computers_at_a_time()),
@@ -122,17 +123,20 @@ impl Hall {
         });
         let last_alive = hall.store.last_alive().await?;
         let mut desks = Vec::new();
-        let mut wanted = Wanted { state: Some("running".into()), limit: 500, ..Wanted::default() };
-        loop {
-            let listed = hall.store.games(&wanted).await?;
-            for Listed { summary, .. } in &listed {
-                let computer = summary.seats.iter().flatten().any(|seated| seated.computer.is_some());
-                if !summary.pace.is_empty() || computer {
-                    desks.extend(hall.go_on(&summary.id, last_alive).await);
+        let some = |state: &str| Wanted { state: Some(state.into()), limit: 500, ..Wanted::default() };
+        // Of those that wait, those that are called off if nobody comes back for them.
+        for mut wanted in [some("running"), Wanted { live: Some(true), listed: true, ..some("waiting") }] {
+            loop {
+                let listed = hall.store.games(&wanted).await?;
+                for Listed { summary, .. } in &listed {
+                    let computer = summary.seats.iter().flatten().any(|seated| seated.computer.is_some());
+                    if !summary.pace.is_empty() || computer {
+                        desks.extend(hall.go_on(&summary.id, last_alive).await);
+                    }
                 }
+                let Some(last) = listed.last() else { break };
+                wanted.after = Some((last.summary.changed, last.summary.id.clone()));
             }
-            let Some(last) = listed.last() else { break };
-            wanted.after = Some((last.summary.changed, last.summary.id.clone()));
         }
         Ok((hall, desks))
     }

@@ -68,6 +68,7 @@ async fn a_guest_who_logs_in_brings_its_games_along_and_plays_on() {
     assert_eq!(elsewhere.get("/api/me").await.status, 401);
     assert_eq!(ana.get("/api/me").await.status, 200, "elsewhere she stays logged in");
     assert_eq!(server.stranger().ask("DELETE", "/api/session", None).await.status, 401);
+    assert_eq!(bo.ask("DELETE", "/api/session", None).await.code(), "no-account", "a guest would lose everything");
 }
 
 #[tokio::test]

@@ -183,8 +183,17 @@ pub async fn log_in(
 }
 
 /// Logs you out.
-#[utoipa::path(delete, path = "/api/session", responses((status = 204), (status = 401, body = RefusedBody)))]
-pub async fn log_out(State(app): State<Shared>, headers: HeaderMap, _player: Player) -> Answer<(StatusCode, Headers)> {
+#[utoipa::path(delete, path = "/api/session",
+    responses((status = 204), (status = 401, body = RefusedBody), (status = 403, body = RefusedBody)))]
+pub async fn log_out(
+    State(app): State<Shared>,
+    headers: HeaderMap,
+    Player(person): Player,
+) -> Answer<(StatusCode, Headers)> {
+    // A guest has nothing but the secret: without it the games would be nobody's.
+    if person.name.is_none() {
+        return Err(in_language(&headers)(refusal::NO_ACCOUNT));
+    }
     if let Some(secret) = secret_of(&headers) {
         let digest = secret::digest(secret);
         app.hall.store.drop_secret(digest).await.map_err(in_language(&headers))?;

@@ -22,6 +22,9 @@ use std::time::Duration;
 /// How much may happen in a game. None that is played comes near it.
 const MOST_EVENTS: usize = 20_000;
 
+/// For how many more events a game makes room when there is none.
+const MORE: usize = 16;
+
 /// When something happens: by the calendar, for people, and by a clock that only goes forward, for what is charged. Both in
 /// milliseconds.
 #[derive(Clone, Copy, Debug)]
@@ -567,6 +570,10 @@ impl Round {
         if self.end.is_some() {
             self.draw = None;
             self.takeback = None;
+        }
+        if self.log.len() == self.log.capacity() {
+            // There are many games, and most are short: room for a few more is enough.
+            self.log.reserve_exact(MORE);
         }
         self.log.push(entry);
         Ok(())

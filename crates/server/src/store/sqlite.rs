@@ -15,6 +15,9 @@ const FILE: &str = "sanban.db";
 /// How many may read at a time.
 const READERS: u32 = 4;
 
+/// How much of the file each connection keeps in memory: half a MiB, since what is read is small and the system keeps the rest.
+const CACHE: &str = "-512";
+
 /// The store.
 pub struct Sqlite {
     path: PathBuf,
@@ -58,6 +61,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
+        .pragma("cache_size", CACHE)
         // A disk that is slow for a moment is nothing to tell of; the metrics have how long writing takes.
         .disable_statement_logging()
 }
