@@ -61,6 +61,7 @@ meeting("the first page tells of games in which it is one's turn", [{}, {}], asy
 meeting("a turn that is made without a connection arrives when there is one", [CUT, {}], async ([first, second]) => {
   await sitTogether([first, second], some.id);
   await playInTurn([first, second], 5, 2);
+  await mayChoose(first);
   await first.context().setOffline(true);
   await first.waitForSelector(".connection .warning");
   const move = await playTurn(first, chance(5));
