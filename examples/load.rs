@@ -4,6 +4,9 @@
 //!     cargo run --release -- serve --addr 127.0.0.1:8090 --data DIR --set requests=1000000 --set burst=1000000 \
 //!       --set connections=100000 --set guests=1000000 --set games=100000
 //!     cargo run --release --example load -- 127.0.0.1:8090 --games 1000 --watchers 3000 --every 2 --seconds 300 --pid PID
+//!
+//! With `--begun 400` up to so many turns of each game have been made, without waiting, before it is measured: then games are as far as they
+//! are on a server that has been running for long.
 
 use futures_util::{SinkExt, StreamExt};
 use sanban_core::Rules;
@@ -29,6 +32,8 @@ struct Wanted {
     games: usize,
     watchers: usize,
     every: Duration,
+    /// Up to how many turns have been made in games when it begins.
+    begun: usize,
     time: Duration,
     /// The server's process, whose memory is told.
     pid: Option<u32>,
@@ -100,13 +105,15 @@ async fn main() -> Result<(), Failure> {
 
 fn read_arguments() -> Result<Wanted, Failure> {
     let mut args = std::env::args().skip(1);
-    let address =
-        args.next().ok_or("usage: load HOST:PORT [--games N] [--watchers N] [--every S] [--seconds S] [--pid N]")?;
+    let address = args
+        .next()
+        .ok_or("usage: load HOST:PORT [--games N] [--watchers N] [--every S] [--begun N] [--seconds S] [--pid N]")?;
     let mut wanted = Wanted {
         address,
         games: 100,
         watchers: 300,
         every: Duration::from_secs(2),
+        begun: 0,
         time: Duration::from_secs(60),
         pid: None,
     };
@@ -115,6 +122,7 @@ fn read_arguments() -> Result<Wanted, Failure> {
         match flag.as_str() {
             "--games" => wanted.games = value as usize,
             "--watchers" => wanted.watchers = value as usize,
+            "--begun" => wanted.begun = value as usize,
             "--every" => wanted.every = Duration::from_secs(value.into()),
             "--seconds" => wanted.time = Duration::from_secs(value.into()),
             "--pid" => wanted.pid = Some(value),
@@ -177,14 +185,33 @@ async fn play(
 ) -> Result<(), Failure> {
     let mut chance = place as u64;
     let mut sockets = [connect(wanted, &cookies[0], &game).await?, connect(wanted, &cookies[1], &game).await?];
-    seen.ready.fetch_add(1, Relaxed);
+    // Those that are to be far already are not all equally far.
+    let mut hurry = (wanted.begun as f64 * (place as f64 * 0.618).fract()) as usize;
+    if hurry == 0 {
+        seen.ready.fetch_add(1, Relaxed);
+    }
     while !seen.ends.load(Relaxed) {
         let mut session = registry::open(Rules::official(kind(place)), None).map_err(|_| "a game")?;
         // Not all at the same moment.
         let offset = wanted.every.mul_f64((place as f64 * 0.618).fract());
         let mut ticks = interval_at(tokio::time::Instant::now() + offset, wanted.every);
         while session.outcome().is_none() && !seen.ends.load(Relaxed) {
-            ticks.tick().await;
+            match hurry {
+                0 => {
+                    ticks.tick().await;
+                }
+                1 => {
+                    hurry = 0;
+                    seen.ready.fetch_add(1, Relaxed);
+                    ticks = interval_at(tokio::time::Instant::now() + offset, wanted.every);
+                    ticks.tick().await;
+                }
+                // Not faster than everybody can be told.
+                _ => {
+                    hurry -= 1;
+                    sleep(Duration::from_millis(500)).await;
+                }
+            }
             let ply = session.played().len();
             let moves = session.moves();
             chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
