@@ -7,6 +7,7 @@ for (const { id, name } of games()) {
   visit(`the lesson of ${name} is learnt to its end`, {}, async (page) => {
     await goTo(page, `/learn/${id}`);
     await page.click(`a[href^="#/lesson/${id}"]`);
+    await page.locator(".tasks a").first().waitFor();
     const tasks = await page.locator(".tasks a").count();
     assert.ok(tasks > 3);
     await page.fill("input[name=move]", "z99");
