@@ -31,6 +31,7 @@ for (const { id, name } of games()) {
     await page.waitForSelector(".lesson-end");
     assert.equal(await page.locator(".tasks .solved").count(), tasks, "every task is solved");
     await page.locator(".lesson-end button").click();
+    await page.waitForSelector(".playing sanban-board [data-square]");
     assert.ok((await mayChoose(page)).length > 0, "a first game begins");
   });
 
