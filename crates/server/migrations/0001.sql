@@ -28,8 +28,6 @@ CREATE TABLE events (
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX events_by_command ON events (game, player, command) WHERE command IS NOT NULL;
--- Games that were set up under a name which their player has for that.
-CREATE UNIQUE INDEX events_by_setup ON events (player, command) WHERE number = 1 AND command IS NOT NULL;
 
 -- The games as lists show them.
 CREATE TABLE games (
@@ -37,17 +35,12 @@ CREATE TABLE games (
   kind TEXT NOT NULL,
   state TEXT NOT NULL,
   open INTEGER NOT NULL,
-  -- Whether it is played at once, with a clock.
-  live INTEGER NOT NULL,
   computer INTEGER NOT NULL,
   first TEXT,
   second TEXT,
-  result TEXT,
-  begun INTEGER NOT NULL,
   changed INTEGER NOT NULL,
   summary TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX games_by_begun ON games (begun, id);
 CREATE INDEX games_by_state ON games (state, changed DESC, id);
 CREATE INDEX games_by_first ON games (first, changed DESC, id);
 CREATE INDEX games_by_second ON games (second, changed DESC, id);
@@ -65,20 +58,6 @@ CREATE TABLE ratings (
   game TEXT NOT NULL,
   PRIMARY KEY (player, kind, number)
 ) STRICT, WITHOUT ROWID;
-
--- The last of them.
-CREATE TABLE standings (
-  player TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  -- How many rated games there were.
-  games INTEGER NOT NULL,
-  rating REAL NOT NULL,
-  deviation REAL NOT NULL,
-  volatility REAL NOT NULL,
-  PRIMARY KEY (player, kind)
-) STRICT, WITHOUT ROWID;
--- A rating that little is known about counts for less.
-CREATE INDEX standings_by_place ON standings (kind, rating - 2 * deviation DESC);
 
 -- From when on the server could be reached the last time, and until when it is known to have run: other time is charged to nobody.
 CREATE TABLE alive (

