@@ -16,11 +16,18 @@ function moves(page) {
   return page.locator(".tree .turn:not(.start)").allInnerTexts();
 }
 
-/** Makes a turn in a study, choosing by chance among what does not lead to a move that is there already. @param {Page} page @param {() => number} next */
+/** Which turn of the tree is shown, counted as they are read. @param {Page} page */
+function shown(page) {
+  return page.evaluate(() => [...document.querySelectorAll(".tree .turn")].findIndex((turn) => turn.hasAttribute("aria-current")));
+}
+
+/** Makes a turn in a study that is not there already, choosing by chance. @param {Page} page @param {() => number} next */
 async function studyTurn(page, next) {
-  const before = (await moves(page)).length;
+  const [before, from] = [(await moves(page)).length, await shown(page)];
   for (let pointed = 0; (await moves(page)).length === before; pointed += 1) {
     assert.ok(pointed < 60, "a turn is made");
+    // Chance has followed a turn that was there.
+    if ((await shown(page)) !== from) await page.locator(".tree .turn").nth(from).click();
     const may = await mayChoose(page);
     await mouse(page, may[Math.floor(next() * may.length)]);
   }
