@@ -96,7 +96,7 @@ export class Live {
 
   /** The visitor has entered something of a turn. */
   keepEntered() {
-    const entered = this.game?.view(false).entry.text ?? "";
+    const entered = this.#entered;
     if (entered) this.#keep({ after: this.state.moves.length, entered });
     else forget(this.#key);
   }
@@ -119,6 +119,11 @@ export class Live {
       this.#match();
       throw error;
     }
+  }
+
+  /** What has been touched of a turn, as it can be entered again. */
+  get #entered() {
+    return this.game?.view(false).entry.touched.join(" ") ?? "";
   }
 
   get #key() {
@@ -191,7 +196,7 @@ export class Live {
     const wanted = this.#sending?.after === moves.length && !result ? [...moves, this.#sending.move] : moves;
     const names = this.names(summary);
     const played = this.game?.view(false).turns ?? [];
-    const entered = this.game?.view(false).entry.text ?? "";
+    const entered = this.#entered;
     const another = this.#named !== names.join("\n") || !played.every((turn, at) => turn.text === wanted[at]);
     if (another) {
       this.game?.free();

@@ -6,6 +6,7 @@ use crate::entry::{Progress, Touch};
 use crate::hand::Hand;
 use crate::message::{self, COMMON, Refusal, common};
 use crate::outcome::{Outcome, Reason, Seat};
+use crate::reading;
 use crate::record::{Move, Record};
 use crate::seated::Seated;
 use crate::session::Session;
@@ -173,7 +174,8 @@ impl Playing {
             record.set_tag(PIE, self.pie.word());
         }
         if !self.hand.is_empty() {
-            record.set_tag(ENTERED, &self.progress().text);
+            // What was touched says more than how it is written, which may also be a whole turn.
+            record.set_tag(ENTERED, &reading::spelled(self.touches()));
         }
         record
     }

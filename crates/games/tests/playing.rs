@@ -1,9 +1,12 @@
 //! Games being played: what is kept of them, and what comes after them.
 
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::Control;
 use sanban_core::playing::{Playing, Setup};
 use sanban_core::seated::Seated;
-use sanban_core::{Rules, Seat};
+use sanban_core::{Rules, Seat, Values};
 use sanban_games::registry;
 use std::cell::Cell;
 use std::time::Duration;
@@ -79,5 +82,36 @@ fn a_rematch_begins_where_the_game_began() {
             (Some("on"), Some("2026.11.16"), Some("2"))
         );
         assert_eq!((again.outcome(), again.session().played().len()), (None, 0));
+    }
+}
+
+/// A turn in hand is the same after it was kept, whatever it began with.
+#[test]
+fn a_turn_in_hand_is_kept_under_all_rules() {
+    let mut rng = ChaCha8Rng::seed_from_u64(16);
+    for facts in registry::GAMES {
+        let mut texts: Vec<String> = facts.presets.iter().map(|preset| preset.name.to_string()).collect();
+        for option in facts.options {
+            if let Values::Words(words) = option.values {
+                texts.extend(words.iter().map(|word| format!("{}={word}", option.key)));
+            }
+        }
+        for text in texts {
+            let session = registry::open(Rules::parse(facts, &text).unwrap(), None).unwrap();
+            let seats = [Seated::person(None), Seated::person(None)];
+            let (date, timer) = ("2026.11.16".to_string(), || NOW.get());
+            let mut playing = Playing::new(Setup { session, date, seats, pie: false, control: None, seed: 1, timer });
+            for _ in 0..120 {
+                let progress = playing.progress();
+                match (progress.next.choose(&mut rng), progress.complete) {
+                    (Some(&touch), _) => drop(playing.touch(touch).unwrap()),
+                    (None, Some(turn)) => playing.play(&turn).unwrap(),
+                    (None, None) => break,
+                }
+                let kept = resume(&playing.whole_record().text());
+                assert_eq!(kept.touches(), playing.touches(), "{} {text}", facts.id);
+                assert_eq!(kept.progress(), playing.progress(), "{} {text}", facts.id);
+            }
+        }
     }
 }

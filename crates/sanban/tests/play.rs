@@ -203,7 +203,8 @@ fn a_killed_game_is_gone_on_with() {
         let resumed = text(&converse(&folder, &["play", "--resume"], "moves\nquit\n"));
         let kept =
             folder.games().into_iter().max_by_key(|path| fs::metadata(path).unwrap().modified().unwrap()).unwrap();
-        let record = fs::read_to_string(&kept).unwrap();
+        // An unfinished turn is kept as what was touched: `a1 b2`.
+        let record = fs::read_to_string(&kept).unwrap().replace(' ', "");
         for step in moves[..shown].iter().flat_map(|text| text.split('/')) {
             assert!(record.contains(step), "{step} is lost at moment {moment}:\n{record}\n{resumed}");
         }
