@@ -2,7 +2,7 @@
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
 import { change, hearChanges, settings } from "./settings.js";
-import { read, write } from "./store.js";
+import { hearChanges as hearKept, read, write } from "./store.js";
 import { speak } from "./words.js";
 
 /** @typedef {import("./api.js").Me} Me */
@@ -11,9 +11,8 @@ import { speak } from "./words.js";
 const HEADER = "sanban-server";
 /** Where it is kept that the server has not heard of a change of the settings. */
 const UNSENT = "settings.unsent";
-
-/** Where it is kept that the server knows the visitor. */
-const MET = "server.met";
+/** Where it is kept whom the server knows the visitor as. */
+const WHO = "server.who";
 
 /** @type {{ here: boolean, me: Me | null }} */
 export const server = {
@@ -43,7 +42,7 @@ export async function findServer() {
 
 /** Whether the visitor is known to the server that is here. */
 export function hasMet() {
-  return server.here && navigator.onLine && read(MET, false);
+  return server.here && navigator.onLine && read(WHO, "") !== "";
 }
 
 /** Who the visitor is: made a guest on the first visit. */
@@ -61,7 +60,7 @@ function become(me) {
     write(UNSENT, false);
   }
   server.me = me;
-  write(MET, true);
+  write(WHO, `${me.id} ${me.name ?? ""}`);
   // What was changed without the server's knowledge counts more than what it has kept.
   if (me.account && (kept.length === 0 || read(UNSENT, false))) void sendSettings();
 }
@@ -100,4 +99,19 @@ async function sendSettings() {
 hearChanges(() => {
   write(UNSENT, true);
   if (server.me?.account) void sendSettings();
+});
+
+/** @type {Set<() => void>} */
+const hearers = new Set();
+
+/** Hears that the visitor has become somebody else in another tab. What it gives stops that. @param {() => void} hear */
+export function hearWho(hear) {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
+}
+
+hearKept(WHO, () => {
+  server.me = null;
+  connection.renew();
+  for (const hear of hearers) hear();
 });

@@ -1,7 +1,7 @@
 // A page for which a server is needed: it opens when the server is found and knows the visitor.
 import { html } from "../lib/lit-html.js";
 import { messageOf } from "../app/refusal.js";
-import { findServer, meet } from "../app/server.js";
+import { findServer, hearWho, meet } from "../app/server.js";
 import { t } from "../app/words.js";
 
 /** @typedef {import("../app/app.js").App} App */
@@ -14,6 +14,7 @@ export class Online {
   #left = false;
   #attempts = 0;
   #again = () => { if (!this.#page) void this.#open(); };
+  #stop = hearWho(() => void this.#open());
 
   /** @param {App} app @param {() => Promise<Page>} make */
   constructor(app, make) {
@@ -33,6 +34,7 @@ export class Online {
         const page = await this.make();
         // Another attempt may have been begun meanwhile.
         if (this.#left || attempt !== this.#attempts) return page.leave?.();
+        this.#page?.leave?.();
         this.#page = page;
       } else {
         this.#why = t(navigator.onLine ? "page.no-server" : "page.server-away");
@@ -61,6 +63,7 @@ export class Online {
   leave() {
     this.#left = true;
     removeEventListener("online", this.#again);
+    this.#stop();
     this.#page?.leave?.();
   }
 

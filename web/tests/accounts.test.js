@@ -80,6 +80,17 @@ visit("what an account likes goes with it", {}, async (page) => {
   await page.waitForSelector("html[data-appearance=dark]");
 });
 
+visit("who logs in or out in one tab has done so in all", {}, async (page) => {
+  await goTo(page, "/lobby");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByText("You play as a guest").waitFor();
+  await newAccount(page, "Noa");
+  await other.getByText("You are Noa").waitFor();
+  await button(page, "Log out").click();
+  await other.getByText("You play as a guest").waitFor();
+});
+
 meeting("a rated game moves ratings, which profiles and leaders show", [{}, {}, {}], async ([first, second, guest]) => {
   await newAccount(first, "Ana");
   await newAccount(second, "Rui");
