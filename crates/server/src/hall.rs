@@ -220,7 +220,11 @@ impl Hall {
                 Ok(lobby) => {
                     self.lobby.send_replace(Arc::new(lobby.into()));
                 }
-                Err(refused) => tracing::error!(code = refused.code(), "cannot show the lobby"),
+                Err(refused) => {
+                    tracing::error!(code = refused.code(), "cannot show the lobby");
+                    // It is tried again.
+                    self.lobby_has_changed();
+                }
             }
             tokio::time::sleep(LOBBY).await;
             if changes.changed().await.is_err() {
