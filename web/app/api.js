@@ -10,6 +10,7 @@ import { t } from "./words.js";
  * @property {string} id
  * @property {string} game
  * @property {string} rules
+ * @property {boolean} setUp Whether it begins from a position that was set up.
  * @property {"waiting" | "running" | "over"} state
  * @property {string} pace
  * @property {boolean} pie

@@ -27,20 +27,25 @@ export class Lobby {
   why = "";
   /** @type {(() => void)[]} */
   #stops;
+  /** Whether the connection has told of the lobby. */
+  #told = false;
   /** What ends being there for the visitor's games that wait. @type {Map<string, () => void>} */
   #waited = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later = undefined;
 
-  /** @param {import("../app/app.js").App} app */
-  constructor(app) {
+  /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */
+  constructor(app, query) {
     this.app = app;
-    this.proposal = new Proposal(app);
+    this.proposal = new Proposal(app, query);
+    /** Whether it has been chosen what to play, so that the rest of it comes first. */
+    this.chosen = query.has("game");
     this.#stops = [
       connection.onState(() => app.refresh()),
-      connection.lobby((message) => this.#hear(message)),
+      connection.lobby((message) => { this.#told = true; this.#hear(message); }),
     ];
-    request("GET", "lobby").then((lobby) => this.#hear(lobby), (error) => this.#refuse(error));
+    // What the connection tells is newer, whichever comes first.
+    request("GET", "lobby").then((lobby) => { if (!this.#told) this.#hear(lobby); }, (error) => this.#refuse(error));
     void this.#lookYours();
   }
 
@@ -144,7 +149,7 @@ export class Lobby {
           : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>
       ${places("lobby")} ${connectionState()}
       ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
-      <div class="lobby"><div>
+      <div class="lobby ${this.chosen ? "chosen" : ""}"><div>
         ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
           ? html`${to(table, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
           : html`${turnMark(table)} ${to(table, "page.go-on-there")}`))}</section>` : nothing}

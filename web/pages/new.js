@@ -1,10 +1,11 @@
 // Setting up a game: as it was set up last time, so that it can begin at once.
 import { html, nothing } from "../lib/lit-html.js";
-import { Game, picture } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
+import { Game } from "../wasm/rules.js";
+import { factsOf, whyImpossible } from "../app/facts.js";
 import { chance, keep, newId, today } from "../app/games.js";
 import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
+import { server } from "../app/server.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
 import { choice } from "../parts/choice.js";
@@ -40,7 +41,7 @@ export class NewGame {
     this.choices = { ...FIRST, ...read(`setup.${id}`, {}) };
     // A position belongs to the rules that come with it, or to the official ones.
     if (query.has("rules") || this.position) this.choices.rules = query.get("rules") ?? "";
-    const refused = this.#refused(this.choices.rules);
+    const refused = whyImpossible(id, this.choices.rules, this.position);
     if (refused !== null) {
       if (this.position) this.why = refused;
       this.choices.rules = "";
@@ -54,20 +55,10 @@ export class NewGame {
     return this.facts.name;
   }
 
-  /** Why the game cannot begin under these rules; null if it can. @param {string} rules */
-  #refused(rules) {
-    try {
-      picture(this.facts.id, rules, this.position, "", false);
-      return null;
-    } catch (error) {
-      return messageOf(error);
-    }
-  }
-
   /** Chooses rules, and keeps the position if it is possible under them. @param {string} rules */
   #choose(rules) {
     this.why = "";
-    if (this.position && this.#refused(rules) !== null) {
+    if (this.position && whyImpossible(this.facts.id, rules, this.position) !== null) {
       this.position = "";
       this.why = t("page.position-dropped");
     }
@@ -92,9 +83,11 @@ export class NewGame {
               <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
             </select></label>
           ${choice(t("page.your-side"), [
-            side("first", t("page.begins", { player: facts.players[0] })), side("second", facts.players[1]), side("toss", t("menu.begins-toss"))],
+            side("first", this.position ? facts.players[0] : t("page.begins", { player: facts.players[0] })), side("second", facts.players[1]), side("toss", t("menu.begins-toss"))],
             choices.side, (chosen) => set({ side: /** @type {Choices["side"]} */ (chosen) }))}` : nothing}
-        <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button></div>
+        <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button>
+          ${server.here ? html`<a class="button quiet" href=${link(["lobby"], { game: facts.id, rules: choices.rules, position: this.position })}>
+            ${t("page.play-others")}</a>` : nothing}</div>
         <details class="options-of-game" ?open=${this.unusual}>
           <summary>${t("page.more-options")}</summary>
           ${this.#names(set)}

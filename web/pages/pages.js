@@ -29,7 +29,7 @@ export const pages = {
   puzzle: (app, parts) => new PuzzlePage(app, parts[0] ?? "", parts[1] ?? ""),
   settings: (app) => new SettingsPage(app),
   // What needs a server is loaded only where it is wanted.
-  lobby: (app) => new Online(app, async () => new (await import("./lobby.js")).Lobby(app)),
+  lobby: (app, _parts, query) => new Online(app, async () => new (await import("./lobby.js")).Lobby(app, query)),
   table: (app, parts) => new Online(app, async () => (await import("./table.js")).openTable(app, parts[0] ?? "")),
   account: (app) => new Online(app, async () => new (await import("./account.js")).Account(app)),
   player: (app, parts) => new Online(app, async () => (await import("./player.js")).openPlayer(app, parts[0] ?? "")),

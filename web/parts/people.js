@@ -39,11 +39,12 @@ export function paceInWords(pace) {
   return pace.replace("+", " + ");
 }
 
-/** What was agreed, in words. @param {Pick<Summary, "game" | "rules" | "pace" | "rated" | "pie">} summary */
-export function terms({ game, rules, pace, rated, pie }) {
+/** What was agreed, in words. @param {Pick<Summary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
+export function terms({ game, rules, setUp, pace, rated, pie }) {
   const told = [paceInWords(pace), t(rated ? "page.is-rated" : "page.casual")];
   if (pie) told.push(t("menu.pie"));
   if (rules) told.push(preset(game, rules));
+  if (setUp) told.push(t("page.from-set-up"));
   return told.join(" · ");
 }
 

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { Refused, request } from "../app/api.js";
-import { knownGame } from "../app/facts.js";
+import { knownGame, whyImpossible } from "../app/facts.js";
 import { newId } from "../app/games.js";
 import { go, link } from "../app/router.js";
 import { server } from "../app/server.js";
@@ -12,6 +12,7 @@ import { choice } from "./choice.js";
 import { checked, value } from "./fields.js";
 import { paceInWords } from "./people.js";
 import { rulesOptions } from "./rules.js";
+import { still } from "./still.js";
 
 /**
  * How a game is proposed.
@@ -38,14 +39,25 @@ export class Proposal {
   /** The name of what was asked for without an answer. */
   #id = "";
 
-  /** @param {import("../app/app.js").App} app */
-  constructor(app) {
+  /** @param {import("../app/app.js").App} app @param {URLSearchParams} query What is to be played, if that was chosen before. */
+  constructor(app, query) {
     this.app = app;
     /** @type {Choices} */
     this.choices = {
       game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...read(KEY, {}),
     };
     if (!knownGame(this.choices.game)) this.choices.game = games()[0].id;
+    const game = query.get("game") ?? "";
+    /** Where the game begins, if not from the start. */
+    this.position = "";
+    if (knownGame(game)) {
+      const [rules, position] = [query.get("rules") ?? "", query.get("position") ?? ""];
+      const why = whyImpossible(game, rules, position);
+      this.why = why ?? "";
+      this.choices.game = game;
+      this.choices.rules = { ...this.choices.rules, [game]: why === null ? rules : "" };
+      if (why === null) this.position = position;
+    }
     this.unusual = Boolean(this.choices.rules[this.choices.game]) || this.choices.pie;
   }
 
@@ -55,18 +67,20 @@ export class Proposal {
     const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.#id = ""; this.app.refresh(); };
     const computers = facts.computers.some(({ id }) => id === choices.computer) ? choices.computer : facts.computers[0].id;
     return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
-      ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => set({ game }))}
+      ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
+      ${this.position ? html`<div class="begins-with">${still(facts.id, { rules: choices.rules[facts.id], position: this.position })}
+        <p>${t("page.from-this-position")} <button type="button" class="quiet" @click=${() => { this.position = ""; set({}); }}>${t("page.from-start-instead")}</button></p></div>` : nothing}
       ${choice(t("page.opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`page.opponent-${id}`) })), choices.opponent,
         (opponent) => set({ opponent: /** @type {Choices["opponent"]} */ (opponent) }))}
       ${choices.opponent === "computer" ? html`<label class="field"><span>${t("menu.strength")}</span>
         <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${facts.computers.map((computer) => html`
           <option value=${computer.id} .selected=${computer.id === computers}>${computer.name} – ${computer.meaning}</option>`)}</select></label>` : nothing}
       ${choice(t("page.pace"), PACES.map((id) => ({ id, name: paceInWords(id) })), choices.pace, (pace) => set({ pace }))}
-      ${choice(t("page.your-side"), [{ id: "toss", name: t("menu.begins-toss") }, { id: "first", name: t("page.begins", { player: facts.players[0] }) },
+      ${choice(t("page.your-side"), [{ id: "toss", name: t("menu.begins-toss") }, { id: "first", name: this.position ? facts.players[0] : t("page.begins", { player: facts.players[0] }) },
         { id: "second", name: facts.players[1] }], choices.seat, (seat) => set({ seat: /** @type {Choices["seat"]} */ (seat) }))}
       ${this.#rated(set)}
       <details class="options-of-game" ?open=${this.unusual}><summary>${t("page.more-options")}</summary>
-        ${rulesOptions(facts, choices.rules[facts.id] ?? "", (rules) => set({ rules: { ...choices.rules, [facts.id]: rules } }))}
+        ${rulesOptions(facts, choices.rules[facts.id] ?? "", (rules) => this.#choose(facts.id, rules, set))}
         <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
           <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
         <label class="field"><span>${t("page.pace-other")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"
@@ -80,9 +94,20 @@ export class Proposal {
     const { choices } = this;
     if (choices.opponent === "computer") return nothing;
     const account = server.me?.account ?? false;
-    return html`<label class="check"><input type="checkbox" name="rated" .checked=${choices.rated && account} ?disabled=${!account}
-      @change=${(/** @type {Event} */ event) => set({ rated: checked(event) })}><span><strong>${t("page.rated")}</strong> ${t("page.rated-what")}
-      ${account ? nothing : html`<a href=${link(["account"])}>${t("page.sign-up")}</a>`}</span></label>`;
+    const can = account && !this.position;
+    return html`<label class="check"><input type="checkbox" name="rated" .checked=${choices.rated && can} ?disabled=${!can}
+      @change=${(/** @type {Event} */ event) => set({ rated: checked(event) })}><span><strong>${t("page.rated")}</strong> ${t(this.position ? "page.rated-from-start" : "page.rated-what")}
+      ${account || this.position ? nothing : html`<a href=${link(["account"])}>${t("page.sign-up")}</a>`}</span></label>`;
+  }
+
+  /** Chooses rules, and keeps the position if it is possible under them. @param {string} game @param {string} rules @param {(changes: Partial<Choices>) => void} set */
+  #choose(game, rules, set) {
+    this.why = "";
+    if (this.position && whyImpossible(game, rules, this.position) !== null) {
+      this.position = "";
+      this.why = t("page.position-dropped");
+    }
+    set({ rules: { ...this.choices.rules, [game]: rules } });
   }
 
   /** @param {Event} event */
@@ -93,7 +118,8 @@ export class Proposal {
     const against = opponent === "computer" ? (knownGame(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
     // Whoever asks again since no answer came gets the same game.
     this.#id ||= newId();
-    const body = { id: this.#id, game, rules: rules[game] ?? "", opponent: against, seat, pace, pie, rated: rated && opponent !== "computer" && server.me?.account === true };
+    const counts = rated && opponent !== "computer" && !this.position && server.me?.account === true;
+    const body = { id: this.#id, game, rules: rules[game] ?? "", position: this.position || null, opponent: against, seat, pace, pie, rated: counts };
     this.busy = true;
     this.why = "";
     try {

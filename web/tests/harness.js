@@ -55,8 +55,8 @@ function single(make) {
 /** The address of the page as the program serves it, until the tests of a file are made. `PAGE` names one that is served already. */
 export const served = single(async () => process.env.PAGE ?? (await startServer()).address);
 
-/** A server of its own, which can go and come back: what it keeps stays. */
-export async function startServer() {
+/** A server of its own, which can go and come back: what it keeps stays. @param {Record<string, string>} [settings] As the environment has them. */
+export async function startServer(settings = {}) {
   const data = mkdtempSync(join(tmpdir(), "sanban-data-"));
   ends.push(() => rmSync(data, { recursive: true }));
   /** @type {import("node:child_process").ChildProcess | null} */
@@ -71,8 +71,7 @@ export async function startServer() {
   };
   ends.push(stop);
   const start = async (/** @type {string} */ host) => {
-    // A player who has gone away is missed soon.
-    const begun = spawn(PROGRAM, ["serve", "--addr", host, "--data", data], { env: { ...process.env, SANBAN_GRACE: "2s" }, stdio: ["ignore", "pipe", "inherit"] });
+    const begun = spawn(PROGRAM, ["serve", "--addr", host, "--data", data], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit"] });
     program = begun;
     for await (const line of createInterface({ input: begun.stdout })) {
       const address = /http:\S+/.exec(line);

@@ -1,8 +1,8 @@
 // Playing others through the server: whole games, lost connections, everything that players ask of each other.
 import assert from "node:assert/strict";
 import { PHONE, games, goTo, meeting, startServer, visit, written } from "./harness.js";
-import { beginTurn, button, entered, outcome, playInTurn, propose, sitTogether } from "./online.js";
-import { chance, mayChoose, playTurn, turnsMade } from "./playing.js";
+import { beginTurn, button, entered, outcome, playInTurn, propose, sitDown, sitTogether } from "./online.js";
+import { chance, mayChoose, mouse, playTurn, turnsMade } from "./playing.js";
 
 /** What a browser says of a connection that is cut on purpose. */
 const CUT = { forgives: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };
@@ -56,6 +56,21 @@ meeting("the first page tells of games in which it is one's turn", [{}, {}], asy
   await second.locator(`.tables li:has(a[href="#${table}"]) .turn-mark`).waitFor();
   await second.locator(`.tables a[href="#${table}"]`).click();
   await mayChoose(second);
+});
+
+meeting("a turn that begins with its second step is in hand after the page was loaded again", [{}, {}], async ([first, second]) => {
+  await sitTogether([first, second], "mitsudomoe", { rules: { turn: "either" } });
+  for (const [page, move] of /** @type {const} */ ([[first, "@c2/b1c2"], [second, "@c4/d5c4"]])) {
+    await mayChoose(page);
+    await page.fill("input[name=move]", move);
+    await page.press("input[name=move]", "Enter");
+  }
+  await mayChoose(first);
+  await mouse(first, "[data-square=a1]");
+  assert.match(await entered(first), /: \/a1$/);
+  await first.reload();
+  await first.waitForSelector("sanban-board .touched");
+  assert.match(await entered(first), /: \/a1$/);
 });
 
 meeting("a turn that is made without a connection arrives when there is one", [CUT, {}], async ([first, second]) => {
@@ -124,7 +139,7 @@ meeting("turns are asked back, draws offered, declined and agreed, and a rematch
   await first.getByRole("link", { name: "To the next game" }).waitFor();
 });
 
-meeting("games end by resignation, by the clock, and by going away", [{}, {}], async ([first, second]) => {
+meeting("games end by resignation, by the clock, and by being called off", [{}, {}], async ([first, second]) => {
   await sitTogether([first, second], some.id, { pace: "10m" });
   await button(first, "Call the game off").waitFor();
   await playInTurn([first, second], 1, 2);
@@ -134,11 +149,21 @@ meeting("games end by resignation, by the clock, and by going away", [{}, {}], a
   assert.match(await outcome(first), /resigned/);
   assert.equal(await outcome(second), await outcome(first));
 
-  await sitTogether([first, second], some.id, { pace: "1s" });
+  await sitTogether([first, second], some.id, { pace: "8s" });
   await playInTurn([first, second], 1, 2);
   assert.match(await outcome(second), /run out of time/);
   assert.equal(await outcome(first), await outcome(second));
 
+  await sitTogether([first, second], some.id);
+  await button(second, "Call the game off").click();
+  await second.locator("dialog .button").click();
+  assert.match(await outcome(first), /called off/);
+});
+
+/** @type {ReturnType<typeof startServer> | null} */
+let impatient = null;
+const missedSoon = { at: async () => (await (impatient ??= startServer({ SANBAN_GRACE: "2s" }))).address };
+meeting("who has gone away loses a game that is claimed", [missedSoon, missedSoon], async ([first, second]) => {
   const table = await sitTogether([first, second], some.id, { pace: "10m" });
   await playInTurn([first, second], 1, 2);
   await goTo(first, "/");
@@ -147,11 +172,6 @@ meeting("games end by resignation, by the clock, and by going away", [{}, {}], a
   assert.match(await outcome(second), /abandonment/);
   await goTo(first, table);
   assert.equal(await outcome(first), await outcome(second));
-
-  await sitTogether([first, second], some.id);
-  await button(second, "Call the game off").click();
-  await second.locator("dialog .button").click();
-  assert.match(await outcome(first), /called off/);
 });
 
 meeting("a link brings a friend, and the pie rule asks the second player", [{}, PHONE], async ([first, second]) => {
@@ -171,6 +191,29 @@ meeting("a link brings a friend, and the pie rule asks the second player", [{}, 
   await playTurn(first, chance(2));
   await playTurn(second, chance(2));
   assert.equal(await second.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "nothing is wider than the screen");
+});
+
+meeting("a position is set up and played with somebody else", [{}, {}], async ([first, second]) => {
+  await goTo(first, `/new/${some.id}?rules=`);
+  await first.click("button[type=submit]");
+  await playTurn(first, chance(1));
+  await button(first, "Share").click();
+  const position = await first.locator("dialog .share input").nth(2).inputValue();
+  await first.keyboard.press("Escape");
+  await goTo(first, `/new/${some.id}?position=${encodeURIComponent(position)}`);
+  await first.locator("main").getByRole("link", { name: "Play others" }).click();
+  await first.getByText("begins with this position").waitFor();
+  assert.ok(await first.isDisabled("input[name=rated]"), "only games from the start count");
+  for (const value of ["link", "first"]) await first.check(`.proposal input[type=radio][value=${value}]`, { force: true });
+  await first.click(".proposal button[type=submit]");
+  await first.waitForSelector("sanban-board [data-square]");
+  assert.match(await first.locator(".agreed").innerText(), /set up/);
+  await sitDown(second, await first.evaluate(() => location.hash.slice(1)));
+  // The second player moves, as in the position.
+  await playTurn(second, chance(2));
+  await mayChoose(first);
+  await goTo(first, `/lobby?game=${some.id}&position=nonsense`);
+  await first.locator(".proposal [role=alert]").waitFor();
 });
 
 visit("the computer plays on the server, and gives turns back", {}, async (page) => {
@@ -200,6 +243,24 @@ visit("a game that waits is in the own list, and can be withdrawn", {}, async (p
   await line.waitFor({ state: "detached" });
   await goTo(page, table);
   assert.match(await outcome(page), /called off/);
+});
+
+meeting("what the connection tells of the lobby is not undone by an older answer", [{}, {}], async ([first, second]) => {
+  const table = await propose(first, some.id, { pace: "3d" });
+  const told = new Promise((resolve) => second.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
+    if (String(payload).includes(table.split("/").at(-1) ?? "")) resolve(null);
+  })));
+  await second.route(/api\/lobby$/, async (route) => {
+    await told;
+    // The lobby is told again for a moment after a game was proposed.
+    await second.waitForTimeout(1500);
+    await route.fulfill({ json: { seeks: [], running: [] } });
+  });
+  const answered = second.waitForResponse(/api\/lobby$/);
+  await goTo(second, "/lobby");
+  await (await answered).finished();
+  await second.waitForTimeout(300);
+  assert.equal(await second.locator(`.tables li:has(a[href="#${table}"])`).count(), 1);
 });
 
 visit("without a server nothing tells of one", { at: written }, async (page) => {

@@ -13,6 +13,9 @@ pub struct Summary {
     pub id: String,
     pub game: String,
     pub rules: String,
+    /// Whether it begins from a position that was set up.
+    #[serde(default, rename = "setUp")]
+    pub set_up: bool,
     /// `waiting`, `running` or `over`.
     pub state: String,
     pub pace: String,
@@ -142,6 +145,7 @@ impl Round {
             id: self.id.clone(),
             game: self.setup.game.clone(),
             rules: self.setup.rules.clone(),
+            set_up: self.setup.position.is_some(),
             state: self.phase().to_string(),
             pace: self.setup.pace.clone(),
             pie: self.setup.pie,
