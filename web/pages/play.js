@@ -44,8 +44,7 @@ export class Play {
     this.game = game;
     this.view = game.view(false);
     this.facts = factsOf(this.view.game);
-    const [first, second] = this.view.sides;
-    this.flipped = !first.person && second.person;
+    this.flipped = ownSeat(this.view.sides) === 1;
     /** How many turns the board shows; null for where the game stands. @type {number | null} */
     this.at = null;
     this.entry = new Entry(game, {
@@ -130,8 +129,13 @@ export class Play {
     this.#goOn();
   }
 
-  /** Looks at the game anew. */
+  /** Looks at the game anew; who has changed sides sees it from the other one. */
   #look() {
+    const before = ownSeat(this.view.sides);
+    this.view = this.game.view(this.flipped);
+    const seat = ownSeat(this.view.sides);
+    if (seat === before) return;
+    this.flipped = seat === 1;
     this.view = this.game.view(this.flipped);
   }
 
@@ -274,6 +278,8 @@ export class Play {
     const people = this.view.sides.filter((side) => side.person).length;
     const seat = people === 2 ? this.view.toMove : this.view.sides.findIndex((side) => side.person);
     ask(t("page.resign"), t("page.resign-sure", { name: this.view.sides[Math.max(0, seat)].name }), t("page.resign"), () => {
+      // It may have ended while this was asked.
+      if (this.view.outcome) return;
       this.game.resign(Math.max(0, seat));
       this.#changed(true);
       announce(this.view.result ?? "");
@@ -435,4 +441,9 @@ export class Play {
     const to = (/** @type {number} */ there, /** @type {boolean} */ off) => (off ? null : () => this.#show(there));
     return steps(to(0, at === 0), to(at - 1, at === 0), to(at + 1, at === all), to(all, at === all));
   }
+}
+
+/** The seat of the only person, whose side is below; the first where there are two or none. @param {import("../wasm/rules.js").Side[]} sides */
+function ownSeat([first, second]) {
+  return !first.person && second.person ? 1 : 0;
 }

@@ -201,6 +201,34 @@ visit("who resigns has lost, and a rematch swaps the sides", {}, async (page) =>
   assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/, "the person is below, and second now");
 });
 
+visit("nothing is made again in a game that was given up", {}, async (page) => {
+  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  await playTurn(page, chance(1));
+  await tool(page, "Undo").click();
+  await tool(page, "Resign").click();
+  await page.locator("dialog .button").click();
+  assert.match(await result(page), /resign/i);
+  assert.ok(await tool(page, "Redo").isDisabled());
+  await page.keyboard.press("r");
+  assert.equal(await turnsMade(page), 0);
+  await tool(page, "Undo").click();
+  await tool(page, "Redo").click();
+  assert.equal(await turnsMade(page), 1);
+});
+
+visit("a change of sides against the computer is taken back", {}, async (page) => {
+  await begin(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT[id] });
+  const below = () => page.locator(".player").last().getAttribute("class");
+  await tool(page, "Change sides").click();
+  await mayChoose(page);
+  assert.match(await below() ?? "", /seat-0/);
+  await tool(page, "Undo").click();
+  assert.match(await below() ?? "", /seat-1/);
+  assert.equal(await turnsMade(page), 1);
+  await tool(page, "Leave the sides").click();
+  assert.ok((await mayChoose(page)).length > 0);
+});
+
 visit("undo against the computer gives the turn back to the person", {}, async (page) => {
   await begin(page, id, { computer: "level:1", rules: SHORT[id] });
   await playTurn(page, chance(1));

@@ -134,7 +134,9 @@ impl Playing {
         };
         let seed = record.tag("Seed").and_then(|seed| seed.parse().ok()).unwrap_or(0);
         let entered = record.tag(ENTERED).unwrap_or("").to_string();
-        record.tags.retain(|(name, _)| ![ENTERED, LEFT].contains(&name.as_str()));
+        // What is written anew whenever it still holds.
+        let passing = |name: &str| [ENTERED, LEFT].contains(&name) || name == CLOCK && clock.is_some();
+        record.tags.retain(|(name, _)| !passing(name));
         let mut playing =
             Playing { session, record, seats, pie, hand: Hand::default(), later: Vec::new(), ended, clock, seed };
         // A step that makes no sense any more is no loss.
@@ -333,9 +335,11 @@ impl Playing {
         self.pie = Pie::Left;
     }
 
-    /// Gives the game up for a player.
+    /// Gives the game up for a player, unless it is over.
     pub fn resign(&mut self, seat: Seat) {
-        self.end(Outcome::win(seat.other(), Reason::RESIGNATION));
+        if self.outcome().is_none() {
+            self.end(Outcome::win(seat.other(), Reason::RESIGNATION));
+        }
     }
 
     fn end(&mut self, outcome: Outcome) {
@@ -372,6 +376,13 @@ impl Playing {
         while count > 0 && !by_person(self, count) && self.seats.iter().any(Seated::is_person) {
             count -= 1;
         }
+        if self.pie == Pie::Changed && count == 0 {
+            // It was the sides that were changed last: who did that is asked again.
+            self.change_sides();
+            self.pie = Pie::On;
+            self.record.line.moves.truncate(1);
+            count = 1;
+        }
         while self.record.line.moves.len() > count {
             self.later.extend(self.record.line.moves.pop());
         }
@@ -390,13 +401,15 @@ impl Playing {
 
     /// Whether there is anything to redo.
     pub fn can_redo(&self) -> bool {
-        !self.later.is_empty()
+        !self.later.is_empty() && self.outcome().is_none()
     }
 
     /// Makes turns again that were taken back, up to a person's next. Whether there was any.
     pub fn redo(&mut self) -> bool {
         let mut any = false;
-        while let Some(next) = self.later.last().map(|m| m.text.clone()) {
+        while self.outcome().is_none()
+            && let Some(next) = self.later.last().map(|m| m.text.clone())
+        {
             self.play(&next).expect("it was legal before");
             any = true;
             if self.mover().is_person() {

@@ -85,6 +85,55 @@ fn a_rematch_begins_where_the_game_began() {
     }
 }
 
+#[test]
+fn a_clock_that_has_run_out_does_not_come_back() {
+    let mut playing = resume(&begin("1s").whole_record().text());
+    playing.tick();
+    NOW.set(NOW.get() + Duration::from_secs(2));
+    assert!(playing.tick(), "time is up");
+    assert!(playing.undo());
+    assert_eq!(left(&playing), [None; 2], "it is played on without a clock");
+    assert_eq!(left(&resume(&playing.whole_record().text())), [None; 2]);
+}
+
+#[test]
+fn what_was_taken_back_is_not_made_in_a_game_that_is_over() {
+    let mut playing = begin("5m");
+    playing.play("a5b3").unwrap();
+    let over = playing.session().to_move();
+    assert!(playing.undo() && playing.can_redo());
+    playing.resign(over.other());
+    assert!(!playing.can_redo() && !playing.redo());
+    let outcome = playing.outcome();
+    playing.resign(over);
+    assert_eq!(playing.outcome(), outcome, "who has won does not lose any more");
+    assert!(playing.undo() && playing.redo(), "who takes the end back can go on");
+}
+
+#[test]
+fn a_change_of_sides_is_taken_back_and_asked_about_again() {
+    // Against the computer, which has begun and answered, and between two people.
+    for (specs, answers) in [(["human", "level:1"], true), (["human", "human"], false)] {
+        let mut playing = begin("5m");
+        playing.sit(Seat::FIRST, Seated::new(specs[0], Some("Ana")));
+        playing.sit(Seat::SECOND, Seated::new(specs[1], Some("Rui")));
+        let ana_is_first = |playing: &Playing| playing.seated(Seat::FIRST).name() == Some("Ana");
+        playing.play("a5b3").unwrap();
+        assert!(playing.may_change_sides());
+        playing.change_sides();
+        assert!(!ana_is_first(&playing));
+        if answers {
+            playing.play("e1d3").unwrap();
+        }
+        assert!(playing.undo());
+        assert!(playing.may_change_sides() && ana_is_first(&playing), "{specs:?}");
+        assert_eq!(playing.session().played(), ["a5b3"]);
+        assert!(!playing.can_redo());
+        assert!(playing.undo());
+        assert!(playing.session().played().is_empty());
+    }
+}
+
 /// A turn in hand is the same after it was kept, whatever it began with.
 #[test]
 fn a_turn_in_hand_is_kept_under_all_rules() {

@@ -135,7 +135,11 @@ impl Plain {
             "moves" => self.moves(),
             "hint" => self.hint(),
             "undo" => match self.playing.undo() {
-                true => Ok(Next::Show),
+                true => {
+                    // The sides may have been changed back.
+                    self.seat_computers()?;
+                    Ok(Next::Show)
+                }
                 false => self.told("play.nothing-to-undo", &[]),
             },
             "redo" => match self.playing.redo() {

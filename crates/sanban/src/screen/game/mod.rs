@@ -246,6 +246,10 @@ impl GameView {
                 self.told = None;
                 self.paused = !self.has_person();
                 self.asked_about_pie = false;
+                if self.playing.may_change_sides() {
+                    // The sides may have been changed back.
+                    self.sit_down_anew()?;
+                }
                 self.moved()
             }
             false => {
@@ -253,6 +257,14 @@ impl GameView {
                 Ok(())
             }
         }
+    }
+
+    /// Lets everybody sit where they play now, a person who plays alone below.
+    fn sit_down_anew(&mut self) -> Done {
+        self.mind = mind_of(&self.playing)?;
+        let is_person = |seat| self.playing.seated(seat).is_person();
+        self.pane.flipped = is_person(Seat::SECOND) && !is_person(Seat::FIRST);
+        Ok(())
     }
 
     fn redo(&mut self) -> Done {
@@ -382,9 +394,7 @@ impl GameView {
                 self.over = None;
                 if yes {
                     self.playing.change_sides();
-                    self.mind = mind_of(&self.playing)?;
-                    let is_person = |seat| self.playing.seated(seat).is_person();
-                    self.pane.flipped = is_person(Seat::SECOND) && !is_person(Seat::FIRST);
+                    self.sit_down_anew()?;
                     self.told("play.sides-changed", &[]);
                     return self.moved();
                 }
