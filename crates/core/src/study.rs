@@ -261,15 +261,25 @@ impl Study {
         true
     }
 
-    /// Says something about a move in place of what was said; evaluations stay.
+    /// Says something about a move in place of what was said; evaluations and whatever else programs wrote stay.
     pub fn comment(&mut self, number: usize, text: &str) {
         let mut told = self.as_move(number);
         let eval = told.eval();
+        told.set_eval(None);
+        let (_, mut notes) = told_and_noted(&told.comments.join(" "));
         // A record's comment ends at a brace, so it has none inside.
-        let text = text.trim().replace('}', ")");
-        told.comments = Vec::from_iter(Some(text).filter(|text| !text.is_empty()));
+        notes.push(text.trim().replace('}', ")"));
+        notes.retain(|note| !note.is_empty());
+        told.comments = if notes.is_empty() { Vec::new() } else { vec![notes.join(" ")] };
         told.set_eval(eval);
         self.node_mut(number).comments = told.comments;
+    }
+
+    /// What was said about a move, without what programs wrote.
+    pub fn told(&self, number: usize) -> String {
+        let (told, _) = told_and_noted(&self.node(number).comments.join(" "));
+        let lines = told.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines.collect::<Vec<_>>().join("\n").trim().to_string()
     }
 
     /// The evaluation that was noted after a move.
@@ -308,4 +318,18 @@ impl Study {
         }
         moves
     }
+}
+
+/// A comment without what programs wrote into it, such as `[%clk 0:05]`, and what they wrote.
+fn told_and_noted(comment: &str) -> (String, Vec<String>) {
+    let (mut told, mut noted, mut rest) = (String::new(), Vec::new(), comment);
+    while let Some(begun) = rest.find("[%")
+        && let Some(length) = rest[begun..].find(']')
+    {
+        told.push_str(&rest[..begun]);
+        noted.push(rest[begun..=begun + length].to_string());
+        rest = &rest[begun + length + 1..];
+    }
+    told.push_str(rest);
+    (told, noted)
 }

@@ -115,7 +115,7 @@ impl Study {
                 ply,
                 number: usize::try_from(ply).map_or(String::new(), move_number),
                 text: node.text.clone(),
-                comment: plain(&node.comments),
+                comment: study.told(id),
                 eval: study.eval(id).map(|eval| eval.to_string()),
                 share: study.eval(id).map(score::share),
             }
@@ -233,14 +233,4 @@ fn record_of(session: &dyn Session) -> String {
     let mut record = Record { line: Line { comments: Vec::new(), moves }, ..Record::unfinished() };
     record.check(&mut *session.restarted()).expect("moves that were played");
     record.text()
-}
-
-/// Comments without what programs wrote into them.
-fn plain(comments: &[String]) -> String {
-    let mut text = comments.join(" ");
-    while let Some(begun) = text.find("[%") {
-        let Some(length) = text[begun..].find(']') else { break };
-        text.replace_range(begun..=begun + length, "");
-    }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
