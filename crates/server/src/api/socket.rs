@@ -2,7 +2,7 @@
 
 use super::Shared;
 use super::answer::{Answer, Params, in_language};
-use super::asking::{Somebody, address, language, secret_of};
+use super::asking::{address, language, secret_of};
 use super::games::check_id;
 use crate::accept::closes;
 use crate::hall::{Changed, ShownLobby};
@@ -23,6 +23,7 @@ use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::broadcast;
 use tokio::time::{Instant, timeout, timeout_at};
 
 /// How large a message may be, in bytes.
@@ -84,7 +85,6 @@ pub async fn open(
     State(app): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    Somebody(person): Somebody,
     Params(wishes): Params<Wishes>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
@@ -98,10 +98,17 @@ pub async fn open(
         app.hall.metrics.limited.inc();
         return Err(refuse(refusal::TOO_MANY_CONNECTIONS.into()));
     };
+    // Heard from before it is looked up who asks, so that whoever becomes somebody else meanwhile is not missed.
+    let changes = app.hall.changes();
+    let secret = secret_of(&headers).map(secret::digest);
+    let person = match secret {
+        Some(secret) => app.hall.store.by_secret(secret).await.map_err(|error| refuse(error.into()))?,
+        None => None,
+    };
     let wished = LANGUAGES.into_iter().find(|language| wishes.language.as_deref() == Some(*language));
     let (outbox, outgoing) = Outbox::new();
     let connection = Connection {
-        secret: secret_of(&headers).map(secret::digest),
+        secret,
         language: wished.unwrap_or(language(&headers)),
         asker: person.as_ref().map(Asker::from),
         watched: HashSet::new(),
@@ -114,7 +121,7 @@ pub async fn open(
     Ok(upgrade
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
-        .on_upgrade(|socket| connection.run(socket, outgoing, connected)))
+        .on_upgrade(|socket| connection.run(socket, outgoing, changes, connected)))
 }
 
 struct Connection {
@@ -133,7 +140,13 @@ struct Connection {
 
 impl Connection {
     /// Goes on until it is closed; it counts for its address as long as something is on its way.
-    async fn run(mut self, socket: WebSocket, outgoing: Outgoing, _held: Held) {
+    async fn run(
+        mut self,
+        socket: WebSocket,
+        outgoing: Outgoing,
+        mut changes: broadcast::Receiver<Changed>,
+        _held: Held,
+    ) {
         let hall = self.app.hall.clone();
         hall.metrics.connections.inc();
         let (sink, mut stream) = socket.split();
@@ -141,7 +154,6 @@ impl Connection {
         let mut lobby = None;
         let mut heard = Instant::now();
         let mut closing = self.app.closing.clone();
-        let mut changes = hall.changes();
         loop {
             let lobby_changes = async {
                 match &mut lobby {
