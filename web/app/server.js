@@ -11,8 +11,8 @@ import { speak } from "./words.js";
 const HEADER = "sanban-server";
 /** Where it is kept that the server has not heard of a change of the settings. */
 const UNSENT = "settings.unsent";
-/** Where it is kept whom the server knows the visitor as. */
-const WHO = "server.who";
+/** Where it is kept since when the visitor is who the server knows. */
+const SINCE = "server.since";
 
 /** @type {{ here: boolean, me: Me | null }} */
 export const server = {
@@ -42,12 +42,15 @@ export async function findServer() {
 
 /** Whether the visitor is known to the server that is here. */
 export function hasMet() {
-  return server.here && navigator.onLine && read(WHO, "") !== "";
+  return server.here && navigator.onLine && read(SINCE, 0) > 0;
 }
 
 /** Who the visitor is: made a guest on the first visit. */
 export async function meet() {
-  if (!server.me) become(await request("POST", "me"));
+  if (!server.me) {
+    become(await request("POST", "me"));
+    if (read(SINCE, 0) === 0) write(SINCE, Date.now());
+  }
   return /** @type {Me} */ (server.me);
 }
 
@@ -60,7 +63,6 @@ function become(me) {
     write(UNSENT, false);
   }
   server.me = me;
-  write(WHO, `${me.id} ${me.name ?? ""}`);
   // What was changed without the server's knowledge counts more than what it has kept.
   if (me.account && (kept.length === 0 || read(UNSENT, false))) void sendSettings();
 }
@@ -71,6 +73,7 @@ export async function enter(way, name, passphrase) {
   // What another account has kept is not mixed with what a guest has set.
   if (way === "session") write(UNSENT, false);
   become(me);
+  write(SINCE, Date.now());
   connection.renew();
 }
 
@@ -84,6 +87,7 @@ export async function logOut() {
   }
   server.me = null;
   await meet();
+  write(SINCE, Date.now());
   connection.renew();
 }
 
@@ -110,7 +114,7 @@ export function hearWho(hear) {
   return () => void hearers.delete(hear);
 }
 
-hearKept(WHO, () => {
+hearKept(SINCE, () => {
   server.me = null;
   connection.renew();
   for (const hear of hearers) hear();

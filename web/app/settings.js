@@ -1,6 +1,6 @@
 // What the visitor likes: kept in the browser, and applied to the page at once.
 import { colours, games, languages, themes } from "../wasm/rules.js";
-import { read, write } from "./store.js";
+import { hearChanges as hearKept, read, write } from "./store.js";
 
 /**
  * @typedef {object} Settings
@@ -40,10 +40,20 @@ export function hearChanges(hear) {
 
 /** Changes some settings and keeps them. @param {Partial<Settings>} changes */
 export function change(changes) {
-  Object.assign(settings, changes);
+  // What was changed in another tab stays.
+  Object.assign(settings, read("settings", {}), changes);
   write("settings", settings);
   applyAppearance();
   for (const hear of hearers) hear();
+}
+
+/** Hears whenever settings have been changed in another tab. @param {() => void} hear */
+export function hearOtherTabs(hear) {
+  hearKept("settings", () => {
+    Object.assign(settings, read("settings", {}));
+    applyAppearance();
+    hear();
+  });
 }
 
 /** Applies the choice of light or dark. */

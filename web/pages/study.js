@@ -108,7 +108,7 @@ export class StudyPage {
 
   /** Studies another record, as near as possible to the same place. @param {string} record */
   #replace(record) {
-    const [path, entered] = [this.#path, this.view.entry.text];
+    const [path, entered] = [this.#path, this.#entered];
     const study = Study.read(record);
     this.study.free();
     this.study = study;
@@ -142,6 +142,11 @@ export class StudyPage {
     return /** @type {StudyNode} */ (this.#nodes.get(id));
   }
 
+  /** What has been touched of a turn, as it can be entered again. */
+  get #entered() {
+    return this.view.entry.touched.join(" ");
+  }
+
   /** The moves that lead to where it stands. */
   get #path() {
     return this.view.path.map((id) => this.#node(id).text);
@@ -159,7 +164,7 @@ export class StudyPage {
     this.own ||= record !== this.known;
     this.known = record;
     const { own, flipped, review } = this;
-    this.unkept = !keepStudy(this.id, { record, path: this.#path, entered: this.view.entry.text, flipped, review, own });
+    this.unkept = !keepStudy(this.id, { record, path: this.#path, entered: this.#entered, flipped, review, own });
   }
 
   /** Something has changed: look at it anew, keep it and show it. @param {boolean} [anew] Whether the engine begins anew in any case. */

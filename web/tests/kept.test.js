@@ -74,6 +74,31 @@ visit("who leaves a game or a study does not undo what was done in another tab",
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
 });
 
+visit("what is liked in one tab is liked in all, and nothing of it is undone", {}, async (page) => {
+  await begin(page, id, SHORT_PEOPLE);
+  const other = await otherTab(page);
+  await goTo(other, "/settings");
+  await other.check("input[value=pt]", { force: true });
+  await page.getByRole("button", { name: "Desistir", exact: true }).waitFor();
+  await other.check("input[value=dark]", { force: true });
+  await page.locator("button[aria-pressed]").click();
+  await page.reload();
+  await page.waitForSelector("[role=meter]");
+  assert.equal(await page.locator("html").getAttribute("lang"), "pt");
+  assert.equal(await page.locator("html").getAttribute("data-appearance"), "dark");
+});
+
+visit("a turn that begins with its second step is in hand in a study that is loaded again", {}, async (page) => {
+  const record = '[Game "mitsudomoe"]\n[Rules "turn=either"]\n[Result "*"]\n\n1. @c2/b1c2 @c4/d5c4 *\n';
+  await goTo(page, `/analysis?record=${encodeURIComponent(record)}`);
+  await page.waitForSelector(".tree");
+  await page.keyboard.press("End");
+  await page.click("[data-square=a1]");
+  await page.getByText("So far: /a1").waitFor();
+  await page.reload();
+  await page.getByText("So far: /a1").waitFor();
+});
+
 /** A move that the engine shows. @param {Page} page */
 function firstMove(page) {
   return page.locator(".engine li .turn").first().innerText();
