@@ -4,10 +4,10 @@ import { pages } from "../pages/pages.js";
 import { announce } from "./announce.js";
 import { link, route } from "./router.js";
 import { findServer, server } from "./server.js";
-import { applyAppearance } from "./settings.js";
+import { applyAppearance, hearOtherTabs, settings } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../parts/dialog.js";
 import { messageOf } from "./refusal.js";
-import { t } from "./words.js";
+import { speak, t } from "./words.js";
 
 /**
  * A page: what it is called, what it shows, and what is to be done when it is left.
@@ -18,12 +18,17 @@ import { t } from "./words.js";
  * @property {(event: KeyboardEvent) => void} [key] Hears keys that nothing else has used.
  */
 
+/**
+ * Something that can be done. It is settled where the visitor comes to its address, if it has one.
+ * @typedef {{ text: string, label: string, act: () => void, address?: string }} Offer
+ */
+
 export class App {
   /** @type {Page | null} */
   page = null;
   told = "";
-  /** @type {{ text: string, label: string, act: () => void } | null} */
-  offer = null;
+  /** What can be done, wherever the visitor is. @type {Offer[]} */
+  offers = [];
   #address = "";
 
   /** @param {HTMLElement} place */
@@ -36,6 +41,10 @@ export class App {
     applyAppearance();
     addEventListener("hashchange", () => this.open());
     addEventListener("keydown", (event) => this.#key(event));
+    hearOtherTabs(() => {
+      speak(settings.language);
+      this.refresh();
+    });
     this.open();
     const known = server.here;
     void findServer().then((here) => { if (here !== known) this.refresh(); });
@@ -44,9 +53,9 @@ export class App {
   /** Shows the page of the present address. */
   open() {
     closeDialogs();
-    this.page?.leave?.();
-    this.page = null;
+    this.#leave();
     this.told = "";
+    this.offers = this.offers.filter(({ address }) => address !== location.hash);
     const { parts, query } = route();
     const [name = "home", ...rest] = parts;
     try {
@@ -62,6 +71,17 @@ export class App {
       scrollTo(0, 0);
       const heading = this.place.querySelector("h1");
       if (heading instanceof HTMLElement && document.activeElement === document.body) heading.focus({ preventScroll: true });
+    }
+  }
+
+  /** Leaves the page, whatever happens: where it could not be left, no other could be opened. */
+  #leave() {
+    const page = this.page;
+    this.page = null;
+    try {
+      page?.leave?.();
+    } catch (error) {
+      reportError(error);
     }
   }
 
@@ -85,18 +105,27 @@ export class App {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #forgets = undefined;
 
-  /** Offers something that can be done. @param {string} text @param {string} label @param {() => void} act */
-  propose(text, label, act) {
-    this.offer = { text, label, act };
-    announce(text);
+  /** Offers something that can be done. @param {Offer} offer */
+  propose(offer) {
+    this.offers = [...this.offers.filter(({ text }) => text !== offer.text), offer];
+    announce(offer.text);
+    this.refresh();
+  }
+
+  /** Something that was offered is done or not wanted. @param {Offer} offer */
+  #settle(offer) {
+    this.offers = this.offers.filter((other) => other !== offer);
     this.refresh();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const at = event.target;
-    const typing = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
-    if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // What is chosen with few keys leaves the others alone.
+    const kind = at instanceof HTMLInputElement ? at.type : "";
+    const own = kind === "checkbox" ? event.key === " " : kind === "radio" ? event.key === " " || event.key.startsWith("Arrow")
+      : at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
+    if (own || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     this.page?.key?.(event);
   }
@@ -117,17 +146,11 @@ export class App {
           ${way("settings", "page.settings")}
         </nav>
       </header>
-      ${this.offer ? html`<section class="offer" aria-label=${this.offer.text}>${this.offer.text}
-        <button @click=${() => this.#take()}>${this.offer.label}</button>
-        <button class="quiet" @click=${() => { this.offer = null; this.refresh(); }}>${t("page.not-now")}</button></section>` : nothing}
+      ${this.offers.map((offer) => html`<section class="offer" aria-label=${offer.text}>${offer.text}
+        <button @click=${() => { this.#settle(offer); offer.act(); }}>${offer.label}</button>
+        <button class="quiet" @click=${() => this.#settle(offer)}>${t("page.not-now")}</button></section>`)}
       <main id="main">${body}
         <div class="told" ?hidden=${!this.told}>${this.told}</div></main>`;
-  }
-
-  #take() {
-    const act = this.offer?.act;
-    this.offer = null;
-    act?.();
   }
 }
 

@@ -5,13 +5,20 @@ import { t } from "./words.js";
 export function offerNewVersions(app) {
   if (!("serviceWorker" in navigator)) return;
   let wanted = false;
-  navigator.serviceWorker.addEventListener("controllerchange", () => { if (wanted) location.reload(); });
+  const offered = (/** @type {() => void} */ act) => app.propose({ text: t("page.new-version"), label: t("page.take-new-version"), act });
+  // The first version of all replaces nothing.
+  let replaces = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (wanted) location.reload();
+    // It was taken in another tab.
+    else if (replaces) offered(() => location.reload());
+    replaces = true;
+  });
   navigator.serviceWorker.register("service-worker.js").then((registration) => {
     const offer = () => {
       const waiting = registration.waiting;
-      // The first version of all replaces nothing.
       if (!waiting || !navigator.serviceWorker.controller) return;
-      app.propose(t("page.new-version"), t("page.take-new-version"), () => {
+      offered(() => {
         wanted = true;
         waiting.postMessage("take over");
       });

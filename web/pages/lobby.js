@@ -86,7 +86,8 @@ export class Lobby {
       const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
       if (begun) {
         const game = `${knownGame(begun.game)?.name}, ${between(begun)}`;
-        this.app.propose(t("page.game-begins", { game }), t("page.to-table"), () => go(link(["table", begun.id])));
+        const address = link(["table", begun.id]);
+        this.app.propose({ text: t("page.game-begins", { game }), label: t("page.to-table"), act: () => go(address), address });
       }
       this.app.refresh();
     } catch (error) {

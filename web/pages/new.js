@@ -130,7 +130,7 @@ export class NewGame {
       write(`setup.${facts.id}`, choices);
       if (!people && choices.side === "toss") {
         const view = game.view(false);
-        write("toss", t("play.toss", { name: view.sides[0].name, player: facts.players[0] }));
+        write("toss", t("play.toss", { name: view.sides[view.toMove].name, player: facts.players[view.toMove] }));
       }
       game.free();
       go(link(["play", id]));

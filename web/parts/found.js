@@ -28,7 +28,9 @@ export class Found {
 
   /** @param {string} before */
   async #more(before) {
+    if (this.looking) return;
     this.looking = true;
+    this.app.refresh();
     try {
       const found = await request("GET", "games", { query: { ...this.query, before, limit: SOME } });
       this.games = [...this.games, ...found.games];
@@ -43,8 +45,11 @@ export class Found {
 
   /** @param {Summary} table */
   async #analyse(table) {
+    const here = location.hash;
     try {
-      go(link(["analysis"], { record: await request("GET", `games/${table.id}/record`) }));
+      const record = await request("GET", `games/${table.id}/record`);
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (location.hash === here) go(link(["analysis"], { record }));
     } catch (error) {
       this.app.tell(error instanceof Error ? error.message : String(error));
     }

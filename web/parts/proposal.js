@@ -122,11 +122,15 @@ export class Proposal {
     const body = { id: this.#id, game, rules: rules[game] ?? "", position: this.position || null, opponent: against, seat, pace, pie, rated: counts };
     this.busy = true;
     this.why = "";
+    const here = location.hash;
     try {
       const table = await request("POST", "games", { body });
       write(KEY, this.choices);
       this.#id = "";
-      go(link(["table", table.id]));
+      const address = link(["table", table.id]);
+      // Whoever has gone elsewhere meanwhile stays there, and is told.
+      if (location.hash === here) go(address);
+      else this.app.propose({ text: t("page.game-is-set-up", { game: knownGame(game)?.name ?? "" }), label: t("page.to-table"), act: () => go(address), address });
     } catch (error) {
       if (error instanceof Refused && !UNCLEAR.has(error.code)) this.#id = "";
       this.why = error instanceof Error ? error.message : String(error);

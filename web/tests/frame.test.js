@@ -21,6 +21,15 @@ visit("an address that only looks like a page leads to none", {}, async (page) =
   }
 });
 
+visit("keys work where something has been chosen by pointing", {}, async (page) => {
+  await goTo(page, `/editor/${id}`);
+  const pieces = page.locator("input[name=palette]");
+  await pieces.first().check({ force: true });
+  await pieces.first().focus();
+  await page.keyboard.press("2");
+  assert.ok(await pieces.nth(1).isChecked());
+});
+
 visit("what is told while a window is open is told inside it", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
   await begin(page, id, { mode: "people", rules: SHORT[id] });
   await page.getByRole("button", { name: "Share", exact: true }).click();

@@ -39,10 +39,19 @@ visit("a new version is offered, and taken only when it is wanted", { at: async 
   assert.equal(await page.locator(".offer").count(), 0);
   await page.reload();
   await page.waitForSelector(".offer");
-  const opened = page.waitForEvent("load");
-  await page.click(".offer button:not(.quiet)");
-  await opened;
-  await page.waitForSelector("main");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.waitForSelector(".offer");
+  const controlled = other.evaluate(() => new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = () => resolve(null); }));
+  // What is taken in one tab can be taken in another.
+  for (const tab of [page, other]) {
+    const opened = tab.waitForEvent("load");
+    await tab.click(".offer button:not(.quiet)");
+    await opened;
+    await tab.waitForSelector("main");
+    if (tab === page) await controlled;
+  }
+  assert.equal(await other.locator(".offer").count(), 0);
   assert.deepEqual(await versions(), ["sanban-new"]);
   assert.equal(await page.locator(".offer").count(), 0);
 });

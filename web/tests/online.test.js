@@ -245,6 +245,17 @@ visit("a game that waits is in the own list, and can be withdrawn", {}, async (p
   assert.match(await outcome(page), /called off/);
 });
 
+meeting("who waits in the lobby is called to a game that begins, until the visitor is there", [{}, {}], async ([first, second]) => {
+  const table = await propose(first, some.id, { pace: "3d" });
+  await goTo(first, "/lobby");
+  await first.locator(`.tables a[href="#${table}"]`).first().waitFor();
+  await sitDown(second, table);
+  await first.waitForSelector(".offer");
+  await first.locator(`.tables a[href="#${table}"]`).first().click();
+  await first.waitForSelector("sanban-board [data-square]");
+  assert.equal(await first.locator(".offer").count(), 0);
+});
+
 meeting("what the connection tells of the lobby is not undone by an older answer", [{}, {}], async ([first, second]) => {
   const table = await propose(first, some.id, { pace: "3d" });
   const told = new Promise((resolve) => second.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
