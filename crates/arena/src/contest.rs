@@ -11,6 +11,9 @@ use sanban_games::registry;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 
+/// How many saved games are compared with the openings that they should have.
+const COMPARED: usize = 8;
+
 /// Contestants who play each other: every opening is played twice by each pairing, with sides changed.
 #[derive(Clone, Debug)]
 pub struct Contest {
@@ -86,19 +89,9 @@ impl Contest {
         done: &mut dyn FnMut(&Played, &[Tally]) -> bool,
     ) -> Result<Vec<Tally>, Refusal> {
         let next = AtomicU32::new(0);
-        let mut half_points: Vec<Option<u8>> = vec![None; self.numbers() as usize];
-        let mut tallies = vec![Tally::default(); self.pairings.len()];
-        let mut count = |played: &Played, tallies: &mut [Tally]| {
-            let tally = &mut tallies[played.pairing];
-            tally.add_game(played.half_points);
-            half_points[played.number as usize] = Some(played.half_points);
-            if let Some(Some(other)) = half_points.get(played.number as usize ^ 1) {
-                tally.pairs[usize::from(played.half_points + other)] += 1;
-            }
-        };
+        let mut standings = self.standings(before);
         let mut is_before = vec![false; self.numbers() as usize];
         for played in before {
-            count(played, &mut tallies);
             is_before[played.number as usize] = true;
         }
         let mut refused = None;
@@ -128,8 +121,8 @@ impl Contest {
             for played in receiver {
                 match played {
                     Ok(played) if !stop.load(Ordering::Relaxed) => {
-                        count(&played, &mut tallies);
-                        if !done(&played, &tallies) {
+                        standings.count(&played);
+                        if !done(&played, &standings.tallies) {
                             stop.store(true, Ordering::Relaxed);
                         }
                     }
@@ -141,19 +134,38 @@ impl Contest {
                 }
             }
         });
-        refused.map_or(Ok(tallies), Err)
+        refused.map_or(Ok(standings.tallies), Err)
+    }
+
+    /// How each pairing stands after these games.
+    pub fn tallies(&self, played: &[Played]) -> Vec<Tally> {
+        self.standings(played).tallies
+    }
+
+    fn standings(&self, played: &[Played]) -> Standings {
+        let mut standings = Standings {
+            half_points: vec![None; self.numbers() as usize],
+            tallies: vec![Tally::default(); self.pairings.len()],
+        };
+        played.iter().for_each(|played| standings.count(played));
+        standings
+    }
+
+    fn opener(&self) -> Opener<'_> {
+        Opener::new(&self.openings, &self.rules, self.position.as_deref(), zobrist::mix(self.seed))
     }
 
     /// Reads the games of this contest back from a file that they were saved to. A file of anything else is refused.
     pub fn read_saved(&self, text: &str) -> Result<Vec<Played>, Refusal> {
         let mut all: Vec<Played> = Vec::new();
+        let mut opener = self.opener();
         for (place, text) in record::split(text).enumerate() {
             let foreign = || common::NOT_OF_MATCH.with(&[&(place + 1)]);
-            let (record, _) = registry::read_record(text)
+            let (record, session) = registry::read_record(text)
                 .map_err(|refusal| common::NOT_OF_MATCH.with(&[&(place + 1)]).because(vec![refusal]))?;
             let number = record.tag("Round").and_then(sanban_core::fields::number).and_then(|n| n.checked_sub(1));
             let number = number.filter(|&n| n < self.numbers() && self.is_played(n)).ok_or_else(foreign)?;
-            let Fixture { pairing, changed, .. } = self.fixture(number);
+            let Fixture { pairing, opening, changed } = self.fixture(number);
             let facts = self.rules.facts();
             let name = |seat: Seat| &self.contestants[self.pairings[pairing][seat.index() ^ usize::from(changed)]].0;
             let fits = record.tag("Game") == Some(facts.id)
@@ -170,10 +182,35 @@ impl Contest {
             if !fits {
                 return Err(foreign());
             }
+            // Other openings are others from the first ones on.
+            if place < COMPARED {
+                let opened = opener.open(opening)?;
+                if session.begun_at() != opened.begun_at() || !session.played().starts_with(opened.played()) {
+                    return Err(foreign());
+                }
+            }
             let half_points = if changed { 2 - first } else { first };
             all.push(Played { number, pairing, half_points, record, forfeit: None });
         }
         Ok(all)
+    }
+}
+
+/// How a contest stands.
+struct Standings {
+    /// What was made in each game that was played.
+    half_points: Vec<Option<u8>>,
+    tallies: Vec<Tally>,
+}
+
+impl Standings {
+    fn count(&mut self, played: &Played) {
+        let tally = &mut self.tallies[played.pairing];
+        tally.add_game(played.half_points);
+        self.half_points[played.number as usize] = Some(played.half_points);
+        if let Some(Some(other)) = self.half_points.get(played.number as usize ^ 1) {
+            tally.pairs[usize::from(played.half_points + other)] += 1;
+        }
     }
 }
 
@@ -188,8 +225,7 @@ struct Seating<'a> {
 
 impl<'a> Seating<'a> {
     fn new(contest: &'a Contest, stop: &'a AtomicBool) -> Self {
-        let opener =
-            Opener::new(&contest.openings, &contest.rules, contest.position.as_deref(), zobrist::mix(contest.seed));
+        let opener = contest.opener();
         let players = contest.contestants.iter().map(|_| None).collect();
         Seating { contest, stop, opener, players }
     }

@@ -3,7 +3,7 @@
 use sanban_core::message::{Argument, Key, Refusal, common};
 use sanban_core::{Rules, Session};
 use sanban_engine::Limits;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -14,6 +14,9 @@ const LONGEST: Duration = Duration::from_secs(600);
 const FAREWELL: Duration = Duration::from_millis(200);
 /// How often it is asked, while a program thinks, whether its answer is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
+/// How many lines wait to be read, and how long one may be, in bytes: a program that says more is not listened to.
+const WAITING: usize = 1000;
+const LONGEST_LINE: u64 = 64 * 1024;
 
 /// A program that plays. It is started when it is first needed, and again for another game after it has failed.
 pub struct External {
@@ -108,7 +111,11 @@ impl External {
     fn start(&mut self) -> Result<(), Refusal> {
         let mut words = self.command.split_whitespace();
         let program = words.next().unwrap_or_default();
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        // Ctrl-C is for whoever started it to hear, and to tell it what that means.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -116,15 +123,16 @@ impl External {
             .spawn()
             .map_err(|error| self.failed(&error))?;
         let input = child.stdin.take().expect("it was piped");
-        let output = BufReader::new(child.stdout.take().expect("it was piped"));
-        let (sender, lines) = mpsc::channel();
+        let mut output = BufReader::new(child.stdout.take().expect("it was piped"));
+        let (sender, lines) = mpsc::sync_channel(WAITING);
         std::thread::spawn(move || {
-            for line in output.split(b'\n') {
+            let mut line = Vec::new();
+            while matches!((&mut output).take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
                 // What is not text is no answer either.
-                let Ok(line) = line else { break };
                 if sender.send(String::from_utf8_lossy(&line).trim().to_string()).is_err() {
                     break;
                 }
+                line.clear();
             }
         });
         self.running = Some(Running { child, input, lines });
@@ -145,13 +153,13 @@ impl External {
         self.ask(&format!("{commands}isready"), "readyok").map(|_| ())
     }
 
-    /// Sends commands that need no thinking and gives the lines up to one that begins with a word.
+    /// Sends commands that need no thinking and gives the options that are told up to a line that begins with a word.
     fn ask(&mut self, commands: &str, word: &str) -> Result<Vec<String>, Refusal> {
         self.wait_for(word, commands, Duration::ZERO, &|| true)
     }
 
-    /// Sends commands, the last of which may be thought about for so long, and gives the lines up to one that begins with a
-    /// word.
+    /// Sends commands, the last of which may be thought about for so long, and gives the options that are told up to a line that
+    /// begins with a word, and that line.
     fn wait_for(
         &mut self,
         word: &str,
@@ -187,21 +195,26 @@ impl External {
             let left = deadline.saturating_duration_since(Instant::now());
             match running.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => {
-                    let found = line.split_whitespace().next() == Some(word);
-                    told.push(line);
+                    let first = line.split_whitespace().next();
+                    let found = first == Some(word);
+                    if found || first == Some("option") {
+                        told.push(line);
+                    }
                     if found {
                         return Ok(told);
                     }
                 }
-                Err(mpsc::RecvTimeoutError::Timeout) if left.is_zero() => return Err(Key("engine.silent")),
-                Err(mpsc::RecvTimeoutError::Timeout) => {
-                    if !was_stopped && !go_on() {
-                        was_stopped = true;
-                        send(&mut running.input, "stop")?;
-                        deadline = deadline.min(Instant::now() + self.patience);
-                    }
-                }
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Err(ENDED),
+            }
+            // However much it says meanwhile.
+            if left.is_zero() {
+                return Err(Key("engine.silent"));
+            }
+            if !was_stopped && !go_on() {
+                was_stopped = true;
+                send(&mut running.input, "stop")?;
+                deadline = deadline.min(Instant::now() + self.patience);
             }
         }
     }

@@ -97,6 +97,9 @@ impl<'a> Opener<'a> {
             if !over && (tries >= MOST_TRIES || !filtered || self.is_even(&*session)) {
                 return Ok(session);
             }
+            if over && tries >= 2 * MOST_TRIES {
+                return Err(common::OPENINGS_TOO_LONG.with(&[&plies, &tries]));
+            }
         }
     }
 

@@ -51,6 +51,9 @@ impl Tally {
     /// infinite if all games were won or lost.
     pub fn elo(&self) -> (f64, f64) {
         let score = self.score();
+        if self.games() == 0 {
+            return (0.0, f64::INFINITY);
+        }
         if score == 0.0 || score == 1.0 {
             return ((score - 0.5) * f64::INFINITY, f64::INFINITY);
         }
@@ -60,6 +63,9 @@ impl Tally {
 
     /// The likelihood of superiority: how sure it is that this contestant is the stronger.
     pub fn superiority(&self) -> f64 {
+        if self.games() == 0 {
+            return 0.5;
+        }
         let (ahead, error) = (self.score() - 0.5, self.standard_error());
         if error > 0.0 { normal(ahead / error) } else { f64::midpoint(1.0, ahead.signum() * f64::from(ahead != 0.0)) }
     }

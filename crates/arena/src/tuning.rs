@@ -163,9 +163,7 @@ pub fn fit(rules: &Rules, weights: &str, lines: &str, done: &mut dyn FnMut(u32) 
             let game = G::new(rules);
             let weights = read_weights(G::TERMS, weights).expect("weights of this game");
             let mut samples = Samples::default();
-            for (number, line) in lines.lines().enumerate() {
-                samples.add(&game, line).ok_or_else(|| common::BAD_SAMPLE.with(&[&(number + 1)]))?;
-            }
+            samples.add_all(&game, lines)?;
             let start: Vec<f64> = weights.iter().map(|&w| f64::from(w)).collect();
             let (fitted, loss) = samples.fit(start, done);
             let rounded: Vec<i32> = fitted.iter().map(|w| w.round() as i32).collect();
@@ -173,6 +171,21 @@ pub fn fit(rules: &Rules, weights: &str, lines: &str, done: &mut dyn FnMut(u32) 
         }
     }
     registry::visit(rules, Fit(weights, lines, done))
+}
+
+/// Whether lines are positions of this game.
+pub fn check(rules: &Rules, lines: &str) -> Result<(), Refusal> {
+    struct Check<'a>(&'a str);
+    impl Visitor for Check<'_> {
+        type Output = Result<(), Refusal>;
+
+        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+            let game = G::new(rules);
+            let mut samples = Samples::default();
+            samples.add_all(&game, self.0)
+        }
+    }
+    registry::visit(rules, Check(lines))
 }
 
 /// The terms of many positions, and what their sums should be.
@@ -184,6 +197,13 @@ struct Samples {
 }
 
 impl Samples {
+    fn add_all<G: Knowledge>(&mut self, game: &G, lines: &str) -> Result<(), Refusal> {
+        for (number, line) in lines.lines().enumerate() {
+            self.add(game, line).ok_or_else(|| common::BAD_SAMPLE.with(&[&(number + 1)]))?;
+        }
+        Ok(())
+    }
+
     fn add<G: Knowledge>(&mut self, game: &G, line: &str) -> Option<()> {
         let mut parts = line.split(';');
         let position = game.parse_position(parts.next()?).ok()?;

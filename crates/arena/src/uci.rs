@@ -390,8 +390,8 @@ impl<W: Write + Send> Task<'_, W> {
             return output.tell("bestmove (none)");
         };
         thinker.set(&**session, self.lines, self.seed);
-        if !order.only.is_empty() {
-            thinker.look_only_at(&order.only);
+        if !order.only.is_empty() && !thinker.look_only_at(&order.only) {
+            output.tell("info string searchmoves is not heeded at this Skill Level");
         }
         let mut limits = order.limits();
         if thinker.is_forced() && order.time.is_some() {

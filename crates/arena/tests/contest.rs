@@ -74,3 +74,33 @@ fn a_match_can_be_stopped() {
     });
     assert!(seen == 4 && tally.unwrap()[0].games() == seen, "{seen}");
 }
+
+#[test]
+fn games_with_other_openings_are_of_another_match() {
+    let one = contest("jinli", "greedy", "random");
+    let saved: String = played(&one).1.join("\n");
+    assert_eq!(one.read_saved(&saved).unwrap().len(), 12);
+    let mut other = contest("jinli", "greedy", "random");
+    other.openings = Openings::Unfiltered(6);
+    assert_eq!(other.read_saved(&saved).unwrap_err().code.id, "not-of-match");
+    let mut other = contest("jinli", "greedy", "random");
+    other.position = Some("r5r/7/7/7/7/7/y5y y 10 10 9 0 1".to_string());
+    assert_eq!(other.read_saved(&saved).unwrap_err().code.id, "not-of-match");
+}
+
+#[test]
+fn openings_that_outlast_every_game_are_refused() {
+    let mut long = contest("jinli", "greedy", "random");
+    long.rules = Rules::parse(long.rules.facts(), "size=5,target=1").unwrap();
+    for openings in [Openings::Unfiltered(5000), Openings::Random(5000)] {
+        long.openings = openings;
+        let refused = long.run(&[], &AtomicBool::new(false), &mut |_, _| true).unwrap_err();
+        assert_eq!(refused.code.id, "openings-too-long");
+    }
+}
+
+#[test]
+fn nothing_is_known_before_the_first_game() {
+    let tally = Tally::default();
+    assert_eq!((tally.elo(), tally.superiority()), ((0.0, f64::INFINITY), 0.5));
+}

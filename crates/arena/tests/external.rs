@@ -132,6 +132,14 @@ mod scripts {
     }
 
     #[test]
+    fn whoever_talks_without_end_loses() {
+        let limits = "time=10ms,patience=500ms";
+        forfeits(&format!("{},{limits}", script("flood", "exec yes")), "has failed: it does not answer.");
+        let endless = script("line", "exec tr '\\0' x </dev/zero");
+        forfeits(&format!("{endless},{limits}"), "has failed: it does not answer.");
+    }
+
+    #[test]
     fn whoever_answers_nonsense_loses() {
         forfeits(&script("illegal", "echo bestmove a1a1"), "answered \"a1a1\", which is not legal.");
         forfeits(&script("noise", "printf 'bestmove \\001\\377x\\n'"), "which is not legal.");

@@ -156,6 +156,7 @@ pub mod common {
         malformed OPENINGS_UNREADABLE = "openings-unreadable" ["file", "why"];
         malformed OPENING_REFUSED = "opening-refused" ["line"];
         malformed NO_OPENINGS = "no-openings" [];
+        illegal OPENINGS_TOO_LONG = "openings-too-long" ["plies", "tries"];
         illegal NOT_OF_MATCH = "not-of-match" ["number"];
         illegal NOT_OF_PUZZLES = "not-of-puzzles" ["file"];
         malformed BAD_SAMPLE = "bad-sample" ["line"];
@@ -222,6 +223,7 @@ pub mod common {
         illegal NO_DATA_FOLDER = "no-data-folder" [];
         illegal BROKEN = "broken" [];
         illegal FILE_EXISTS = "file-exists" ["file"];
+        illegal PROGRAM_IN_FILE = "program-in-file" ["program"];
         illegal NOTHING_KEPT = "nothing-kept" [];
         illegal NOT_KEPT = "not-kept" ["id", "some"];
 

@@ -1,7 +1,7 @@
 //! The analysis of recorded games: every move rated, the turning points named, the course of the game drawn.
 
 use crate::cli::Analyse;
-use crate::commands::{Done, print, print_json, unwritable};
+use crate::commands::{Done, print, print_json, try_writing, unwritable};
 use crate::curve;
 use crate::interrupt;
 use crate::live;
@@ -119,13 +119,6 @@ fn records(args: &Analyse) -> Done {
         std::fs::write(path, texts.join("\n")).map_err(|error| unwritable(path, &error))?;
     }
     if as_json { print_json(&json!({"file": file, "games": objects})) } else { Ok(()) }
-}
-
-/// Finds out whether a file can be written, and leaves everything as it was.
-fn try_writing(path: &Path) -> std::io::Result<()> {
-    let existed = path.exists();
-    std::fs::OpenOptions::new().create(true).append(true).open(path)?;
-    if existed { Ok(()) } else { std::fs::remove_file(path) }
 }
 
 /// A path with a number before its ending: `curve-2.svg`.

@@ -460,12 +460,12 @@ pub struct Play {
     pub clock: Option<String>,
 
     /// Go on with a recorded game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "rules", "moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss"])]
     pub load: Option<PathBuf>,
 
     /// Go on with a kept game, the one played last if none is named
     #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "",
-          conflicts_with_all = ["game", "position", "rules", "moves", "load"])]
+          conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss", "load"])]
     pub resume: Option<String>,
 
     /// Makes chance repeatable

@@ -349,3 +349,10 @@ fn man(folder: &Path) -> Done {
     let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
     written.map_err(|error| unwritable(folder, &error))
 }
+
+/// Finds out whether a file can be written, and leaves everything as it was.
+pub fn try_writing(path: &Path) -> std::io::Result<()> {
+    let existed = path.exists();
+    std::fs::OpenOptions::new().create(true).append(true).open(path)?;
+    if existed { Ok(()) } else { std::fs::remove_file(path) }
+}

@@ -174,10 +174,15 @@ pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result
         Some(path) => Some(std::fs::OpenOptions::new().create(true).append(true).open(path).map_err(cannot_save)?),
         None => None,
     };
+    let decided = |tallies: &[Tally]| sprt.is_some_and(|sprt| sprt.verdict(&tallies[0]) != Verdict::Undecided);
+    // What was decided before stays so.
+    let tallies = contest.tallies(&before);
+    if decided(&tallies) {
+        return Ok(tallies);
+    }
     let bar = progress::bar(u64::from(contest.total()), "progress.games");
     bar.set_position(before.len() as u64);
     let mut unsaved = None;
-    let decided = |tallies: &[Tally]| sprt.is_some_and(|sprt| sprt.verdict(&tallies[0]) != Verdict::Undecided);
     let tallies = contest.run(&before, interrupt::flag(), &mut |played: &Played, tallies| {
         if let Some(file) = &mut file
             && let Err(error) = writeln!(file, "{}", played.record.text())

@@ -4,6 +4,8 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Whether a person is asked something, so that there is no work to be ended.
+static ASKING: AtomicBool = AtomicBool::new(false);
 
 /// A flag that Ctrl-C sets from now on. Pressed once more, it ends the program.
 pub fn flag() -> &'static AtomicBool {
@@ -11,10 +13,25 @@ pub fn flag() -> &'static AtomicBool {
     HANDLER.call_once(|| {
         // Without a handler, Ctrl-C ends the program as usual.
         let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            if ASKING.load(Ordering::Relaxed) || INTERRUPTED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
     });
     &INTERRUPTED
+}
+
+/// The flag for work that begins now, whatever was interrupted before.
+pub fn anew() -> &'static AtomicBool {
+    let flag = flag();
+    flag.store(false, Ordering::Relaxed);
+    flag
+}
+
+/// Waits for an answer, for as long as Ctrl-C ends the program.
+pub fn asking<T>(answer: impl FnOnce() -> T) -> T {
+    ASKING.store(true, Ordering::Relaxed);
+    let answered = answer();
+    ASKING.store(false, Ordering::Relaxed);
+    answered
 }

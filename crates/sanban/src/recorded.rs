@@ -2,9 +2,9 @@
 
 use crate::commands::unreadable;
 use crate::failure::Failure;
-use sanban_core::Session;
 use sanban_core::message::common;
 use sanban_core::record::{self, Record};
+use sanban_core::{Refusal, Session};
 use sanban_games::registry;
 use std::path::Path;
 
@@ -35,16 +35,25 @@ pub fn read(texts: &[String], number: Option<u32>, file: &Path) -> Result<Vec<Re
         Some(number) => return Err(common::NO_GAME_NUMBER.with(&[&number, &file, &texts.len()]).into()),
     };
     let game = |place: usize| {
-        let (record, session) = registry::read_record(&texts[place]).map_err(|refusal| {
-            // The game's own words are known by its tag.
-            let facts = Record::parse(&texts[place]).ok().and_then(|r| registry::find(r.tag("Game")?).ok());
-            let refusal = match texts.len() {
-                1 => refusal,
-                _ => common::GAME_OF_FILE.with(&[&(place + 1), &file]).because(vec![refusal]),
-            };
-            Failure::refused(&refusal, facts.map_or(&[], |facts| facts.messages))
-        })?;
+        let within = |refusal| match texts.len() {
+            1 => refusal,
+            _ => common::GAME_OF_FILE.with(&[&(place + 1), &file]).because(vec![refusal]),
+        };
+        let (record, session) = read_within(&texts[place], &within)?;
         Ok(Recorded { place, record, session })
     };
     places.map(game).collect()
+}
+
+/// Reads a game.
+pub fn read_one(text: &str) -> Result<(Record, Box<dyn Session>), Failure> {
+    read_within(text, &|refusal| refusal)
+}
+
+fn read_within(text: &str, within: &dyn Fn(Refusal) -> Refusal) -> Result<(Record, Box<dyn Session>), Failure> {
+    registry::read_record(text).map_err(|refusal| {
+        // The game's own words are known by its tag.
+        let facts = Record::parse(text).ok().and_then(|r| registry::find(r.tag("Game")?).ok());
+        Failure::refused(&within(refusal), facts.map_or(&[], |facts| facts.messages))
+    })
 }

@@ -1,7 +1,8 @@
 //! Tuning on the command line.
 
 use crate::cli::Tune;
-use crate::commands::{Done, print, random_seed, unwritable};
+use crate::commands::{Done, print, random_seed, try_writing, unwritable};
+use crate::contests::saved_text;
 use crate::failure::Failure;
 use crate::{interrupt, language, progress};
 use sanban_arena::player;
@@ -20,9 +21,13 @@ pub fn tune(args: &Tune) -> Done {
     let stop = interrupt::flag();
 
     let cannot_keep = |error: std::io::Error| unwritable(&args.data, &error);
+    // Nothing is gathered that could not be used, and nothing is written to a file of something else.
+    try_writing(&args.out).map_err(|error| unwritable(&args.out, &error))?;
+    let before = saved_text(&args.data)?;
+    tuning::check(&rules, &before).map_err(refused)?;
     let mut options = std::fs::OpenOptions::new();
     let mut data = options.create(true).append(true).open(&args.data).map_err(cannot_keep)?;
-    let mut count = std::fs::read_to_string(&args.data).map_err(cannot_keep)?.lines().count() as u64;
+    let mut count = before.lines().count() as u64;
     let bar = progress::bar(args.positions, "progress.positions");
     bar.set_position(count);
     if count < args.positions {

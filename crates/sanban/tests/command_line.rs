@@ -31,6 +31,7 @@ fn malformed_input_has_exit_status_2() {
         &["moves", "jinli", "extra"],
         &["moves", "jinli", "--position"],
         &["moves", "jinli", "--moves"],
+        &["play", "--resume", "--clock", "5m"],
         &["perft", "jinli"],
         &["perft", "jinli", "many"],
         &["perft", "jinli", "-1"],

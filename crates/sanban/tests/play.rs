@@ -289,3 +289,87 @@ fn the_second_player_may_change_sides() {
     // Ana moved as White, and moves as Black now.
     assert!(printed.contains("Ana> c9d7\n"), "{printed}");
 }
+
+/// One sentence on standard error, and nothing done.
+fn refused(output: &Output) -> String {
+    assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn no_file_of_something_else_is_written_over() {
+    let folder = Folder::new("foreign");
+    for (name, there) in
+        [("latin.txt", &b"caf\xe9 notes\n"[..]), ("text.txt", b"notes\n"), ("bytes.txt", &[0, 255, 13])]
+    {
+        let file = folder.0.join(name);
+        fs::write(&file, there).unwrap();
+        let said = text(&converse(&folder, &["play", "jinli", "--second", "human"], &format!("save {name}\nquit\n")));
+        assert!(said.contains("There is something else in the file"), "{said}");
+        assert_eq!(fs::read(&file).unwrap(), there);
+    }
+}
+
+#[test]
+fn a_record_starts_no_program() {
+    let folder = Folder::new("program");
+    let mark = folder.0.join("started");
+    let record = format!("[Game \"jesonmor\"]\n[BlackPlayer \"uci:touch {}\"]\n\n1. c1d3 *\n", mark.display());
+    fs::write(folder.0.join("game.txt"), record).unwrap();
+    let said = refused(&converse(&folder, &["play", "--load", "game.txt"], "quit\n"));
+    assert!(said.contains("touch") && said.contains("--second"), "{said}");
+    assert!(!mark.exists());
+    text(&converse(&folder, &["play", "--load", "game.txt", "--second", "human"], "quit\n"));
+}
+
+#[test]
+fn a_record_that_cannot_be_played_on_is_refused_in_the_words_of_its_game() {
+    let folder = Folder::new("words");
+    fs::write(folder.0.join("game.txt"), "[Game \"jinli\"]\n\n1. a1b2/d4 a7b6/d4 *\n").unwrap();
+    let said = refused(&converse(&folder, &["play", "--load", "game.txt"], ""));
+    assert!(said.contains("The square d4 is not empty"), "{said}");
+}
+
+#[test]
+fn a_game_that_is_played_on_elsewhere_is_not_written_over() {
+    let folder = Folder::new("twice");
+    let people = ["play", "jesonmor", "--first", "human", "--second", "human"];
+    // Both have the game open after its first turn.
+    let mut first = start(&folder, &people);
+    let mut input = first.stdin.take().unwrap();
+    let mut output = first.stdout.take().unwrap();
+    input.write_all(b"c1d3\n").unwrap();
+    wait_for(&mut output, "c1d3");
+    wait_for(&mut output, "Black> ");
+    text(&converse(&folder, &["play", "--resume", "jesonmor-1"], "c9d7\ne1f3\nquit\n"));
+    input.write_all(b"e9f7\nquit\n").unwrap();
+    drop(input);
+    let mut said = String::new();
+    std::io::Read::read_to_string(&mut output, &mut said).unwrap();
+    assert!(first.wait().unwrap().success());
+    assert!(said.contains("jesonmor-1 was played on elsewhere") && said.contains("kept as jesonmor-2"), "{said}");
+    let kept = |name: &str| fs::read_to_string(folder.0.join("games").join(name)).unwrap();
+    assert!(kept("jesonmor-1.txt").contains("1. c1d3 c9d7 2. e1f3 *"));
+    assert!(kept("jesonmor-2.txt").contains("1. c1d3 e9f7 *"));
+}
+
+#[test]
+fn a_decided_match_is_not_played_on_and_foreign_data_is_left_alone() {
+    let folder = Folder::new("matches");
+    let args = "match jinli --first greedy --second random --games 200 --sprt 0,50 --seed 3 --save games.txt";
+    let args: Vec<&str> = args.split(' ').collect();
+    let once = text(&converse(&folder, &args, ""));
+    let saved = fs::read_to_string(folder.0.join("games.txt")).unwrap();
+    assert_eq!(text(&converse(&folder, &args, "")), once);
+    assert_eq!(fs::read_to_string(folder.0.join("games.txt")).unwrap(), saved);
+
+    fs::write(folder.0.join("diary.txt"), "my diary\n").unwrap();
+    let tune = ["tune", "jinli", "--data", "diary.txt", "--positions", "60", "--nodes", "50", "--out", "weights.txt"];
+    refused(&converse(&folder, &tune, ""));
+    assert_eq!(fs::read_to_string(folder.0.join("diary.txt")).unwrap(), "my diary\n");
+    assert!(!folder.0.join("weights.txt").exists());
+    let nowhere =
+        ["tune", "jinli", "--data", "new.txt", "--positions", "60", "--nodes", "50", "--out", "no/weights.txt"];
+    refused(&converse(&folder, &nowhere, ""));
+    assert!(!folder.0.join("new.txt").exists());
+}

@@ -364,7 +364,7 @@ impl Menu {
 
 /// The kept games that can be opened and in which something was played, the last one first.
 fn kept_games() -> Result<Vec<(String, Playing)>, Failure> {
-    let read = |kept: kept::Kept| Some((kept.id.clone(), Playing::resume(&kept.read().ok()?).ok()?));
+    let read = |mut kept: kept::Kept| Some((kept.id.clone(), Playing::resume(&kept.read().ok()?).ok()?));
     let has_begun =
         |(_, playing): &(String, Playing)| !playing.session().played().is_empty() || playing.is_within_turn();
     Ok(kept::list()?.into_iter().filter_map(read).filter(has_begun).collect())

@@ -13,6 +13,8 @@ pub struct Kept {
     /// What a person calls it, such as `jinli-3`.
     pub id: String,
     path: PathBuf,
+    /// What is in the file, as far as is known here.
+    known: Option<String>,
 }
 
 /// The folder of the games: under `SANBAN_DATA` if it is set, else where the system keeps the data of programs.
@@ -37,7 +39,7 @@ pub fn begin(game: &str) -> Result<Kept, Failure> {
         let kept = at(&folder, &format!("{game}-{next}"));
         // Another process may have begun one meanwhile.
         match OpenOptions::new().write(true).create_new(true).open(&kept.path) {
-            Ok(_) => return Ok(kept),
+            Ok(_) => return Ok(Kept { known: Some(String::new()), ..kept }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => next += 1,
             Err(error) => return Err(unwritable(&kept.path, &error)),
         }
@@ -45,7 +47,7 @@ pub fn begin(game: &str) -> Result<Kept, Failure> {
 }
 
 fn at(folder: &Path, id: &str) -> Kept {
-    Kept { id: id.to_string(), path: folder.join(format!("{id}.txt")) }
+    Kept { id: id.to_string(), path: folder.join(format!("{id}.txt")), known: None }
 }
 
 /// The kept games, the one played last first.
@@ -83,19 +85,31 @@ pub fn find(id: &str) -> Result<Kept, Failure> {
 
 impl Kept {
     /// Its text.
-    pub fn read(&self) -> Result<String, Failure> {
-        fs::read_to_string(&self.path).map_err(|error| unreadable(&self.path, &error))
+    pub fn read(&mut self) -> Result<String, Failure> {
+        let text = fs::read_to_string(&self.path).map_err(|error| unreadable(&self.path, &error))?;
+        self.known = Some(text.clone());
+        Ok(text)
     }
 
-    /// Puts a text in place of the one that was kept.
-    pub fn write(&self, text: &str) -> Result<(), Failure> {
-        replace(&self.path, text)
+    /// Puts a text in place of the one that was kept; not if another program has put one there meanwhile. Whether it did.
+    pub fn write(&mut self, text: &str) -> Result<bool, Failure> {
+        if self.known.as_deref() == Some(text) {
+            return Ok(true);
+        }
+        // A file that is gone has nothing in it to be lost.
+        if self.known.is_some() && fs::read_to_string(&self.path).is_ok_and(|there| self.known != Some(there)) {
+            return Ok(false);
+        }
+        replace(&self.path, text)?;
+        self.known = Some(text.to_string());
+        Ok(true)
     }
 }
 
 /// Puts a text in place of a file's: at no moment is there neither.
 pub fn replace(path: &Path, text: &str) -> Result<(), Failure> {
-    let new = path.with_extension("new");
+    // Another program may be about to do the same.
+    let new = path.with_extension(format!("new-{}", std::process::id()));
     let written = File::create(&new).and_then(|mut file| {
         file.write_all(text.as_bytes())?;
         file.sync_all()?;

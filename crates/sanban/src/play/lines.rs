@@ -2,6 +2,7 @@
 
 use crate::commands::print;
 use crate::failure::Failure;
+use crate::interrupt;
 use console::Term;
 use std::io::{BufRead, IsTerminal, StdinLock};
 use std::path::Path;
@@ -33,7 +34,7 @@ impl Lines {
     /// Asks with a prompt, and gives what is typed without the space around it; nothing at the end of the input.
     pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         print(prompt)?;
-        let read = read_line(&mut self.input);
+        let read = interrupt::asking(|| read_line(&mut self.input));
         let Some(line) = read.map_err(|error| crate::commands::unreadable(Path::new("-"), &error))? else {
             print("\n")?;
             return Ok(None);

@@ -21,6 +21,7 @@ use sanban_core::message::common;
 use sanban_core::record::Record;
 use sanban_core::seated::{self, Seated};
 use sanban_core::{Facts, Refusal, Rules, Seat};
+use sanban_engine::Spec;
 use sanban_games::registry;
 use std::path::Path;
 
@@ -28,7 +29,7 @@ use std::path::Path;
 pub fn play(args: &Play) -> Done {
     let (playing, toss) = match (&args.resume, &args.load) {
         (Some(id), _) => (resume(id)?, None),
-        (None, Some(file)) => (load(file)?, None),
+        (None, Some(file)) => (load(file, [&args.first, &args.second])?, None),
         (None, None) => begin(args)?,
     };
     let mut playing = playing;
@@ -65,7 +66,7 @@ pub fn on_screen(
         view.show_toss(toss);
     }
     screen.show(&mut view)?;
-    let playing = view.into_playing();
+    let mut playing = view.into_playing();
     // What was used of an unfinished turn is kept too.
     playing.save()?;
     Ok(playing)
@@ -82,33 +83,47 @@ fn keep(playing: &mut Playing) -> Done {
 /// Where a game that is left is kept.
 pub fn kept_in_words(playing: &Playing) -> String {
     let Some(kept) = playing.kept() else { return String::new() };
+    let facts = playing.session().facts();
+    let parted = playing.parted().map(|id| say(facts, "play.kept-apart", &[("id", id)]) + "\n").unwrap_or_default();
     let key = if playing.outcome().is_some() { "play.kept-over" } else { "play.kept" };
-    say(playing.session().facts(), key, &[("id", &kept.id)]) + "\n"
+    parted + &say(facts, key, &[("id", &kept.id)]) + "\n"
 }
 
 /// Writes a game to a file that a person names. What is there is written over only if it is an earlier state of the game.
 pub fn save(playing: &Playing, file: &Path) -> Done {
     let record = playing.record();
-    if let Ok(there) = std::fs::read_to_string(file) {
-        let there = Record::parse(&there).unwrap_or_default();
-        let same =
-            ["Game", "Date", "Seed"].iter().all(|tag| there.tag(tag).is_some() && there.tag(tag) == record.tag(tag));
-        if !same {
-            return Err(common::FILE_EXISTS.with(&[&file.display().to_string()]).into());
+    match std::fs::read(file) {
+        Ok(there) => {
+            let there = Record::parse(&String::from_utf8_lossy(&there)).unwrap_or_default();
+            let is_same = |tag: &&str| there.tag(tag).is_some() && there.tag(tag) == record.tag(tag);
+            if !["Game", "Date", "Seed"].iter().all(is_same) {
+                return Err(common::FILE_EXISTS.with(&[&file.display().to_string()]).into());
+            }
         }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) => return Err(unwritable(file, &error)),
     }
     std::fs::write(file, record.text()).map_err(|error| unwritable(file, &error))
 }
 
-/// Goes on with a recorded game.
-fn load(file: &Path) -> Result<Playing, Failure> {
+/// Goes on with a recorded game. Whoever wrote it may let computers play, but no programs: those may do anything, so that a
+/// person has to name them.
+fn load(file: &Path, named: [&Option<String>; 2]) -> Result<Playing, Failure> {
     let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error))?;
-    Ok(Playing::resume(&text)?)
+    let playing = Playing::resume(&text)?;
+    for (seat, named) in [Seat::FIRST, Seat::SECOND].into_iter().zip(named) {
+        if let Some(Spec::Uci { command, .. }) = playing.computer(seat)
+            && named.is_none()
+        {
+            return Err(common::PROGRAM_IN_FILE.with(&[&command]).into());
+        }
+    }
+    Ok(playing)
 }
 
 /// Goes on with a kept game, the one played last if none is named.
 pub fn resume(id: &str) -> Result<Playing, Failure> {
-    let kept = match id {
+    let mut kept = match id {
         "" => kept::list()?.into_iter().next().ok_or_else(|| Failure::from(common::NOTHING_KEPT.with(&[])))?,
         id => kept::find(id)?,
     };
@@ -198,8 +213,8 @@ pub fn saved(args: &Saved) -> Done {
     let games = kept::list()?;
     let mut objects = Vec::new();
     let mut lines = Vec::new();
-    for kept in games {
-        match kept.read().and_then(|text| Ok(Playing::resume(&text)?)) {
+    for mut kept in games {
+        match kept.read().and_then(|text| Playing::resume(&text)) {
             Ok(playing) => {
                 let record = playing.record();
                 let facts = playing.session().facts();

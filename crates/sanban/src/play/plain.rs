@@ -236,10 +236,9 @@ impl Plain {
         if self.playing.outcome().is_some() {
             return self.told("play.over-already", &[]);
         }
-        let stop = interrupt::flag();
+        let stop = interrupt::anew();
         let mut thinker = engine(session.rules(), 1, 64);
         let hint = player::hint(&mut *thinker, session, &|| !stop.load(Ordering::Relaxed));
-        stop.store(false, Ordering::Relaxed);
         print(&(hint.sentence(&language::words(session.rules())) + "\n"))?;
         Ok(Next::Ask)
     }
@@ -265,12 +264,11 @@ impl Plain {
             self.playing.leave_sides();
         }
         self.playing.tick();
-        let stop = interrupt::flag();
+        let stop = interrupt::anew();
         let go_on = || !stop.load(Ordering::Relaxed);
         let seed = self.playing.seed();
         let player = self.computers[seat.index()].as_mut().expect("the computer sits there");
         let chosen = player.choose(self.playing.session(), seed, &go_on, &mut |_, _| {});
-        stop.store(false, Ordering::Relaxed);
         if self.playing.tick() {
             return self.playing.save();
         }
@@ -305,7 +303,7 @@ impl Plain {
     }
 
     /// Says where the game is kept.
-    fn leave(&self) -> Done {
+    fn leave(&mut self) -> Done {
         // What was used of an unfinished turn is kept too.
         self.playing.save()?;
         print(&kept_in_words(&self.playing))

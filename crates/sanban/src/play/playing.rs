@@ -1,8 +1,8 @@
 //! A game being played in the terminal, and the file in which it is kept.
 
-use super::kept::Kept;
+use super::kept::{self, Kept};
 use crate::failure::Failure;
-use crate::language;
+use crate::{language, recorded};
 use sanban_core::clock::Control;
 use sanban_core::playing::{Playing as Game, Setup as GameSetup};
 use sanban_core::seated::Seated;
@@ -33,6 +33,8 @@ pub struct Setup {
 pub struct Playing {
     game: Game,
     kept: Option<Kept>,
+    /// The kept game that this one has parted from, since it was played on elsewhere.
+    parted: Option<String>,
 }
 
 impl Playing {
@@ -41,17 +43,22 @@ impl Playing {
         let Setup { rules, position, seats, pie, control, seed } = setup;
         let session = registry::open(rules, position.as_deref())?;
         let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
-        Ok(Playing { game: Game::new(GameSetup { session, date, seats, pie, control, seed, timer }), kept: None })
+        Ok(Playing {
+            game: Game::new(GameSetup { session, date, seats, pie, control, seed, timer }),
+            kept: None,
+            parted: None,
+        })
     }
 
     /// Goes on with a record, as far as it was played: one that was kept, or one that another program wrote.
-    pub fn resume(text: &str) -> Result<Self, Refusal> {
-        let (record, session) = registry::read_record(text)?;
+    pub fn resume(text: &str) -> Result<Self, Failure> {
+        let (record, session) = recorded::read_one(text)?;
         let game = Game::resume(record, session, timer);
+        let facts = game.session().facts();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            computer(game.seated(seat), game.session().facts())?;
+            computer(game.seated(seat), facts).map_err(|refusal| Failure::refused(&refusal, facts.messages))?;
         }
-        Ok(Playing { game, kept: None })
+        Ok(Playing { game, kept: None, parted: None })
     }
 
     /// Keeps the game in a file from now on, as it stands and after every step.
@@ -65,9 +72,21 @@ impl Playing {
         self.kept.as_ref()
     }
 
-    /// Writes the game to its file, if it has one.
-    pub fn save(&self) -> Result<(), Failure> {
-        self.kept.as_ref().map_or(Ok(()), |kept| kept.write(&self.game.whole_record().text()))
+    /// The kept game that this one has parted from.
+    pub fn parted(&self) -> Option<&str> {
+        self.parted.as_deref()
+    }
+
+    /// Writes the game to its file, if it has one. Where another program has gone on with what is kept there, both are kept.
+    pub fn save(&mut self) -> Result<(), Failure> {
+        let Some(kept) = &mut self.kept else { return Ok(()) };
+        let text = self.game.whole_record().text();
+        if !kept.write(&text)? {
+            let mut apart = kept::begin(self.game.session().facts().id)?;
+            apart.write(&text)?;
+            self.parted = Some(std::mem::replace(kept, apart).id);
+        }
+        Ok(())
     }
 
     /// What whoever sits at a seat is called.
