@@ -1,5 +1,6 @@
 //! Ctrl-C, so that long work can be ended without losing what is done.
 
+use std::io::Write;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +14,12 @@ pub fn flag() -> &'static AtomicBool {
     HANDLER.call_once(|| {
         // Without a handler, Ctrl-C ends the program as usual.
         let _ = ctrlc::set_handler(|| {
-            if ASKING.load(Ordering::Relaxed) || INTERRUPTED.swap(true, Ordering::Relaxed) {
+            if ASKING.load(Ordering::Relaxed) {
+                // The question stays on a line of its own.
+                let _ = std::io::stdout().write_all(b"\n");
+                std::process::exit(130);
+            }
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
