@@ -5,9 +5,7 @@ use crate::computer;
 use crate::hall::Hall;
 use crate::outbox::Outbox;
 use crate::refusal::{self, Refused};
-use crate::round::{
-    Asker, Command, Decision, End, Entry, Event, Moment, Pace, Round, Seated, Sitter, StateView, Summary,
-};
+use crate::round::{Asker, Command, Decision, End, Entry, Event, Moment, Round, Seated, Sitter, StateView, Summary};
 use crate::secret;
 use crate::store::{Alive, Chapter};
 use serde::Serialize;
@@ -180,9 +178,20 @@ impl Desk {
         }
     }
 
-    /// Calls a game off whose player wanted to play at once with anybody, and has gone.
+    /// Whether somebody waits for anybody who would play at once.
+    fn is_live_seek(&self) -> bool {
+        self.round.phase() == "waiting" && self.round.setup.open && self.round.pace.is_live()
+    }
+
+    /// When whoever waits has been away for too long.
+    fn abandoned_at(&self) -> Option<u64> {
+        let seat = usize::from(self.round.seats[0].is_none());
+        self.away[seat].filter(|_| self.is_live_seek()).map(|since| since + self.grace())
+    }
+
+    /// Calls a game off that was to be played at once, and that everybody has left before both sides had moved.
     async fn call_off_if_abandoned(&mut self) {
-        if self.round.phase() == "waiting" && self.round.setup.open && self.round.pace.is_live() {
+        if self.is_live_seek() || self.round.has_hardly_begun() {
             self.call_off().await;
         }
     }
@@ -200,7 +209,7 @@ impl Desk {
 
     /// Whether somebody watches, time runs, or something was asked lately.
     fn is_needed(&self) -> bool {
-        let timed = self.round.is_running() && self.round.pace != Pace::Free;
+        let timed = self.round.deadline().is_some();
         timed || self.thinking.is_some() || !self.watchers.is_empty() || self.now() < self.asked + self.patience()
     }
 
@@ -216,7 +225,7 @@ impl Desk {
         // What could not be thought about or written down is tried again.
         let missing = self.round.computer_to_move().is_some() && self.thinking.is_none();
         let again = missing.then(|| self.now() + AGAIN.as_millis() as u64);
-        let next = [deadline, claim, again].into_iter().flatten().min().unwrap_or(u64::MAX);
+        let next = [deadline, claim, again, self.abandoned_at()].into_iter().flatten().min().unwrap_or(u64::MAX);
         next.min(self.now() + self.patience())
     }
 
@@ -237,6 +246,9 @@ impl Desk {
         {
             // It is tried again, but not at once.
             tokio::time::sleep(AGAIN).await;
+        }
+        if self.abandoned_at().is_some_and(|at| at <= self.now()) {
+            self.call_off().await;
         }
         if self.claimant().is_some() && !self.claim_told {
             self.claim_told = true;

@@ -428,6 +428,11 @@ impl Hall {
         Ok(())
     }
 
+    /// The game that a player has set up under a name of their own.
+    pub async fn set_up_by(&self, player: &str, command: &str) -> Result<Option<String>, Refused> {
+        Ok(self.store.set_up_by(player, &set_up(command)).await?)
+    }
+
     /// Begins a game, or to wait for somebody who will play it. The command's name is the player's own for it.
     pub async fn create(
         self: &Arc<Self>,
@@ -437,7 +442,7 @@ impl Hall {
         command: Option<String>,
     ) -> Result<Summary, Refused> {
         let id = secret::id();
-        let command = command.map(|command| (player.to_string(), command));
+        let command = command.map(|command| (player.to_string(), set_up(&command)));
         let chapter = first_chapter(&id, events, seats, self.now().wall, command)?;
         tracing::info!(game = id, kind = chapter.summary.game, pace = chapter.summary.pace, "a game is set up");
         self.store.append(vec![chapter]).await?;
@@ -446,4 +451,9 @@ impl Hall {
         let desk::Look { summary, .. } = self.look(&id, Some(player), 0).await?;
         Ok(summary)
     }
+}
+
+/// What the command that sets a game up is called in its log: commands in the game may have the same names.
+fn set_up(command: &str) -> String {
+    format!("set up {command}")
 }

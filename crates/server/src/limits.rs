@@ -105,7 +105,7 @@ impl Limits {
 
     /// Whether an address may hold one more connection of any kind.
     pub fn stream(&self, address: IpAddr) -> Option<Held> {
-        self.streams.hold(address)
+        self.streams.hold(network(address))
     }
 
     /// How many WebSockets are held.
@@ -124,6 +124,14 @@ impl Limits {
 fn check(limiter: &DefaultKeyedRateLimiter<IpAddr>, address: IpAddr) -> Result<(), u64> {
     let wait = |until: governor::NotUntil<_>| until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
     limiter.check_key(&address).map_err(wait)
+}
+
+/// What an address counts as: whoever has one of IPv6 has a whole network of them.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::from((address.to_bits() & !u128::from(u64::MAX)).to_be_bytes()),
+        address => address,
+    }
 }
 
 #[cfg(test)]
@@ -149,5 +157,15 @@ mod tests {
         assert_eq!(held.len(), 10);
         let behind = Limits::new(&Settings { proxy: true, all_connections: 20, ..settings });
         assert_eq!(std::iter::from_fn(|| behind.stream(one)).take(100).collect::<Vec<Held>>().len(), 40);
+    }
+
+    #[test]
+    fn whoever_has_many_addresses_of_a_network_counts_once() {
+        let network = |text: &str| network(text.parse().expect("an address")).to_string();
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(network("2001:db8:1:2:ffff::1"), "2001:db8:1:2::");
+        assert_ne!(network("2001:db8:1:3::1"), "2001:db8:1:2::");
+        assert_eq!(network("192.0.2.7"), "192.0.2.7");
+        assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7", "written as the other kind, it is the same");
     }
 }

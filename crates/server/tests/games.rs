@@ -355,6 +355,48 @@ async fn who_wants_to_play_at_once_and_goes_is_not_waited_for() {
     }
 }
 
+/// Asks for a game until something is said of it.
+async fn wait_until(client: &mut Client, game: &str, said: &str) {
+    let begun = std::time::Instant::now();
+    while !client.get("/api/games?player=me&state=over").await.text.contains(game) {
+        assert!(begun.elapsed() < Duration::from_secs(30), "{said}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_is_left_before_both_have_moved_is_called_off() {
+    let server = Server::with(Settings { grace: Duration::from_secs(1), ..settings() }).await;
+    let mut ana = server.guest().await;
+    let game = ana.create(json!({"game": "jinli", "pace": "5m", "opponent": "level:1", "seat": "first"})).await;
+    wait_until(&mut ana, &game, "it is still there").await;
+}
+
+#[tokio::test]
+async fn a_seek_is_called_off_though_somebody_else_looks_at_it() {
+    let server = Server::with(Settings { grace: Duration::from_secs(1), ..settings() }).await;
+    let (mut ana, bo) = (server.guest().await, server.guest().await);
+    let game = ana.create(json!({"game": "jinli", "pace": "5m"})).await;
+    let mut socket = bo.socket().await;
+    socket.watch(&game, 0).await;
+    wait_until(&mut ana, &game, "it still waits").await;
+}
+
+#[tokio::test]
+async fn a_command_may_be_called_as_the_game_was() {
+    let server = Server::start().await;
+    let mut ana = server.guest().await;
+    let wanted = json!({"game": "jesonmor", "opponent": "level:1", "seat": "first", "id": "1"});
+    let game = ana.create(wanted.clone()).await;
+    assert_eq!(ana.create(wanted.clone()).await, game);
+    let moved = json!({"id": "1", "command": {"type": "move", "move": "a1b3", "after": 0}});
+    assert_eq!(ana.post(&format!("/api/games/{game}/commands"), moved).await.status, 200);
+    assert!(ana.get(&format!("/api/games/{game}")).await.text.contains("a1b3"));
+    // Whoever has an account now is the same.
+    assert_eq!(ana.post("/api/account", json!({"name": "Ana", "passphrase": "a long passphrase"})).await.status, 201);
+    assert_eq!(ana.create(wanted).await, game);
+}
+
 #[tokio::test]
 async fn rated_games_take_some_time() {
     let server = Server::start().await;

@@ -170,7 +170,7 @@ pub async fn create(
 async fn set_up(app: &Shared, person: &Person, new: NewGame) -> Result<Summary, Refused> {
     if let Some(id) = &new.id {
         check_id(id)?;
-        if let Some(game) = app.hall.store.set_up_by(&person.id, id).await? {
+        if let Some(game) = app.hall.set_up_by(&person.id, id).await? {
             return Ok(app.hall.look(&game, Some(&person.id), u32::MAX).await?.summary);
         }
     }

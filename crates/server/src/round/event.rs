@@ -25,8 +25,12 @@ pub enum Event {
     TakebackAsked { seat: u8 },
     /// It was not given back.
     TakebackRefused { seat: u8 },
-    /// So many turns were taken back.
-    TakenBack { turns: u32 },
+    /// So many turns were taken back, after so many milliseconds of the present one.
+    TakenBack {
+        turns: u32,
+        #[serde(default)]
+        spent: u64,
+    },
     /// The server was away; so much of the turn had been used when it went.
     Interrupted { spent: u64 },
     /// Another game was asked for.

@@ -287,6 +287,11 @@ impl Round {
         self.is_running() && self.turns() >= first
     }
 
+    /// Whether it was to be played at once, and not both sides have moved: nobody can lose it yet.
+    pub fn has_hardly_begun(&self) -> bool {
+        self.pace.is_live() && self.is_running() && !self.is_charged()
+    }
+
     /// How much of the present turn has been used.
     pub fn spent(&self, ticks: u64) -> u64 {
         if !self.is_charged() {
@@ -365,6 +370,7 @@ impl Round {
         let other = 1 - seat;
         let against_computer = matches!(self.seats[other as usize], Some(Sitter::Computer(_)));
         let asked_by = |offer: Option<u8>, seat: u8| offer == Some(seat);
+        let spent = self.spent(now.ticks);
         match command {
             Command::Join | Command::Rematch | Command::Withdraw => unreachable!("decided above"),
             Command::Move { r#move, after } => self.make_move(seat, r#move, *after, now.ticks).map(Decision::from),
@@ -382,16 +388,19 @@ impl Round {
             Command::OfferDraw if against_computer => refuse(refusal::COMPUTER_PLAYS_ON),
             Command::OfferDraw => Ok(Event::DrawOffered { seat }.into()),
             Command::DeclineDraw if asked_by(self.draw, other) => Ok(Event::DrawDeclined { seat }.into()),
-            Command::AskTakeback if self.last_takebacks[usize::from(seat)] == Some(self.turns()) => {
+            // Nor is what the other has asked for dropped without an answer.
+            Command::AskTakeback
+                if self.last_takebacks[usize::from(seat)] == Some(self.turns()) || asked_by(self.takeback, other) =>
+            {
                 refuse(refusal::OFFERED_ALREADY)
             }
             Command::AskTakeback => match self.turns_back(seat) {
-                Some(turns) if against_computer => Ok(Event::TakenBack { turns }.into()),
+                Some(turns) if against_computer => Ok(Event::TakenBack { turns, spent }.into()),
                 Some(_) => Ok(Event::TakebackAsked { seat }.into()),
                 None => refuse(refusal::NOTHING_TO_TAKE_BACK),
             },
             Command::AllowTakeback if asked_by(self.takeback, other) => match self.turns_back(other) {
-                Some(turns) => Ok(Event::TakenBack { turns }.into()),
+                Some(turns) => Ok(Event::TakenBack { turns, spent }.into()),
                 None => refuse(refusal::NOTHING_TO_TAKE_BACK),
             },
             Command::RefuseTakeback if asked_by(self.takeback, other) => Ok(Event::TakebackRefused { seat }.into()),
@@ -535,8 +544,8 @@ impl Round {
                 self.takeback = None;
                 false
             }
-            Event::TakenBack { turns } => {
-                self.take_back(*turns as usize);
+            Event::TakenBack { turns, spent } => {
+                self.take_back(*turns as usize, *spent);
                 true
             }
             Event::Interrupted { spent } => {
@@ -579,8 +588,17 @@ impl Round {
         Ok(())
     }
 
-    fn take_back(&mut self, turns: usize) {
+    /// Time that was used stays used; what the turns had added goes with them.
+    fn take_back(&mut self, turns: usize, spent: u64) {
         let kept = self.turns().saturating_sub(turns);
+        if self.pace.is_live() {
+            let mover = usize::from(self.to_move());
+            self.left[mover] = self.left[mover].saturating_sub(spent);
+            for ply in kept.max(2)..self.turns() {
+                let seat = (mover + self.turns() - ply) % 2;
+                self.left[seat] = self.pace.before(self.left[seat]);
+            }
+        }
         let played = self.session.played()[..kept].to_vec();
         self.session = self.session.restarted();
         for text in &played {

@@ -10,6 +10,8 @@ const MOST_DAYS: u32 = 14;
 
 /// The least time for a game.
 const SHORTEST: Duration = Duration::from_secs(1);
+/// What a player has at least when a turn is taken back, in milliseconds.
+const LEAST: u64 = 1000;
 /// The least time for a rated game.
 const SHORTEST_RATED: Duration = Duration::from_secs(30);
 
@@ -49,6 +51,14 @@ impl Pace {
             Pace::Free => left,
             Pace::Clock(control) => left.saturating_sub(spent) + millis(control.increment),
             Pace::Days(_) => self.at_first().unwrap_or_default(),
+        }
+    }
+
+    /// What a player has when a turn is taken back: not what it added, but not so little that the game is lost by that alone.
+    pub fn before(self, left: u64) -> u64 {
+        match self {
+            Pace::Clock(control) => left.saturating_sub(millis(control.increment)).max(left.min(LEAST)),
+            Pace::Free | Pace::Days(_) => left,
         }
     }
 

@@ -367,12 +367,45 @@ fn the_computer_gives_turns_back_plays_again_and_offers_no_draws() {
     let events = trial.round.make_move(1, TURNS[1], 1, 0).unwrap();
     trial.happen(events.into(), None);
     assert_eq!(trial.tell("ana", Command::OfferDraw), Err("computer-plays-on"));
-    assert_eq!(trial.tell("ana", Command::AskTakeback).unwrap(), [Event::TakenBack { turns: 2 }]);
+    assert_eq!(trial.tell("ana", Command::AskTakeback).unwrap(), [Event::TakenBack { turns: 2, spent: 0 }]);
     trial.turns(1);
     let events = trial.round.make_move(1, TURNS[1], 1, 0).unwrap();
     trial.happen(events.into(), None);
     trial.tell("ana", Command::Resign).unwrap();
     assert!(trial.decide("ana", &Command::Rematch).unwrap().next.is_some());
+}
+
+#[test]
+fn time_that_was_used_is_not_given_back_with_a_turn() {
+    let mut trial = Trial::begun(setup("1m+10s"));
+    trial.turns(3);
+    assert_eq!(trial.state().clock.unwrap().left, [70_000, 60_000]);
+    // Bo thinks, and allows Ana to take her turn back.
+    trial.ticks += 5_000;
+    trial.tell("ana", Command::AskTakeback).unwrap();
+    assert_eq!(trial.tell("bo", Command::AskTakeback), Err("offered-already"), "a question stands");
+    trial.tell("bo", Command::AllowTakeback).unwrap();
+    assert_eq!(trial.state().clock.unwrap().left, [60_000, 55_000]);
+    // Ana thinks, and takes two turns back once more.
+    trial.turn("ana", TURNS[2]).unwrap();
+    trial.turn("bo", TURNS[3]).unwrap();
+    assert_eq!(trial.state().clock.unwrap().left, [70_000, 65_000]);
+    trial.ticks += 7_000;
+    trial.tell("ana", Command::AskTakeback).unwrap();
+    trial.tell("bo", Command::AllowTakeback).unwrap();
+    assert_eq!(trial.state().clock.unwrap().left, [53_000, 55_000]);
+    trial.check_log();
+}
+
+#[test]
+fn a_turn_that_is_taken_back_leaves_a_moment() {
+    let mut trial = Trial::begun(setup("10s+10s"));
+    trial.turns(3);
+    trial.turn("bo", TURNS[3]).unwrap();
+    trial.ticks += 19_000;
+    trial.tell("ana", Command::AskTakeback).unwrap();
+    trial.tell("bo", Command::AllowTakeback).unwrap();
+    assert_eq!(trial.state().clock.unwrap().left, [1_000, 10_000]);
 }
 
 #[test]

@@ -254,11 +254,15 @@ impl Store for Sqlite {
     }
 
     async fn set_up_by(&self, player: &str, command: &str) -> Stored<Option<String>> {
-        let row = sqlx::query("SELECT game FROM events WHERE player = ? AND command = ? AND number = 1")
-            .bind(player)
-            .bind(command)
-            .fetch_optional(&self.readers)
-            .await?;
+        // A guest who has logged in since is the same player.
+        let row = sqlx::query(
+            "SELECT game FROM events WHERE player IN (SELECT id FROM players WHERE id = ?1 OR merged = ?1)
+             AND command = ?2 AND number = 1",
+        )
+        .bind(player)
+        .bind(command)
+        .fetch_optional(&self.readers)
+        .await?;
         Ok(row.map(|row| row.get("game")))
     }
 
