@@ -200,6 +200,8 @@ impl Desk {
         let seat = u8::from(self.round.seats[0].is_none());
         if let Err(refused) = self.happen(Event::Withdrawn { seat }.into(), None).await {
             tracing::error!(game = self.round.id, code = refused.code(), "cannot call the game off");
+            // It is tried again, but not at once.
+            tokio::time::sleep(AGAIN).await;
         }
     }
 
