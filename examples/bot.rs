@@ -5,8 +5,8 @@
 
 use futures_util::{SinkExt, StreamExt};
 use sanban_core::{Rules, Session};
+use sanban_engine::handle;
 use sanban_engine::spec::Spec;
-use sanban_engine::thinker;
 use sanban_games::registry;
 use serde_json::{Value, json};
 use std::error::Error;
@@ -131,17 +131,12 @@ impl Bot {
         let facts = registry::find(summary["game"].as_str().unwrap_or_default()).map_err(|_| "a game")?;
         let rules = Rules::parse(facts, summary["rules"].as_str().unwrap_or_default()).map_err(|_| "rules")?;
         let session: Box<dyn Session> = registry::open(rules, state["position"].as_str()).map_err(|_| "a position")?;
-        let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
-        let Some((mut thinker, limits)) = thinker::of(&self.player, session.rules(), weights) else {
-            return Err("only levels and engines play here".into());
-        };
-        thinker.set(&*session, 1, after_seed(state));
-        let begun = std::time::Instant::now();
-        let go_on = || limits.time.is_none_or(|time| begun.elapsed() < time);
-        while !thinker.is_settled() && go_on() && limits.nodes.is_none_or(|most| thinker.nodes() < most) {
-            thinker.run(limits.nodes.unwrap_or(u64::MAX), &go_on);
-        }
-        Ok(thinker.report().best().to_string())
+        let searcher = handle::for_player(&self.player, session.rules(), facts.default_weights());
+        let (mut searcher, limits) = searcher.ok_or("only levels and engines play here")?;
+        let (seed, start) = (after_seed(state), std::time::Instant::now());
+        let elapsed = &|| start.elapsed();
+        let thought = handle::choose_move(&mut *searcher, &*session, seed, limits, elapsed, &|| true, &mut |_| {});
+        Ok(thought.report.best().to_string())
     }
 
     /// Asks the server something over HTTP.

@@ -1,150 +1,178 @@
-//! Makes the page's files: builds the games and the engine for the browser, adds the modules and styles of `web/`, and lists
-//! them all so that they can be part of the binary.
+//! Embeds the web page in the server.
+//!
+//! Release builds include the page if the compiler can build for the browser. If it can't, and rustup manages the compiler,
+//! the missing target is installed; if that fails, the build goes on without the page and says so. Debug builds leave the
+//! page out. `SANBAN_PAGE=1` requires the page, `SANBAN_PAGE=0` leaves it out.
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use std::collections::BTreeMap;
-use std::collections::hash_map::DefaultHasher;
+use std::env;
 use std::error::Error;
-use std::fmt::Write as _;
+use std::ffi::OsString;
 use std::fs;
-use std::hash::{Hash, Hasher};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use wasm_bindgen_cli_support::Bindgen;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
-/// The two parts that are built from one crate, with their features: what the page itself needs, and what thinks in its
-/// worker.
-const PARTS: [(&str, &str); 2] = [("rules", ""), ("engine", "engine")];
+const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The profile that they are built with.
-const PROFILE: &str = "web";
+/// The WebAssembly modules, with the features of `sanban-wasm` that each is built with: the page loads `rules`, its worker
+/// loads `engine`.
+const MODULES: [(&str, &str); 2] = [("rules", ""), ("engine", "engine")];
 
-/// What is in the page's folder but not part of the page.
-const LEFT_OUT: [&str; 6] =
-    ["README.md", "tests", "node_modules", "package.json", "tsconfig.json", "tsconfig.worker.json"];
+/// The longest wait for `rustup target add`.
+const RUSTUP_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How the names of files end that only say of which types things are: whoever checks the page's modules reads them, but
-/// no browser does.
-const TYPES: &str = ".d.ts";
+/// Inputs of the page, relative to the project's folder. The page builder names those in `web/`.
+const SOURCES: [&str; 7] =
+    ["Cargo.toml", "Cargo.lock", "crates/core", "crates/games", "crates/engine", "crates/wasm", "crates/page-builder"];
 
-type Files = BTreeMap<String, Vec<u8>>;
+/// Variables that are meant for the native build and would break or slow the page's.
+const NATIVE_VARIABLES: [&str; 4] =
+    ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WORKSPACE_WRAPPER"];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?).join("../..");
-    let out = PathBuf::from(std::env::var("OUT_DIR")?);
-    for crate_of_page in ["core", "games", "engine", "wasm"] {
-        println!("cargo::rerun-if-changed={}", root.join("crates").join(crate_of_page).display());
-    }
-    for file in ["Cargo.toml", "Cargo.lock"] {
-        println!("cargo::rerun-if-changed={}", root.join(file).display());
-    }
-    // One by one, since what is left out may change without a new page; a new file is named by an old one.
-    for entry in fs::read_dir(root.join("web"))? {
-        let entry = entry?;
-        if !is_left_out(&entry.file_name().to_string_lossy()) {
-            println!("cargo::rerun-if-changed={}", entry.path().display());
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=SANBAN_PAGE");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let requested = env::var("SANBAN_PAGE").unwrap_or_default();
+    let missing = match requested.as_str() {
+        "0" => Some("Disabled"),
+        "" if env::var("PROFILE")? == "debug" => Some("DebugBuild"),
+        "" | "1" if !has_target(&out)? => {
+            let remedy = format!("To include it, run: rustup target add {TARGET}. Then build again.");
+            if requested == "1" {
+                println!("cargo::error=SANBAN_PAGE=1 needs the Rust target {TARGET}. {remedy}");
+            } else {
+                println!("cargo::warning=Building without the web page: the Rust target {TARGET} is missing. {remedy}");
+            }
+            Some("NoTarget")
         }
+        "" | "1" => match build_page(&out) {
+            Ok(()) => None,
+            Err(error) if requested == "1" => return Err(error),
+            Err(_) => {
+                println!(
+                    "cargo::warning=Building without the web page: it does not compile here. SANBAN_PAGE=1 shows why."
+                );
+                Some("BuildFailed")
+            }
+        },
+        other => return Err(format!("SANBAN_PAGE={other:?} isn't known. Use 0 or 1.").into()),
+    };
+    if let Some(reason) = missing {
+        fs::write(out.join("page.rs"), format!("Err(MissingPage::{reason})"))?;
     }
-
-    let mut files = Files::new();
-    for (name, features) in PARTS {
-        build_part(&root, &out, name, features, &mut files)?;
-    }
-    read_folder(&root.join("web"), "", &mut files)?;
-    name_files_to_service_worker(&mut files)?;
-    write_list(&out, &files)
+    Ok(())
 }
 
-/// Builds a part for the browser, with its JavaScript side.
-fn build_part(root: &Path, out: &Path, name: &str, features: &str, files: &mut Files) -> Result<(), Box<dyn Error>> {
-    // Beside the target folder of this build, which is locked while it runs; all profiles share it.
+/// Checks that the compiler can build for the browser, and installs the target if rustup can.
+fn has_target(out: &Path) -> Result<bool, Box<dyn Error>> {
+    let rustc = env::var_os("RUSTC").ok_or("cargo sets RUSTC")?;
+    if can_compile(&rustc, out)? {
+        return Ok(true);
+    }
+    // The folder that gains an entry with a new target. Cargo runs this script again once it changes.
+    let libraries = print(&rustc, &["--print", "target-libdir", "--target", TARGET]);
+    if let Some(targets) = libraries.as_deref().and_then(|libraries| Path::new(libraries).ancestors().nth(2)) {
+        println!("cargo::rerun-if-changed={}", targets.display());
+    }
+    if !rustup_manages(&rustc) || !add_target() || !can_compile(&rustc, out)? {
+        return Ok(false);
+    }
+    println!("cargo::warning=Installed the Rust target {TARGET} for the web page (rustup target add {TARGET}).");
+    Ok(true)
+}
+
+/// Compiles and links an empty library, which takes the target's standard library and its linker.
+fn can_compile(rustc: &OsString, out: &Path) -> Result<bool, Box<dyn Error>> {
+    let source = out.join("empty.rs");
+    fs::write(&source, "")?;
+    let mut command = Command::new(rustc);
+    command.args(["--crate-type", "cdylib", "--target", TARGET, "-o"]).arg(out.join("empty.wasm")).arg(source);
+    Ok(command.stdout(Stdio::null()).stderr(Stdio::null()).status()?.success())
+}
+
+/// Whether the compiler is the one for which `rustup target add` installs targets.
+fn rustup_manages(rustc: &OsString) -> bool {
+    let sysroot = |rustc: &OsString| print(rustc, &["--print", "sysroot"]);
+    let managed = print(&"rustup".into(), &["which", "rustc"]);
+    managed.is_some_and(|managed| sysroot(&managed.into()).is_some_and(|root| sysroot(rustc) == Some(root)))
+}
+
+/// Runs `rustup target add` and gives up after [`RUSTUP_TIMEOUT`].
+fn add_target() -> bool {
+    let mut command = Command::new("rustup");
+    command.args(["target", "add", TARGET]).stdin(Stdio::null()).stdout(Stdio::null());
+    let Ok(mut rustup) = command.spawn() else { return false };
+    let start = Instant::now();
+    while start.elapsed() < RUSTUP_TIMEOUT {
+        match rustup.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) => sleep(Duration::from_millis(50)),
+            Err(_) => return false,
+        }
+    }
+    // It may have ended by itself in the meantime.
+    let _ = rustup.kill();
+    let _ = rustup.wait();
+    false
+}
+
+/// The first line that a command prints, if it succeeds.
+fn print(program: &OsString, args: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(args).stderr(Stdio::null()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.lines().next().unwrap_or_default().to_string())
+}
+
+/// Compiles the WebAssembly modules and, at the same time, the program that makes the page of them; then runs it. Cargo
+/// shares its job slots, so all of it compiles beside the native crates.
+fn build_page(out: &Path) -> Result<(), Box<dyn Error>> {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../..").canonicalize()?;
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={}", root.join(source).display());
+    }
+    // Beside this build's own folder, which is locked while it runs. Debug and release builds share it.
     let target = out.ancestors().find(|folder| folder.ends_with("build")).and_then(|build| build.parent()?.parent());
-    let target = target.ok_or("the target folder")?.join("web");
-    let mut cargo = Command::new(std::env::var_os("CARGO").ok_or("cargo")?);
-    cargo.current_dir(root).args(["build", "--locked", "-p", "sanban-wasm", "--target", "wasm32-unknown-unknown"]);
-    cargo.arg("--target-dir").arg(&target).args(["--profile", PROFILE, "--features", features]);
-    // What is meant for this build does not fit the browser's.
-    for variable in ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WORKSPACE_WRAPPER"] {
-        cargo.env_remove(variable);
+    let target = target.ok_or("OUT_DIR is not in a target folder")?.join("page");
+    let builder_target = target.join("builder");
+    let mut builder = cargo(&root, &builder_target);
+    let mut builder = builder.args(["-p", "sanban-page-builder", "--features", "program"]).spawn()?;
+    let modules = MODULES.iter().try_for_each(|module| compile_module(module, &root, &target, out));
+    let is_built = builder.wait()?.success();
+    modules?;
+    let program = builder_target.join("debug").join(format!("sanban-page-builder{}", env::consts::EXE_SUFFIX));
+    if !is_built || !Command::new(program).arg(&root).arg(out).status()?.success() {
+        return Err("sanban-page-builder failed".into());
     }
-    for (variable, _) in std::env::vars_os() {
-        if variable.to_string_lossy().starts_with("CARGO_PROFILE_") {
-            cargo.env_remove(variable);
+    Ok(())
+}
+
+/// A `cargo build` with a target folder of its own.
+fn cargo(root: &Path, target: &Path) -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root).args(["build", "--locked", "--target-dir"]).arg(target);
+    for (variable, _) in env::vars_os() {
+        let name = variable.to_string_lossy();
+        if NATIVE_VARIABLES.contains(&&*name) || name.starts_with("CARGO_PROFILE_") {
+            cargo.env_remove(&variable);
         }
     }
+    cargo
+}
+
+/// Compiles `sanban-wasm` with a module's features and copies it to `out`.
+fn compile_module(
+    (name, features): &(&str, &str),
+    root: &Path,
+    target: &Path,
+    out: &Path,
+) -> Result<(), Box<dyn Error>> {
+    let mut cargo = cargo(root, target);
+    cargo.args(["-p", "sanban-wasm", "--target", TARGET, "--profile", "web", "--features", features]);
     if !cargo.status()?.success() {
-        return Err(
-            "the page's part could not be built; `rustup target add wasm32-unknown-unknown` may be missing".into()
-        );
+        return Err("sanban-wasm does not compile".into());
     }
-    let built = target.join("wasm32-unknown-unknown").join(PROFILE).join("sanban_wasm.wasm");
-    let made = out.join(name);
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(built).out_name(name).web(true)?.typescript(true).generate(&made)?;
-    read_folder(&made, "wasm/", files)
-}
-
-fn is_left_out(name: &str) -> bool {
-    LEFT_OUT.contains(&name) || name.starts_with('.')
-}
-
-/// Reads what is in a folder, under the names that the page has for it.
-fn read_folder(folder: &Path, prefix: &str, files: &mut Files) -> Result<(), Box<dyn Error>> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if is_left_out(&name) {
-            continue;
-        }
-        if entry.path().is_dir() {
-            read_folder(&entry.path(), &format!("{prefix}{name}/"), files)?;
-        } else {
-            files.insert(format!("{prefix}{name}"), fs::read(entry.path())?);
-        }
-    }
-    Ok(())
-}
-
-/// Tells the service worker which files there are, and a version that is new whenever one of them is.
-fn name_files_to_service_worker(files: &mut Files) -> Result<(), Box<dyn Error>> {
-    const NAME: &str = "service-worker.js";
-    let mut hasher = DefaultHasher::new();
-    files.hash(&mut hasher);
-    let version = format!("{:016x}", hasher.finish());
-    let worker = String::from_utf8(files.remove(NAME).ok_or("the service worker")?)?;
-    let needed = files.keys().filter(|name| !name.ends_with(TYPES));
-    let names: Vec<String> = needed.map(|name| format!("\"{name}\"")).collect();
-    let told = worker.replace("[/* files */]", &format!("[{}]", names.join(", "))).replace("/* version */", &version);
-    if told.matches(&version).count() != 1 || told == worker {
-        return Err("the service worker has no place for the files or the version".into());
-    }
-    files.insert(NAME.to_string(), told.into_bytes());
-    Ok(())
-}
-
-/// Writes the files, and a table of them in Rust.
-fn write_list(out: &Path, files: &Files) -> Result<(), Box<dyn Error>> {
-    let folder = out.join("site");
-    let mut list = String::from("&[\n");
-    for (number, (name, bytes)) in files.iter().enumerate() {
-        let mut hasher = DefaultHasher::new();
-        bytes.hash(&mut hasher);
-        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-        packed.write_all(bytes)?;
-        let plain = folder.join(number.to_string());
-        fs::create_dir_all(&folder)?;
-        fs::write(&plain, bytes)?;
-        fs::write(plain.with_extension("gz"), packed.finish()?)?;
-        writeln!(
-            list,
-            "File {{ name: {name:?}, bytes: include_bytes!({:?}), packed: include_bytes!({:?}), tag: \"\\\"{:016x}\\\"\" }},",
-            plain,
-            plain.with_extension("gz"),
-            hasher.finish()
-        )?;
-    }
-    fs::write(out.join("files.rs"), list + "]")?;
+    fs::copy(target.join(TARGET).join("web/sanban_wasm.wasm"), out.join(name).with_extension("wasm"))?;
     Ok(())
 }

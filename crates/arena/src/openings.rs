@@ -1,12 +1,12 @@
 //! How the games of a match are opened.
 
+use rand::SeedableRng;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::message::{Refusal, common};
-use sanban_core::{Game, Rules, Session, Turn, zobrist};
-use sanban_engine::thinker::{self, Kind};
-use sanban_engine::{Score, Thinker};
+use sanban_core::{Rules, Session, zobrist};
+use sanban_engine::handle;
+use sanban_engine::{Score, Searcher};
 use sanban_games::registry;
 
 /// How games are opened.
@@ -61,7 +61,7 @@ pub struct Opener<'a> {
     rules: &'a Rules,
     position: Option<&'a str>,
     seed: u64,
-    judge: Option<Box<dyn Thinker>>,
+    judge: Option<Box<dyn Searcher>>,
 }
 
 impl<'a> Opener<'a> {
@@ -105,29 +105,13 @@ impl<'a> Opener<'a> {
 
     /// Whether a search finds neither side ahead.
     fn is_even(&mut self, session: &dyn Session) -> bool {
-        let judge = self.judge.get_or_insert_with(|| {
-            let weights = self.rules.facts().evaluations.first().map_or("", |(_, weights)| weights);
-            thinker::open(self.rules, Kind::AlphaBeta { weights, threads: 1 }, 4)
-        });
+        let judge = self.judge.get_or_insert_with(|| handle::engine(self.rules, 1, 4));
         // It remembers nothing, so that an opening does not depend on those that were judged before.
         judge.new_game();
-        judge.set(session, 1, 0);
-        while judge.nodes() < JUDGING_NODES && !judge.is_settled() {
+        judge.set_position(session, 1, 0);
+        while judge.nodes() < JUDGING_NODES && !judge.is_finished() {
             judge.run(JUDGING_NODES, &|| true);
         }
         matches!(judge.report().lines[0].score, Score::Centipawns(score) if score.abs() <= AHEAD)
     }
-}
-
-/// A random move.
-pub(crate) fn random_turn<G: Game>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Turn<G::Step> {
-    let mut chosen = Turn::new();
-    let mut count = 0u32;
-    game.for_each_move(position, |turn, _| {
-        count += 1;
-        if rng.random_range(..count) == 0 {
-            chosen = turn.clone();
-        }
-    });
-    chosen
 }

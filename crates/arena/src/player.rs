@@ -5,9 +5,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::message::{Refusal, common};
 use sanban_core::{Facts, Rules, Session};
+use sanban_engine::handle::{self, think};
 use sanban_engine::hint::{self, Hint};
-use sanban_engine::thinker;
-use sanban_engine::{Limits, Report, Spec, Thinker};
+use sanban_engine::{Limits, Report, Searcher, Spec};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ pub enum Player {
     /// A classic player, by its name.
     Classic(String),
     /// A search.
-    Thinking(Box<dyn Thinker>, Limits),
+    Search(Box<dyn Searcher>, Limits),
     /// Another program.
     External(External),
 }
@@ -35,8 +35,8 @@ impl Player {
                     _ => None,
                 };
                 let weights = weights(rules.facts(), evaluation)?;
-                let (thinker, limits) = thinker::of(search, rules, &weights).expect("a search of ours");
-                Player::Thinking(thinker, limits)
+                let (searcher, limits) = handle::for_player(search, rules, &weights).expect("a search of ours");
+                Player::Search(searcher, limits)
             }
         })
     }
@@ -45,7 +45,7 @@ impl Player {
     pub fn new_game(&mut self) {
         match self {
             Player::Classic(_) => {}
-            Player::Thinking(thinker, _) => thinker.new_game(),
+            Player::Search(searcher, _) => searcher.new_game(),
             // If it cannot, it fails again when it is asked for a move, and is heard then.
             Player::External(external) => drop(external.new_game()),
         }
@@ -65,14 +65,12 @@ impl Player {
         }
         match self {
             Player::Classic(name) => session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)),
-            Player::Thinking(thinker, limits) => {
-                let begun = Instant::now();
-                thinker.set(session, 1, seed);
-                let mut limits = *limits;
-                if thinker.is_forced() {
-                    limits.nodes = Some(1);
-                }
-                Ok(think(&mut **thinker, limits, begun, go_on, tell).best().to_string())
+            Player::Search(searcher, limits) => {
+                let start = Instant::now();
+                let on_report = &mut |report: &Report| tell(report, start.elapsed());
+                let elapsed = &|| start.elapsed();
+                let thought = handle::choose_move(&mut **searcher, session, seed, *limits, elapsed, go_on, on_report);
+                Ok(thought.report.best().to_string())
             }
             Player::External(external) => match external.choose(session, go_on)? {
                 Some(text) => {
@@ -99,7 +97,7 @@ pub fn weights(facts: &'static Facts, name: Option<&str>) -> Result<Cow<'static,
             let bad = |why: Refusal| common::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
             let unreadable = |error: std::io::Error| bad(common::WEIGHTS_UNREADABLE.with(&[&error]));
             let text = std::fs::read_to_string(file).map_err(unreadable)?;
-            thinker::check_weights(&Rules::official(facts), &text).map_err(bad)?;
+            handle::check_weights(&Rules::official(facts), &text).map_err(bad)?;
             Ok(Cow::Owned(text))
         }
     }
@@ -109,10 +107,11 @@ pub fn weights(facts: &'static Facts, name: Option<&str>) -> Result<Cow<'static,
 const HINT: Duration = Duration::from_secs(1);
 
 /// What the engine would play in a position in which the game is not over.
-pub fn hint(engine: &mut dyn Thinker, session: &dyn Session, go_on: &(dyn Fn() -> bool + Sync)) -> Hint {
-    engine.set(session, hint::LINES, 0);
+pub fn hint(engine: &mut dyn Searcher, session: &dyn Session, keep_going: &(dyn Fn() -> bool + Sync)) -> Hint {
+    engine.set_position(session, hint::LINES, 0);
     let limits = Limits { time: Some(HINT), ..Limits::default() };
-    Hint::new(&think(engine, limits, Instant::now(), go_on, &mut |_, _| {}), session)
+    let start = Instant::now();
+    Hint::new(&think(engine, limits, &|| start.elapsed(), keep_going, &mut |_| {}).report, session)
 }
 
 /// A move that wins at once, if there is one.
@@ -122,25 +121,4 @@ fn winning_move(session: &dyn Session) -> Option<String> {
         let mut after = session.fork();
         after.play(text).is_ok() && after.outcome().is_some_and(|outcome| outcome.winner == Some(me))
     })
-}
-
-/// Lets a search that has been shown its position think as long as it may.
-pub fn think(
-    thinker: &mut dyn Thinker,
-    limits: Limits,
-    begun: Instant,
-    go_on: &(dyn Fn() -> bool + Sync),
-    tell: &mut dyn FnMut(&Report, Duration),
-) -> Report {
-    let may_go_on = || go_on() && limits.time.is_none_or(|most| begun.elapsed() < most);
-    let most_nodes = limits.nodes.unwrap_or(u64::MAX);
-    loop {
-        thinker.run(most_nodes, &may_go_on);
-        let report = thinker.report();
-        tell(&report, begun.elapsed());
-        let deep_enough = limits.depth.is_some_and(|most| report.depth >= most);
-        if deep_enough || thinker.nodes() >= most_nodes || thinker.is_settled() || !may_go_on() {
-            return report;
-        }
-    }
 }

@@ -11,17 +11,15 @@
 //! Everything is limited by nodes and decided by the seed and the number of the game, so that a search can be broken off
 //! and gone on with, and gives the same puzzles on every machine.
 
-use crate::openings::random_turn;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::knowledge::read_weights;
 use sanban_core::puzzle::{self, Puzzle};
-use sanban_core::{Knowledge, Outlook, Rules, Turn, zobrist};
-use sanban_engine::Score;
-use sanban_engine::alphabeta::AlphaBeta;
-use sanban_engine::levels::Limited;
-use sanban_engine::proof::{Prover, Spent};
-use sanban_games::registry::{self, Visitor};
+use sanban_core::{Outlook, Rules, Session, zobrist};
+use sanban_engine::handle::{self, SearchKind};
+use sanban_engine::levels::LEVELS;
+use sanban_engine::proof::Spent;
+use sanban_engine::{Score, Searcher};
+use sanban_games::registry;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,91 +79,68 @@ impl Search {
     /// Looks through games until there are enough puzzles or no hope of more, going on from what was `found` before. `done` is told how things
     /// stand after every game, and ends the search by returning false, as does whoever sets `stop`; a game that is not
     /// looked through then is dropped.
-    pub fn run(&self, found: Found, stop: &AtomicBool, done: &mut dyn FnMut(&Found) -> bool) -> Found {
-        struct Run<'a, 'b>(&'a Search, Found, &'a AtomicBool, &'b mut dyn FnMut(&Found) -> bool);
-        impl Visitor for Run<'_, '_> {
-            type Output = Found;
-
-            fn visit<G: Knowledge>(self, rules: &Rules) -> Found {
-                let Run(search, mut found, stop, done) = self;
-                let mut seeker = Seeker::<G>::new(search, rules, stop);
-                let mut in_vain = 0;
-                while found.puzzles.len() < search.count && in_vain < MOST_IN_VAIN {
-                    let Some(new) = seeker.game(&found) else { break };
-                    in_vain = if new.is_empty() { in_vain + 1 } else { 0 };
-                    found.puzzles.extend(new);
-                    puzzle::grade(&mut found.puzzles);
-                    found.games += 1;
-                    if !done(&found) {
-                        break;
-                    }
-                }
-                found
+    pub fn run(&self, mut found: Found, stop: &AtomicBool, done: &mut dyn FnMut(&Found) -> bool) -> Found {
+        let mut finder = Finder::new(self, stop);
+        let mut in_vain = 0;
+        while found.puzzles.len() < self.count && in_vain < MOST_IN_VAIN {
+            let Some(new) = finder.game(&found) else { break };
+            in_vain = if new.is_empty() { in_vain + 1 } else { 0 };
+            found.puzzles.extend(new);
+            puzzle::grade(&mut found.puzzles);
+            found.games += 1;
+            if !done(&found) {
+                break;
             }
         }
-        registry::visit(&self.rules, Run(self, found, stop, done))
+        found
     }
 }
 
-/// A position with a win that a search has found.
-struct Candidate<G: Knowledge> {
-    position: G::Position,
-    /// Its place in the game.
+/// A position in which a search has found a win.
+struct Candidate {
+    /// A game that starts at the position.
+    session: Box<dyn Session>,
+    /// Its place in the game that it was found in.
     place: usize,
-    /// Within how many turns of either player, as far as is known.
+    /// The turns of either player until the win, as far as is known.
     turns: u32,
     /// How the win begins.
     choice: String,
 }
 
-struct Seeker<'a, G: Knowledge> {
+struct Finder<'a> {
     search: &'a Search,
     stop: &'a AtomicBool,
-    game: G,
-    weights: Vec<i32>,
-    rules: String,
-    repetition: bool,
-    engine: AlphaBeta<G>,
-    levels: Vec<Limited<G>>,
+    engine: Box<dyn Searcher>,
+    /// The levels below the highest, from 1 on.
+    levels: Vec<Box<dyn Searcher>>,
 }
 
-impl<'a, G: Knowledge> Seeker<'a, G> {
-    fn new(search: &'a Search, rules: &Rules, stop: &'a AtomicBool) -> Self {
-        let game = G::new(rules);
-        let weights = G::FACTS.evaluations.first().map_or("", |(_, weights)| weights);
-        let weights = read_weights(G::TERMS, weights).expect("weights of this game");
-        let text = rules.text();
-        Seeker {
-            search,
-            stop,
-            engine: AlphaBeta::new(game.clone(), weights.clone(), 8 << 20, 1),
-            levels: (1..=G::LEVELS.len() as u8)
-                .map(|level| Limited::new(game.clone(), weights.clone(), level))
-                .collect(),
-            game,
-            weights,
-            rules: if text.is_empty() { "official".into() } else { text },
-            repetition: rules.is_on("repetition"),
-        }
+impl<'a> Finder<'a> {
+    fn new(search: &'a Search, stop: &'a AtomicBool) -> Self {
+        let weights = search.rules.facts().default_weights();
+        let level = |level| handle::open(&search.rules, SearchKind::Level { weights, level }, 1);
+        let levels = (*LEVELS.start()..*LEVELS.end()).map(level).collect();
+        Finder { search, stop, engine: handle::engine(&search.rules, 1, 8), levels }
     }
 
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Plays the next game and gives its puzzles; nothing if it was stopped meanwhile.
+    /// Plays the next game and returns its puzzles; nothing if it was stopped meanwhile.
     fn game(&mut self, found: &Found) -> Option<Vec<Puzzle>> {
         let seed = zobrist::mix(zobrist::mix(self.search.seed) ^ found.games);
         let mut candidates = self.candidates(seed)?;
         // Long wins first, which are rare.
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.turns));
         let mut seen: HashSet<u64> =
-            found.puzzles.iter().map(|puzzle| self.outline(&self.position(&puzzle.position))).collect();
+            found.puzzles.iter().map(|puzzle| self.open(&puzzle.position).symmetry_key()).collect();
         let mut taken: Vec<(usize, Puzzle)> = Vec::new();
         for candidate in candidates {
             let is_near = |(place, _): &(usize, Puzzle)| candidate.place.abs_diff(*place) < TURNS_BETWEEN;
             let is_full = taken.len() >= MOST_OF_A_GAME || found.puzzles.len() + taken.len() >= self.search.count;
-            if is_full || taken.iter().any(is_near) || seen.contains(&self.outline(&candidate.position)) {
+            if is_full || taken.iter().any(is_near) || seen.contains(&candidate.session.symmetry_key()) {
                 continue;
             }
             let so_far: Vec<&Puzzle> = found.puzzles.iter().chain(taken.iter().map(|(_, puzzle)| puzzle)).collect();
@@ -174,203 +149,189 @@ impl<'a, G: Knowledge> Seeker<'a, G> {
                 return None;
             }
             if let Ok(Some(puzzle)) = puzzle {
-                seen.insert(self.outline(&candidate.position));
+                seen.insert(candidate.session.symmetry_key());
                 taken.push((candidate.place, puzzle));
             }
         }
         Some(taken.into_iter().map(|(_, puzzle)| puzzle).collect())
     }
 
-    fn position(&self, text: &str) -> G::Position {
-        self.game.parse_position(text).expect("the position of a puzzle")
+    /// A game that starts at a position.
+    fn open(&self, position: &str) -> Box<dyn Session> {
+        registry::open(self.search.rules.clone(), Some(position)).expect("a position of this game")
     }
 
-    /// The same number for a position and all that are it turned around.
-    fn outline(&self, position: &G::Position) -> u64 {
-        let turned = self.game.symmetries().into_iter().map(|symmetry| self.game.transformed(position, symmetry));
-        turned.map(|turned| self.game.key(&turned)).min().expect("one symmetry at least leaves all as it is")
-    }
-
-    /// Plays a game, and looks for wins in all positions of it.
-    fn candidates(&mut self, seed: u64) -> Option<Vec<Candidate<G>>> {
+    /// Plays a game, and searches all of its positions for wins.
+    fn candidates(&mut self, seed: u64) -> Option<Vec<Candidate>> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         self.engine.new_game();
         let positions = self.play(&mut rng)?;
-        let mut wins: Vec<Option<(u32, Turn<G::Step>)>> = Vec::new();
+        let mut wins: Vec<Option<(u32, String)>> = Vec::new();
         for position in &positions {
-            wins.push(self.win(position, LOOKING_NODES));
+            wins.push(self.win(&**position, LOOKING_NODES));
         }
         // Where a player has a win, it may have had one before that is longer and harder to find.
         for place in (2..positions.len()).rev() {
             if wins[place].is_some() && wins[place - 2].is_none() {
-                wins[place - 2] = self.win(&positions[place - 2], LOOKING_AGAIN_NODES);
+                wins[place - 2] = self.win(&*positions[place - 2], LOOKING_AGAIN_NODES);
             }
         }
         let mut candidates = Vec::new();
-        for (place, (position, win)) in positions.into_iter().zip(wins).enumerate() {
+        for (place, (session, win)) in positions.into_iter().zip(wins).enumerate() {
             if self.is_stopped() {
                 return None;
             }
-            let Some((turns, turn)) = win else { continue };
-            let choice = self.game.choice_text(&position, &turn);
-            let others = self.others(&position, &choice);
-            if !others.is_empty() && !matches!(self.look(&position, &others, LOOKING_NODES).0, Score::Win(_)) {
-                candidates.push(Candidate { position, place, turns, choice });
+            let Some((turns, best)) = win else { continue };
+            let choice = session.choice(&best).expect("a legal move");
+            let others = moves_with_other_choices(&*session, &choice);
+            if !others.is_empty() && !matches!(self.look(&*session, &others, LOOKING_NODES).0, Score::Win(_)) {
+                candidates.push(Candidate { session, place, turns, choice });
             }
         }
         Some(candidates)
     }
 
-    /// Plays a game between two levels that go astray now and then, and gives its positions after the opening.
-    fn play(&mut self, rng: &mut ChaCha8Rng) -> Option<Vec<G::Position>> {
-        let game = self.game.clone();
+    /// Plays a game between two levels with occasional moves of weaker ones, and returns its positions after the opening.
+    fn play(&mut self, rng: &mut ChaCha8Rng) -> Option<Vec<Box<dyn Session>>> {
         let players = [rng.random_range(PLAYERS), rng.random_range(PLAYERS)];
         let opening = rng.random_range(OPENING);
-        let mut position = game.start();
+        let mut session = registry::open(self.search.rules.clone(), None).expect("the start");
         let mut positions = Vec::new();
-        let mut stood = vec![game.key(&position)];
-        self.levels.iter_mut().for_each(Limited::new_game);
-        while stood.len() < LONGEST_GAME && game.result(&position).is_none() {
-            let repeated = stood.iter().filter(|key| Some(*key) == stood.last()).count() >= 3;
-            if self.is_stopped() || repeated || game.limit_reached(&position).is_some() {
-                break;
-            }
-            let turn = if stood.len() <= opening {
-                random_turn(&game, &position, rng)
+        self.levels.iter_mut().for_each(|level| level.new_game());
+        while session.played().len() + 1 < LONGEST_GAME && session.outcome().is_none() && !self.is_stopped() {
+            let text = if session.played().len() < opening {
+                session.random_move(rng)
             } else {
-                positions.push(position);
-                let history: &[u64] = if self.repetition { &stood } else { &[] };
+                positions.push(self.open(&session.position_text()));
                 let astray = rng.random_bool(ASTRAY).then(|| rng.random_range(STRAYING));
-                let level = astray.unwrap_or(players[game.to_move(&position).index()]);
-                self.levels[usize::from(level) - 1].choose(&position, history, rng.random()).0.swap_remove(0).turn
+                let level = astray.unwrap_or(players[session.to_move().index()]);
+                level_move(&mut *self.levels[usize::from(level) - 1], &*session, rng.random())
             };
-            position = game.after(&position, &turn);
-            stood.push(game.key(&position));
+            session.play(&text).expect("a legal move");
         }
         (!self.is_stopped()).then_some(positions)
     }
 
-    /// The win that a search finds in a position: within how many turns, and how it begins.
-    fn win(&mut self, position: &G::Position, nodes: u64) -> Option<(u32, Turn<G::Step>)> {
+    /// The win that a search finds in a position: the turns that it takes, and its first move.
+    fn win(&mut self, session: &dyn Session, nodes: u64) -> Option<(u32, String)> {
         // The limits must be too far off to matter.
-        let is_limited = self.game.limit(position).is_some_and(|(left, _)| left <= 4 * self.search.wins_in.end());
+        let is_limited = session.limit().is_some_and(|(left, _)| left <= 4 * self.search.wins_in.end());
         if is_limited || self.is_stopped() {
             return None;
         }
-        match self.look(position, &[], nodes) {
-            (Score::Win(turns), turn) => Some((turns, turn)),
+        match self.look(session, &[], nodes) {
+            (Score::Win(turns), best) => Some((turns, best)),
             _ => None,
         }
     }
 
-    /// What a search thinks of a position, or only of these turns in it, and the best turn. It ends with the first proof.
-    fn look(&mut self, position: &G::Position, only: &[Turn<G::Step>], nodes: u64) -> (Score, Turn<G::Step>) {
-        let stood = if self.repetition { vec![self.game.key(position)] } else { Vec::new() };
-        self.engine.set_root(*position, &stood, 1);
-        self.engine.look_only_at(only);
+    /// The score and best move of a position, or of these moves in it. The search ends with the first proof.
+    fn look(&mut self, session: &dyn Session, only: &[String], nodes: u64) -> (Score, String) {
+        self.engine.set_position(session, 1, 0);
+        if !only.is_empty() {
+            self.engine.restrict_to(only);
+        }
         loop {
             self.engine.run(nodes, &|| !self.stop.load(Ordering::Relaxed));
-            let line = self.engine.lines().swap_remove(0);
-            let is_over = self.engine.nodes() >= nodes || self.engine.is_settled() || self.is_stopped();
-            if is_over || line.score.is_proven() {
-                return (line.score, line.turns[0].clone());
+            let report = self.engine.report();
+            let is_over = self.engine.nodes() >= nodes || self.engine.is_finished() || self.is_stopped();
+            if is_over || report.lines[0].score.is_proven() {
+                return (report.lines[0].score, report.best().to_string());
             }
         }
     }
 
-    /// The turns that begin otherwise.
-    fn others(&self, position: &G::Position, choice: &str) -> Vec<Turn<G::Step>> {
-        let mut others = Vec::new();
-        self.game.for_each_move(position, |turn, _| {
-            if self.game.choice_text(position, turn) != choice {
-                others.push(turn.clone());
-            }
-        });
-        others
-    }
-
-    /// Whether there is room for another puzzle of so many turns beside these. Few may be seen at a glance, and of all others
-    /// at most two fifths may have the same number of turns, so that there are long ones among them.
-    fn has_room(&self, position: &G::Position, wins_in: u32, others: &[&Puzzle]) -> bool {
-        let Search { count, wins_in: wanted, .. } = self.search;
-        let is_plain = |position: &G::Position, wins_in: u32| {
-            wins_in == 1 || matches!(self.game.outlook(position), Some(Outlook::Wins(_)))
-        };
-        let (same, most) = if is_plain(position, wins_in) {
-            let plain = others.iter().filter(|other| is_plain(&self.position(&other.position), other.wins_in));
-            (plain.count(), count.div_ceil(10))
+    /// Whether there is room for another puzzle of this length beside these. Few may be obvious, and of the others at most
+    /// two fifths may have the same length, so that there are long ones among them.
+    fn has_room(&mut self, session: &dyn Session, wins_in: u32, others: &[&Puzzle]) -> bool {
+        let Search { count, wins_in: lengths, .. } = self.search;
+        let (same, most) = if self.is_obvious(session, wins_in) {
+            let obvious = others.iter().filter(|other| self.is_obvious(&*self.open(&other.position), other.wins_in));
+            (obvious.count(), count.div_ceil(10))
         } else {
             (others.iter().filter(|other| other.wins_in == wins_in).count(), (2 * count).div_ceil(5))
         };
-        wanted.contains(&wins_in) && (same < most || wanted.start() == wanted.end())
+        lengths.contains(&wins_in) && (same < most || lengths.start() == lengths.end())
     }
 
-    /// The puzzle that a position is, if it is one and there is room for it beside those that there are.
-    fn puzzle(&mut self, candidate: &Candidate<G>, so_far: &[&Puzzle]) -> Result<Option<Puzzle>, Spent> {
-        let Candidate { position, choice, .. } = candidate;
-        let game = self.game.clone();
-        let others = self.others(position, choice);
-        let ways: HashSet<String> = others.iter().map(|turn| game.choice_text(position, turn)).collect();
-        if ways.len() < FEWEST_OTHERS {
+    /// Whether a puzzle takes one turn, or the game proves its win without a search.
+    fn is_obvious(&mut self, session: &dyn Session, wins_in: u32) -> bool {
+        self.engine.set_position(session, 1, 0);
+        wins_in == 1 || matches!(self.engine.static_result(), Some(Outlook::Wins(_)))
+    }
+
+    /// Makes a puzzle of a position, if it is one and there is room for it beside the others.
+    fn puzzle(&mut self, candidate: &Candidate, so_far: &[&Puzzle]) -> Result<Option<Puzzle>, Spent> {
+        let Candidate { session, choice, .. } = candidate;
+        let session = &**session;
+        let others = moves_with_other_choices(session, choice);
+        let choices: HashSet<String> = session.choices().into_iter().map(|(_, choice)| choice).collect();
+        if choices.len() < FEWEST_OTHERS + 1 {
             return Ok(None);
         }
         // With which turn of its own the player to move wins at the soonest. That the other side ends the game itself before
         // is no puzzle.
-        let weights = self.weights.clone();
-        let mut prover = Prover::new(&game, &weights, game.to_move(position), PROVING_NODES);
+        let mut prover = handle::prover(&self.search.rules, session.to_move(), PROVING_NODES);
         let mut wins_in = 1;
-        while !prover.wins_within(position, 2 * wins_in - 1)? {
+        while !prover.wins_within(session, 2 * wins_in - 1)? {
             wins_in += 1;
             if wins_in > *self.search.wins_in.end() {
                 return Ok(None);
             }
         }
-        if !self.has_room(position, wins_in, so_far) {
+        if !self.has_room(session, wins_in, so_far) {
             return Ok(None);
         }
-        for turn in &others {
-            if self.is_stopped() || prover.wins_within(&game.after(position, turn), 2 * wins_in - 2)? {
+        for text in &others {
+            let mut after = session.fork();
+            after.play(text).expect("a legal move");
+            if self.is_stopped() || prover.wins_within(&*after, 2 * wins_in - 2)? {
                 return Ok(None);
             }
         }
-        let line = prover.line(position, 2 * wins_in - 1)?;
+        let line = prover.line(session, 2 * wins_in - 1)?;
         if line.len() as u32 != 2 * wins_in - 1 {
             return Ok(None);
         }
         self.engine.new_game();
-        match self.look(position, &others, DOUBTING_NODES).0 {
+        match self.look(session, &others, DOUBTING_NODES).0 {
             Score::Win(_) => return Ok(None),
             Score::Centipawns(score) if score >= CLEAR => return Ok(None),
             _ => {}
         }
-        let hardness = self.hardness(position, choice, wins_in);
-        let mut at = *position;
-        let mut texts = Vec::new();
-        for turn in &line {
-            texts.push(game.move_text(&at, turn));
-            at = game.after(&at, turn);
-        }
-        let position = game.position_text(position);
-        Ok(Some(Puzzle { rules: self.rules.clone(), position, wins_in, hardness, grade: 1, line: texts }))
+        let hardness = self.hardness(session, choice, wins_in);
+        let rules = self.search.rules.text();
+        let rules = if rules.is_empty() { "official".into() } else { rules };
+        Ok(Some(Puzzle { rules, position: session.position_text(), wins_in, hardness, grade: 1, line }))
     }
 
-    /// How hard a puzzle is: by how many turns it takes to win, and by how many of the levels miss how it begins.
+    /// How hard a puzzle is: by the turns it takes to win, and by how many of the levels miss how it begins.
     ///
-    /// Every level below 8 is asked a few times. With `m` the share of their answers that are wrong and `N` the turns, it is
+    /// Every level below 8 is asked a few times. With `m` the share of wrong answers and `N` the turns, it is
     /// `100 m + 3 (N - 1)`, and 100 at most.
-    fn hardness(&mut self, position: &G::Position, choice: &str, wins_in: u32) -> u8 {
-        let game = self.game.clone();
-        let stood = if self.repetition { vec![game.key(position)] } else { Vec::new() };
+    fn hardness(&mut self, session: &dyn Session, choice: &str, wins_in: u32) -> u8 {
         let (mut asked, mut missed) = (0.0, 0.0);
         for level in &mut self.levels {
             for seed in 0..ASKED {
                 level.new_game();
-                let (judged, _) = level.choose(position, &stood, seed);
+                let text = level_move(&mut **level, session, seed);
                 asked += 1.0;
-                missed += f64::from(u8::from(game.choice_text(position, &judged[0].turn) != choice));
+                missed += f64::from(u8::from(session.choice(&text).expect("a legal move") != choice));
             }
         }
         let hardness: f64 = 100.0 * missed / asked + 3.0 * f64::from(wins_in - 1);
         hardness.round().min(100.0) as u8
     }
+}
+
+/// The move of a level.
+fn level_move(level: &mut dyn Searcher, session: &dyn Session, seed: u64) -> String {
+    level.set_position(session, 1, seed);
+    level.run(u64::MAX, &|| true);
+    level.report().best().to_string()
+}
+
+/// The legal moves that don't begin with this choice.
+fn moves_with_other_choices(session: &dyn Session, choice: &str) -> Vec<String> {
+    session.choices().into_iter().filter(|(_, other)| other != choice).map(|(text, _)| text).collect()
 }

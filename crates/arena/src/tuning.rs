@@ -4,18 +4,19 @@
 //! how the game ended: a line of text each, so that gathering can be broken off and gone on with. Then the weights are
 //! found with which the evaluation, read as an expected score, comes closest to both.
 
-use crate::openings::random_turn;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::knowledge::{read_weights, write_weights};
 use sanban_core::message::{Refusal, common};
-use sanban_core::{Knowledge, Rules, zobrist};
-use sanban_engine::alphabeta::AlphaBeta;
+use sanban_core::{Knowledge, Rules, Seat, zobrist};
+use sanban_engine::handle::{self, SearchKind, think};
 use sanban_engine::score::{Score, expected};
+use sanban_engine::{Limits, Searcher};
 use sanban_games::registry::{self, Visitor};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
 /// How positions are gathered.
 #[derive(Clone, Debug)]
@@ -36,104 +37,84 @@ pub struct Gathering<'a> {
 
 /// Plays games until `done` says that there are enough, or `stop` is set; it is given the lines of each game.
 pub fn gather(gathering: &Gathering<'_>, stop: &AtomicBool, done: &mut dyn FnMut(&[String]) -> bool) {
-    struct Gather<'a, 'b>(&'a Gathering<'a>, &'a AtomicBool, &'b mut dyn FnMut(&[String]) -> bool);
-    impl Visitor for Gather<'_, '_> {
-        type Output = ();
-
-        fn visit<G: Knowledge>(self, rules: &Rules) {
-            let Gather(gathering, stop, done) = self;
-            let next = AtomicU64::new(0);
-            std::thread::scope(|scope| {
-                let (sender, receiver) = mpsc::sync_channel(0);
-                for _ in 0..gathering.threads.max(1) {
-                    let (sender, next) = (sender.clone(), &next);
-                    scope.spawn(move || {
-                        let game = G::new(rules);
-                        let weights = read_weights(G::TERMS, gathering.weights).expect("weights of this game");
-                        let mut search = AlphaBeta::new(game.clone(), weights, 4 << 20, 1);
-                        while !stop.load(Ordering::Relaxed) {
-                            let number = next.fetch_add(1, Ordering::Relaxed);
-                            let mut rng = ChaCha8Rng::seed_from_u64(zobrist::mix(gathering.seed) ^ number);
-                            let lines = game_lines(&game, rules, gathering, &mut search, stop, &mut rng);
-                            if sender.send(lines).is_err() {
-                                break;
-                            }
-                        }
-                    });
-                }
-                drop(sender);
-                for lines in receiver {
-                    if !stop.load(Ordering::Relaxed) && !done(&lines) {
-                        stop.store(true, Ordering::Relaxed);
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(0);
+        for _ in 0..gathering.threads.max(1) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                let kind = SearchKind::AlphaBeta { weights: gathering.weights, threads: 1 };
+                let mut searcher = handle::open(gathering.rules, kind, 4);
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let mut rng = ChaCha8Rng::seed_from_u64(zobrist::mix(gathering.seed) ^ number);
+                    let lines = game_lines(gathering, &mut *searcher, stop, &mut rng);
+                    if sender.send(lines).is_err() {
+                        break;
                     }
                 }
             });
         }
-    }
-    registry::visit(gathering.rules, Gather(gathering, stop, done));
+        drop(sender);
+        for lines in receiver {
+            if !stop.load(Ordering::Relaxed) && !done(&lines) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
 }
 
-/// Plays one game and gives a line for each of its quiet positions: its text, what was expected of it and how it ended,
-/// both for the player to move. Nothing if it was broken off.
-fn game_lines<G: Knowledge>(
-    game: &G,
-    rules: &Rules,
+/// Longer games are cut off as draws.
+const MAX_TURNS: usize = 2000;
+
+/// Plays one game and returns a line for each of its quiet positions: its text, the expected score and the result, both for
+/// the player to move. Nothing if it was stopped.
+fn game_lines(
     gathering: &Gathering<'_>,
-    search: &mut AlphaBeta<G>,
+    searcher: &mut dyn Searcher,
     stop: &AtomicBool,
     rng: &mut ChaCha8Rng,
 ) -> Vec<String> {
-    let mut position = game.start();
-    let mut stood = vec![game.key(&position)];
-    let mut times: HashMap<u64, u32> = HashMap::from([(stood[0], 1)]);
-    let mut seen = Vec::new();
-    let opening = rng.random_range(2..=gathering.plies.max(2));
-    search.new_game();
+    let mut session = registry::open(gathering.rules.clone(), None).expect("the start");
+    let mut positions = Vec::new();
+    let opening = rng.random_range(2..=gathering.plies.max(2)) as usize;
+    searcher.new_game();
     let winner = loop {
-        if let Some(outcome) = game.result(&position) {
+        if let Some(outcome) = session.outcome() {
             break outcome.winner;
         }
-        let repeated = rules.is_on("repetition") && times[&game.key(&position)] >= 3;
-        if repeated || game.limit_reached(&position).is_some() || stood.len() > 2000 {
+        if session.played().len() >= MAX_TURNS {
             break None;
         }
-        let turn = if (stood.len() as u32) <= opening {
-            random_turn(game, &position, rng)
+        let text = if session.played().len() < opening {
+            session.random_move(rng)
         } else {
-            search.set_root(position, if rules.is_on("repetition") { &stood } else { &[] }, 1);
-            while search.nodes() < gathering.nodes && !search.is_settled() {
-                search.run(gathering.nodes, &|| !stop.load(Ordering::Relaxed));
-                if stop.load(Ordering::Relaxed) {
-                    return Vec::new();
-                }
+            let limits = Limits { time: None, nodes: Some(gathering.nodes), ..Limits::default() };
+            let keep_going = &|| !stop.load(Ordering::Relaxed);
+            searcher.set_position(&*session, 1, 0);
+            let thought = think(searcher, limits, &|| Duration::ZERO, keep_going, &mut |_| {});
+            if !thought.is_complete {
+                return Vec::new();
             }
-            let line = search.lines().swap_remove(0);
-            let quiet = !game.is_threatened(&position)
-                && game.outlook(&position).is_none()
-                && !game.is_noisy(&position, line.turns[0][0]);
-            if quiet {
-                seen.push((position, line.score.expected()));
+            let (mover, score) = (session.to_move(), thought.report.lines[0].score);
+            if searcher.is_quiet() {
+                positions.push((session.position_text(), mover, score.expected()));
             }
             // The rest of a game whose end is proven would say the same again and again.
-            let mover = game.to_move(&position);
-            match line.score {
+            match score {
                 Score::Win(_) => break Some(mover),
                 Score::Loss(_) => break Some(mover.other()),
                 Score::Centipawns(_) => {}
             }
-            line.turns[0].clone()
+            thought.report.best().to_string()
         };
-        position = game.after(&position, &turn);
-        let key = game.key(&position);
-        stood.push(key);
-        *times.entry(key).or_insert(0) += 1;
+        session.play(&text).expect("a legal move");
     };
-    let line = |(position, expected): &(G::Position, f64)| {
-        let mover = game.to_move(position);
-        let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == mover)));
-        format!("{};{expected:.4};{result}", game.position_text(position))
+    let line = |(position, mover, expected): &(String, Seat, f64)| {
+        let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == *mover)));
+        format!("{position};{expected:.4};{result}")
     };
-    seen.iter().map(line).collect()
+    positions.iter().map(line).collect()
 }
 
 /// What came of fitting weights.

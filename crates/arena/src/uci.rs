@@ -9,14 +9,14 @@ mod options;
 mod order;
 
 use crate::info::info_lines;
-use crate::player::{think, weights};
+use crate::player::weights;
 use options::{Change, Options};
 use order::Order;
 use sanban_core::message::{LANGUAGES, Refusal, common};
 use sanban_core::{Rules, Session, zobrist};
-use sanban_engine::Thinker;
+use sanban_engine::Searcher;
+use sanban_engine::handle::{self, SearchKind, think};
 use sanban_engine::levels::LEVELS;
-use sanban_engine::thinker::{self, Kind};
 use sanban_games::registry;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -117,7 +117,7 @@ struct Engine<'scope, 'env, W> {
     session: Box<dyn Session>,
     /// The search, as long as it is not at work; made when it is first needed. It is kept from one move to the next, so
     /// that it remembers.
-    thinker: Option<Box<dyn Thinker>>,
+    searcher: Option<Box<dyn Searcher>>,
     at_work: Option<Work<'scope>>,
     debug: bool,
     /// What chance begins with at the next search.
@@ -128,7 +128,7 @@ struct Engine<'scope, 'env, W> {
 struct Work<'scope> {
     control: Arc<Control>,
     /// Gives the search back when it is done.
-    thread: ScopedJoinHandle<'scope, Option<Box<dyn Thinker>>>,
+    thread: ScopedJoinHandle<'scope, Option<Box<dyn Searcher>>>,
 }
 
 /// How a search at work is told what to do.
@@ -192,7 +192,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
     fn new(scope: &'scope Scope<'scope, 'env>, output: &'env Output<W>, seed: u64) -> Self {
         let options = Options::new();
         let session = start(Rules::official(options.facts));
-        Engine { scope, output, options, session, thinker: None, at_work: None, debug: false, seed }
+        Engine { scope, output, options, session, searcher: None, at_work: None, debug: false, seed }
     }
 
     /// Does what a line says; whether there is to be another.
@@ -211,7 +211,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
             "ucinewgame" => {
                 self.end_work();
                 // To make it anew is as cheap as to clear its memory, and takes no memory before it is used.
-                self.thinker = None;
+                self.searcher = None;
             }
             "position" => {
                 self.end_work();
@@ -251,11 +251,11 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         let (name, value) = (words[..split].join(" "), words.get(split + 1..).unwrap_or(&[]).join(" "));
         match self.options.set(&name, &value) {
             Ok(Change::Small) => {}
-            Ok(Change::Search) => self.thinker = None,
+            Ok(Change::Search) => self.searcher = None,
             Ok(Change::Game) => {
                 let (rules, refusal) = self.options.rules();
                 if *self.session.rules() != rules {
-                    self.thinker = None;
+                    self.searcher = None;
                     self.session = start(rules);
                 }
                 if let Some(refusal) = refusal {
@@ -310,17 +310,17 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
             self.output.tell(&format!("info string {}, level {level}", order.told()));
         }
         let control = Arc::new(Control::new(order));
-        let mut thinker = self.thinker.take();
+        let mut searcher = self.searcher.take();
         if control.order.perft.is_none() && self.session.outcome().is_none() {
-            thinker.get_or_insert_with(|| {
+            searcher.get_or_insert_with(|| {
                 let rules = self.session.rules();
                 let weights = weights(rules.facts(), None).expect("a game's own weights");
                 let threads = self.options.threads as usize;
                 let kind = match level {
-                    Some(level) if level < *LEVELS.end() => Kind::Level { weights: &weights, level },
-                    _ => Kind::AlphaBeta { weights: &weights, threads },
+                    Some(level) if level < *LEVELS.end() => SearchKind::Level { weights: &weights, level },
+                    _ => SearchKind::AlphaBeta { weights: &weights, threads },
                 };
-                thinker::open(rules, kind, self.options.hash)
+                handle::open(rules, kind, self.options.hash)
             });
         }
         let task = Task {
@@ -336,9 +336,9 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
             if let Some(depth) = task.control.order.perft {
                 task.count(depth);
             } else {
-                task.search(thinker.as_deref_mut());
+                task.search(searcher.as_deref_mut());
             }
-            thinker
+            searcher
         });
         self.at_work = Some(Work { control, thread });
     }
@@ -353,7 +353,7 @@ impl<W> Engine<'_, '_, W> {
                 work.stop();
             }
             // If it was lost, it is made anew.
-            self.thinker = work.thread.join().ok().flatten();
+            self.searcher = work.thread.join().ok().flatten();
         }
     }
 }
@@ -380,27 +380,28 @@ struct Task<'env, W> {
 
 impl<W: Write + Send> Task<'_, W> {
     /// Searches and answers. Without a search, the game is over and there is no answer.
-    fn search(&self, thinker: Option<&mut (dyn Thinker + 'static)>) {
+    fn search(&self, searcher: Option<&mut (dyn Searcher + 'static)>) {
         let Task { control, output, session, .. } = self;
         let order = &control.order;
-        let Some(thinker) = thinker.filter(|_| session.outcome().is_none()) else {
+        let Some(searcher) = searcher.filter(|_| session.outcome().is_none()) else {
             let score = if session.outcome().is_some_and(|o| o.winner.is_none()) { "cp 0" } else { "mate 0" };
             output.tell(&format!("info depth 0 score {score}"));
             control.wait();
             return output.tell("bestmove (none)");
         };
-        thinker.set(&**session, self.lines, self.seed);
-        if !order.only.is_empty() && !thinker.look_only_at(&order.only) {
+        searcher.set_position(&**session, self.lines, self.seed);
+        if !order.only.is_empty() && !searcher.restrict_to(&order.only) {
             output.tell("info string searchmoves is not heeded at this Skill Level");
         }
         let mut limits = order.limits();
-        if thinker.is_forced() && order.time.is_some() {
+        if searcher.is_forced() && order.time.is_some() {
             limits.nodes = Some(limits.nodes.map_or(FORCED_NODES, |nodes| nodes.min(FORCED_NODES)));
         }
         let is_found = AtomicBool::new(false);
         let go_on = || control.may_go_on() && !output.is_broken() && !is_found.load(Ordering::Relaxed);
-        let report = think(thinker, limits, control.begun, &go_on, &mut |report, elapsed| {
-            let lines: Vec<String> = info_lines(report, elapsed).collect();
+        let elapsed = || control.begun.elapsed();
+        let thought = think(searcher, limits, &elapsed, &go_on, &mut |report| {
+            let lines: Vec<String> = info_lines(report, elapsed()).collect();
             output.tell(&lines.join("\n"));
             let wanted = |turns: i32| turns > 0 && order.mate.is_some_and(|most| turns.unsigned_abs() <= most);
             if report.lines[0].score.mate().is_some_and(wanted) {
@@ -408,7 +409,7 @@ impl<W: Write + Send> Task<'_, W> {
             }
         });
         control.wait();
-        let line = &report.lines[0].moves;
+        let line = &thought.report.lines[0].moves;
         let ponder = line.get(1).map_or_else(String::new, |text| format!(" ponder {text}"));
         output.tell(&format!("bestmove {}{ponder}", line[0]));
     }

@@ -1,11 +1,11 @@
 //! The puzzles of every game are what they say, and the tool that finds them goes on where it was broken off.
 
 use sanban_arena::puzzles::{Found, Search};
-use sanban_core::knowledge::read_weights;
+use sanban_core::Rules;
 use sanban_core::puzzle::{GRADES, Puzzle, puzzles};
-use sanban_core::{Knowledge, Rules};
-use sanban_engine::proof::{Prover, Spent};
-use sanban_games::registry::{self, Visitor};
+use sanban_engine::handle;
+use sanban_engine::proof::Spent;
+use sanban_games::registry;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
@@ -53,55 +53,32 @@ fn there_are_enough_of_every_kind() {
     }
 }
 
-/// The numbers of a puzzle's position turned around in every way, the least of them.
-struct Outline<'a>(&'a str);
-
-impl Visitor for Outline<'_> {
-    type Output = u64;
-
-    fn visit<G: Knowledge>(self, rules: &Rules) -> u64 {
-        let game = G::new(rules);
-        let position = game.parse_position(self.0).unwrap();
-        game.symmetries().into_iter().map(|s| game.key(&game.transformed(&position, s))).min().unwrap()
-    }
-}
-
 #[test]
-fn no_puzzle_stands_twice() {
+fn puzzles_are_distinct_up_to_symmetry() {
     for facts in registry::GAMES {
         let mut seen = HashSet::new();
         for puzzle in puzzles(facts.puzzles) {
             let rules = Rules::parse(facts, &puzzle.rules).unwrap();
-            assert!(seen.insert(registry::visit(&rules, Outline(&puzzle.position))), "{puzzle}");
+            let session = registry::open(rules, Some(&puzzle.position)).unwrap();
+            assert!(seen.insert(session.symmetry_key()), "{puzzle}");
         }
     }
 }
 
-/// Tries out that a puzzle is won with its last turn and not sooner, and that nothing else begins such a win.
-struct TryOut<'a>(&'a Puzzle);
-
-impl Visitor for TryOut<'_> {
-    type Output = Result<(), Spent>;
-
-    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
-        let puzzle = self.0;
-        let game = G::new(rules);
-        let weights = read_weights(G::TERMS, G::FACTS.evaluations.first().map_or("", |(_, weights)| weights)).unwrap();
-        let position = game.parse_position(&puzzle.position).unwrap();
-        let turns = 2 * puzzle.wins_in - 1;
-        let mut prover = Prover::new(&game, &weights, game.to_move(&position), MOST_NODES);
-        assert!(turns < 3 || !prover.wins_within(&position, turns - 2)?, "sooner: {puzzle}");
-        assert!(prover.wins_within(&position, turns)?, "not won: {puzzle}");
-        let first = game.parse_move(&position, &puzzle.line[0]).unwrap();
-        let choice = game.choice_text(&position, &first);
-        for (text, turn) in game.moves(&position) {
-            if game.choice_text(&position, &turn) != choice {
-                let wins = prover.wins_within(&game.after(&position, &turn), turns - 1)?;
-                assert!(!wins, "{text} wins too: {puzzle}");
-            }
-        }
-        Ok(())
+/// Proves that a puzzle is won with its last turn and not sooner, and that no other choice begins such a win.
+fn prove(puzzle: &Puzzle, rules: &Rules) -> Result<(), Spent> {
+    let session = registry::open(rules.clone(), Some(&puzzle.position)).unwrap();
+    let turns = 2 * puzzle.wins_in - 1;
+    let mut prover = handle::prover(rules, session.to_move(), MOST_NODES);
+    assert!(turns < 3 || !prover.wins_within(&*session, turns - 2)?, "sooner: {puzzle}");
+    assert!(prover.wins_within(&*session, turns)?, "not won: {puzzle}");
+    let solution = session.choice(&puzzle.line[0]).unwrap();
+    for (text, _) in session.choices().into_iter().filter(|(_, choice)| *choice != solution) {
+        let mut after = session.fork();
+        after.play(&text).unwrap();
+        assert!(!prover.wins_within(&*after, turns - 1)?, "{text} wins too: {puzzle}");
     }
+    Ok(())
 }
 
 #[test]
@@ -109,7 +86,7 @@ fn every_puzzle_has_one_solution() {
     for facts in registry::GAMES {
         for puzzle in puzzles(facts.puzzles) {
             let rules = Rules::parse(facts, &puzzle.rules).unwrap();
-            assert_eq!(registry::visit(&rules, TryOut(&puzzle)), Ok(()), "{puzzle}");
+            assert_eq!(prove(&puzzle, &rules), Ok(()), "{puzzle}");
         }
     }
 }
@@ -151,7 +128,7 @@ fn a_search_that_is_broken_off_goes_on_to_the_same_puzzles() {
     assert_eq!(told, (1..=whole.games).collect::<Vec<_>>(), "after every game");
     for puzzle in &whole.puzzles {
         assert_eq!(puzzle.rules, search(4).rules.text());
-        registry::visit(&search(4).rules, TryOut(puzzle)).unwrap();
+        prove(puzzle, &search(4).rules).unwrap();
     }
     let part = search(4).run(Found::default(), &stop, &mut |found| found.games < whole.games / 2);
     assert!(part.games < whole.games && part.puzzles.len() < 4);

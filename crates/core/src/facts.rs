@@ -43,6 +43,13 @@ pub struct Facts {
     pub puzzles: &'static str,
 }
 
+impl Facts {
+    /// The weights of the evaluation that the game is played with; empty if it has none.
+    pub fn default_weights(&self) -> &'static str {
+        self.evaluations.first().map_or("", |(_, weights)| weights)
+    }
+}
+
 /// One option of a game's rules.
 #[derive(Debug)]
 pub struct OptionFacts {

@@ -2,14 +2,14 @@
 
 use crate::entry::{self, Progress, Touch};
 use crate::facts::Facts;
-use crate::game::Game;
+use crate::game::{Game, Turn};
 use crate::message::{Refusal, common};
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::perft;
 use crate::rules::Rules;
 use crate::scene::Scene;
 use crate::setup::Setup;
-use rand::Rng;
+use rand::{Rng, RngExt};
 
 /// A running game of any kind. It is always between turns; what is entered of a turn is the front end's to keep.
 pub trait Session: Send {
@@ -36,6 +36,14 @@ pub trait Session: Send {
     /// What a move that a person typed has to have in common with the solution of a puzzle: its canonical text without the
     /// steps that only round it off.
     fn choice(&self, text: &str) -> Result<String, Refusal>;
+    /// All legal moves, each with its [`choice`](Session::choice).
+    fn choices(&self) -> Vec<(String, String)>;
+    /// A legal move, chosen uniformly at random.
+    fn random_move(&self, rng: &mut dyn Rng) -> String;
+    /// A key that the position shares with its mirror images and rotations.
+    fn symmetry_key(&self) -> u64;
+    /// How many turns may still be played before a limit draws the game, and which limit; nothing without a limit.
+    fn limit(&self) -> Option<(u32, Reason)>;
     /// Plays a move that a person typed and gives its canonical text; the game is unchanged if it is refused.
     fn play(&mut self, text: &str) -> Result<String, Refusal>;
     /// What may be said of these touches, entered in this position.
@@ -153,6 +161,32 @@ impl<G: Game> Session for Table<G> {
         self.refuse_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         Ok(self.game.choice_text(&self.position, &turn))
+    }
+
+    fn choices(&self) -> Vec<(String, String)> {
+        let moves = self.game.moves(&self.position).into_iter();
+        moves.map(|(text, turn)| (text, self.game.choice_text(&self.position, &turn))).collect()
+    }
+
+    fn random_move(&self, rng: &mut dyn Rng) -> String {
+        let mut chosen = Turn::new();
+        let mut count = 0u32;
+        self.game.for_each_move(&self.position, |turn, _| {
+            count += 1;
+            if rng.random_range(..count) == 0 {
+                chosen = turn.clone();
+            }
+        });
+        self.game.move_text(&self.position, &chosen)
+    }
+
+    fn symmetry_key(&self) -> u64 {
+        let images = self.game.symmetries().into_iter().map(|s| self.game.transformed(&self.position, s));
+        images.map(|image| self.game.key(&image)).min().expect("the identity is a symmetry")
+    }
+
+    fn limit(&self) -> Option<(u32, Reason)> {
+        self.game.limit(&self.position)
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {

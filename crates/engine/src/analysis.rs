@@ -16,8 +16,8 @@
 //! is searched as well, and the two are compared on an equal footing: the search sees further after a move than before it,
 //! and would find fault with moves for what nobody could have avoided.
 
+use crate::handle::Report;
 use crate::score::Score;
-use crate::thinker::Report;
 use sanban_core::record::{Eval, Line, Move, Record};
 use sanban_core::{Seat, Session};
 use sanban_games::registry;
@@ -341,7 +341,7 @@ impl Analysis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::thinker;
+    use crate::handle;
     use sanban_core::Rules;
 
     const EVEN: Score = Score::Centipawns(0);
@@ -403,7 +403,7 @@ mod tests {
         let position = session.position_text();
         let (_, score, line) = table.iter().find(|(begins, ..)| position.starts_with(begins)).expect("in the table");
         let moves = line.split(' ').map(String::from).collect();
-        Report { depth: 1, deepest: 1, nodes: 1, fullness: 0, lines: vec![thinker::Line { score: *score, moves }] }
+        Report { depth: 1, seldepth: 1, nodes: 1, hashfull: 0, lines: vec![handle::Line { score: *score, moves }] }
     }
 
     #[test]
@@ -465,8 +465,8 @@ mod tests {
             &mut |session| {
                 searches += 1;
                 let choice = session.moves().swap_remove(0);
-                let lines = vec![thinker::Line { score: EVEN, moves: vec![choice] }];
-                (searches < 4).then_some(Report { depth: 1, deepest: 1, nodes: 1, fullness: 0, lines })
+                let lines = vec![handle::Line { score: EVEN, moves: vec![choice] }];
+                (searches < 4).then_some(Report { depth: 1, seldepth: 1, nodes: 1, hashfull: 0, lines })
             },
             &mut |at| heard.push(at),
         );

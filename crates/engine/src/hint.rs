@@ -1,7 +1,7 @@
 //! What the engine would play, and why.
 
+use crate::handle::Report;
 use crate::score::Score;
-use crate::thinker::Report;
 use crate::words::Words;
 use sanban_core::Session;
 

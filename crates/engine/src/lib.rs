@@ -10,13 +10,14 @@
 //! | the plain Monte Carlo tree search | [`mcts`] |
 //! | scores, and proven wins and losses | [`score`] |
 //! | forced wins by trying everything | [`proof`] |
-//! | a search of any game behind one object-safe door | [`thinker`] |
+//! | the object-safe handle that everything else searches through, and the think loop | [`handle`] |
 //! | what the moves of a game were worth | [`analysis`] |
 //! | what the engine would play and why, and other words about scores | [`hint`], [`words`] |
 //! | players as people name them, such as `engine:time=100ms` | [`spec`] |
 
 pub mod alphabeta;
 pub mod analysis;
+pub mod handle;
 pub mod hint;
 mod history;
 pub mod levels;
@@ -25,10 +26,9 @@ pub mod proof;
 pub mod score;
 pub mod spec;
 pub mod table;
-pub mod thinker;
 pub mod words;
 mod worker;
 
+pub use handle::{Line, Report, Searcher};
 pub use score::Score;
 pub use spec::{Limits, Spec};
-pub use thinker::{Line, Report, Thinker};

@@ -9,6 +9,7 @@
 
 use sanban_core::{Knowledge, Outlook, Seat, Turn};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// More positions would have to be looked at than the caller allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,9 +25,9 @@ struct Known {
 }
 
 /// Looks for the wins of one player. It remembers what it has found out from one question to the next.
-pub struct Prover<'a, G: Knowledge> {
-    game: &'a G,
-    weights: &'a [i32],
+pub struct Prover<G: Knowledge> {
+    game: Rc<G>,
+    weights: Vec<i32>,
     winner: Seat,
     known: HashMap<u64, Known>,
     /// By how many turns are left: the last two turns that won, or got away.
@@ -35,10 +36,18 @@ pub struct Prover<'a, G: Knowledge> {
     most_nodes: u64,
 }
 
-impl<'a, G: Knowledge> Prover<'a, G> {
+impl<G: Knowledge> Prover<G> {
     /// Looks for wins of this player, at so many positions in all. The weights of the evaluation tell what to try first.
-    pub fn new(game: &'a G, weights: &'a [i32], winner: Seat, most_nodes: u64) -> Self {
-        Prover { game, weights, winner, known: HashMap::new(), telling: Vec::new(), nodes: 0, most_nodes }
+    pub fn new(game: G, weights: Vec<i32>, winner: Seat, most_nodes: u64) -> Self {
+        Prover {
+            game: Rc::new(game),
+            weights,
+            winner,
+            known: HashMap::new(),
+            telling: Vec::new(),
+            nodes: 0,
+            most_nodes,
+        }
     }
 
     /// How many positions have been looked at.
@@ -59,7 +68,7 @@ impl<'a, G: Knowledge> Prover<'a, G> {
 
     /// Whether the winner can force a win within so many turns of either player from a position between turns.
     pub fn wins_within(&mut self, position: &G::Position, turns: u32) -> Result<bool, Spent> {
-        let game = self.game;
+        let game = Rc::clone(&self.game);
         self.nodes += 1;
         if self.nodes > self.most_nodes {
             return Err(Spent);
@@ -107,7 +116,7 @@ impl<'a, G: Knowledge> Prover<'a, G> {
         // 5. Then all turns.
         let mut nexts = self.nexts(position, turns, mine);
         if turns > 2 {
-            nexts.sort_by_cached_key(|(_, next)| game.evaluate(next, self.weights));
+            nexts.sort_by_cached_key(|(_, next)| game.evaluate(next, &self.weights));
         }
         if let Some(known) = self.known.get(&key)
             && let Some(place) = nexts.iter().position(|(_, next)| game.key(next) == known.telling)
@@ -125,7 +134,7 @@ impl<'a, G: Knowledge> Prover<'a, G> {
     /// The moves of a win from a position in which it is forced within so many turns and not sooner, with replies that put it
     /// off the longest.
     pub fn line(&mut self, position: &G::Position, turns: u32) -> Result<Vec<Turn<G::Step>>, Spent> {
-        let game = self.game;
+        let game = Rc::clone(&self.game);
         let mut line = Vec::new();
         let (mut position, mut turns) = (*position, turns);
         while game.result(&position).is_none() {
@@ -169,7 +178,7 @@ impl<'a, G: Knowledge> Prover<'a, G> {
 
     /// The turns that have to be tried, and where they lead.
     fn nexts(&self, position: &G::Position, turns: u32, mine: bool) -> Vec<(Turn<G::Step>, G::Position)> {
-        let game = self.game;
+        let game = &self.game;
         let mut worthy = Vec::new();
         let left_out = game.for_each_worthy_step(position, |step| worthy.push(step));
         // What loses is not worth a try, unless it takes the winner too long.

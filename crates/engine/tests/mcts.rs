@@ -4,29 +4,29 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Rules, Seat, Session};
-use sanban_engine::thinker::{self, Kind};
-use sanban_engine::{Score, Thinker};
+use sanban_engine::handle::{self, SearchKind};
+use sanban_engine::{Score, Searcher};
 use sanban_games::registry;
 
 fn open(game: &str, rules: &str, position: Option<&str>) -> Box<dyn Session> {
     registry::open(Rules::parse(registry::find(game).unwrap(), rules).unwrap(), position).unwrap()
 }
 
-fn mcts(session: &dyn Session, seed: u64) -> Box<dyn Thinker> {
-    let mut thinker = thinker::open(session.rules(), Kind::Mcts, 64);
-    thinker.set(session, 1, seed);
-    thinker
+fn mcts(session: &dyn Session, seed: u64) -> Box<dyn Searcher> {
+    let mut searcher = handle::open(session.rules(), SearchKind::Mcts, 64);
+    searcher.set_position(session, 1, seed);
+    searcher
 }
 
 /// Searches up to so many nodes in all.
-fn run(thinker: &mut dyn Thinker, nodes: u64) {
-    while thinker.nodes() < nodes && !thinker.is_settled() {
-        thinker.run(nodes, &|| true);
+fn run(searcher: &mut dyn Searcher, nodes: u64) {
+    while searcher.nodes() < nodes && !searcher.is_finished() {
+        searcher.run(nodes, &|| true);
     }
 }
 
-fn score(thinker: &dyn Thinker) -> i32 {
-    match thinker.report().lines[0].score {
+fn score(searcher: &dyn Searcher) -> i32 {
+    match searcher.report().lines[0].score {
         Score::Centipawns(score) => score,
         proven => panic!("it counts games: {proven}"),
     }
@@ -64,9 +64,9 @@ fn every_limit_yields_a_legal_move() {
                     continue;
                 }
                 for nodes in [0, 1, 2, 7, 60] {
-                    let mut thinker = mcts(&*session, rng.random());
-                    run(&mut *thinker, nodes);
-                    let best = thinker.report().best().to_string();
+                    let mut searcher = mcts(&*session, rng.random());
+                    run(&mut *searcher, nodes);
+                    let best = searcher.report().best().to_string();
                     assert!(session.moves().contains(&best), "{best} after {nodes}: {}", session.position_text());
                 }
             }
@@ -79,9 +79,9 @@ fn a_seed_repeats_a_search_and_slices_do_not_matter() {
     for facts in registry::GAMES {
         let session = registry::open(Rules::official(facts), None).unwrap();
         let search = |slices: &[u64]| {
-            let mut thinker = mcts(&*session, 9);
-            slices.iter().for_each(|&nodes| run(&mut *thinker, nodes));
-            thinker.report()
+            let mut searcher = mcts(&*session, 9);
+            slices.iter().for_each(|&nodes| run(&mut *searcher, nodes));
+            searcher.report()
         };
         assert_eq!(search(&[600]), search(&[1, 100, 300, 600]), "{}", facts.id);
     }
@@ -91,9 +91,9 @@ fn a_seed_repeats_a_search_and_slices_do_not_matter() {
 fn small_games_are_solved() {
     // Hexapawn is won by the player who moves second.
     let session = open("hexapawn", "", None);
-    let mut thinker = mcts(&*session, 1);
-    run(&mut *thinker, 100_000);
-    assert!(thinker.is_settled() && score(&*thinker) < -1000);
+    let mut searcher = mcts(&*session, 1);
+    run(&mut *searcher, 100_000);
+    assert!(searcher.is_finished() && score(&*searcher) < -1000);
     // From every position of it, the search and trying everything agree.
     let mut checked = 0;
     let mut rng = ChaCha8Rng::seed_from_u64(2);
@@ -106,13 +106,13 @@ fn small_games_are_solved() {
             }
         }
         if session.outcome().is_none() {
-            let mut thinker = mcts(&*session, rng.random());
-            run(&mut *thinker, 100_000);
-            assert!(thinker.is_settled());
+            let mut searcher = mcts(&*session, rng.random());
+            run(&mut *searcher, 100_000);
+            assert!(searcher.is_finished());
             let value = solve(&*session);
-            assert_eq!(score(&*thinker).signum(), value, "{}", session.position_text());
+            assert_eq!(score(&*searcher).signum(), value, "{}", session.position_text());
             let mut next = session.fork();
-            next.play(thinker.report().best()).unwrap();
+            next.play(searcher.report().best()).unwrap();
             assert_eq!(-solve(&*next), value, "the move keeps the value: {}", session.position_text());
             checked += 1;
         }
@@ -130,10 +130,10 @@ fn a_win_in_one_turn_is_found_and_proven() {
         ("mitsudomoe", "x2,bwW,wW,bww/x2,w,x,bwW/b,x3,b/bB,bB,x,w,x/wbB,x4 w 0 0 33"),
     ] {
         let mut session = open(game, "", Some(position));
-        let mut thinker = mcts(&*session, 3);
-        run(&mut *thinker, 1);
-        let report = thinker.report();
-        assert!(thinker.is_settled() && score(&*thinker) > 1000, "{game}: {report:?}");
+        let mut searcher = mcts(&*session, 3);
+        run(&mut *searcher, 1);
+        let report = searcher.report();
+        assert!(searcher.is_finished() && score(&*searcher) > 1000, "{game}: {report:?}");
         session.play(report.best()).unwrap();
         assert!(session.outcome().is_some_and(|o| o.winner == Some(Seat::FIRST)), "{game}: {report:?}");
     }
@@ -149,9 +149,9 @@ fn what_stood_before_counts() {
     let mut after = session.fork();
     after.play("d3e5").unwrap();
     assert_eq!(after.outcome().unwrap().reason.0, "repetition");
-    let mut thinker = mcts(&*session, 4);
-    run(&mut *thinker, 5000);
-    assert!(session.moves().iter().any(|text| text == thinker.report().best()));
+    let mut searcher = mcts(&*session, 4);
+    run(&mut *searcher, 5000);
+    assert!(session.moves().iter().any(|text| text == searcher.report().best()));
 }
 
 /// The tree is kept where the game goes on into it, and forgotten where it does not.
@@ -159,19 +159,19 @@ fn what_stood_before_counts() {
 fn what_was_learnt_is_kept_for_the_next_move() {
     for facts in registry::GAMES {
         let mut session = registry::open(Rules::official(facts), None).unwrap();
-        let mut thinker = mcts(&*session, 5);
-        run(&mut *thinker, 3000);
-        let line = thinker.report().lines[0].moves.clone();
+        let mut searcher = mcts(&*session, 5);
+        run(&mut *searcher, 3000);
+        let line = searcher.report().lines[0].moves.clone();
         for text in &line[..2] {
             session.play(text).unwrap();
         }
-        thinker.set(&*session, 1, 6);
-        let report = thinker.report();
+        searcher.set_position(&*session, 1, 6);
+        let report = searcher.report();
         assert_eq!(report.nodes, 0, "{}", facts.id);
         assert!(line.len() > 3 && report.lines[0].moves == line[2..], "{}: {report:?} after {line:?}", facts.id);
         // A game that began anew is another one.
         let back = registry::open(Rules::official(facts), None).unwrap();
-        thinker.set(&*back, 1, 7);
-        assert!(thinker.report().lines[0].moves.len() == 1, "{}", facts.id);
+        searcher.set_position(&*back, 1, 7);
+        assert!(searcher.report().lines[0].moves.len() == 1, "{}", facts.id);
     }
 }

@@ -9,8 +9,8 @@ use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Facts, Knowledge, Outlook, Rules, Session, Turn, Values};
 use sanban_engine::alphabeta::AlphaBeta;
-use sanban_engine::thinker::{self, Kind};
-use sanban_engine::{Score, Thinker};
+use sanban_engine::handle::{self, SearchKind};
+use sanban_engine::{Score, Searcher};
 use sanban_games::registry::{self, Visitor};
 
 /// The presets of a game, and the official rules with each value of each option.
@@ -49,10 +49,7 @@ impl Visitor for Compare {
         const BUDGET: u64 = 40_000;
         const MOST_NODES: u64 = 400_000;
         let game = G::new(rules);
-        let weights = sanban_core::knowledge::read_weights(
-            G::TERMS,
-            G::FACTS.evaluations.first().map_or("", |(_, weights)| weights),
-        );
+        let weights = sanban_core::knowledge::read_weights(G::TERMS, G::FACTS.default_weights());
         // One search for all positions, so that its table is full of others.
         let mut search = AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -121,10 +118,14 @@ impl Visitor for Compare {
 
 #[test]
 fn proofs_agree_with_trying_everything() {
-    for facts in registry::GAMES {
-        let proven: u32 = rulesets(facts).iter().map(|rules| registry::visit(rules, Compare { seed: 3 })).sum();
-        assert!(proven >= 15, "{}: only {proven} wins and losses were found by both", facts.id);
-    }
+    std::thread::scope(|scope| {
+        for facts in registry::GAMES {
+            scope.spawn(|| {
+                let proven: u32 = rulesets(facts).iter().map(|rules| registry::visit(rules, Compare { seed: 3 })).sum();
+                assert!(proven >= 15, "{}: only {proven} wins and losses were found by both", facts.id);
+            });
+        }
+    });
 }
 
 /// What a game is certain of without search is true, and so is what it says of the steps that it leaves out.
@@ -199,17 +200,17 @@ fn open(game: &str, rules: &str, position: &str, moves: &[&str]) -> Box<dyn Sess
     session
 }
 
-fn thinker(session: &dyn Session) -> Box<dyn Thinker> {
+fn searcher(session: &dyn Session) -> Box<dyn Searcher> {
     let weights = session.facts().evaluations[0].1;
-    thinker::open(session.rules(), Kind::AlphaBeta { weights, threads: 1 }, 1)
+    handle::open(session.rules(), SearchKind::AlphaBeta { weights, threads: 1 }, 1)
 }
 
-fn search(thinker: &mut dyn Thinker, session: &dyn Session, nodes: u64) -> Score {
-    thinker.set(session, 1, 0);
-    while thinker.nodes() < nodes && !thinker.is_settled() {
-        thinker.run(nodes, &|| true);
+fn search(searcher: &mut dyn Searcher, session: &dyn Session, nodes: u64) -> Score {
+    searcher.set_position(session, 1, 0);
+    while searcher.nodes() < nodes && !searcher.is_finished() {
+        searcher.run(nodes, &|| true);
     }
-    thinker.report().lines[0].score
+    searcher.report().lines[0].score
 }
 
 /// A win that takes longer than the limit allows is none, also if the table has just seen the same board with time left;
@@ -220,9 +221,9 @@ fn limits_that_are_near_are_not_forgotten() {
     let board = |quiet: u32| format!("n4/5/5/2N2/N4 w - - {quiet} 60");
     for order in [[0, 98], [98, 0], [97, 98], [98, 97]] {
         let first = open("jesonmor", "size=5", &board(order[0]), &[]);
-        let mut thinker = thinker(&*first);
+        let mut searcher = searcher(&*first);
         for quiet in order {
-            let score = search(&mut *thinker, &*open("jesonmor", "size=5", &board(quiet), &[]), 50_000);
+            let score = search(&mut *searcher, &*open("jesonmor", "size=5", &board(quiet), &[]), 50_000);
             // With 97 quiet plies behind, the third turn leaves the centre just in time: a result comes before a draw.
             let is_won = matches!(score, Score::Win(_));
             assert_eq!(is_won, quiet <= 97, "{quiet} quiet plies, {order:?}: {score}");
@@ -232,7 +233,7 @@ fn limits_that_are_near_are_not_forgotten() {
     for turn in [10, 400] {
         let position = format!("r5r/7/7/7/3y3/2y4/7 r 0 0 9 0 {turn}");
         let session = open("jinli", "", &position, &[]);
-        let score = search(&mut *thinker(&*session), &*session, 50_000);
+        let score = search(&mut *searcher(&*session), &*session, 50_000);
         assert_eq!(matches!(score, Score::Loss(_)), turn == 10, "turn {turn}: {score}");
     }
 }
@@ -243,14 +244,14 @@ fn positions_that_stood_before_are_not_forgotten() {
     // White wins by going to b3 and on, but has gone to b3 and back again twice.
     let start = "4n/5/5/5/N4 w - - 0 1";
     let fresh = open("jesonmor", "size=5", start, &[]);
-    let mut thinker = thinker(&*fresh);
-    let won = search(&mut *thinker, &*fresh, 100_000);
+    let mut searcher = searcher(&*fresh);
+    let won = search(&mut *searcher, &*fresh, 100_000);
     let shuffle = ["a1b3", "e5d3", "b3a1", "d3e5"];
     let mut moves: Vec<&str> = shuffle.to_vec();
     moves.extend(["a1b3", "e5d3", "b3a1"]);
     let session = open("jesonmor", "size=5", start, &moves);
     // Black repeats the start for the third time if it wants to, so it has not lost, whatever the table says of it.
-    let score = search(&mut *thinker, &*session, 100_000);
+    let score = search(&mut *searcher, &*session, 100_000);
     let mut drawn = session.fork();
     drawn.play("d3e5").unwrap();
     assert_eq!(drawn.outcome().unwrap().reason.0, "repetition");

@@ -13,7 +13,7 @@ use sanban_games::registry::{self, Visitor};
 use std::path::Path;
 
 fn weights<G: Knowledge>() -> Vec<i32> {
-    read_weights(G::TERMS, G::FACTS.evaluations.first().map_or("", |(_, weights)| weights)).unwrap()
+    read_weights(G::TERMS, G::FACTS.default_weights()).unwrap()
 }
 
 /// Compares the soonest wins at the ends of random games.
@@ -47,7 +47,7 @@ impl Visitor for Compare {
                 if looked_at >= self.budget {
                     continue;
                 }
-                let mut prover = Prover::new(&game, &weights, game.to_move(position), u64::MAX);
+                let mut prover = Prover::new(game.clone(), weights.clone(), game.to_move(position), u64::MAX);
                 let text = game.position_text(position);
                 assert_eq!(prover.soonest(position, self.most), Ok(truth), "{} {text}", rules.text());
                 wins += u32::from(truth.is_some());
@@ -94,7 +94,8 @@ impl Visitor for Ask<'_> {
     fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
         let (game, weights) = (G::new(rules), weights::<G>());
         let position = game.parse_position(self.0).unwrap();
-        let soonest = |nodes| Prover::new(&game, &weights, game.to_move(&position), nodes).soonest(&position, self.1);
+        let prover = |nodes| Prover::new(game.clone(), weights.clone(), game.to_move(&position), nodes);
+        let soonest = |nodes| prover(nodes).soonest(&position, self.1);
         (soonest(u64::MAX), soonest(5))
     }
 }

@@ -7,9 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::knowledge::read_weights;
 use sanban_core::{Facts, Knowledge, Rules, Seat, Session, Turn, Values};
 use sanban_engine::alphabeta::{AlphaBeta, Line};
+use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::levels::LEVELS;
-use sanban_engine::thinker::{self, Kind};
-use sanban_engine::{Report, Score, Thinker};
+use sanban_engine::{Report, Score, Searcher};
 use sanban_games::registry::{self, Visitor};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -27,7 +27,7 @@ fn rulesets(facts: &'static Facts) -> Vec<Rules> {
 }
 
 fn engine<G: Knowledge>(game: &G) -> AlphaBeta<G> {
-    let weights = read_weights(G::TERMS, G::FACTS.evaluations.first().map_or("", |(_, weights)| weights));
+    let weights = read_weights(G::TERMS, G::FACTS.default_weights());
     AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1)
 }
 
@@ -150,16 +150,16 @@ fn open(game: &str, rules: &str) -> Box<dyn Session> {
     registry::open(Rules::parse(registry::find(game).unwrap(), rules).unwrap(), None).unwrap()
 }
 
-fn thinker(rules: &Rules, threads: usize) -> Box<dyn Thinker> {
-    let weights = rules.facts().evaluations.first().map_or("", |(_, weights)| weights);
-    thinker::open(rules, Kind::AlphaBeta { weights, threads }, 4)
+fn searcher(rules: &Rules, threads: usize) -> Box<dyn Searcher> {
+    let weights = rules.facts().default_weights();
+    handle::open(rules, SearchKind::AlphaBeta { weights, threads }, 4)
 }
 
-fn run(thinker: &mut dyn Thinker, nodes: u64) -> Report {
-    while thinker.nodes() < nodes && !thinker.is_settled() {
-        thinker.run(nodes, &|| true);
+fn run(searcher: &mut dyn Searcher, nodes: u64) -> Report {
+    while searcher.nodes() < nodes && !searcher.is_finished() {
+        searcher.run(nodes, &|| true);
     }
-    thinker.report()
+    searcher.report()
 }
 
 /// Plays so many random moves, fewer if the game would end by them.
@@ -179,24 +179,24 @@ fn the_same_search_finds_the_same() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for facts in registry::GAMES {
         let rules = Rules::official(facts);
-        let mut old = thinker(&rules, 1);
+        let mut old = searcher(&rules, 1);
         for lines in [1, 1, 1, 3, 3] {
             let mut session = registry::open(rules.clone(), None).unwrap();
             wander(&mut session, 12, &mut rng);
-            let nodes = |thinker: &mut dyn Thinker| {
-                thinker.set(&*session, lines, 0);
-                run(thinker, 60_000)
+            let nodes = |searcher: &mut dyn Searcher| {
+                searcher.set_position(&*session, lines, 0);
+                run(searcher, 60_000)
             };
-            let depth = |thinker: &mut dyn Thinker| {
-                thinker.set(&*session, lines, 0);
-                while thinker.report().depth < 6 && !thinker.is_settled() {
-                    thinker.run(u64::MAX, &|| true);
+            let depth = |searcher: &mut dyn Searcher| {
+                searcher.set_position(&*session, lines, 0);
+                while searcher.report().depth < 6 && !searcher.is_finished() {
+                    searcher.run(u64::MAX, &|| true);
                 }
-                thinker.report()
+                searcher.report()
             };
-            for search in [&nodes as &dyn Fn(&mut dyn Thinker) -> Report, &depth] {
-                let found = search(&mut *thinker(&rules, 1));
-                assert_eq!(found, search(&mut *thinker(&rules, 1)), "{}", facts.id);
+            for search in [&nodes as &dyn Fn(&mut dyn Searcher) -> Report, &depth] {
+                let found = search(&mut *searcher(&rules, 1));
+                assert_eq!(found, search(&mut *searcher(&rules, 1)), "{}", facts.id);
                 // One that has played other games before has forgotten them.
                 old.new_game();
                 assert_eq!(found, search(&mut *old), "{}", facts.id);
@@ -212,14 +212,14 @@ fn a_search_can_be_interrupted_and_goes_on() {
         for lines in [1, 1, 1, 3, 3] {
             let mut session = registry::open(Rules::official(facts), None).unwrap();
             wander(&mut session, 8, &mut rng);
-            let mut whole = thinker(session.rules(), 1);
-            whole.set(&*session, lines, 0);
+            let mut whole = searcher(session.rules(), 1);
+            whole.set_position(&*session, lines, 0);
             let depth = run(&mut *whole, 100_000).depth;
-            let mut cut = thinker(session.rules(), 1);
-            cut.set(&*session, lines, 0);
+            let mut cut = searcher(session.rules(), 1);
+            cut.set_position(&*session, lines, 0);
             // As the table fills, an iteration that was cut short is gone through more quickly the next time.
             let mut slices = 0;
-            while cut.report().depth < depth && !cut.is_settled() {
+            while cut.report().depth < depth && !cut.is_finished() {
                 slices += 1;
                 assert!(slices < 1000, "{}: depth {} of {depth}", facts.id, cut.report().depth);
                 let asked = AtomicU32::new(0);
@@ -284,12 +284,12 @@ const SOLVED: [(&str, &str, Seat); 4] = [
 const ENOUGH: u64 = 3_000_000;
 
 /// Searches until a result is proven; the report.
-fn prove(thinker: &mut dyn Thinker, session: &dyn Session, nodes: u64) -> Report {
-    thinker.set(session, 1, 0);
-    while thinker.nodes() < nodes && !thinker.is_settled() && !thinker.report().lines[0].score.is_proven() {
-        thinker.run(nodes, &|| true);
+fn prove(searcher: &mut dyn Searcher, session: &dyn Session, nodes: u64) -> Report {
+    searcher.set_position(session, 1, 0);
+    while searcher.nodes() < nodes && !searcher.is_finished() && !searcher.report().lines[0].score.is_proven() {
+        searcher.run(nodes, &|| true);
     }
-    thinker.report()
+    searcher.report()
 }
 
 #[test]
@@ -297,8 +297,8 @@ fn small_games_are_proven_on_one_thread_and_on_two() {
     for (game, rules, winner) in SOLVED {
         let session = open(game, rules);
         for threads in [1, 2] {
-            let mut thinker = thinker(session.rules(), threads);
-            let score = prove(&mut *thinker, &*session, ENOUGH).lines[0].score;
+            let mut searcher = searcher(session.rules(), threads);
+            let score = prove(&mut *searcher, &*session, ENOUGH).lines[0].score;
             let proven = if winner == session.to_move() {
                 matches!(score, Score::Win(_))
             } else {
@@ -315,8 +315,8 @@ fn proofs_are_played_out() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     for (game, rules, winner) in SOLVED {
         let start = open(game, rules);
-        let mut engine = thinker(start.rules(), 1);
-        let mut other = thinker(start.rules(), 1);
+        let mut engine = searcher(start.rules(), 1);
+        let mut other = searcher(start.rules(), 1);
         for (opponent, games) in [("random", 14), ("greedy", 14), ("engine", 2)] {
             for _ in 0..games {
                 let mut session = start.fork();
@@ -347,17 +347,17 @@ fn levels_are_the_same_under_a_seed_and_legal() {
         for preset in facts.presets {
             let rules = Rules::preset(facts, preset);
             for level in 1..*LEVELS.end() {
-                let fresh = || thinker::open(&rules, Kind::Level { weights, level }, 1);
+                let fresh = || handle::open(&rules, SearchKind::Level { weights, level }, 1);
                 let mut old = fresh();
                 for round in 0..if level < 7 { 5 } else { 2 } {
                     let mut session = registry::open(rules.clone(), None).unwrap();
                     let moves = rng.random_range(0..40);
                     wander(&mut session, moves, &mut rng);
                     let seed = rng.random();
-                    let choose = |thinker: &mut dyn Thinker| {
-                        thinker.new_game();
-                        thinker.set(&*session, 1, seed);
-                        run(thinker, u64::MAX).best().to_string()
+                    let choose = |searcher: &mut dyn Searcher| {
+                        searcher.new_game();
+                        searcher.set_position(&*session, 1, seed);
+                        run(searcher, u64::MAX).best().to_string()
                     };
                     let chosen = choose(&mut *old);
                     session.read_move(&chosen).expect("a legal move");
@@ -376,11 +376,11 @@ fn levels_are_the_same_under_a_seed_and_legal() {
 fn mitsudomoe_can_be_judged_by_the_race() {
     let session = open("mitsudomoe", "");
     let race = session.facts().evaluations.iter().find(|(name, _)| *name == "race").expect("it is there").1;
-    thinker::check_weights(session.rules(), race).unwrap();
+    handle::check_weights(session.rules(), race).unwrap();
     let search = |weights| {
-        let mut thinker = thinker::open(session.rules(), Kind::AlphaBeta { weights, threads: 1 }, 1);
-        thinker.set(&*session, 1, 0);
-        run(&mut *thinker, 5_000)
+        let mut searcher = handle::open(session.rules(), SearchKind::AlphaBeta { weights, threads: 1 }, 1);
+        searcher.set_position(&*session, 1, 0);
+        run(&mut *searcher, 5_000)
     };
     let (race, tuned) = (search(race), search(session.facts().evaluations[0].1));
     session.read_move(race.best()).expect("a legal move");

@@ -29,7 +29,7 @@ const SHORTEST: u32 = 5;
 const LONGEST: u32 = 11;
 
 fn engine<G: Knowledge>(game: &G) -> AlphaBeta<G> {
-    let weights = read_weights(G::TERMS, G::FACTS.evaluations.first().map_or("", |(_, weights)| weights));
+    let weights = read_weights(G::TERMS, G::FACTS.default_weights());
     AlphaBeta::new(game.clone(), weights.unwrap(), 4 << 20, 1)
 }
 

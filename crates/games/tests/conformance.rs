@@ -471,6 +471,22 @@ impl<G: Knowledge> Checker<'_, G> {
         }
     }
 
+    /// The session's choices, random moves, symmetry key and limit are those of the game.
+    fn session_agrees(&self, rules: &Rules, table: &Table<G>, moves: &[String], rng: &mut ChaCha8Rng) {
+        let choices = table.choices();
+        assert!(choices.iter().map(|(text, _)| text).eq(moves), "{}", self.context);
+        let (text, choice) = choices.choose(rng).unwrap();
+        assert_eq!(table.choice(text).as_ref(), Ok(choice), "{}", self.context);
+        assert!(moves.contains(&table.random_move(rng)), "{}", self.context);
+        let position = self.game.parse_position(&table.position_text()).unwrap();
+        assert_eq!(table.limit(), self.game.limit(&position), "{}", self.context);
+        for symmetry in self.game.symmetries() {
+            let image = self.game.position_text(&self.game.transformed(&position, symmetry));
+            let image = Table::<G>::new(rules.clone(), Some(&image)).unwrap();
+            assert_eq!(image.symmetry_key(), table.symmetry_key(), "{symmetry:?} {}", self.context);
+        }
+    }
+
     /// Records of random games come back byte for byte, with comments and variations.
     fn records(&self, rules: &Rules, rng: &mut ChaCha8Rng) {
         let mut table = Table::<G>::new(rules.clone(), None).unwrap();
@@ -481,6 +497,7 @@ impl<G: Knowledge> Checker<'_, G> {
             if table.outcome().is_some() {
                 break;
             }
+            self.session_agrees(rules, &table, &moves, rng);
             let mut played = Move { text: moves.choose(rng).unwrap().clone(), ..Move::default() };
             if number % 5 == 0 {
                 played.comments = vec![format!("[%eval 0.{number}] So far.")];
@@ -525,17 +542,12 @@ fn some<'a, T>(list: &'a [T], rng: &mut ChaCha8Rng) -> Vec<&'a T> {
     (0..list.len().min(30)).filter_map(|_| list.choose(rng)).collect()
 }
 
-fn conforms(facts: &'static Facts) {
-    for (seed, rules) in rulesets(facts).iter().enumerate() {
-        registry::visit(rules, Suite { seed: seed as u64 });
-    }
-}
-
 #[test]
 fn every_game_conforms() {
+    let rulesets: Vec<_> = registry::GAMES.iter().flat_map(|facts| rulesets(facts).into_iter().enumerate()).collect();
     std::thread::scope(|scope| {
-        for facts in registry::GAMES {
-            scope.spawn(|| conforms(facts));
+        for (seed, rules) in &rulesets {
+            scope.spawn(|| registry::visit(rules, Suite { seed: *seed as u64 }));
         }
     });
 }

@@ -8,13 +8,12 @@ use crate::live;
 use crate::progress;
 use crate::recorded::{self, Recorded};
 use console::Term;
-use sanban_arena::player::think;
 use sanban_core::message::common;
 use sanban_core::record::{Eval, move_number};
 use sanban_core::{Seat, Session};
 use sanban_engine::Limits;
 use sanban_engine::analysis::{self, Analysis, Moved, Rating};
-use sanban_engine::thinker::engine;
+use sanban_engine::handle::{engine, think};
 use sanban_engine::words::Words;
 use sanban_games::registry;
 use serde_json::{Map, Value, json};
@@ -138,10 +137,11 @@ fn is_interrupted() -> bool {
 
 fn analyse(session: &dyn Session, args: &Analyse, done: &mut dyn FnMut(usize)) -> Analysis {
     let limits: Limits = live::limits(args, TIME);
-    let mut thinker = engine(session.rules(), args.threads, args.hash);
+    let mut searcher = engine(session.rules(), args.threads, args.hash);
     let mut search = |position: &dyn Session| {
-        thinker.set(position, 1, 0);
-        let report = think(&mut *thinker, limits, Instant::now(), &|| !is_interrupted(), &mut |_, _| {});
+        searcher.set_position(position, 1, 0);
+        let start = Instant::now();
+        let report = think(&mut *searcher, limits, &|| start.elapsed(), &|| !is_interrupted(), &mut |_| {}).report;
         (!is_interrupted()).then_some(report)
     };
     analysis::analyse(session, &mut search, done)

@@ -3,7 +3,7 @@
 use crate::cli::Bench;
 use crate::commands::{Done, print, print_json};
 use sanban_core::{Facts, Rules, Session};
-use sanban_engine::thinker::{self, Kind};
+use sanban_engine::handle::{Searcher, engine};
 use sanban_games::registry;
 use serde_json::json;
 use std::time::Instant;
@@ -19,7 +19,7 @@ const APART: usize = 7;
 /// Searches the fixed positions of every game, and tells how many nodes that took.
 pub fn run(args: &Bench) -> Done {
     let begun = Instant::now();
-    let nodes: u64 = registry::offered().map(|facts| game_nodes(facts, usize::from(args.threads))).sum();
+    let nodes: u64 = registry::offered().map(|facts| game_nodes(facts, args.threads)).sum();
     let seconds = begun.elapsed().as_secs_f64();
     let speed = (nodes as f64 / seconds) as u64;
     if args.json.json {
@@ -28,10 +28,9 @@ pub fn run(args: &Bench) -> Done {
     print(&format!("nodes: {nodes}\nseconds: {seconds:.3}\nnodes/s: {speed}\n"))
 }
 
-fn game_nodes(facts: &'static Facts, threads: usize) -> u64 {
+fn game_nodes(facts: &'static Facts, threads: u16) -> u64 {
     let rules = Rules::official(facts);
-    let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
-    let mut thinker = thinker::open(&rules, Kind::AlphaBeta { weights, threads }, 16);
+    let mut searcher = engine(&rules, threads, 16);
     let mut nodes = 0;
     let mut session = registry::open(rules, None).expect("the start");
     for number in 0..POSITIONS {
@@ -45,16 +44,16 @@ fn game_nodes(facts: &'static Facts, threads: usize) -> u64 {
             });
             session = goes_on.expect("a way to go on");
         }
-        nodes += search(&mut *thinker, &*session);
+        nodes += search(&mut *searcher, &*session);
     }
     nodes
 }
 
-fn search(thinker: &mut dyn thinker::Thinker, session: &dyn Session) -> u64 {
-    thinker.new_game();
-    thinker.set(session, 1, 0);
-    while !thinker.is_settled() && thinker.report().depth < DEPTH && thinker.nodes() < MOST_NODES {
-        thinker.run(MOST_NODES, &|| true);
+fn search(searcher: &mut dyn Searcher, session: &dyn Session) -> u64 {
+    searcher.new_game();
+    searcher.set_position(session, 1, 0);
+    while !searcher.is_finished() && searcher.report().depth < DEPTH && searcher.nodes() < MOST_NODES {
+        searcher.run(MOST_NODES, &|| true);
     }
-    thinker.nodes()
+    searcher.nodes()
 }

@@ -8,6 +8,7 @@ use sanban_arena::Sprt;
 use sanban_core::message::LANGUAGES;
 use sanban_core::{Seat, fields};
 use sanban_games::registry;
+use sanban_server::embedded::PAGE;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::IsTerminal;
@@ -18,7 +19,7 @@ use std::time::Duration;
 
 /// Three small, deep board games: Mitsudomoe, Jeson Mor and Jin Li
 #[derive(Parser)]
-#[command(name = "sanban", version, after_help = EXAMPLES)]
+#[command(name = "sanban", version = version(), after_help = EXAMPLES)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -26,6 +27,16 @@ pub struct Cli {
     /// The language to speak to people in, instead of that of LANG
     #[arg(long, value_name = "LANGUAGE", global = true, value_parser = PossibleValuesParser::new(LANGUAGES))]
     pub lang: Option<String>,
+}
+
+/// The version, the commit it was built from, and whether it includes the web page.
+fn version() -> String {
+    let commit = match env!("SANBAN_COMMIT") {
+        "" => "commit unknown",
+        commit => commit,
+    };
+    let page = if PAGE.is_ok() { "with the web page" } else { "without the web page" };
+    format!("{} ({commit}, {page})", env!("CARGO_PKG_VERSION"))
 }
 
 const EXAMPLES: &str = "\

@@ -5,12 +5,11 @@ use crate::commands::{Done, described, open, print, print_json};
 use crate::failure::Failure;
 use crate::interrupt;
 use console::Term;
-use sanban_arena::player::think;
 use sanban_core::message::common;
 use sanban_core::record::numbered;
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{Found, lengthen};
-use sanban_engine::thinker::engine;
+use sanban_engine::handle::{engine, think};
 use sanban_engine::words::{Words, winner};
 use sanban_engine::{Limits, Line, Report, Score};
 use serde_json::json;
@@ -57,16 +56,16 @@ fn search(args: &Analyse, view: &View<'_>) -> (Report, Duration) {
         screen().tick();
         !stop.load(Ordering::Relaxed)
     };
-    let mut thinker = engine(at.rules(), args.threads, args.hash);
-    thinker.set(at, args.lines.unwrap_or(LINES).into(), 0);
-    let mut report = think(&mut *thinker, limits(args, TIME), begun, &go_on, &mut |report, elapsed| {
-        screen().show(view.text(report, elapsed, usize::MAX));
+    let mut searcher = engine(at.rules(), args.threads, args.hash);
+    searcher.set_position(at, args.lines.unwrap_or(LINES).into(), 0);
+    let thought = think(&mut *searcher, limits(args, TIME), &|| begun.elapsed(), &go_on, &mut |report| {
+        screen().show(view.text(report, begun.elapsed(), usize::MAX));
     });
-    let elapsed = begun.elapsed();
+    let (mut report, elapsed) = (thought.report, begun.elapsed());
     let mut again = |position: &dyn Session| {
-        thinker.set(position, 1, 0);
+        searcher.set_position(position, 1, 0);
         let limits = Limits { time: None, nodes: Some(NODES_A_PROOF), depth: None, hash: args.hash };
-        go_on().then(|| think(&mut *thinker, limits, Instant::now(), &go_on, &mut |_, _| {}))
+        go_on().then(|| think(&mut *searcher, limits, &|| Duration::ZERO, &go_on, &mut |_| {}).report)
     };
     for line in &mut report.lines {
         let mut found = Found { score: line.score, line: std::mem::take(&mut line.moves) };

@@ -3,14 +3,17 @@
 use crate::cli::{Serve, ServerData};
 use crate::commands::{Done, print, unreadable, unwritable};
 use crate::failure::Failure;
-use crate::language::say_common;
+use crate::language::{chosen, say_common};
 use crate::play::kept;
 use sanban_core::message::common;
+use sanban_server::embedded::{self, PAGE};
 use sanban_server::settings::Log;
 use sanban_server::{Settings, StoreError, export as kept_games};
 use std::net::ToSocketAddrs;
 use std::path::{Path, PathBuf};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// Serves until Ctrl-C or the system's signal to end.
 pub fn serve(args: &Serve) -> Done {
@@ -19,13 +22,16 @@ pub fn serve(args: &Serve) -> Done {
     let addresses = address.to_socket_addrs().map_err(|_| Failure::from(common::BAD_ADDRESS.with(&[&address])))?;
     let addresses: Vec<_> = addresses.collect();
     let not_served = |error: std::io::Error| Failure::from(common::NOT_SERVED.with(&[&address, &error]));
-    begin_log(settings.log);
+    init_log(settings.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(not_served)?;
     let ready = |address: std::net::SocketAddr| {
         let page = format!("http://{address}/");
-        let told = format!("{}\n{}\n", say_common("serve.at", &[("address", &page)]), say_common("serve.end", &[]));
-        // Nobody listens if the output is closed; the page is served all the same.
-        let _ = print(&told);
+        let mut text = format!("{}\n{}\n", say_common("serve.at", &[("address", &page)]), say_common("serve.end", &[]));
+        if let Err(missing) = PAGE {
+            text += &(missing.notice(chosen()) + "\n");
+        }
+        // A closed output doesn't stop the server.
+        let _ = print(&text);
         if args.open {
             // Without a browser the address that was printed has to do.
             let _ = open::that_detached(page);
@@ -58,12 +64,15 @@ async fn end() {
     }
 }
 
-fn begin_log(log: Log) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match log {
-        Log::Text => builder.init(),
-        Log::Json => builder.json().init(),
+/// Starts logging to standard error. `RUST_LOG` sets the levels, as in `info` or `warn,sanban_server=debug`.
+fn init_log(format: Log) {
+    let levels = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let levels = levels.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let subscriber = tracing_subscriber::registry().with(levels);
+    let output = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    match format {
+        Log::Text => subscriber.with(output).init(),
+        Log::Json => subscriber.with(output.json()).init(),
     }
 }
 
@@ -91,7 +100,8 @@ fn settings(args: &Serve) -> Result<Settings, Failure> {
 
 /// Writes the page as files.
 pub fn site(folder: &Path) -> Done {
-    sanban_server::site::write(folder).map_err(|error| unwritable(folder, &error))?;
+    let files = PAGE.map_err(|missing| Failure { status: 1, sentence: missing.notice(chosen()) })?;
+    embedded::write(files, folder).map_err(|error| unwritable(folder, &error))?;
     print(&(say_common("site.written", &[("folder", &folder.display().to_string())]) + "\n"))
 }
 

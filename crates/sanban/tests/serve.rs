@@ -1,5 +1,9 @@
-//! The page: served from inside the program, and written as files.
+//! `sanban serve` and `sanban site`.
 
+#[path = "../../server/tests/page/mod.rs"]
+mod page;
+
+use sanban_server::embedded::PAGE;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Command, Stdio};
@@ -12,7 +16,7 @@ fn sanban() -> Command {
 
 #[test]
 #[cfg(unix)]
-fn it_tells_its_address_serves_the_page_and_ends_at_ctrl_c() {
+fn prints_its_address_serves_the_page_and_stops_on_ctrl_c() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = sanban();
     server.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder.path()).stdout(Stdio::piped());
@@ -35,7 +39,8 @@ fn it_tells_its_address_serves_the_page_and_ends_at_ctrl_c() {
     assert!(server.wait().expect("it ends").success());
     let mut rest = String::new();
     told.read_to_string(&mut rest).expect("text");
-    assert_eq!(rest, "Ctrl-C ends it.\n");
+    let notice = PAGE.err().map_or(String::new(), |missing| missing.notice("en") + "\n");
+    assert_eq!(rest, format!("Ctrl-C ends it.\n{notice}"));
 }
 
 #[test]
@@ -65,7 +70,10 @@ fn an_address_that_is_taken_is_an_answer_and_one_that_is_none_is_malformed() {
 }
 
 #[test]
-fn the_page_is_written_where_it_can_be() {
+fn writes_the_page_to_a_folder() {
+    if page::files().is_none() {
+        return;
+    }
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
     let _ = std::fs::remove_dir_all(&folder);
     let output = sanban().arg("site").arg(&folder).output().expect("it runs");
@@ -121,5 +129,19 @@ fn what_a_server_keeps_is_copied_and_printed() {
         let (status, error) = run(args);
         assert_eq!(status, Some(1), "{error}");
         assert!(error.contains("no games of a server"), "{error}");
+    }
+}
+
+#[test]
+fn says_whether_the_page_is_included() {
+    let output = sanban().arg("--version").output().expect("it runs");
+    let version = String::from_utf8(output.stdout).expect("text");
+    let page = if PAGE.is_ok() { "with the web page" } else { "without the web page" };
+    let ending = format!(", {page})\n");
+    assert!(version.starts_with("sanban 0.") && version.ends_with(&ending), "{version}");
+    if let Err(missing) = PAGE {
+        let output = sanban().args(["site", "no-such-folder"]).output().expect("it runs");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!((output.status.code(), error), (Some(1), format!("sanban: {}\n", missing.notice("en"))));
     }
 }

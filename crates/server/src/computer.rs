@@ -4,8 +4,8 @@ use crate::refusal::{self, Refused};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sanban_core::{Facts, Session};
+use sanban_engine::handle;
 use sanban_engine::spec::Spec;
-use sanban_engine::thinker::{self, Thinker};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::Semaphore;
@@ -49,24 +49,14 @@ impl Computer {
 }
 
 fn think(session: &dyn Session, spec: &Spec, seed: u64, is_wanted: &(dyn Fn() -> bool + Sync)) -> Option<String> {
-    let facts = session.facts();
     if let Spec::Classic(name) = spec {
         return session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)).ok();
     }
-    let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
-    let (mut thinker, limits) = thinker::of(spec, session.rules(), weights)?;
-    thinker.set(session, 1, seed);
-    let begun = Instant::now();
-    let in_time = || is_wanted() && limits.time.is_none_or(|time| begun.elapsed() < time);
-    let found = |thinker: &dyn Thinker| {
-        let enough = limits.nodes.is_some_and(|most| thinker.nodes() >= most);
-        // There is nothing to choose where only one move is legal.
-        thinker.is_settled() || enough || thinker.is_forced() && thinker.nodes() > 0
-    };
-    while !found(&*thinker) && in_time() {
-        thinker.run(limits.nodes.unwrap_or(u64::MAX), &in_time);
-    }
-    is_wanted().then(|| thinker.report().best().to_string())
+    let (mut searcher, limits) = handle::for_player(spec, session.rules(), session.facts().default_weights())?;
+    let start = Instant::now();
+    let elapsed = &|| start.elapsed();
+    let thought = handle::choose_move(&mut *searcher, session, seed, limits, elapsed, is_wanted, &mut |_| {});
+    is_wanted().then(|| thought.report.best().to_string())
 }
 
 #[cfg(test)]

@@ -3,21 +3,21 @@
 
 mod accept;
 mod api;
+pub mod assets;
 mod computer;
 mod desk;
+pub mod embedded;
 pub mod export;
 mod hall;
 mod limits;
 mod metrics;
 mod outbox;
-pub mod page;
 mod rating;
 mod refusal;
 mod round;
 mod secret;
 pub mod serve;
 pub mod settings;
-pub mod site;
 mod store;
 
 pub use serve::serve;

@@ -145,7 +145,7 @@ mod tests {
     fn every_code_has_a_sentence_in_every_language() {
         for language in LANGUAGES {
             let (_, text) = MESSAGES.iter().find(|(l, _)| *l == language).unwrap();
-            let keys: Vec<&str> = entries(text).map(|(key, _)| key).collect();
+            let keys: Vec<&str> = entries(text).map(|(key, _)| key).filter(|key| !key.starts_with("page.")).collect();
             let ids: Vec<&str> = ALL.iter().map(|code| code.id).collect();
             assert_eq!(keys, ids, "the sentences of {language} are those of the codes, in their order");
             for code in ALL {

@@ -2,9 +2,9 @@
 
 use crate::accept::accept;
 use crate::api::{self, App, DOWNLOADS};
+use crate::assets;
 use crate::hall::Hall;
 use crate::limits::Limits;
-use crate::page;
 use crate::settings::Settings;
 use crate::store::Sqlite;
 use std::future::Future;
@@ -51,7 +51,7 @@ pub async fn serve(
             tidied.limits.tidy();
         }
     });
-    let router = api::router(&app).fallback(page::answer);
+    let router = api::router(&app).fallback(assets::serve);
     let address = listener.local_addr()?;
     tracing::info!(%address, data = %data.display(), "serving");
     hall.begin(desks);

@@ -1,14 +1,16 @@
-//! What the server answers, and the page as files.
+//! How the server answers requests for the page, and the page as files.
+
+mod page;
 
 use axum::body::{Body, to_bytes};
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    ETAG, IF_NONE_MATCH, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, Method, Request, Response, StatusCode};
 use flate2::read::GzDecoder;
-use sanban_server::page::answer;
-use sanban_server::site::{self, FILES};
+use sanban_server::assets;
+use sanban_server::embedded::{self, File, PAGE};
 use std::io::Read;
 
 /// The answer to a request with these headers: it, and what is in its body.
@@ -20,7 +22,7 @@ fn ask(method: Method, path: &str, headers: &[(HeaderName, &str)]) -> (Response<
     let request = request.body(Body::empty()).expect("a request");
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     runtime.block_on(async {
-        let (parts, body) = answer(request).await.into_parts();
+        let (parts, body) = assets::serve(request).await.into_parts();
         let bytes = to_bytes(body, usize::MAX).await.expect("a body");
         (Response::from_parts(parts, ()), bytes.to_vec())
     })
@@ -30,12 +32,17 @@ fn get(path: &str, headers: &[(HeaderName, &str)]) -> (Response<()>, Vec<u8>) {
     ask(Method::GET, path, headers)
 }
 
+fn find(files: &'static [File], path: &str) -> &'static File {
+    embedded::find(files, path).expect("a file of the page")
+}
+
 fn header(answer: &Response<()>, name: HeaderName) -> &str {
     answer.headers().get(name).map_or("", |value| value.to_str().expect("text"))
 }
 
 #[test]
-fn every_file_is_sent_as_what_it_is() {
+fn sends_every_file_with_its_content_type() {
+    let Some(files) = page::files() else { return };
     for (path, kind) in [
         ("/", "text/html; charset=utf-8"),
         ("/index.html", "text/html; charset=utf-8"),
@@ -49,20 +56,21 @@ fn every_file_is_sent_as_what_it_is() {
     ] {
         let (answer, body) = get(path, &[]);
         assert_eq!((answer.status(), header(&answer, CONTENT_TYPE)), (StatusCode::OK, kind), "{path}");
-        assert_eq!(body, site::find(path).expect("a file").bytes, "{path}");
+        assert_eq!(body, find(files, path).bytes, "{path}");
         assert_eq!(header(&answer, CONTENT_LENGTH), body.len().to_string(), "{path}");
         assert_eq!(header(&answer, X_CONTENT_TYPE_OPTIONS), "nosniff");
     }
 }
 
 #[test]
-fn who_understands_gzip_gets_it() {
+fn compresses_for_clients_that_accept_gzip() {
+    let Some(files) = page::files() else { return };
     let (answer, body) = get("/main.js", &[(ACCEPT_ENCODING, "br;q=1.0, gzip;q=0.8")]);
     assert_eq!((header(&answer, CONTENT_ENCODING), header(&answer, VARY)), ("gzip", "accept-encoding"));
     assert_eq!(header(&answer, CONTENT_LENGTH), body.len().to_string());
     let mut text = Vec::new();
     GzDecoder::new(&body[..]).read_to_end(&mut text).expect("packed by gzip");
-    assert_eq!(text, site::find("/main.js").expect("a file").bytes);
+    assert_eq!(text, find(files, "/main.js").bytes);
 
     for accepted in ["br", "identity", "gzip;q=0", "gzip; q=0.000"] {
         let (answer, body) = get("/main.js", &[(ACCEPT_ENCODING, accepted)]);
@@ -72,7 +80,10 @@ fn who_understands_gzip_gets_it() {
 }
 
 #[test]
-fn who_has_the_file_is_not_sent_it_again() {
+fn answers_not_modified_for_known_etags() {
+    if page::files().is_none() {
+        return;
+    }
     let (first, _) = get("/main.js", &[]);
     let tag = header(&first, ETAG).to_string();
     assert!(tag.len() > 4 && tag.starts_with('"') && tag.ends_with('"'));
@@ -87,7 +98,7 @@ fn who_has_the_file_is_not_sent_it_again() {
 }
 
 #[test]
-fn other_requests_are_refused_in_words() {
+fn rejects_other_requests_in_words() {
     for path in
         ["/nothing", "/app", "/app/", "/../Cargo.toml", "/wasm/%2e%2e/main.js", "/package.json", "/tests/harness.js"]
     {
@@ -103,7 +114,10 @@ fn other_requests_are_refused_in_words() {
 }
 
 #[test]
-fn a_head_is_a_get_without_a_body() {
+fn answers_head_like_get_without_a_body() {
+    if page::files().is_none() {
+        return;
+    }
     for headers in [&[][..], &[(ACCEPT_ENCODING, "gzip")]] {
         let (got, _) = get("/main.js", headers);
         let (head, body) = ask(Method::HEAD, "/main.js", headers);
@@ -113,7 +127,10 @@ fn a_head_is_a_get_without_a_body() {
 }
 
 #[test]
-fn the_page_may_do_nothing_but_what_it_needs() {
+fn restricts_the_page_by_content_security_policy() {
+    if page::files().is_none() {
+        return;
+    }
     let (answer, _) = get("/", &[]);
     let policy = header(&answer, CONTENT_SECURITY_POLICY);
     for rule in
@@ -125,24 +142,42 @@ fn the_page_may_do_nothing_but_what_it_needs() {
 }
 
 #[test]
-fn the_page_is_written_as_files() {
+fn writes_the_page_as_files() {
+    let Some(files) = page::files() else { return };
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("site").join("below");
     let _ = std::fs::remove_dir_all(&folder);
-    site::write(&folder).expect("it is written");
+    embedded::write(files, &folder).expect("it is written");
     // Once more onto what is there.
-    site::write(&folder).expect("it is written again");
-    for file in FILES {
+    embedded::write(files, &folder).expect("it is written again");
+    for file in files {
         assert_eq!(std::fs::read(folder.join(file.name)).expect("a file"), file.bytes, "{}", file.name);
     }
 }
 
 #[test]
-fn the_service_worker_knows_all_that_a_browser_reads() {
-    let worker = std::str::from_utf8(site::find("/service-worker.js").expect("a file").bytes).expect("text");
-    for file in FILES {
+fn lists_every_file_in_the_service_worker() {
+    let Some(files) = page::files() else { return };
+    let worker = std::str::from_utf8(find(files, "/service-worker.js").bytes).expect("text");
+    for file in files {
         let read = !file.name.ends_with(".d.ts") && file.name != "service-worker.js";
         assert_eq!(worker.contains(&format!("\"{}\"", file.name)), read, "{}", file.name);
     }
-    assert!(FILES.iter().any(|file| file.name == "wasm/rules.d.ts"), "whoever checks the page has the types");
+    assert!(files.iter().any(|file| file.name == "wasm/rules.d.ts"), "whoever checks the page has the types");
     assert!(!worker.contains("/* version */") && !worker.contains("/* files */"));
+}
+
+#[test]
+fn explains_a_missing_page() {
+    let Err(missing) = PAGE else { return };
+    for (language, word) in [("en", "web page"), ("pt-PT,pt;q=0.9", "página")] {
+        let (answer, body) = get("/", &[(ACCEPT_LANGUAGE, language)]);
+        let html = String::from_utf8(body).expect("text");
+        assert_eq!((answer.status(), header(&answer, CONTENT_TYPE)), (StatusCode::OK, "text/html; charset=utf-8"));
+        assert!(
+            html.contains(word) && html.contains("rustup target add wasm32-unknown-unknown"),
+            "{missing:?}: {html}"
+        );
+    }
+    assert!(ask(Method::HEAD, "/", &[]).1.is_empty());
+    assert_eq!(get("/main.js", &[]).0.status(), StatusCode::NOT_FOUND);
 }

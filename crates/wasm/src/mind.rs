@@ -10,9 +10,10 @@ use sanban_core::message::{LANGUAGES, common};
 use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{self, Analysis};
+use sanban_engine::handle::{self, Thought, think};
 use sanban_engine::hint::{self, Hint};
 use sanban_engine::words::{Words, winner};
-use sanban_engine::{Limits, Report, Score, Spec, Thinker, thinker};
+use sanban_engine::{Limits, Report, Score, Searcher, Spec};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -191,7 +192,7 @@ pub struct Mind {
 /// A search, by its rules and player.
 struct Remembered {
     key: String,
-    thinker: Box<dyn Thinker>,
+    searcher: Box<dyn Searcher>,
     limits: Limits,
 }
 
@@ -315,32 +316,24 @@ impl Mind {
         let place = &mut self.remembered[purpose as usize];
         // The memory of another search is given back before this one takes its own.
         place.take_if(|remembered| remembered.key != key);
-        let Remembered { thinker, limits, .. } = place.get_or_insert_with(|| {
-            let weights = facts.evaluations.first().map_or("", |(_, weights)| weights);
-            let (thinker, limits) = thinker::of(spec, rules, weights).expect("players were sorted out before");
-            Remembered { key, thinker, limits }
+        let Remembered { searcher, limits, .. } = place.get_or_insert_with(|| {
+            let searcher = handle::for_player(spec, rules, facts.default_weights());
+            let (searcher, limits) = searcher.expect("`begin_move` rejects players without a search");
+            Remembered { key, searcher, limits }
         });
-        thinker.set(&*session, lines, seed);
-        let mut limits = *limits;
-        if lines == 1 && thinker.is_forced() {
-            limits.nodes = Some(1);
-        }
+        searcher.set_position(&*session, lines, seed);
+        let limits = if lines == 1 { handle::move_limits(&**searcher, *limits) } else { *limits };
         Ok(Search { purpose, session, limits, begun: timer() })
     }
 
     /// Goes on with a search. Whether it has ended, and what it has found.
     fn slice(&mut self, search: &Search, until: Duration) -> (bool, Report) {
-        let Remembered { thinker, .. } = self.remembered[search.purpose as usize].as_mut().expect("it was begun");
-        let end = search.limits.time.map(|time| search.begun + time);
-        let most_nodes = search.limits.nodes.unwrap_or(u64::MAX);
-        let until = end.map_or(until, |end| end.min(until));
-        loop {
-            thinker.run(most_nodes, &|| timer() < until);
-            let done = thinker.is_settled() || thinker.nodes() >= most_nodes || end.is_some_and(|end| timer() >= end);
-            if done || timer() >= until {
-                return (done, thinker.report());
-            }
-        }
+        let Remembered { searcher, .. } = self.remembered[search.purpose as usize].as_mut().expect("it was begun");
+        let begun = search.begun;
+        let elapsed = || timer() - begun;
+        let Thought { report, is_complete } =
+            think(&mut **searcher, search.limits, &elapsed, &|| timer() < until, &mut |_| {});
+        (is_complete, report)
     }
 
     /// Goes on rating the moves of a game. The analysis is made anew with what has been found, and breaks off where it asks

@@ -40,13 +40,12 @@ pub const FACTS: Facts = Facts {
     puzzles: include_str!("puzzles.txt"),
 };
 
-/// Hands the type for these rules to a visitor: the narrowest width that holds the board, and for the size that people
-/// play one without gifts, so that the option does not slow it.
+/// Hands the type for these rules to a visitor: the size that people play has a type without gifts, so that the option doesn't
+/// slow it.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
         7 if !rules.is_on("gift") && !COMPACT => visitor.visit::<JinLi<u64, false>>(rules),
-        5 => visitor.visit::<JinLi<u32, true>>(rules),
-        6..=8 => visitor.visit::<JinLi<u64, true>>(rules),
+        5..=8 => visitor.visit::<JinLi<u64, true>>(rules),
         _ => visitor.visit::<JinLi<u128, true>>(rules),
     }
 }

@@ -51,15 +51,13 @@ pub const FACTS: Facts = Facts {
     puzzles: include_str!("puzzles.txt"),
 };
 
-/// Hands the type for these rules to a visitor: the narrowest width that holds the board, and one in which the official
-/// rules are known when compiling, so that the options do not slow them.
+/// Hands the type for these rules to a visitor: the official rules have a type of their own, so that options don't slow them.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     let official = |key| rules.get(key) == Rules::official(&FACTS).get(key);
     match rules.number("size") {
         5 if ["goal-lock", "passive-loss", "turn"].into_iter().all(official) && !COMPACT => {
             visitor.visit::<Mitsudomoe<u32, 25, true>>(rules)
         }
-        5 => visitor.visit::<Mitsudomoe<u32, 25, false>>(rules),
         _ => visitor.visit::<Mitsudomoe<u64, 64, false>>(rules),
     }
 }

@@ -15,7 +15,7 @@ use sanban_arena::player;
 use sanban_core::clock;
 use sanban_core::message::common;
 use sanban_core::{Refusal, Seat};
-use sanban_engine::thinker::engine;
+use sanban_engine::handle::engine;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -237,8 +237,8 @@ impl Plain {
             return self.told("play.over-already", &[]);
         }
         let stop = interrupt::anew();
-        let mut thinker = engine(session.rules(), 1, 64);
-        let hint = player::hint(&mut *thinker, session, &|| !stop.load(Ordering::Relaxed));
+        let mut searcher = engine(session.rules(), 1, 64);
+        let hint = player::hint(&mut *searcher, session, &|| !stop.load(Ordering::Relaxed));
         print(&(hint.sentence(&language::words(session.rules())) + "\n"))?;
         Ok(Next::Ask)
     }

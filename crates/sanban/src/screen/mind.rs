@@ -2,11 +2,11 @@
 //! screen never waits for it.
 
 use sanban_arena::Player;
-use sanban_arena::player::{hint, think};
+use sanban_arena::player::hint;
 use sanban_core::{Refusal, Rules, Seat, Session};
+use sanban_engine::handle::{engine, think};
 use sanban_engine::hint::Hint;
-use sanban_engine::thinker::engine;
-use sanban_engine::{Limits, Report, Score, Spec, Thinker};
+use sanban_engine::{Limits, Report, Score, Searcher, Spec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -132,7 +132,7 @@ impl Drop for Mind {
 struct Thinking {
     players: [Option<Player>; 2],
     rules: Rules,
-    engine: Option<Box<dyn Thinker>>,
+    engine: Option<Box<dyn Searcher>>,
     tell: Sender<(u64, News)>,
 }
 
@@ -155,9 +155,10 @@ impl Thinking {
             Task::Hint => tell(News::Hinted(hint(self.engine(), session, &go_on))),
             Task::Judge(time) => {
                 let engine = self.engine();
-                engine.set(session, 1, 0);
+                engine.set_position(session, 1, 0);
                 let limits = Limits { time: Some(time), ..Limits::default() };
-                think(engine, limits, Instant::now(), &go_on, &mut |report, _| {
+                let start = Instant::now();
+                think(engine, limits, &|| start.elapsed(), &go_on, &mut |report| {
                     tell(News::Judged(report.lines[0].score));
                 });
                 tell(News::Done);
@@ -165,7 +166,7 @@ impl Thinking {
         }
     }
 
-    fn engine(&mut self) -> &mut dyn Thinker {
+    fn engine(&mut self) -> &mut dyn Searcher {
         let rules = &self.rules;
         &mut **self.engine.get_or_insert_with(|| engine(rules, 1, HASH))
     }

@@ -8,6 +8,8 @@ mod people;
 mod socket;
 mod status;
 
+pub use asking::language;
+
 use crate::hall::Hall;
 use crate::limits::Limits;
 use axum::extract::DefaultBodyLimit;

@@ -1,0 +1,492 @@
+//! The one object-safe handle through which everything else searches. Each game's search is compiled once, in this crate.
+
+use crate::alphabeta::AlphaBeta;
+use crate::levels::{Judged, LEVELS, Limited};
+use crate::mcts::Mcts;
+use crate::proof::{Prover, Spent};
+use crate::score::Score;
+use crate::spec::{Limits, Spec};
+use sanban_core::knowledge::read_weights;
+use sanban_core::{Game, Knowledge, Outlook, Refusal, Rules, Seat, Session};
+use sanban_games::registry::{self, Visitor};
+use std::time::Duration;
+
+/// A search for whole games. It is given one position after another and searches each in slices.
+pub trait Searcher: Send {
+    /// Clears everything learned in the last game.
+    fn new_game(&mut self);
+    /// Sets the position to search. The session must be played by the searcher's rules and not be over. `lines` is how many
+    /// lines to report; `seed` makes random choices repeatable.
+    fn set_position(&mut self, session: &dyn Session, lines: usize, seed: u64);
+    /// Searches only these legal moves of the position, given by their canonical texts. Returns false if this search can't,
+    /// and searches all moves then.
+    fn restrict_to(&mut self, _moves: &[String]) -> bool {
+        false
+    }
+    /// Searches until there is something new to report, `max_nodes` in all are searched, or `keep_going` returns false,
+    /// which is checked often.
+    fn run(&mut self, max_nodes: u64, keep_going: &(dyn Fn() -> bool + Sync));
+    /// Whether more searching can't change the answer.
+    fn is_finished(&self) -> bool;
+    /// Whether there is only one legal move.
+    fn is_forced(&self) -> bool;
+    /// Nodes searched since the position was set.
+    fn nodes(&self) -> u64;
+    /// The result so far.
+    fn report(&self) -> Report;
+    /// What the game proves about the position without a search.
+    fn static_result(&self) -> Option<Outlook>;
+    /// Whether the evaluation can be trusted here: nothing is threatened or proven, and the best move is not noisy.
+    fn is_quiet(&self) -> bool {
+        false
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The depth in steps; for a Monte Carlo tree, the depth of its deepest turn.
+    pub depth: u32,
+    /// The deepest turn that was visited.
+    pub seldepth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// The best lines, the best one first; at least one.
+    pub lines: Vec<Line>,
+}
+
+/// A sequence of moves and its score.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// The score for the player to move.
+    pub score: Score,
+    /// The texts of the moves; at least one.
+    pub moves: Vec<String>,
+}
+
+impl Report {
+    /// The best move.
+    pub fn best(&self) -> &str {
+        &self.lines[0].moves[0]
+    }
+}
+
+/// The result of [`think`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// The last report.
+    pub report: Report,
+    /// Whether the search reached its limits; false if `keep_going` cut it short.
+    pub is_complete: bool,
+}
+
+/// Searches the position that was set, within limits: the one think loop. `elapsed` is the caller's clock, the time since the
+/// search began. `on_report` is called with every new report.
+pub fn think(
+    searcher: &mut dyn Searcher,
+    limits: Limits,
+    elapsed: &(dyn Fn() -> Duration + Sync),
+    keep_going: &(dyn Fn() -> bool + Sync),
+    on_report: &mut dyn FnMut(&Report),
+) -> Thought {
+    let max_nodes = limits.nodes.unwrap_or(u64::MAX);
+    let is_late = || limits.time.is_some_and(|most| elapsed() >= most);
+    loop {
+        searcher.run(max_nodes, &|| keep_going() && !is_late());
+        let report = searcher.report();
+        on_report(&report);
+        let is_deep = limits.depth.is_some_and(|most| report.depth >= most);
+        let is_complete = is_deep || searcher.nodes() >= max_nodes || searcher.is_finished() || is_late();
+        if is_complete || !keep_going() {
+            return Thought { report, is_complete };
+        }
+    }
+}
+
+/// Searches for the move to play in a session that is not over. Arguments as for [`Searcher::set_position`] and [`think`].
+pub fn choose_move(
+    searcher: &mut dyn Searcher,
+    session: &dyn Session,
+    seed: u64,
+    limits: Limits,
+    elapsed: &(dyn Fn() -> Duration + Sync),
+    keep_going: &(dyn Fn() -> bool + Sync),
+    on_report: &mut dyn FnMut(&Report),
+) -> Thought {
+    searcher.set_position(session, 1, seed);
+    let limits = move_limits(searcher, limits);
+    think(searcher, limits, elapsed, keep_going, on_report)
+}
+
+/// The limits for choosing a move in the position that was set: a forced move takes no time.
+pub fn move_limits(searcher: &dyn Searcher, limits: Limits) -> Limits {
+    if searcher.is_forced() { Limits { nodes: Some(1), ..limits } } else { limits }
+}
+
+/// The kinds of search.
+#[derive(Clone, Copy, Debug)]
+pub enum SearchKind<'a> {
+    /// The plain Monte Carlo tree search.
+    Mcts,
+    /// The engine's alpha-beta search.
+    AlphaBeta {
+        /// The evaluation's weights, in the format of the weight files.
+        weights: &'a str,
+        /// The number of threads.
+        threads: usize,
+    },
+    /// A level below 8.
+    Level {
+        /// The evaluation's weights, in the format of the weight files.
+        weights: &'a str,
+        /// The level.
+        level: u8,
+    },
+}
+
+/// Creates a searcher for games by these rules; `hash` is its memory in MiB.
+pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher> {
+    struct Open<'a> {
+        kind: SearchKind<'a>,
+        memory: usize,
+    }
+    impl Visitor for Open<'_> {
+        type Output = Box<dyn Searcher>;
+
+        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+            let root = Root::<G>::new(rules);
+            let game = root.game.clone();
+            match self.kind {
+                SearchKind::Mcts if registry::COMPACT => unreachable!("the page has no Monte Carlo search"),
+                SearchKind::Mcts => {
+                    let search = Mcts::new(game, self.memory);
+                    Box::new(MctsSearcher { root, memory: self.memory, search })
+                }
+                SearchKind::AlphaBeta { weights, threads } => {
+                    let search = AlphaBeta::new(game, parse_weights::<G>(weights), self.memory, threads);
+                    Box::new(AlphaBetaSearcher { root, search })
+                }
+                SearchKind::Level { weights, level } => {
+                    let player = Limited::new(game, parse_weights::<G>(weights), level);
+                    Box::new(LevelSearcher { root, player, seed: 0, report: None })
+                }
+            }
+        }
+    }
+    registry::visit(rules, Open { kind, memory: hash as usize * (1 << 20) })
+}
+
+fn parse_weights<G: Knowledge>(weights: &str) -> Vec<i32> {
+    read_weights(G::TERMS, weights).expect("callers check weights with `check_weights`")
+}
+
+/// Creates the searcher of a player, with its limits; `None` if the player is not one of our searches.
+pub fn for_player(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn Searcher>, Limits)> {
+    let (kind, limits) = match spec {
+        Spec::Classic(_) | Spec::Uci { .. } => return None,
+        // It is a yardstick, and would make the page larger.
+        Spec::Mcts(_) if registry::COMPACT => return None,
+        Spec::Mcts(limits) => (SearchKind::Mcts, *limits),
+        Spec::Engine { limits, threads, .. } => {
+            (SearchKind::AlphaBeta { weights, threads: usize::from(*threads) }, *limits)
+        }
+        // The highest level is the engine with a second to think.
+        Spec::Level(level) if level == LEVELS.end() => {
+            let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+            (SearchKind::AlphaBeta { weights, threads: 1 }, limits)
+        }
+        Spec::Level(level) => {
+            (SearchKind::Level { weights, level: *level }, Limits { time: None, hash: 1, ..Limits::default() })
+        }
+    };
+    Some((open(rules, kind, limits.hash), limits))
+}
+
+/// Creates the engine with the game's default weights; `hash` is in MiB.
+pub fn engine(rules: &Rules, threads: u16, hash: u32) -> Box<dyn Searcher> {
+    let weights = rules.facts().default_weights();
+    open(rules, SearchKind::AlphaBeta { weights, threads: usize::from(threads) }, hash)
+}
+
+/// Checks that a text has weights for all terms of the game.
+pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), Refusal> {
+    struct Check<'a>(&'a str);
+    impl Visitor for Check<'_> {
+        type Output = Result<(), Refusal>;
+
+        fn visit<G: Knowledge>(self, _: &Rules) -> Self::Output {
+            read_weights(G::TERMS, self.0).map(|_| ())
+        }
+    }
+    registry::visit(rules, Check(weights))
+}
+
+/// A proof search for one player's forced wins, behind an object-safe handle; see [`Prover`].
+pub trait ProofSearcher {
+    /// Whether the winner can force a win within this many turns of either player.
+    fn wins_within(&mut self, session: &dyn Session, turns: u32) -> Result<bool, Spent>;
+    /// The moves of a win within this many turns, against the longest defence.
+    fn line(&mut self, session: &dyn Session, turns: u32) -> Result<Vec<String>, Spent>;
+}
+
+/// Creates a proof search for games by these rules that visits at most `max_nodes` positions.
+pub fn prover(rules: &Rules, winner: Seat, max_nodes: u64) -> Box<dyn ProofSearcher> {
+    struct Open(Seat, u64);
+    impl Visitor for Open {
+        type Output = Box<dyn ProofSearcher>;
+
+        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+            let root = Root::<G>::new(rules);
+            let weights = parse_weights::<G>(rules.facts().default_weights());
+            let prover = Prover::new(root.game.clone(), weights, self.0, self.1);
+            Box::new(GameProver { root, prover })
+        }
+    }
+    registry::visit(rules, Open(winner, max_nodes))
+}
+
+struct GameProver<G: Knowledge> {
+    root: Root<G>,
+    prover: Prover<G>,
+}
+
+impl<G: Knowledge> ProofSearcher for GameProver<G> {
+    fn wins_within(&mut self, session: &dyn Session, turns: u32) -> Result<bool, Spent> {
+        self.root.follow(session);
+        self.prover.wins_within(&self.root.position, turns)
+    }
+
+    fn line(&mut self, session: &dyn Session, turns: u32) -> Result<Vec<String>, Spent> {
+        self.root.follow(session);
+        Ok(self.root.texts(&self.prover.line(&self.root.position, turns)?))
+    }
+}
+
+/// The position to search and the game that led to it. It follows sessions move by move, so only new moves are parsed.
+struct Root<G: Game> {
+    game: G,
+    repetition: bool,
+    start: String,
+    played: Vec<String>,
+    position: G::Position,
+    /// The keys of all positions of the game, the current one last.
+    history: Vec<u64>,
+}
+
+impl<G: Game> Root<G> {
+    fn new(rules: &Rules) -> Self {
+        let game = G::new(rules);
+        let position = game.start();
+        let repetition = rules.is_on("repetition");
+        let history = vec![game.key(&position)];
+        Root { start: game.position_text(&position), repetition, played: Vec::new(), position, history, game }
+    }
+
+    fn follow(&mut self, session: &dyn Session) {
+        let played = session.played();
+        if self.start != session.begun_at() || !played.starts_with(&self.played) {
+            self.start = session.begun_at().to_string();
+            self.position = self.game.parse_position(&self.start).expect("a session's own position");
+            self.played.clear();
+            self.history = vec![self.game.key(&self.position)];
+        }
+        for text in &played[self.played.len()..] {
+            let turn = self.game.parse_move(&self.position, text).expect("a session's own move");
+            self.position = self.game.after(&self.position, &turn);
+            self.history.push(self.game.key(&self.position));
+            self.played.push(text.clone());
+        }
+    }
+
+    fn is_forced(&self) -> bool {
+        self.game.count_moves(&self.position) == 1
+    }
+
+    /// The keys that count for repetition; none where the rules don't draw by it.
+    fn repetition_keys(&self) -> &[u64] {
+        if self.repetition { &self.history } else { &[] }
+    }
+
+    fn texts(&self, turns: &[sanban_core::Turn<G::Step>]) -> Vec<String> {
+        let mut position = self.position;
+        let mut texts = Vec::new();
+        for turn in turns {
+            texts.push(self.game.move_text(&position, turn));
+            position = self.game.after(&position, turn);
+        }
+        texts
+    }
+}
+
+struct AlphaBetaSearcher<G: Knowledge> {
+    root: Root<G>,
+    search: AlphaBeta<G>,
+}
+
+impl<G: Knowledge> Searcher for AlphaBetaSearcher<G> {
+    fn new_game(&mut self) {
+        self.search.new_game();
+    }
+
+    fn set_position(&mut self, session: &dyn Session, lines: usize, _seed: u64) {
+        self.root.follow(session);
+        self.search.set_root(self.root.position, self.root.repetition_keys(), lines);
+    }
+
+    fn restrict_to(&mut self, moves: &[String]) -> bool {
+        let Root { game, position, .. } = &self.root;
+        let turns: Vec<_> = game.moves(position).into_iter().filter(|(text, _)| moves.contains(text)).collect();
+        self.search.look_only_at(&turns.into_iter().map(|(_, turn)| turn).collect::<Vec<_>>());
+        true
+    }
+
+    fn run(&mut self, max_nodes: u64, keep_going: &(dyn Fn() -> bool + Sync)) {
+        self.search.run(max_nodes, keep_going);
+    }
+
+    fn is_finished(&self) -> bool {
+        self.search.is_settled()
+    }
+
+    fn is_forced(&self) -> bool {
+        self.root.is_forced()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+
+    fn static_result(&self) -> Option<Outlook> {
+        self.root.game.outlook(&self.root.position)
+    }
+
+    fn report(&self) -> Report {
+        let lines = self.search.lines();
+        Report {
+            depth: self.search.depth(),
+            seldepth: self.search.deepest(),
+            nodes: self.search.nodes(),
+            hashfull: self.search.fullness(),
+            lines: lines.iter().map(|line| Line { score: line.score, moves: self.root.texts(&line.turns) }).collect(),
+        }
+    }
+
+    fn is_quiet(&self) -> bool {
+        let Root { game, position, .. } = &self.root;
+        let first_step = self.search.lines()[0].turns[0][0];
+        !game.is_threatened(position) && game.outlook(position).is_none() && !game.is_noisy(position, first_step)
+    }
+}
+
+struct LevelSearcher<G: Knowledge> {
+    root: Root<G>,
+    player: Limited<G>,
+    seed: u64,
+    report: Option<Report>,
+}
+
+impl<G: Knowledge> Searcher for LevelSearcher<G> {
+    fn new_game(&mut self) {
+        self.player.new_game();
+    }
+
+    fn set_position(&mut self, session: &dyn Session, _lines: usize, seed: u64) {
+        self.root.follow(session);
+        self.seed = seed;
+        self.report = None;
+    }
+
+    /// A level's search is too short to interrupt.
+    fn run(&mut self, _max_nodes: u64, _keep_going: &(dyn Fn() -> bool + Sync)) {
+        if self.report.is_none() {
+            let (judged, nodes) = self.player.choose(&self.root.position, self.root.repetition_keys(), self.seed);
+            let line =
+                |j: &Judged<G::Step>| Line { score: j.score, moves: self.root.texts(std::slice::from_ref(&j.turn)) };
+            let lines = judged.iter().map(line).collect();
+            self.report = Some(Report { depth: 1, seldepth: 1, nodes, hashfull: 0, lines });
+        }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.report.is_some()
+    }
+
+    fn is_forced(&self) -> bool {
+        self.root.is_forced()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.report.as_ref().map_or(0, |report| report.nodes)
+    }
+
+    fn static_result(&self) -> Option<Outlook> {
+        self.root.game.outlook(&self.root.position)
+    }
+
+    fn report(&self) -> Report {
+        self.report.clone().expect("`run` comes before `report`")
+    }
+}
+
+struct MctsSearcher<G: Knowledge> {
+    root: Root<G>,
+    memory: usize,
+    search: Mcts<G>,
+}
+
+impl<G: Knowledge> Searcher for MctsSearcher<G> {
+    fn new_game(&mut self) {
+        self.search = Mcts::new(self.root.game.clone(), self.memory);
+    }
+
+    fn set_position(&mut self, session: &dyn Session, _lines: usize, seed: u64) {
+        self.root.follow(session);
+        self.search.set_root(self.root.position, self.root.repetition_keys(), seed);
+    }
+
+    fn run(&mut self, max_nodes: u64, keep_going: &(dyn Fn() -> bool + Sync)) {
+        let search = &mut self.search;
+        // A report is due whenever the number of playouts has doubled.
+        let most = max_nodes.min(search.iterations().max(500) * 2);
+        while search.iterations() < most && !search.is_settled() && keep_going() {
+            search.run(16.min(most - search.iterations()));
+        }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.search.is_settled()
+    }
+
+    fn is_forced(&self) -> bool {
+        self.root.is_forced()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.iterations()
+    }
+
+    fn static_result(&self) -> Option<Outlook> {
+        self.root.game.outlook(&self.root.position)
+    }
+
+    fn report(&self) -> Report {
+        let search = &self.search;
+        let moves = self.root.texts(&search.line(12));
+        Report {
+            depth: search.depth(),
+            seldepth: search.depth(),
+            nodes: search.iterations(),
+            hashfull: search.fullness(),
+            lines: vec![Line { score: Score::Centipawns(centipawns(search.expected_score())), moves }],
+        }
+    }
+}
+
+/// A share of the points as the advantage that scores it, on the scale of Elo: a difference of one clear advantage, a
+/// hundred, scores about 64 %.
+fn centipawns(score: f32) -> i32 {
+    let score = score.clamp(0.001, 0.999);
+    (400.0 * (score / (1.0 - score)).log10()) as i32
+}
