@@ -71,16 +71,16 @@ fn has_target(out: &Path) -> Result<bool, Box<dyn Error>> {
     if can_compile(&rustc, out)? {
         return Ok(true);
     }
+    if rustup_manages(&rustc) && add_target() && can_compile(&rustc, out)? {
+        println!("cargo::warning=Installed the Rust target {TARGET} for the web page (rustup target add {TARGET}).");
+        return Ok(true);
+    }
     // The folder that gains an entry with a new target. Cargo runs this script again once it changes.
     let libraries = print(&rustc, &["--print", "target-libdir", "--target", TARGET]);
     if let Some(targets) = libraries.as_deref().and_then(|libraries| Path::new(libraries).ancestors().nth(2)) {
         println!("cargo::rerun-if-changed={}", targets.display());
     }
-    if !rustup_manages(&rustc) || !add_target() || !can_compile(&rustc, out)? {
-        return Ok(false);
-    }
-    println!("cargo::warning=Installed the Rust target {TARGET} for the web page (rustup target add {TARGET}).");
-    Ok(true)
+    Ok(false)
 }
 
 /// Compiles and links an empty library, which takes the target's standard library and its linker.
@@ -128,30 +128,33 @@ fn print(program: &OsString, args: &[&str]) -> Option<String> {
 /// Compiles the WebAssembly modules and, at the same time, the program that makes the page of them; then runs it. Cargo
 /// shares its job slots, so all of it compiles beside the native crates.
 fn build_page(out: &Path) -> Result<(), Box<dyn Error>> {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../..").canonicalize()?;
+    let manifest = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let root = manifest.ancestors().nth(2).ok_or("the project's folder")?.to_path_buf();
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
     }
     // Beside this build's own folder, which is locked while it runs. Debug and release builds share it.
     let target = out.ancestors().find(|folder| folder.ends_with("build")).and_then(|build| build.parent()?.parent());
     let target = target.ok_or("OUT_DIR is not in a target folder")?.join("page");
-    let builder_target = target.join("builder");
-    let mut builder = cargo(&root, &builder_target);
-    let mut builder = builder.args(["-p", "sanban-page-builder", "--features", "program"]).spawn()?;
+    let builder = |command| {
+        let mut cargo = cargo(command, &root, &target.join("builder"));
+        cargo.args(["-p", "sanban-page-builder", "--features", "program"]);
+        cargo
+    };
+    let mut compiling = builder("build").spawn()?;
     let modules = MODULES.iter().try_for_each(|module| compile_module(module, &root, &target, out));
-    let is_built = builder.wait()?.success();
+    let is_compiled = compiling.wait()?.success();
     modules?;
-    let program = builder_target.join("debug").join(format!("sanban-page-builder{}", env::consts::EXE_SUFFIX));
-    if !is_built || !Command::new(program).arg(&root).arg(out).status()?.success() {
+    if !is_compiled || !builder("run").arg("--").args([&root, out]).status()?.success() {
         return Err("sanban-page-builder failed".into());
     }
     Ok(())
 }
 
-/// A `cargo build` with a target folder of its own.
-fn cargo(root: &Path, target: &Path) -> Command {
+/// A cargo command with a target folder of its own.
+fn cargo(command: &str, root: &Path, target: &Path) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root).args(["build", "--locked", "--target-dir"]).arg(target);
+    cargo.current_dir(root).args([command, "--locked", "--target-dir"]).arg(target);
     for (variable, _) in env::vars_os() {
         let name = variable.to_string_lossy();
         if NATIVE_VARIABLES.contains(&&*name) || name.starts_with("CARGO_PROFILE_") {
@@ -168,7 +171,7 @@ fn compile_module(
     target: &Path,
     out: &Path,
 ) -> Result<(), Box<dyn Error>> {
-    let mut cargo = cargo(root, target);
+    let mut cargo = cargo("build", root, target);
     cargo.args(["-p", "sanban-wasm", "--target", TARGET, "--profile", "web", "--features", features]);
     if !cargo.status()?.success() {
         return Err("sanban-wasm does not compile".into());
