@@ -71,6 +71,8 @@ pub struct JesonMor<B, const SIZE: u32, const LEAVE: bool> {
     all: B,
     /// All squares but those of the first column, the first two, the last and the last two.
     inner: [B; 4],
+    /// By bit, the squares whose number of knight's moves has that bit in binary.
+    degree_bits: [B; 4],
     pub(super) goal: Goal,
     pub(super) centre: usize,
     /// Where a knight goes from each square.
@@ -81,15 +83,16 @@ pub struct JesonMor<B, const SIZE: u32, const LEAVE: bool> {
 }
 
 impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
-    /// How many moves these knights have, all at once: the whole set is shifted in each direction.
+    /// How many moves these knights have. Each reaches all the squares that a lone knight would, except those of other knights;
+    /// pairs that are a knight's move apart are found by shifting the whole set.
     #[inline]
     fn mobility(&self, knights: B) -> u32 {
         let size = if SIZE > 0 { SIZE } else { u32::from(self.board.cols) };
-        let free = self.all & !knights;
         let [right, right_2, left, left_2] = [2, 3, 0, 1].map(|i| knights & self.inner[i]);
         let up = [right << (2 * size + 1), left << (2 * size - 1), right_2 << (size + 2), left_2 << (size - 2)];
-        let down = [right >> (2 * size - 1), left >> (2 * size + 1), right_2 >> (size - 2), left_2 >> (size + 2)];
-        up.into_iter().chain(down).map(|targets| (targets & free).count()).sum()
+        let pairs: u32 = up.into_iter().map(|targets| (targets & knights).count()).sum();
+        let alone: u32 = (0..4).map(|bit| (knights & self.degree_bits[bit]).count() << bit).sum();
+        alone - 2 * pairs
     }
 
     /// Where these knights can go, all at once.
@@ -139,12 +142,14 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
             _ => Goal::Leave,
         };
         let reach = |square| board.set(KNIGHT_MOVES.iter().filter_map(|&d| board.offset(square, d)));
+        let degree = |square| KNIGHT_MOVES.iter().filter(|&&d| board.offset(square, d).is_some()).count();
         let columns = |keep: &dyn Fn(u8) -> bool| board.set(board.squares().filter(|s| keep(s.col)));
         let last = board.cols - 1;
         JesonMor {
             board,
             all: B::first(board.len()),
             inner: [columns(&|c| c > 0), columns(&|c| c > 1), columns(&|c| c < last), columns(&|c| c < last - 1)],
+            degree_bits: [0, 1, 2, 3].map(|bit| board.set(board.squares().filter(|&s| degree(s) >> bit & 1 == 1))),
             goal,
             centre: board.len() / 2,
             reach: board.squares().map(reach).collect(),
