@@ -1,19 +1,24 @@
-//! Tells the program which commit it is built from.
+//! Tells the program which commit it is built from: `SANBAN_COMMIT`, or else what git says.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // A copy of the sources inside another repository has no commit of its own.
-    let is_ours = git(&["rev-parse", "--show-prefix"]).is_some_and(|prefix| prefix == "crates/sanban/");
-    let commit = git(&["rev-parse", "--short=9", "HEAD"]).filter(|_| is_ours);
+    println!("cargo::rerun-if-env-changed=SANBAN_COMMIT");
+    let commit = std::env::var("SANBAN_COMMIT").ok().filter(|commit| !commit.is_empty()).or_else(git_commit);
     println!("cargo::rustc-env=SANBAN_COMMIT={}", commit.unwrap_or_default());
+}
+
+fn git_commit() -> Option<String> {
+    // A copy of the sources inside another repository has no commit of its own.
+    git(&["rev-parse", "--show-prefix"]).filter(|prefix| prefix == "crates/sanban/")?;
     // The log of HEAD grows with every commit and checkout.
     let log = git(&["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"]);
     if let Some(log) = log.filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");
     }
+    git(&["rev-parse", "--short=9", "HEAD"])
 }
 
 /// The line that git prints; nothing without git, or outside of a repository.

@@ -27,8 +27,8 @@ const SOURCES: [&str; 7] =
     ["Cargo.toml", "Cargo.lock", "crates/core", "crates/games", "crates/engine", "crates/wasm", "crates/page-builder"];
 
 /// Variables that are meant for the native build and would break or slow the page's.
-const NATIVE_VARIABLES: [&str; 4] =
-    ["CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WORKSPACE_WRAPPER"];
+const NATIVE_VARIABLES: [&str; 5] =
+    ["CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WORKSPACE_WRAPPER"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "0" => Some("Disabled"),
         "" if env::var("PROFILE")? == "debug" => Some("DebugBuild"),
         "" | "1" if !has_target(&out)? => {
-            let remedy = format!("To include it, run: rustup target add {TARGET}. Then build again.");
+            let remedy = format!("Run `rustup target add {TARGET}` and build again, or see docs/building.md.");
             if requested == "1" {
                 println!("cargo::error=SANBAN_PAGE=1 needs the Rust target {TARGET}. {remedy}");
             } else {
@@ -52,8 +52,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(error) if requested == "1" => return Err(error),
             Err(_) => {
                 println!(
-                    "cargo::warning=Building without the web page: it does not compile here. SANBAN_PAGE=1 shows why."
+                    "cargo::warning=Building without the web page: it did not compile. SANBAN_PAGE=1 shows why; \
+                     the next build tries again."
                 );
+                // A path that doesn't exist counts as changed.
+                println!("cargo::rerun-if-changed={}", out.join("retry").display());
                 Some("BuildFailed")
             }
         },
@@ -72,7 +75,7 @@ fn has_target(out: &Path) -> Result<bool, Box<dyn Error>> {
         return Ok(true);
     }
     if rustup_manages(&rustc) && add_target() && can_compile(&rustc, out)? {
-        println!("cargo::warning=Installed the Rust target {TARGET} for the web page (rustup target add {TARGET}).");
+        println!("cargo::warning=The Rust target {TARGET} was missing. `rustup target add {TARGET}` installed it.");
         return Ok(true);
     }
     // The folder that gains an entry with a new target. Cargo runs this script again once it changes.
@@ -135,7 +138,7 @@ fn build_page(out: &Path) -> Result<(), Box<dyn Error>> {
     }
     // Beside this build's own folder, which is locked while it runs. Debug and release builds share it.
     let target = out.ancestors().find(|folder| folder.ends_with("build")).and_then(|build| build.parent()?.parent());
-    let target = target.ok_or("OUT_DIR is not in a target folder")?.join("page");
+    let target = target.ok_or("OUT_DIR is not in a target folder")?.join("web");
     let builder = |command| {
         let mut cargo = cargo(command, &root, &target.join("builder"));
         cargo.args(["-p", "sanban-page-builder", "--features", "program"]);
@@ -155,6 +158,8 @@ fn build_page(out: &Path) -> Result<(), Box<dyn Error>> {
 fn cargo(command: &str, root: &Path, target: &Path) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root).args([command, "--locked", "--target-dir"]).arg(target);
+    // A build folder that is set for the native build is locked, too.
+    cargo.env("CARGO_BUILD_BUILD_DIR", target);
     for (variable, _) in env::vars_os() {
         let name = variable.to_string_lossy();
         if NATIVE_VARIABLES.contains(&&*name) || name.starts_with("CARGO_PROFILE_") {

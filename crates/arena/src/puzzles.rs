@@ -197,8 +197,14 @@ impl<'a> Finder<'a> {
         let opening = rng.random_range(OPENING);
         let mut session = registry::open(self.search.rules.clone(), None).expect("the start");
         let mut positions = Vec::new();
+        let mut keys = Vec::new();
         self.levels.iter_mut().for_each(|level| level.new_game());
         while session.played().len() + 1 < LONGEST_GAME && session.outcome().is_none() && !self.is_stopped() {
+            // Also where the rules don't draw by repetition.
+            keys.push(session.symmetry_key());
+            if keys.iter().filter(|key| Some(*key) == keys.last()).count() >= 3 {
+                break;
+            }
             let text = if session.played().len() < opening {
                 session.random_move(rng)
             } else {

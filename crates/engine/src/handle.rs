@@ -34,8 +34,10 @@ pub trait Searcher: Send {
     fn nodes(&self) -> u64;
     /// The result so far.
     fn report(&self) -> Report;
-    /// What the game proves about the position without a search.
-    fn static_result(&self) -> Option<Outlook>;
+    /// What the game proves about the position without a search, if this search uses that.
+    fn static_result(&self) -> Option<Outlook> {
+        None
+    }
     /// Whether the evaluation can be trusted here: nothing is threatened or proven, and the best move is not noisy.
     fn is_quiet(&self) -> bool {
         false
@@ -421,22 +423,18 @@ impl<G: Knowledge> Searcher for LevelSearcher<G> {
         self.report.as_ref().map_or(0, |report| report.nodes)
     }
 
-    fn static_result(&self) -> Option<Outlook> {
-        self.root.game.outlook(&self.root.position)
-    }
-
     fn report(&self) -> Report {
         self.report.clone().expect("`run` comes before `report`")
     }
 }
 
-struct MctsSearcher<G: Knowledge> {
+struct MctsSearcher<G: Game> {
     root: Root<G>,
     memory: usize,
     search: Mcts<G>,
 }
 
-impl<G: Knowledge> Searcher for MctsSearcher<G> {
+impl<G: Game> Searcher for MctsSearcher<G> {
     fn new_game(&mut self) {
         self.search = Mcts::new(self.root.game.clone(), self.memory);
     }
@@ -465,10 +463,6 @@ impl<G: Knowledge> Searcher for MctsSearcher<G> {
 
     fn nodes(&self) -> u64 {
         self.search.iterations()
-    }
-
-    fn static_result(&self) -> Option<Outlook> {
-        self.root.game.outlook(&self.root.position)
     }
 
     fn report(&self) -> Report {

@@ -45,7 +45,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     write_table(out, &files)
 }
 
-/// Tells cargo, through the build script's output, to build the page again when a part of it changes.
+/// Tells cargo, through the build script's output, to build the page again when a part of it changes. Not `web/` as a whole,
+/// since its tests are no part of the page. A new entry of `web/` is noticed when a file that is watched loads it.
 fn watch(web: &Path) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(web)? {
         let entry = entry?;

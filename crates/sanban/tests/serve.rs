@@ -32,6 +32,7 @@ fn prints_its_address_serves_the_page_and_stops_on_ctrl_c() {
     let mut page = String::new();
     connection.read_to_string(&mut page).expect("text");
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n") && page.contains("<title>Sanban</title>"), "{page}");
+    assert_eq!(page.contains("main.js"), PAGE.is_ok(), "{page}");
 
     // The shell has a kill of its own; a program of that name is not on every machine.
     let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", server.id())]).status();

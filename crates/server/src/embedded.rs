@@ -37,13 +37,13 @@ pub const PAGE: Result<&[File], MissingPage> = include!(concat!(env!("OUT_DIR"),
 impl MissingPage {
     /// Why the page is missing, how to include it, and what works without it.
     pub fn paragraphs(self, language: &str) -> [String; 3] {
-        let reason = match self {
-            MissingPage::Disabled => "page.missing.disabled",
-            MissingPage::DebugBuild => "page.missing.debug",
-            MissingPage::NoTarget => "page.missing.target",
-            MissingPage::BuildFailed => "page.missing.failed",
+        let (reason, remedy) = match self {
+            MissingPage::Disabled => ("page.missing.disabled", "page.remedy.disabled"),
+            MissingPage::DebugBuild => ("page.missing.debug", "page.remedy.debug"),
+            MissingPage::NoTarget => ("page.missing.target", "page.remedy.target"),
+            MissingPage::BuildFailed => ("page.missing.failed", "page.remedy.failed"),
         };
-        [reason, "page.remedy", "page.works-without"].map(|key| message::say(&[MESSAGES], language, key, &[]))
+        [reason, remedy, "page.works-without"].map(|key| message::say(&[MESSAGES], language, key, &[]))
     }
 
     /// Why the page is missing and how to include it.
