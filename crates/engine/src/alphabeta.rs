@@ -1,167 +1,168 @@
 //! The engine's search: iterative deepening around the workers, on one thread or several.
 //!
-//! It is run an iteration at a time, and stops within an iteration when its caller's clock says so. What was found stays:
-//! run again, it goes through the interrupted iteration once more, mostly from memory, and on from there.
+//! Each call runs one iteration, and stops within it when the caller's clock says so. Results stay: the next call repeats the
+//! interrupted iteration, mostly from the transposition table, and continues from there.
 
 use crate::score::{INFINITE, Score, is_proven};
 use crate::table::Table;
-use crate::worker::{MOST_PLIES, Root, Shared, Worker};
+use crate::worker::{MAX_PLY, Root, Shared, Worker};
 use sanban_core::{Knowledge, Turn, zobrist};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The greatest depth, in steps: extensions may go as far again.
-const DEEPEST: i32 = MOST_PLIES as i32 / 2;
+/// The maximum depth in steps; extensions may double it.
+const MAX_DEPTH: i32 = MAX_PLY as i32 / 2;
 
-/// How much better or worse than before an iteration expects its score to be, at first.
-const WINDOW: i32 = 25;
+/// The first half-width of the aspiration window around the last iteration's score.
+const ASPIRATION_WINDOW: i32 = 25;
 
-/// A course of the game and its score.
+/// A principal variation and its score.
 #[derive(Clone, Debug)]
 pub struct Line<S> {
-    /// The score of the player to move.
+    /// The score for the player to move.
     pub score: Score,
-    /// The turns, the first of which is whole and legal.
+    /// The turns; the first is complete and legal.
     pub turns: Vec<Turn<S>>,
 }
 
-/// A search of one game, from one root after another.
+/// The alpha-beta search of one game, from one root after another.
 pub struct AlphaBeta<G: Knowledge> {
     root: Root<G>,
     table: Table,
     workers: Vec<Worker<G>>,
-    most_lines: usize,
-    /// The iteration that is complete, and the one being searched: its lines so far.
+    multipv: usize,
+    /// The depth and lines of the last complete iteration, and the lines of the current one.
     depth: i32,
     lines: Vec<(i32, Vec<G::Step>)>,
     next_lines: Vec<(i32, Vec<G::Step>)>,
-    helpers_nodes: u64,
+    helper_nodes: u64,
 }
 
 impl<G: Knowledge> AlphaBeta<G> {
-    /// A search with a table of so many bytes, on so many threads.
+    /// Creates a search with a transposition table of this many bytes, on this many threads.
     pub fn new(game: G, weights: Vec<i32>, bytes: usize, threads: usize) -> Self {
         assert_eq!(weights.len(), G::weight_count(), "one weight for each term");
         let position = game.start();
         AlphaBeta {
-            root: Root { game, weights, position, drawn: Vec::new(), salt: 0 },
+            root: Root { game, weights, position, repeated_keys: Vec::new(), salt: 0 },
             table: Table::new(bytes),
             workers: (0..threads.max(1)).map(|_| Worker::new()).collect(),
-            most_lines: 1,
+            multipv: 1,
             depth: 0,
             lines: Vec::new(),
             next_lines: Vec::new(),
-            helpers_nodes: 0,
+            helper_nodes: 0,
         }
     }
 
-    /// Forgets all that was learnt.
+    /// Clears the transposition table and the history.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.workers.iter_mut().for_each(|worker| worker.reset(true));
     }
 
-    /// Begins a search from a position between turns in which the game is not over. `stood` has the keys of all positions
-    /// of the game so far, this one last, if repetition draws, else none. So many lines are wanted.
-    pub fn set_root(&mut self, position: G::Position, stood: &[u64], lines: usize) {
-        let mut twice: Vec<u64> = stood.to_vec();
+    /// Starts a search from a position between turns in which the game is not over. `history` has the keys of all positions of
+    /// the game so far, this one last; it is empty where repetition doesn't draw. `lines` is the number of lines to find.
+    pub fn set_root(&mut self, position: G::Position, history: &[u64], lines: usize) {
+        let mut twice: Vec<u64> = history.to_vec();
         twice.sort_unstable();
-        let mut drawn: Vec<u64> = twice.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-        drawn.dedup();
-        self.root.salt = drawn.iter().fold(0, |salt, &key| salt ^ zobrist::mix(key));
-        self.root.drawn = drawn;
+        let mut repeated_keys: Vec<u64> =
+            twice.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        repeated_keys.dedup();
+        self.root.salt = repeated_keys.iter().fold(0, |salt, &key| salt ^ zobrist::mix(key));
+        self.root.repeated_keys = repeated_keys;
         self.root.position = position;
-        self.table.grow_older();
+        self.table.new_search();
         self.workers.iter_mut().for_each(|worker| worker.reset(false));
-        self.look_only_at(&[]);
-        self.most_lines = lines.max(1);
+        self.set_search_moves(&[]);
+        self.multipv = lines.max(1);
         self.depth = 0;
         self.lines.clear();
         self.next_lines.clear();
-        self.helpers_nodes = 0;
+        self.helper_nodes = 0;
     }
 
-    /// Looks only at these turns of the root, until another root is set; they are legal there.
-    pub fn look_only_at(&mut self, turns: &[Turn<G::Step>]) {
-        self.workers.iter_mut().for_each(|worker| worker.only = turns.to_vec());
+    /// Searches only these legal moves of the root, until another root is set; empty means all.
+    pub fn set_search_moves(&mut self, turns: &[Turn<G::Step>]) {
+        self.workers.iter_mut().for_each(|worker| worker.search_moves = turns.to_vec());
     }
 
-    /// The depth that has been searched, in steps.
+    /// The depth of the last complete iteration, in steps.
     pub fn depth(&self) -> u32 {
         self.depth as u32
     }
 
-    /// How many turns deep the search has looked at all.
-    pub fn deepest(&self) -> u32 {
-        self.workers.iter().map(|worker| worker.deepest).max().unwrap_or(0)
+    /// The deepest turn that was visited.
+    pub fn seldepth(&self) -> u32 {
+        self.workers.iter().map(|worker| worker.seldepth).max().unwrap_or(0)
     }
 
-    /// How many nodes have been searched, by all threads.
+    /// Nodes searched by all threads.
     pub fn nodes(&self) -> u64 {
-        self.workers[0].nodes + self.helpers_nodes
+        self.workers[0].nodes + self.helper_nodes
     }
 
-    /// How full the table is, in thousandths.
-    pub fn fullness(&self) -> u32 {
-        self.table.fullness()
+    /// How full the transposition table is, in thousandths.
+    pub fn hashfull(&self) -> u32 {
+        self.table.hashfull()
     }
 
-    /// Whether going on would change nothing: the result is proven and nothing shorter is left to be found.
-    pub fn is_settled(&self) -> bool {
+    /// Whether more searching can't change the result: it is proven, and no shorter proof is left to find.
+    pub fn is_finished(&self) -> bool {
         let searched = |(score, _): &(i32, _)| match Score::new(*score) {
             Score::Centipawns(_) => false,
             Score::Win(turns) | Score::Loss(turns) => self.depth >= turns as i32,
         };
-        self.depth >= DEEPEST || self.depth > 0 && !self.lines.is_empty() && self.lines.iter().all(searched)
+        self.depth >= MAX_DEPTH || self.depth > 0 && !self.lines.is_empty() && self.lines.iter().all(searched)
     }
 
-    /// Searches one iteration deeper; fewer nodes if `most_nodes` in all are reached or `go_on` no longer says so. It is
-    /// asked every few hundred nodes.
-    pub fn run(&mut self, most_nodes: u64, go_on: &(dyn Fn() -> bool + Sync)) {
-        if self.is_settled() {
+    /// Searches one iteration deeper. Stops early at `max_nodes` in all, or when `keep_going` returns false, which is checked
+    /// every few hundred nodes.
+    pub fn run(&mut self, max_nodes: u64, keep_going: &(dyn Fn() -> bool + Sync)) {
+        if self.is_finished() {
             return;
         }
         let depth = self.depth + 1;
         let stop = AtomicBool::new(false);
-        let AlphaBeta { root, table, workers, lines, next_lines, most_lines, .. } = self;
+        let AlphaBeta { root, table, workers, lines, next_lines, multipv, .. } = self;
         let (main, helpers) = workers.split_first_mut().expect("a worker at least");
         let mut complete = false;
         std::thread::scope(|scope| {
             for (number, helper) in helpers.iter_mut().enumerate() {
-                let shared = Shared { table, stop: &stop, go_on: None };
+                let shared = Shared { table, stop: &stop, keep_going: None };
                 let root = &*root;
                 scope.spawn(move || {
                     helper.start(u64::MAX);
-                    // Some look ahead, so that the main thread finds more in the table.
+                    // Some helpers search deeper, so that the main thread finds more in the table.
                     let mut depth = depth + (number as i32 + 1) % 2;
-                    while !helper.was_stopped() && depth <= DEEPEST {
+                    while !helper.was_stopped() && depth <= MAX_DEPTH {
                         helper.search_root(root, &shared, -INFINITE, INFINITE, depth);
                         depth += 1;
                     }
                 });
             }
-            let shared = Shared { table, stop: &stop, go_on: Some(go_on) };
-            main.start(most_nodes);
-            complete = iterate(main, root, &shared, depth, lines, next_lines, *most_lines);
+            let shared = Shared { table, stop: &stop, keep_going: Some(keep_going) };
+            main.start(max_nodes);
+            complete = iterate(main, root, &shared, depth, lines, next_lines, *multipv);
             stop.store(true, Ordering::Relaxed);
         });
-        self.helpers_nodes = self.workers[1..].iter().map(|worker| worker.nodes).sum();
+        self.helper_nodes = self.workers[1..].iter().map(|worker| worker.nodes).sum();
         if complete {
             self.depth = depth;
             self.lines = std::mem::take(&mut self.next_lines);
         }
     }
 
-    /// The lines found, the best first: at least one, and with a whole legal turn, however little was searched.
+    /// The lines, the best first: always at least one, with a complete legal turn.
     pub fn lines(&self) -> Vec<Line<G::Step>> {
-        // What an unfinished iteration has found is better than what the one before had.
+        // Lines of the unfinished iteration are better than those of the last one.
         let mut found: Vec<&(i32, Vec<G::Step>)> = self.next_lines.iter().collect();
         for line in &self.lines {
             let first = |steps: &[G::Step]| self.turns(steps).into_iter().next();
-            if found.len() < self.most_lines && !found.iter().any(|f| first(&f.1) == first(&line.1)) {
+            if found.len() < self.multipv && !found.iter().any(|f| first(&f.1) == first(&line.1)) {
                 found.push(line);
             }
         }
-        // Lines of two iterations may come out in another order than those of one.
+        // Mixed lines of two iterations may be out of order.
         sort(&mut found, |line| line.0);
         let mut lines: Vec<Line<G::Step>> = found
             .into_iter()
@@ -174,7 +175,7 @@ impl<G: Knowledge> AlphaBeta<G> {
         lines
     }
 
-    /// Steps cut into whole turns.
+    /// Splits steps into complete turns.
     fn turns(&self, steps: &[G::Step]) -> Vec<Turn<G::Step>> {
         let mut turns = Vec::new();
         let mut turn = Turn::new();
@@ -189,9 +190,9 @@ impl<G: Knowledge> AlphaBeta<G> {
         turns
     }
 
-    /// A legal turn, made of what looks best at first sight.
+    /// A legal turn, chosen by the move ordering hints alone.
     fn any_turn(&self) -> Turn<G::Step> {
-        if let Some(turn) = self.workers[0].only.first() {
+        if let Some(turn) = self.workers[0].search_moves.first() {
             return turn.clone();
         }
         let game = &self.root.game;
@@ -215,7 +216,7 @@ impl<G: Knowledge> AlphaBeta<G> {
     }
 }
 
-/// Searches the lines of one iteration that are not searched yet; whether all of them are now.
+/// Searches the missing lines of one iteration; returns whether all are complete.
 fn iterate<G: Knowledge>(
     worker: &mut Worker<G>,
     root: &Root<G>,
@@ -223,7 +224,7 @@ fn iterate<G: Knowledge>(
     depth: i32,
     before: &[(i32, Vec<G::Step>)],
     lines: &mut Vec<(i32, Vec<G::Step>)>,
-    most_lines: usize,
+    multipv: usize,
 ) -> bool {
     // A line that was interrupted is searched again.
     let first_turn = |steps: &[G::Step]| {
@@ -239,16 +240,16 @@ fn iterate<G: Knowledge>(
         turn
     };
     lines.pop();
-    worker.left_aside = lines.iter().map(|(_, steps)| first_turn(steps)).collect();
-    while lines.len() < most_lines {
+    worker.excluded_root_moves = lines.iter().map(|(_, steps)| first_turn(steps)).collect();
+    while lines.len() < multipv {
         let expected = before.get(lines.len()).map(|line| line.0).filter(|&score| depth > 4 && !is_proven(score));
-        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, WINDOW);
+        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, ASPIRATION_WINDOW);
         if let Some(score) = expected {
             (alpha, beta) = (score - delta, score + delta);
         }
         let score = loop {
             let score = worker.search_root(root, shared, alpha, beta, depth);
-            let line = worker.line();
+            let line = worker.pv();
             if worker.was_stopped() {
                 if !line.is_empty() && score > alpha {
                     lines.push((score, line.to_vec()));
@@ -265,21 +266,20 @@ fn iterate<G: Knowledge>(
                 break score;
             }
         };
-        if worker.line().is_empty() {
-            // There are no more turns to tell of.
+        if worker.pv().is_empty() {
+            // There are no more moves.
             break;
         }
-        worker.left_aside.push(first_turn(worker.line()));
-        lines.push((score, worker.line().to_vec()));
+        worker.excluded_root_moves.push(first_turn(worker.pv()));
+        lines.push((score, worker.pv().to_vec()));
     }
-    worker.left_aside.clear();
-    // A line searched later may have come out better.
+    worker.excluded_root_moves.clear();
+    // A later line may have a better score.
     sort(lines, |line| line.0);
     true
 }
 
-/// Puts lines in order, the best first and equals as they were. There are so few that the library's way of sorting, which
-/// is a lot of code for every game, gains nothing.
+/// Sorts lines by score, the best first; stable. There are few, and the library's sort would add much code for every game.
 fn sort<T>(lines: &mut [T], score: impl Fn(&T) -> i32) {
     for at in 1..lines.len() {
         let place = lines[..at].iter().take_while(|line| score(line) >= score(&lines[at])).count();

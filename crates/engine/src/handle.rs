@@ -1,7 +1,7 @@
 //! The one object-safe handle through which everything else searches. Each game's search is compiled once, in this crate.
 
 use crate::alphabeta::AlphaBeta;
-use crate::levels::{Judged, LEVELS, Limited};
+use crate::levels::{LEVELS, LevelPlayer, ScoredMove};
 use crate::mcts::Mcts;
 use crate::proof::{Prover, Spent};
 use crate::score::Score;
@@ -171,7 +171,7 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
                     Box::new(AlphaBetaSearcher { root, search })
                 }
                 SearchKind::Level { weights, level } => {
-                    let player = Limited::new(game, parse_weights::<G>(weights), level);
+                    let player = LevelPlayer::new(game, parse_weights::<G>(weights), level);
                     Box::new(LevelSearcher { root, player, seed: 0, report: None })
                 }
             }
@@ -340,7 +340,7 @@ impl<G: Knowledge> Searcher for AlphaBetaSearcher<G> {
     fn restrict_to(&mut self, moves: &[String]) -> bool {
         let Root { game, position, .. } = &self.root;
         let turns: Vec<_> = game.moves(position).into_iter().filter(|(text, _)| moves.contains(text)).collect();
-        self.search.look_only_at(&turns.into_iter().map(|(_, turn)| turn).collect::<Vec<_>>());
+        self.search.set_search_moves(&turns.into_iter().map(|(_, turn)| turn).collect::<Vec<_>>());
         true
     }
 
@@ -349,7 +349,7 @@ impl<G: Knowledge> Searcher for AlphaBetaSearcher<G> {
     }
 
     fn is_finished(&self) -> bool {
-        self.search.is_settled()
+        self.search.is_finished()
     }
 
     fn is_forced(&self) -> bool {
@@ -368,9 +368,9 @@ impl<G: Knowledge> Searcher for AlphaBetaSearcher<G> {
         let lines = self.search.lines();
         Report {
             depth: self.search.depth(),
-            seldepth: self.search.deepest(),
+            seldepth: self.search.seldepth(),
             nodes: self.search.nodes(),
-            hashfull: self.search.fullness(),
+            hashfull: self.search.hashfull(),
             lines: lines.iter().map(|line| Line { score: line.score, moves: self.root.texts(&line.turns) }).collect(),
         }
     }
@@ -384,7 +384,7 @@ impl<G: Knowledge> Searcher for AlphaBetaSearcher<G> {
 
 struct LevelSearcher<G: Knowledge> {
     root: Root<G>,
-    player: Limited<G>,
+    player: LevelPlayer<G>,
     seed: u64,
     report: Option<Report>,
 }
@@ -403,10 +403,12 @@ impl<G: Knowledge> Searcher for LevelSearcher<G> {
     /// A level's search is too short to interrupt.
     fn run(&mut self, _max_nodes: u64, _keep_going: &(dyn Fn() -> bool + Sync)) {
         if self.report.is_none() {
-            let (judged, nodes) = self.player.choose(&self.root.position, self.root.repetition_keys(), self.seed);
-            let line =
-                |j: &Judged<G::Step>| Line { score: j.score, moves: self.root.texts(std::slice::from_ref(&j.turn)) };
-            let lines = judged.iter().map(line).collect();
+            let (scored_moves, nodes) = self.player.choose(&self.root.position, self.root.repetition_keys(), self.seed);
+            let line = |j: &ScoredMove<G::Step>| Line {
+                score: j.score,
+                moves: self.root.texts(std::slice::from_ref(&j.turn)),
+            };
+            let lines = scored_moves.iter().map(line).collect();
             self.report = Some(Report { depth: 1, seldepth: 1, nodes, hashfull: 0, lines });
         }
     }
@@ -448,13 +450,13 @@ impl<G: Game> Searcher for MctsSearcher<G> {
         let search = &mut self.search;
         // A report is due whenever the number of playouts has doubled.
         let most = max_nodes.min(search.iterations().max(500) * 2);
-        while search.iterations() < most && !search.is_settled() && keep_going() {
+        while search.iterations() < most && !search.is_finished() && keep_going() {
             search.run(16.min(most - search.iterations()));
         }
     }
 
     fn is_finished(&self) -> bool {
-        self.search.is_settled()
+        self.search.is_finished()
     }
 
     fn is_forced(&self) -> bool {
@@ -472,7 +474,7 @@ impl<G: Game> Searcher for MctsSearcher<G> {
             depth: search.depth(),
             seldepth: search.depth(),
             nodes: search.iterations(),
-            hashfull: search.fullness(),
+            hashfull: search.hashfull(),
             lines: vec![Line { score: Score::Centipawns(centipawns(search.expected_score())), moves }],
         }
     }

@@ -21,8 +21,8 @@ pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 /// Lines among which a level that searches draws.
 const LINES: usize = 4;
 
-/// A move and what a level thinks of it.
-pub struct Judged<S> {
+/// A move with the score that a level gives it.
+pub struct ScoredMove<S> {
     /// The move.
     pub turn: Turn<S>,
     /// Its score for the player to move.
@@ -32,51 +32,56 @@ pub struct Judged<S> {
 /// A move that was drawn to be considered: how high, what it leads to, and whether the answer is overlooked.
 type Drawn<G> = (f64, Turn<<G as Game>::Step>, <G as Game>::Position, bool);
 
-/// A player of one of the levels below 8.
-pub struct Limited<G: Knowledge> {
+/// A player of a level below 8.
+pub struct LevelPlayer<G: Knowledge> {
     game: G,
     weights: Vec<i32>,
     level: Level,
     search: AlphaBeta<G>,
 }
 
-impl<G: Knowledge> Limited<G> {
+impl<G: Knowledge> LevelPlayer<G> {
     /// A player of a level from 1 to 7.
     ///
     /// # Panics
     /// If there is no such level.
     pub fn new(game: G, weights: Vec<i32>, level: u8) -> Self {
         let search = AlphaBeta::new(game.clone(), weights.clone(), 1 << 20, 1);
-        Limited { game, weights, level: G::LEVELS[usize::from(level) - 1], search }
+        LevelPlayer { game, weights, level: G::LEVELS[usize::from(level) - 1], search }
     }
 
-    /// Forgets what it has learnt.
+    /// Clears everything learned in the last game.
     pub fn new_game(&mut self) {
         self.search.new_game();
     }
 
-    /// The moves that it considers in a position in which the game is not over, the chosen one first, and how many nodes
-    /// that took. `stood` is as for the engine's search.
-    pub fn choose(&mut self, position: &G::Position, stood: &[u64], seed: u64) -> (Vec<Judged<G::Step>>, u64) {
+    /// The moves that it considers in a position in which the game is not over, the chosen one first, and the nodes searched.
+    /// `history` is as for [`AlphaBeta::set_root`].
+    pub fn choose(&mut self, position: &G::Position, history: &[u64], seed: u64) -> (Vec<ScoredMove<G::Step>>, u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let (mut judged, nodes) = if self.level.considered == 0 {
-            self.search.set_root(*position, stood, LINES);
-            while self.search.nodes() < self.level.nodes && !self.search.is_settled() {
+        let (mut scored_moves, nodes) = if self.level.considered == 0 {
+            self.search.set_root(*position, history, LINES);
+            while self.search.nodes() < self.level.nodes && !self.search.is_finished() {
                 self.search.run(self.level.nodes, &|| true);
             }
             let line =
-                |line: crate::alphabeta::Line<G::Step>| Judged { turn: line.turns[0].clone(), score: line.score };
+                |line: crate::alphabeta::Line<G::Step>| ScoredMove { turn: line.turns[0].clone(), score: line.score };
             (self.search.lines().into_iter().map(line).collect(), self.search.nodes())
         } else {
-            self.consider(position, stood, &mut rng)
+            self.consider(position, history, &mut rng)
         };
-        let chosen = drawn(judged.iter().map(|j| value(j.score)), self.level.temperature, &mut rng);
-        judged.swap(0, chosen);
-        (judged, nodes)
+        let chosen = drawn(scored_moves.iter().map(|j| value(j.score)), self.level.temperature, &mut rng);
+        scored_moves.swap(0, chosen);
+        (scored_moves, nodes)
     }
 
     /// Draws a few moves by how they look, and looks into those that it does not overlook.
-    fn consider(&mut self, position: &G::Position, stood: &[u64], rng: &mut ChaCha8Rng) -> (Vec<Judged<G::Step>>, u64) {
+    fn consider(
+        &mut self,
+        position: &G::Position,
+        history: &[u64],
+        rng: &mut ChaCha8Rng,
+    ) -> (Vec<ScoredMove<G::Step>>, u64) {
         let game = self.game.clone();
         let mover = game.to_move(position);
         // The moves with the greatest sums of how they look and of chance are those that would be drawn one by one.
@@ -101,7 +106,7 @@ impl<G: Knowledge> Limited<G> {
             }
         });
         let share = self.level.nodes / best.len().max(1) as u64;
-        let mut judged = Vec::new();
+        let mut scored_moves = Vec::new();
         for (_, turn, next, overlooked) in best {
             let score = match game.result(&next) {
                 Some(outcome) => match outcome.winner {
@@ -112,21 +117,21 @@ impl<G: Knowledge> Limited<G> {
                 None if game.limit_reached(&next).is_some() => Score::Centipawns(0),
                 None if overlooked => Score::Centipawns(-game.evaluate(&next, &self.weights)),
                 None => {
-                    let mut stood = stood.to_vec();
-                    if !stood.is_empty() {
-                        stood.push(game.key(&next));
+                    let mut history = history.to_vec();
+                    if !history.is_empty() {
+                        history.push(game.key(&next));
                     }
-                    self.search.set_root(next, &stood, 1);
-                    while self.search.nodes() < share && !self.search.is_settled() {
+                    self.search.set_root(next, &history, 1);
+                    while self.search.nodes() < share && !self.search.is_finished() {
                         self.search.run(share, &|| true);
                     }
                     nodes += self.search.nodes();
                     self.search.lines()[0].score.reversed()
                 }
             };
-            judged.push(Judged { turn, score });
+            scored_moves.push(ScoredMove { turn, score });
         }
-        (judged, nodes)
+        (scored_moves, nodes)
     }
 }
 

@@ -92,7 +92,7 @@ pub struct Mcts<G: Game> {
     game: G,
     root: G::Position,
     /// The keys of the positions that stood before the root, the root's own last; none if repetition does not matter.
-    stood: Vec<u64>,
+    history: Vec<u64>,
     nodes: Vec<Node<G::Step>>,
     most_nodes: usize,
     rng: SmallRng,
@@ -132,7 +132,7 @@ impl<G: Game> Mcts<G> {
             nodes: vec![Node::new(None, game.to_move(&root).other(), 0)],
             game,
             root,
-            stood: Vec::new(),
+            history: Vec::new(),
             most_nodes,
             rng: SmallRng::seed_from_u64(0),
             iterations: 0,
@@ -149,9 +149,9 @@ impl<G: Game> Mcts<G> {
 
     /// Begins a search from a position between turns. `stood` has the keys of all positions of the game so far, this one
     /// last, if repetition draws, else none.
-    pub fn set_root(&mut self, root: G::Position, stood: &[u64], seed: u64) {
+    pub fn set_root(&mut self, root: G::Position, history: &[u64], seed: u64) {
         // What was proven of repetitions is true only as long as the game has gone on from there.
-        let went_on = stood.starts_with(&self.stood);
+        let went_on = history.starts_with(&self.history);
         let kept = if went_on { self.find(0, &self.root, &root, 2) } else { None };
         match kept {
             Some(0) => {}
@@ -162,7 +162,7 @@ impl<G: Game> Mcts<G> {
             }
         }
         self.root = root;
-        self.stood = stood.to_vec();
+        self.history = history.to_vec();
         self.rng = SmallRng::seed_from_u64(seed);
         self.before = self.iterations;
         self.deepest = 0;
@@ -206,19 +206,19 @@ impl<G: Game> Mcts<G> {
     }
 
     /// How full the tree is, in thousandths of the nodes it may have.
-    pub fn fullness(&self) -> u32 {
+    pub fn hashfull(&self) -> u32 {
         (self.nodes.len() as u64 * 1000 / self.most_nodes as u64) as u32
     }
 
     /// Whether more iterations would change nothing.
-    pub fn is_settled(&self) -> bool {
+    pub fn is_finished(&self) -> bool {
         self.nodes[0].proof != Proof::None
     }
 
     /// Makes so many iterations.
     pub fn run(&mut self, iterations: u64) {
         for _ in 0..iterations {
-            if self.is_settled() {
+            if self.is_finished() {
                 break;
             }
             self.iterate();
@@ -423,8 +423,8 @@ impl<G: Game> Mcts<G> {
     /// Whether a position between turns is drawn by a limit, or stands for the third time. A result of the game's own
     /// comes first.
     fn is_draw(&self, position: &G::Position, key: u64) -> bool {
-        let times = || self.stood.iter().chain(&self.keys).filter(|&&k| k == key).count();
-        let drawn = self.game.limit_reached(position).is_some() || !self.stood.is_empty() && times() >= 2;
+        let times = || self.history.iter().chain(&self.keys).filter(|&&k| k == key).count();
+        let drawn = self.game.limit_reached(position).is_some() || !self.history.is_empty() && times() >= 2;
         drawn && self.game.result(position).is_none()
     }
 

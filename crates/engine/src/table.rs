@@ -8,7 +8,7 @@ use loom::sync::atomic::{AtomicU64, Ordering};
 #[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a remembered score says about the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// It is at most this.
@@ -19,7 +19,7 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// What is remembered of a position.
+/// A stored search result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The number of the best step, below 2²⁴; nothing if none stood out.
@@ -107,14 +107,14 @@ impl Table {
         self.places * PLACE_BYTES
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub fn clear(&self) {
         self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Lets everything remembered so far give way to what comes now.
-    pub fn grow_older(&self) {
+    /// Marks all entries as old, so that new ones replace them first.
+    pub fn new_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -129,7 +129,7 @@ impl Table {
         &self.words[self.first + at * PLACES * 2..][..PLACES * 2]
     }
 
-    /// What is remembered under a key.
+    /// The entry for a key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
         for pair in self.place(key).chunks_exact(2) {
@@ -141,7 +141,7 @@ impl Table {
         None
     }
 
-    /// Remembers something under a key, in place of the same position, or of what is oldest and shallowest.
+    /// Stores an entry: over the same position, or over the oldest and shallowest entry of its cluster.
     #[inline]
     pub fn put(&self, key: u64, mut entry: Entry) {
         let age = self.age();
@@ -170,8 +170,8 @@ impl Table {
         place[worst.1 * 2 + 1].store(data, Ordering::Relaxed);
     }
 
-    /// How full it is with what belongs to the present search, in thousandths.
-    pub fn fullness(&self) -> u32 {
+    /// How full it is with entries of the current search, in thousandths.
+    pub fn hashfull(&self) -> u32 {
         let age = self.age();
         let sample = (self.places * PLACES * 2).min(2000);
         let full = self.words[self.first..][..sample].chunks_exact(2).filter(|pair| {

@@ -1,19 +1,19 @@
 //! The tree search of one thread: principal variation search over steps.
 //!
-//! A turn of several steps is as many nodes, with the same player to move at each of them, so every step is ordered,
-//! pruned and remembered by itself. Depth counts steps. Distances to a win count turns.
+//! Each step of a turn is a ply of its own, with the same player to move, so every step is ordered, pruned and stored by
+//! itself. Depth counts steps. Distances to a win count turns.
 //!
 //! # Why a proof is never wrong
 //!
-//! A win is only ever made of wins: of positions that the rules decide, or that [`Knowledge::outlook`] is certain of. What
-//! is pruned or cut short is scored by the evaluation, which is kept out of the range of proofs. So "won within `n`
-//! turns" is true of a position whatever path led to it, except for the draws of the platform:
+//! A proven win consists of proven wins: positions that the rules decide, or that [`Knowledge::outlook`] is certain of.
+//! Pruned lines get a score of the evaluation, which never reaches the range of proofs. So "won within `n` turns" holds for
+//! a position whatever path led to it, except for draws:
 //!
-//! - *Repetition.* Whoever follows a proof never sees a position twice, since every turn brings the win nearer. But a
-//!   position that has stood twice before the root would be drawn the third time. Those count as drawn in the tree,
-//!   and they are mixed into the keys, so that a table entry made without them is not found.
-//! - *Limits.* A proof within `n` turns holds where at least `n` turns are left. Where few turns are left, their number
-//!   is mixed into the keys; elsewhere a remembered proof that is longer is not used.
+//! - *Repetition.* A proof never repeats a position, since every turn brings the win closer. But a position that occurred
+//!   twice before the root is a draw the third time. The tree scores it as a draw, and the keys include it, so that table
+//!   entries from searches without it don't match.
+//! - *Limits.* A proof within `n` turns holds if at least `n` turns are left. If few turns are left, the keys include their
+//!   number; otherwise the search ignores stored proofs that are longer.
 
 use crate::history::{History, NONE};
 use crate::score::{DRAW, INFINITE, PROVEN, WIN, is_proven, unproven};
@@ -21,12 +21,12 @@ use crate::table::{Bound, Entry, Table};
 use sanban_core::{Knowledge, Outlook, Turn, zobrist};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most steps from the root.
-pub(crate) const MOST_PLIES: usize = 250;
-/// With this many turns left or fewer, their number is a part of the key.
+/// The maximum number of steps from the root.
+pub(crate) const MAX_PLY: usize = 250;
+/// If at most this many turns are left before a limit, their number is part of the key.
 const NEAR_LIMIT: u32 = 32;
-/// Nodes between two looks at the stop flag and the clock.
-const NODES_BETWEEN_LOOKS: u64 = 256;
+/// The number of searched positions between two checks of the stop flag and the clock.
+const NODES_PER_TIME_CHECK: u64 = 256;
 
 /// A position to search from.
 #[derive(Clone)]
@@ -34,52 +34,52 @@ pub(crate) struct Root<G: Knowledge> {
     pub(crate) game: G,
     pub(crate) weights: Vec<i32>,
     pub(crate) position: G::Position,
-    /// The positions that would be drawn if they stood once more.
-    pub(crate) drawn: Vec<u64>,
-    /// What the drawn positions add to every key.
+    /// The positions that occurred twice in the game: once more is a draw.
+    pub(crate) repeated_keys: Vec<u64>,
+    /// The part of every key that stands for the repeated positions.
     pub(crate) salt: u64,
 }
 
-/// What the threads of a search share while it runs.
+/// State that the threads of a search share while it runs.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) stop: &'a AtomicBool,
-    /// The clock and whatever else the caller may stop the search by; one thread looks at it.
-    pub(crate) go_on: Option<&'a (dyn Fn() -> bool + Sync)>,
+    /// The caller's clock and stop flag; only the main thread checks it.
+    pub(crate) keep_going: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
 #[derive(Clone, Copy)]
-struct Candidate<S> {
+struct ScoredStep<S> {
     step: S,
     code: u32,
     order: i32,
 }
 
-/// What one thread needs to search. Workers stand apart, so that what one counts is not in the cache line of another.
+/// The state of one search thread. The alignment prevents false sharing between threads.
 #[repr(align(128))]
 pub(crate) struct Worker<G: Knowledge> {
     history: History,
-    /// The steps of all nodes from the root to the present one, one after the other.
-    candidates: Vec<Candidate<G::Step>>,
-    /// By turns from the root: the keys of the positions on the way, and their evaluations.
+    /// The steps of all plies from the root to the current one, in one stack.
+    scored_steps: Vec<ScoredStep<G::Step>>,
+    /// By turns from the root: the keys and evaluations of the positions on the current path.
     keys: Vec<u64>,
     evaluations: Vec<i32>,
-    /// By steps from the root, two further on: the numbers of the steps on the way.
+    /// By steps from the root, plus two: the codes of the steps on the current path.
     codes: Vec<u32>,
-    /// By steps from the root: the best line found there.
-    lines: Vec<Vec<G::Step>>,
-    /// The steps of the first turn on the way.
+    /// By steps from the root: the principal variation found there.
+    pv: Vec<Vec<G::Step>>,
+    /// The steps of the root move on the current path.
     first_turn: Turn<G::Step>,
-    /// First turns that are left aside, because they are told of already.
-    pub(crate) left_aside: Vec<Turn<G::Step>>,
-    /// The only first turns that are asked about; all of them if there are none here.
-    pub(crate) only: Vec<Turn<G::Step>>,
+    /// Root moves that this search skips, because an earlier line of the same iteration begins with them.
+    pub(crate) excluded_root_moves: Vec<Turn<G::Step>>,
+    /// The root moves to search; empty means all.
+    pub(crate) search_moves: Vec<Turn<G::Step>>,
     reductions: Vec<[i32; 64]>,
     root_depth: i32,
     pub(crate) nodes: u64,
-    pub(crate) most_nodes: u64,
-    next_look: u64,
-    pub(crate) deepest: u32,
+    pub(crate) max_nodes: u64,
+    next_check: u64,
+    pub(crate) seldepth: u32,
     stopped: bool,
 }
 
@@ -89,26 +89,26 @@ impl<G: Knowledge> Worker<G> {
             if depth == 0 || place == 0 { 0 } else { (0.5 + (depth as f64).ln() * (place as f64).ln() / 1.9) as i32 }
         };
         Worker {
-            history: History::new(MOST_PLIES + 1),
-            candidates: Vec::with_capacity(1 << 14),
-            keys: vec![0; MOST_PLIES + 2],
-            evaluations: vec![0; MOST_PLIES + 2],
-            codes: vec![NONE; MOST_PLIES + 3],
-            lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(MOST_PLIES + 2)).collect(),
+            history: History::new(MAX_PLY + 1),
+            scored_steps: Vec::with_capacity(1 << 14),
+            keys: vec![0; MAX_PLY + 2],
+            evaluations: vec![0; MAX_PLY + 2],
+            codes: vec![NONE; MAX_PLY + 3],
+            pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
             first_turn: Turn::new(),
-            left_aside: Vec::new(),
-            only: Vec::new(),
+            excluded_root_moves: Vec::new(),
+            search_moves: Vec::new(),
             reductions: (0..64).map(|depth| std::array::from_fn(|place| reduction(depth, place))).collect(),
             root_depth: 0,
             nodes: 0,
-            most_nodes: u64::MAX,
-            next_look: 0,
-            deepest: 0,
+            max_nodes: u64::MAX,
+            next_check: 0,
+            seldepth: 0,
             stopped: false,
         }
     }
 
-    /// Prepares for another root of the same game, or of a new one.
+    /// Prepares for another root.
     pub(crate) fn reset(&mut self, new_game: bool) {
         if new_game {
             self.history.clear();
@@ -116,36 +116,37 @@ impl<G: Knowledge> Worker<G> {
             self.history.fade();
         }
         self.nodes = 0;
-        self.deepest = 0;
+        self.seldepth = 0;
     }
 
-    /// Makes the search start again after it was stopped, up to so many nodes in all.
-    pub(crate) fn start(&mut self, most_nodes: u64) {
+    /// Clears the stop state and sets the limit, counted from the root.
+    pub(crate) fn start(&mut self, max_nodes: u64) {
         self.stopped = false;
-        self.most_nodes = most_nodes;
-        self.next_look = self.nodes;
+        self.max_nodes = max_nodes;
+        self.next_check = self.nodes;
     }
 
-    /// Whether every first turn counts.
-    fn asks_for_all(&self) -> bool {
-        self.left_aside.is_empty() && self.only.is_empty()
+    /// Whether the search covers every root move.
+    fn searches_all_root_moves(&self) -> bool {
+        self.excluded_root_moves.is_empty() && self.search_moves.is_empty()
     }
 
-    /// Whether the first turn that was just completed does not count.
-    fn is_left_aside(&self) -> bool {
-        self.left_aside.contains(&self.first_turn) || !self.only.is_empty() && !self.only.contains(&self.first_turn)
+    /// Whether the search skips the root move on the current path.
+    fn is_excluded(&self) -> bool {
+        self.excluded_root_moves.contains(&self.first_turn)
+            || !self.search_moves.is_empty() && !self.search_moves.contains(&self.first_turn)
     }
 
     pub(crate) fn was_stopped(&self) -> bool {
         self.stopped
     }
 
-    /// The steps of the best line that the last search from the root found.
-    pub(crate) fn line(&self) -> &[G::Step] {
-        &self.lines[0]
+    /// The principal variation of the last search from the root, as steps.
+    pub(crate) fn pv(&self) -> &[G::Step] {
+        &self.pv[0]
     }
 
-    /// Searches from the root. The score means nothing if the search was stopped.
+    /// Searches from the root. The score is meaningless if the search was stopped.
     pub(crate) fn search_root(
         &mut self,
         root: &Root<G>,
@@ -155,20 +156,20 @@ impl<G: Knowledge> Worker<G> {
         depth: i32,
     ) -> i32 {
         self.root_depth = depth;
-        self.candidates.clear();
+        self.scored_steps.clear();
         self.first_turn.clear();
-        Search { worker: self, root, shared }.node::<true>(&root.position, alpha, beta, depth, 0, 0)
+        Search { worker: self, root, shared }.search::<true>(&root.position, alpha, beta, depth, 0, 0)
     }
 
-    /// Looks at the clock now and then; whether the search is to end.
+    /// Checks limits, clock and stop flag now and then; returns whether to stop.
     #[inline]
-    fn look(&mut self, shared: &Shared<'_>) -> bool {
-        if self.nodes < self.next_look {
+    fn check_limits(&mut self, shared: &Shared<'_>) -> bool {
+        if self.nodes < self.next_check {
             return self.stopped;
         }
-        self.next_look = (self.nodes + NODES_BETWEEN_LOOKS).min(self.most_nodes);
-        let over = self.nodes >= self.most_nodes || shared.go_on.is_some_and(|go_on| !go_on());
-        if over && shared.go_on.is_some() {
+        self.next_check = (self.nodes + NODES_PER_TIME_CHECK).min(self.max_nodes);
+        let over = self.nodes >= self.max_nodes || shared.keep_going.is_some_and(|keep_going| !keep_going());
+        if over && shared.keep_going.is_some() {
             shared.stop.store(true, Ordering::Relaxed);
         }
         self.stopped = over || shared.stop.load(Ordering::Relaxed);
@@ -176,24 +177,24 @@ impl<G: Knowledge> Worker<G> {
     }
 }
 
-/// One search: a worker at work.
+/// A search in progress.
 struct Search<'a, 'b, G: Knowledge> {
     worker: &'a mut Worker<G>,
     root: &'a Root<G>,
     shared: &'a Shared<'b>,
 }
 
-/// What is found out about a node before its steps are looked at.
-enum Entered {
-    /// Its score.
+/// The result of entering a position, before its steps are generated.
+enum NodeStatus {
+    /// The score is known.
     Scored(i32),
-    /// Its key, and how many turns are left before a limit.
+    /// The steps must be searched: the key, and the turns left before a limit.
     Open { key: u64, left: u32 },
 }
 
 impl<G: Knowledge> Search<'_, '_, G> {
-    /// Searches a node, `ply` steps and `turns` turns from the root. `PV` nodes are those whose exact score is wanted.
-    fn node<const PV: bool>(
+    /// Searches a position, `ply` steps and `turns` turns from the root. `PV` asks for the exact score and the line.
+    fn search<const PV: bool>(
         &mut self,
         position: &G::Position,
         mut alpha: i32,
@@ -204,26 +205,26 @@ impl<G: Knowledge> Search<'_, '_, G> {
     ) -> i32 {
         let (game, between) = (&self.root.game, self.root.game.is_between_turns(position));
         if PV {
-            self.worker.lines[ply].clear();
+            self.worker.pv[ply].clear();
         }
 
-        // 1. At the horizon the evaluation is asked, but never within a turn.
+        // 1. Quiescence search at the horizon, but never within a turn.
         if depth <= 0 {
             if between && ply > 0 {
-                return self.settle::<PV>(position, alpha, beta, ply, turns, 0);
+                return self.quiescence::<PV>(position, alpha, beta, ply, turns, 0);
             }
             depth = 1;
         }
 
-        // 2. Leave when told to; see what the rules say of the position.
+        // 2. Check limits; score decided positions.
         let (key, left) = match self.enter(position, between, ply, turns) {
-            Entered::Scored(score) => return score,
-            Entered::Open { key, left } => (key, left),
+            NodeStatus::Scored(score) => return score,
+            NodeStatus::Open { key, left } => (key, left),
         };
 
-        let threatened = between && self.is_certain(left) && game.is_threatened(position);
+        let must_respond = between && self.is_certain(left) && game.is_threatened(position);
 
-        // 3. A win that would come later than one found already is of no interest.
+        // 3. Mate distance pruning: a win that comes later than one already found doesn't matter.
         let in_first_turn = turns == 0;
         if ply > 0 {
             alpha = alpha.max(turns as i32 - WIN);
@@ -233,23 +234,23 @@ impl<G: Knowledge> Search<'_, '_, G> {
             }
         }
 
-        // 4. Remember. Within the first turn the table only tells the best step, since a whole turn is wanted there.
-        let remembered = self.shared.table.get(key).filter(|entry| fits(entry, left));
-        let mut table_step = None;
-        if let Some(entry) = remembered {
-            table_step = entry.step;
-            let score = from_table(entry.score, turns);
+        // 4. Transposition table. Within the root move it only supplies the best step, since a whole turn is needed there.
+        let tt_entry = self.shared.table.get(key).filter(|entry| is_usable(entry, left));
+        let mut tt_step = None;
+        if let Some(entry) = tt_entry {
+            tt_step = entry.step;
+            let score = score_from_tt(entry.score, turns);
             let deep_enough = i32::from(entry.depth) >= depth || is_proof(&entry);
-            if deep_enough && !PV && !in_first_turn && cuts(entry.bound, score, alpha, beta) {
+            if deep_enough && !PV && !in_first_turn && causes_cutoff(entry.bound, score, alpha, beta) {
                 return score;
             }
         }
 
-        // 5. Where the position is far better than needed, a shallow search would only confirm it; where it is far
-        //    worse, only what is noisy could help.
+        // 5. Reverse futility pruning and razoring: a position far above beta would only be confirmed by a shallow
+        //    search; far below alpha, only noisy steps could help.
         let mut evaluation = -INFINITE;
         let mut improving = false;
-        if between && !threatened {
+        if between && !must_respond {
             evaluation = unproven(game.evaluate(position, &self.root.weights));
             self.worker.evaluations[turns as usize] = evaluation;
             improving = turns >= 2 && evaluation > self.worker.evaluations[turns as usize - 2];
@@ -259,7 +260,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
                     return evaluation;
                 }
                 if depth <= 2 && evaluation + 200 * depth <= alpha {
-                    let score = self.settle::<false>(position, alpha, alpha + 1, ply, turns, 0);
+                    let score = self.quiescence::<false>(position, alpha, alpha + 1, ply, turns, 0);
                     if score <= alpha {
                         return score;
                     }
@@ -270,32 +271,32 @@ impl<G: Knowledge> Search<'_, '_, G> {
                 if turns >= 2 { self.worker.evaluations[turns as usize - 2] } else { 0 };
         }
 
-        // 6. Without a step to try first, a shallower search finds one more cheaply.
-        if table_step.is_none() && depth >= 4 && !in_first_turn {
+        // 6. Internal iterative reduction: without a table step, a shallower search finds one more cheaply.
+        if tt_step.is_none() && depth >= 4 && !in_first_turn {
             depth -= 1;
         }
 
-        // 7. The steps, and what is certain of those not worth a look.
-        let first = self.worker.candidates.len();
-        let mut best = self.generate(position, first, ply, turns, left, table_step);
-        let count = self.worker.candidates.len() - first;
+        // 7. Generate the steps, and the proven result of those that need no search.
+        let first = self.worker.scored_steps.len();
+        let mut best = self.generate(position, first, ply, turns, left, tt_step);
+        let count = self.worker.scored_steps.len() - first;
         if count == 0 {
             return best;
         }
         let mover = game.to_move(position);
-        let before = self.before(ply);
+        let previous_steps = self.previous_steps(ply);
         let mut best_code = None;
         let mut bound = Bound::Upper;
-        // A reply that is forced, or to a threat, does not use up depth.
-        let forced = count == 1 && best < DRAW || threatened;
+        // Extension: forced replies and replies to threats don't use up depth.
+        let forced = count == 1 && best < DRAW || must_respond;
         let extension = i32::from(forced && !in_first_turn && (ply as i32) < 2 * self.worker.root_depth);
 
         for place in 0..count {
-            let Candidate { step, code, order } = self.pick(first + place);
+            let ScoredStep { step, code, order } = self.pick_next(first + place);
             let is_noisy = game.is_noisy(position, step);
 
-            // 8. Late steps at low depth are skipped, once something that does not lose has been found.
-            if !in_first_turn && !PV && best > -PROVEN && !is_noisy && !threatened {
+            // 8. Late move pruning and futility pruning, once a step that doesn't lose is found.
+            if !in_first_turn && !PV && best > -PROVEN && !is_noisy && !must_respond {
                 let enough = 3 + depth * depth / if improving || !between { 1 } else { 2 };
                 if place as i32 >= enough && depth <= 8 {
                     break;
@@ -309,7 +310,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
             let ends_turn = game.is_between_turns(&next);
             if in_first_turn {
                 self.worker.first_turn.push(step);
-                if ends_turn && self.worker.is_left_aside() {
+                if ends_turn && self.worker.is_excluded() {
                     self.worker.first_turn.pop();
                     continue;
                 }
@@ -319,30 +320,30 @@ impl<G: Knowledge> Search<'_, '_, G> {
             let flips = game.to_move(&next) != mover;
             let deep = depth - 1 + extension;
 
-            // 9. Late steps are searched less deep, and all but the first only whether they are better than the best.
+            // 9. Late move reductions, and a zero window for all but the first step.
             let mut score = -INFINITE;
             let mut searched = false;
             if PV {
-                // A search that only asks whether a step is better tells no line.
-                self.worker.lines[ply + 1].clear();
+                // A zero-window search leaves no line.
+                self.worker.pv[ply + 1].clear();
             }
             if place > 0 {
                 let mut reduction = 0;
-                if depth >= 2 && place >= 2 && !is_noisy && !threatened {
+                if depth >= 2 && place >= 2 && !is_noisy && !must_respond {
                     reduction = self.worker.reductions[depth.min(63) as usize][place.min(63)];
                     reduction -= i32::from(PV) + i32::from(improving) + order.clamp(-16_000, 16_000) / 8_000;
                     reduction = reduction.clamp(0, deep.max(1) - 1);
                 }
-                score = self.child::<false>(&next, alpha, alpha + 1, deep - reduction, ply, next_turns, flips);
+                score = self.search_child::<false>(&next, alpha, alpha + 1, deep - reduction, ply, next_turns, flips);
                 if score > alpha && reduction > 0 {
-                    score = self.child::<false>(&next, alpha, alpha + 1, deep, ply, next_turns, flips);
+                    score = self.search_child::<false>(&next, alpha, alpha + 1, deep, ply, next_turns, flips);
                 }
                 searched = true;
             }
             if PV && (!searched || score > alpha && (score < beta || in_first_turn)) {
-                score = self.child::<true>(&next, alpha, beta, deep, ply, next_turns, flips);
+                score = self.search_child::<true>(&next, alpha, beta, deep, ply, next_turns, flips);
             } else if !PV && !searched {
-                score = self.child::<false>(&next, alpha, beta, deep, ply, next_turns, flips);
+                score = self.search_child::<false>(&next, alpha, beta, deep, ply, next_turns, flips);
             }
             if in_first_turn {
                 self.worker.first_turn.pop();
@@ -351,7 +352,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
                 break;
             }
 
-            // 10. Take what is better, and stop where it is too good for the opponent to allow.
+            // 10. Update the best score, alpha and the line; stop at a beta cutoff.
             if score > best {
                 best = score;
                 if score > alpha {
@@ -359,30 +360,30 @@ impl<G: Knowledge> Search<'_, '_, G> {
                     best_code = Some(code);
                     bound = Bound::Exact;
                     if PV {
-                        self.lengthen_line(ply, step);
+                        self.update_pv(ply, step);
                     }
                     if score >= beta {
                         bound = Bound::Lower;
-                        self.learn(first, place, depth, mover.index(), before, ply);
+                        self.update_history(first, place, depth, mover.index(), previous_steps, ply);
                         break;
                     }
                 }
             }
         }
-        self.worker.candidates.truncate(first);
+        self.worker.scored_steps.truncate(first);
 
-        // 11. Remember it, unless the answer would be a different one without the turns left aside.
-        if !self.worker.stopped && (!in_first_turn || self.worker.asks_for_all()) {
-            let entry = Entry { step: best_code, score: to_table(best, turns), depth: depth.min(255) as u8, bound };
+        // 11. Store the result, unless excluded root moves could have changed it.
+        if !self.worker.stopped && (!in_first_turn || self.worker.searches_all_root_moves()) {
+            let entry = Entry { step: best_code, score: score_to_tt(best, turns), depth: depth.min(255) as u8, bound };
             self.shared.table.put(key, entry);
         }
         best
     }
 
-    /// Searches what follows a step.
+    /// Searches the position after a step.
     #[inline]
     #[allow(clippy::too_many_arguments)]
-    fn child<const PV: bool>(
+    fn search_child<const PV: bool>(
         &mut self,
         next: &G::Position,
         alpha: i32,
@@ -393,15 +394,15 @@ impl<G: Knowledge> Search<'_, '_, G> {
         flips: bool,
     ) -> i32 {
         if flips {
-            -self.node::<PV>(next, -beta, -alpha, depth, ply + 1, turns)
+            -self.search::<PV>(next, -beta, -alpha, depth, ply + 1, turns)
         } else {
-            self.node::<PV>(next, alpha, beta, depth, ply + 1, turns)
+            self.search::<PV>(next, alpha, beta, depth, ply + 1, turns)
         }
     }
 
-    /// Searches noisy steps until the position is quiet enough for the evaluation. Within a turn that a noisy step has
-    /// begun, only the most promising steps are looked at. `depth` counts down from 0.
-    fn settle<const PV: bool>(
+    /// Quiescence search: searches noisy steps until the position is quiet enough for the evaluation. Within a turn that a
+    /// noisy step began, it searches only the most promising steps. `depth` counts down from 0.
+    fn quiescence<const PV: bool>(
         &mut self,
         position: &G::Position,
         mut alpha: i32,
@@ -410,40 +411,40 @@ impl<G: Knowledge> Search<'_, '_, G> {
         turns: u32,
         depth: i32,
     ) -> i32 {
-        const DEEPEST: i32 = -24;
-        const WIDEST_WITHIN_TURN: usize = 4;
+        const MIN_DEPTH: i32 = -24;
+        const MAX_STEPS_WITHIN_TURN: usize = 4;
         let (game, between) = (&self.root.game, self.root.game.is_between_turns(position));
         if PV {
-            self.worker.lines[ply].clear();
+            self.worker.pv[ply].clear();
         }
         let (key, left) = match self.enter(position, between, ply, turns) {
-            Entered::Scored(score) => return score,
-            Entered::Open { key, left } => (key, left),
+            NodeStatus::Scored(score) => return score,
+            NodeStatus::Open { key, left } => (key, left),
         };
-        let remembered = self.shared.table.get(key).filter(|entry| fits(entry, left));
-        if let Some(entry) = remembered.filter(|_| !PV) {
-            let score = from_table(entry.score, turns);
-            if cuts(entry.bound, score, alpha, beta) {
+        let tt_entry = self.shared.table.get(key).filter(|entry| is_usable(entry, left));
+        if let Some(entry) = tt_entry.filter(|_| !PV) {
+            let score = score_from_tt(entry.score, turns);
+            if causes_cutoff(entry.bound, score, alpha, beta) {
                 return score;
             }
         }
 
-        // Nobody has to play a noisy step; but a threat has to be answered, and a turn that was begun to be ended.
-        let too_deep = depth <= DEEPEST || ply >= MOST_PLIES - 1;
-        let threatened = between && self.is_certain(left) && game.is_threatened(position) && !too_deep;
+        // Stand pat: noisy steps are optional, but a threat must be answered and a turn completed.
+        let too_deep = depth <= MIN_DEPTH || ply >= MAX_PLY - 1;
+        let must_respond = between && self.is_certain(left) && game.is_threatened(position) && !too_deep;
         let mut best = -INFINITE;
-        if between && !threatened {
+        if between && !must_respond {
             best = unproven(game.evaluate(position, &self.root.weights));
             if best >= beta || too_deep {
                 return best;
             }
         }
-        let standing = best;
+        let stand_pat = best;
         let old_alpha = alpha;
         alpha = alpha.max(best);
-        let first = self.worker.candidates.len();
-        let left_out = self.generate(position, first, ply, turns, left, remembered.and_then(|entry| entry.step));
-        let count = self.worker.candidates.len() - first;
+        let first = self.worker.scored_steps.len();
+        let left_out = self.generate(position, first, ply, turns, left, tt_entry.and_then(|entry| entry.step));
+        let count = self.worker.scored_steps.len() - first;
         if count == 0 {
             return left_out;
         }
@@ -451,12 +452,12 @@ impl<G: Knowledge> Search<'_, '_, G> {
         let mover = game.to_move(position);
         let mut best_code = None;
         for place in 0..count {
-            let Candidate { step, code, .. } = self.pick(first + place);
-            if between && !threatened && !game.is_noisy(position, step) {
+            let ScoredStep { step, code, .. } = self.pick_next(first + place);
+            if between && !must_respond && !game.is_noisy(position, step) {
                 continue;
             }
-            if !between && place >= WIDEST_WITHIN_TURN {
-                // What was not looked at may be better, so a loss is not proven.
+            if !between && place >= MAX_STEPS_WITHIN_TURN {
+                // A skipped step may be better, so a loss is not proven.
                 best = best.max(1 - PROVEN);
                 break;
             }
@@ -464,9 +465,9 @@ impl<G: Knowledge> Search<'_, '_, G> {
             self.worker.codes[ply + 2] = code;
             let next_turns = turns + u32::from(game.is_between_turns(&next));
             let score = if game.to_move(&next) == mover {
-                self.settle::<PV>(&next, alpha, beta, ply + 1, next_turns, depth - 1)
+                self.quiescence::<PV>(&next, alpha, beta, ply + 1, next_turns, depth - 1)
             } else {
-                -self.settle::<PV>(&next, -beta, -alpha, ply + 1, next_turns, depth - 1)
+                -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1, next_turns, depth - 1)
             };
             if self.worker.stopped {
                 break;
@@ -477,7 +478,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
                     alpha = score;
                     best_code = Some(code);
                     if PV {
-                        self.lengthen_line(ply, step);
+                        self.update_pv(ply, step);
                     }
                     if score >= beta {
                         break;
@@ -485,10 +486,10 @@ impl<G: Knowledge> Search<'_, '_, G> {
                 }
             }
         }
-        self.worker.candidates.truncate(first);
-        // Steps that are not noisy were not looked at either.
-        if between && !threatened {
-            best = best.max(standing);
+        self.worker.scored_steps.truncate(first);
+        // Quiet steps were skipped, too.
+        if between && !must_respond {
+            best = best.max(stand_pat);
         }
         if !self.worker.stopped {
             let bound = match () {
@@ -496,30 +497,30 @@ impl<G: Knowledge> Search<'_, '_, G> {
                 () if best > old_alpha => Bound::Exact,
                 () => Bound::Upper,
             };
-            self.shared.table.put(key, Entry { step: best_code, score: to_table(best, turns), depth: 0, bound });
+            self.shared.table.put(key, Entry { step: best_code, score: score_to_tt(best, turns), depth: 0, bound });
         }
         best
     }
 
-    /// What is known of a node at once: that the search is over, that the game is, or that it is certain to be.
+    /// Counts a position, checks limits, and scores it if the game is over or its result is proven.
     #[inline]
-    fn enter(&mut self, position: &G::Position, between: bool, ply: usize, turns: u32) -> Entered {
+    fn enter(&mut self, position: &G::Position, between: bool, ply: usize, turns: u32) -> NodeStatus {
         let root = self.root;
         let game = &root.game;
         self.worker.nodes += 1;
-        if self.worker.look(self.shared) {
-            return Entered::Scored(DRAW);
+        if self.worker.check_limits(self.shared) {
+            return NodeStatus::Scored(DRAW);
         }
         let plain_key = game.key(position);
         let left = game.limit(position).map_or(u32::MAX, |(left, _)| left);
         if between {
             self.worker.keys[turns as usize] = plain_key;
-            self.worker.deepest = self.worker.deepest.max(turns);
+            self.worker.seldepth = self.worker.seldepth.max(turns);
         }
         if between && ply > 0 {
             let mover = game.to_move(position);
             if let Some(outcome) = game.decided(position) {
-                return Entered::Scored(match outcome.winner {
+                return NodeStatus::Scored(match outcome.winner {
                     Some(winner) if winner == mover => WIN - turns as i32,
                     Some(_) => turns as i32 - WIN,
                     None => DRAW,
@@ -527,38 +528,38 @@ impl<G: Knowledge> Search<'_, '_, G> {
             }
             if left == 0 {
                 // The game's own result comes first, and a player without a legal turn has lost.
-                return Entered::Scored(if game.result(position).is_some() { turns as i32 - WIN } else { DRAW });
+                return NodeStatus::Scored(if game.result(position).is_some() { turns as i32 - WIN } else { DRAW });
             }
             let repeated = (4..=turns as usize).step_by(2).any(|back| {
                 let key = self.worker.keys[turns as usize - back];
                 key == plain_key
             });
-            if repeated || !root.drawn.is_empty() && root.drawn.contains(&plain_key) {
-                return Entered::Scored(DRAW);
+            if repeated || !root.repeated_keys.is_empty() && root.repeated_keys.contains(&plain_key) {
+                return NodeStatus::Scored(DRAW);
             }
-            if ply >= MOST_PLIES - 1 {
-                return Entered::Scored(unproven(game.evaluate(position, &root.weights)));
+            if ply >= MAX_PLY - 1 {
+                return NodeStatus::Scored(unproven(game.evaluate(position, &root.weights)));
             }
-            if root.drawn.is_empty() {
+            if root.repeated_keys.is_empty() {
                 match game.outlook(position) {
-                    Some(Outlook::Wins(n)) if n <= left => return Entered::Scored(WIN - (turns + n) as i32),
-                    Some(Outlook::Loses(n)) if n <= left => return Entered::Scored((turns + n) as i32 - WIN),
+                    Some(Outlook::Wins(n)) if n <= left => return NodeStatus::Scored(WIN - (turns + n) as i32),
+                    Some(Outlook::Loses(n)) if n <= left => return NodeStatus::Scored((turns + n) as i32 - WIN),
                     _ => {}
                 }
             }
         }
         let near_limit = if left <= NEAR_LIMIT { zobrist::mix(u64::from(left)) } else { 0 };
-        Entered::Open { key: plain_key ^ root.salt ^ near_limit, left }
+        NodeStatus::Open { key: plain_key ^ root.salt ^ near_limit, left }
     }
 
-    /// Whether what a game is certain of holds here: it does not count with draws by repetition and limits.
+    /// Whether the game's static proofs hold here: they ignore draws by repetition and limits.
     #[inline]
     fn is_certain(&self, left: u32) -> bool {
-        self.root.drawn.is_empty() && left > NEAR_LIMIT
+        self.root.repeated_keys.is_empty() && left > NEAR_LIMIT
     }
 
-    /// Puts the steps of a node on the list, with how promising they are; gives the score that is certain if none of them
-    /// is played, or of having none.
+    /// Generates the steps with their ordering scores. Returns the proven score of the steps that were left out, or of having
+    /// no step.
     #[inline]
     fn generate(
         &mut self,
@@ -567,22 +568,22 @@ impl<G: Knowledge> Search<'_, '_, G> {
         ply: usize,
         turns: u32,
         left: u32,
-        table_step: Option<u32>,
+        tt_step: Option<u32>,
     ) -> i32 {
         let game = &self.root.game;
         let seat = game.to_move(position).index();
-        let before = self.before(ply);
+        let previous_steps = self.previous_steps(ply);
         let is_certain = self.is_certain(left);
-        let Worker { history, candidates, .. } = &mut *self.worker;
+        let Worker { history, scored_steps, .. } = &mut *self.worker;
         let mut add = |step| {
             let code = game.step_code(step);
-            let order = if Some(code) == table_step {
+            let order = if Some(code) == tt_step {
                 i32::MAX
             } else {
                 let killer = if history.is_killer(ply, code) { 5_000 } else { 0 };
-                game.hint(position, step) + history.value(seat, code, before) + killer
+                game.hint(position, step) + history.value(seat, code, previous_steps) + killer
             };
-            candidates.push(Candidate { step, code, order });
+            scored_steps.push(ScoredStep { step, code, order });
         };
         let mut certain = None;
         if is_certain && turns > 0 {
@@ -593,16 +594,16 @@ impl<G: Knowledge> Search<'_, '_, G> {
         match certain {
             Some(Outlook::Wins(n)) => WIN - (turns + n) as i32,
             Some(Outlook::Loses(n)) => (turns + n) as i32 - WIN,
-            // Without a legal turn the player to move has lost; with one, this is less than any step will score.
-            None if candidates.len() == first => turns as i32 - WIN,
+            // Without a legal turn the player to move has lost; otherwise this is below any step's score.
+            None if scored_steps.len() == first => turns as i32 - WIN,
             None => -INFINITE,
         }
     }
 
-    /// The best of the steps from this place on, exchanged to this place.
+    /// Swaps the best remaining step to this place and returns it.
     #[inline]
-    fn pick(&mut self, place: usize) -> Candidate<G::Step> {
-        let left = &mut self.worker.candidates[place..];
+    fn pick_next(&mut self, place: usize) -> ScoredStep<G::Step> {
+        let left = &mut self.worker.scored_steps[place..];
         let mut best = 0;
         for other in 1..left.len() {
             if left[other].order > left[best].order {
@@ -613,48 +614,56 @@ impl<G: Knowledge> Search<'_, '_, G> {
         left[0]
     }
 
-    /// The last two steps before a node.
+    /// The codes of the last two steps on the path.
     #[inline]
-    fn before(&self, ply: usize) -> [u32; 2] {
+    fn previous_steps(&self, ply: usize) -> [u32; 2] {
         [self.worker.codes[ply + 1], self.worker.codes[ply]]
     }
 
-    /// The best line of a node: a step and the best line after it.
-    fn lengthen_line(&mut self, ply: usize, step: G::Step) {
-        let (upper, lower) = self.worker.lines.split_at_mut(ply + 1);
+    /// Sets the principal variation to a step and the variation after it.
+    fn update_pv(&mut self, ply: usize, step: G::Step) {
+        let (upper, lower) = self.worker.pv.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(step);
         upper[ply].extend_from_slice(&lower[0]);
     }
 
-    /// Learns from a step that cut off, and from those that were tried before it.
-    fn learn(&mut self, first: usize, place: usize, depth: i32, seat: usize, before: [u32; 2], ply: usize) {
+    /// Rewards the step that caused a cutoff and penalises those tried earlier.
+    fn update_history(
+        &mut self,
+        first: usize,
+        place: usize,
+        depth: i32,
+        seat: usize,
+        previous_steps: [u32; 2],
+        ply: usize,
+    ) {
         let bonus = (24 * depth * depth + 60 * depth).min(1_800);
-        let Worker { history, candidates, .. } = &mut *self.worker;
-        let tried = &candidates[first..=first + place];
+        let Worker { history, scored_steps, .. } = &mut *self.worker;
+        let tried = &scored_steps[first..=first + place];
         let cutting = tried[place].code;
-        history.learn(seat, cutting, before, bonus);
+        history.learn(seat, cutting, previous_steps, bonus);
         history.set_killer(ply, cutting);
-        for candidate in &tried[..place] {
-            history.learn(seat, candidate.code, before, -bonus);
+        for scored_step in &tried[..place] {
+            history.learn(seat, scored_step.code, previous_steps, -bonus);
         }
     }
 }
 
-/// Whether a remembered result can be trusted with so many turns left before a limit.
-fn fits(entry: &Entry, left: u32) -> bool {
+/// Whether a stored result holds with this many turns left before a limit.
+fn is_usable(entry: &Entry, left: u32) -> bool {
     let score = i32::from(entry.score);
     !is_proven(score) || left <= NEAR_LIMIT || (WIN - score.abs()) as u32 <= left
 }
 
-/// Whether a remembered score is a proven result, which holds at any depth.
+/// Whether a stored score is a proven result, which holds at any depth.
 fn is_proof(entry: &Entry) -> bool {
     let score = i32::from(entry.score);
     score >= PROVEN && entry.bound != Bound::Upper || score <= -PROVEN && entry.bound != Bound::Lower
 }
 
-/// Whether a remembered score answers the question.
-fn cuts(bound: Bound, score: i32, alpha: i32, beta: i32) -> bool {
+/// Whether a stored score lies outside the window.
+fn causes_cutoff(bound: Bound, score: i32, alpha: i32, beta: i32) -> bool {
     match bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,
@@ -662,8 +671,8 @@ fn cuts(bound: Bound, score: i32, alpha: i32, beta: i32) -> bool {
     }
 }
 
-/// Distances in the table count from the position itself.
-fn to_table(score: i32, turns: u32) -> i16 {
+/// Converts a score from distance-to-root to distance-to-position, as the table stores it.
+fn score_to_tt(score: i32, turns: u32) -> i16 {
     let turns = turns as i32;
     (match score {
         PROVEN.. => score + turns,
@@ -672,7 +681,7 @@ fn to_table(score: i32, turns: u32) -> i16 {
     }) as i16
 }
 
-fn from_table(score: i16, turns: u32) -> i32 {
+fn score_from_tt(score: i16, turns: u32) -> i32 {
     let (score, turns) = (i32::from(score), turns as i32);
     match score {
         PROVEN.. => score - turns,

@@ -90,7 +90,7 @@ impl Visitor for Compare {
                 search.set_root(position, &history, 1);
                 // What trying everything has found must be found; where it found nothing, a glance shows false claims.
                 let most_nodes = if known == Truth::Open { 20_000 } else { MOST_NODES };
-                while search.nodes() < most_nodes && !search.is_settled() {
+                while search.nodes() < most_nodes && !search.is_finished() {
                     search.run(most_nodes, &|| true);
                 }
                 let line = search.lines().swap_remove(0);

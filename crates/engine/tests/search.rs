@@ -118,14 +118,14 @@ impl Visitor for UnderLimits {
             check(&search.lines(), 1, 0);
             for nodes in [1, 2, 10, 100] {
                 search.set_root(position, &[], 1);
-                while search.nodes() < nodes && !search.is_settled() {
+                while search.nodes() < nodes && !search.is_finished() {
                     search.run(nodes, &|| true);
                 }
                 check(&search.lines(), 1, nodes);
             }
             for nodes in [1, 20, 150, 1500] {
                 search.set_root(position, &[], 3);
-                while search.nodes() < nodes && !search.is_settled() {
+                while search.nodes() < nodes && !search.is_finished() {
                     search.run(nodes, &|| true);
                 }
                 check(&search.lines(), 3, nodes);
@@ -248,7 +248,7 @@ impl Visitor for Allocations {
         let mut go = || {
             search.new_game();
             search.set_root(position, &[], 1);
-            while search.nodes() < NODES && !search.is_settled() {
+            while search.nodes() < NODES && !search.is_finished() {
                 search.run(NODES, &|| true);
             }
             search.nodes()

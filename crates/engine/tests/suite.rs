@@ -38,7 +38,7 @@ fn score<G: Knowledge>(search: &mut AlphaBeta<G>, nodes: u64) -> Score {
     loop {
         search.run(nodes, &|| true);
         let score = search.lines()[0].score;
-        if search.nodes() >= nodes || search.is_settled() || matches!(score, Score::Win(_)) {
+        if search.nodes() >= nodes || search.is_finished() || matches!(score, Score::Win(_)) {
             return score;
         }
     }
@@ -123,7 +123,7 @@ impl Visitor for Collect {
                     positions.push(game.after(&position, &turn));
                 } else {
                     search.set_root(position, &[], 1);
-                    while search.nodes() < nodes && !search.is_settled() {
+                    while search.nodes() < nodes && !search.is_finished() {
                         search.run(nodes, &|| true);
                     }
                     positions.push(game.after(&position, &search.lines()[0].turns[0]));
