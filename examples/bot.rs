@@ -24,8 +24,8 @@ async fn main() -> Result<(), Failure> {
     let usage = "usage: bot HOST:PORT GAME [PLAYER]";
     let (address, game) = (args.next().ok_or(usage)?, args.next().ok_or(usage)?);
     let player = args.next().unwrap_or("level:3".into());
-    let facts = registry::find(&game).map_err(|refusal| refusal.sentence(&[], "en"))?;
-    let player = Spec::parse(&player, facts).map_err(|refusal| refusal.sentence(facts.messages, "en"))?;
+    let info = registry::find(&game).map_err(|rejection| rejection.sentence(&[], "en"))?;
+    let player = Spec::parse(&player, info).map_err(|rejection| rejection.sentence(info.messages, "en"))?;
 
     let mut bot = Bot { address, cookie: String::new(), player };
     bot.ask("POST", "/api/me", &json!({})).await?;
@@ -128,10 +128,10 @@ impl Bot {
 
     /// The player's move.
     fn choose(&self, summary: &Value, state: &Value) -> Result<String, Failure> {
-        let facts = registry::find(summary["game"].as_str().unwrap_or_default()).map_err(|_| "a game")?;
-        let rules = Rules::parse(facts, summary["rules"].as_str().unwrap_or_default()).map_err(|_| "rules")?;
+        let info = registry::find(summary["game"].as_str().unwrap_or_default()).map_err(|_| "a game")?;
+        let rules = Rules::parse(info, summary["rules"].as_str().unwrap_or_default()).map_err(|_| "rules")?;
         let session: Box<dyn Session> = registry::open(rules, state["position"].as_str()).map_err(|_| "a position")?;
-        let searcher = handle::for_player(&self.player, session.rules(), facts.default_weights());
+        let searcher = handle::for_player(&self.player, session.rules(), info.default_weights());
         let (mut searcher, limits) = searcher.ok_or("only levels and engines play here")?;
         let (seed, start) = (after_seed(state), std::time::Instant::now());
         let elapsed = &|| start.elapsed();

@@ -157,7 +157,7 @@ fn tell(wanted: &Wanted, seen: &Seen, begun: Instant) -> Result<(), Failure> {
     Ok(())
 }
 
-fn kind(place: usize) -> &'static sanban_core::Facts {
+fn kind(place: usize) -> &'static sanban_core::GameInfo {
     registry::offered().nth(place % 3).expect("there are three games")
 }
 

@@ -11,7 +11,7 @@ fuzz_target!(|data: &[u8]| {
         let moves = session.moves();
         match session.play(line) {
             Ok(text) => assert!(moves.contains(&text)),
-            Err(refusal) => assert!(refusal.sentence(session.facts().messages, "en").ends_with('.')),
+            Err(refusal) => assert!(refusal.sentence(session.info().messages, "en").ends_with('.')),
         }
     }
 });

@@ -3,8 +3,8 @@
 use crate::openings::{Opener, Openings};
 use crate::player::Player;
 use crate::tally::Tally;
-use sanban_core::message::{Refusal, common};
 use sanban_core::record::{Line, Move, Record};
+use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Outcome, Reason, Rules, Seat, Session, record, zobrist};
 use sanban_engine::Spec;
 use sanban_games::registry;
@@ -47,7 +47,7 @@ pub struct Played {
     /// The game itself.
     pub record: Record,
     /// Why the loser forfeited the game, if so.
-    pub forfeit: Option<Refusal>,
+    pub forfeit: Option<Rejection>,
 }
 
 /// What a game's number says about it. The pairings take turns, so that a contest that is broken off is even.
@@ -87,7 +87,7 @@ impl Contest {
         before: &[Played],
         stop: &AtomicBool,
         done: &mut dyn FnMut(&Played, &[Tally]) -> bool,
-    ) -> Result<Vec<Tally>, Refusal> {
+    ) -> Result<Vec<Tally>, Rejection> {
         let next = AtomicU32::new(0);
         let mut standings = self.standings(before);
         let mut is_before = vec![false; self.numbers() as usize];
@@ -127,8 +127,8 @@ impl Contest {
                         }
                     }
                     Ok(_) => {}
-                    Err(refusal) => {
-                        refused = Some(refusal);
+                    Err(rejection) => {
+                        refused = Some(rejection);
                         stop.store(true, Ordering::Relaxed);
                     }
                 }
@@ -156,22 +156,23 @@ impl Contest {
     }
 
     /// Reads the games of this contest back from a file that they were saved to. A file of anything else is refused.
-    pub fn read_saved(&self, text: &str) -> Result<Vec<Played>, Refusal> {
+    pub fn read_saved(&self, text: &str) -> Result<Vec<Played>, Rejection> {
         let mut all: Vec<Played> = Vec::new();
         let mut opener = self.opener();
         for (place, text) in record::split(text).enumerate() {
             let foreign = || common::NOT_OF_MATCH.with(&[&(place + 1)]);
             let (record, session) = registry::read_record(text)
-                .map_err(|refusal| common::NOT_OF_MATCH.with(&[&(place + 1)]).because(vec![refusal]))?;
-            let number = record.tag("Round").and_then(sanban_core::fields::number).and_then(|n| n.checked_sub(1));
+                .map_err(|rejection| common::NOT_OF_MATCH.with(&[&(place + 1)]).because(vec![rejection]))?;
+            let number =
+                record.tag("Round").and_then(sanban_core::position_text::number).and_then(|n| n.checked_sub(1));
             let number = number.filter(|&n| n < self.numbers() && self.is_played(n)).ok_or_else(foreign)?;
             let Fixture { pairing, opening, changed } = self.fixture(number);
-            let facts = self.rules.facts();
+            let info = self.rules.info();
             let name = |seat: Seat| &self.contestants[self.pairings[pairing][seat.index() ^ usize::from(changed)]].0;
-            let fits = record.tag("Game") == Some(facts.id)
+            let fits = record.tag("Game") == Some(info.id)
                 && record.tag("Rules").unwrap_or("") == self.rules.text()
                 && record.tag("Seed") == Some(self.seed.to_string().as_str())
-                && [Seat::FIRST, Seat::SECOND].iter().all(|&s| record.tag(&facts.player_tag(s)) == Some(name(s)))
+                && [Seat::FIRST, Seat::SECOND].iter().all(|&s| record.tag(&info.player_tag(s)) == Some(name(s)))
                 && !all.iter().any(|played| played.number == number);
             let first = match record.result.as_str() {
                 "1-0" => 2,
@@ -232,7 +233,7 @@ impl<'a> Seating<'a> {
 
     /// Plays one game; nothing if the contest was stopped meanwhile. The number decides everything that is left to chance,
     /// so that a contest is the same however many games are played at a time.
-    fn game(&mut self, number: u32) -> Result<Option<Played>, Refusal> {
+    fn game(&mut self, number: u32) -> Result<Option<Played>, Rejection> {
         let contest = self.contest;
         let Fixture { pairing, opening, changed } = contest.fixture(number);
         let mut session = self.opener.open(opening)?;
@@ -282,13 +283,13 @@ impl<'a> Seating<'a> {
         number: u32,
         outcome: Outcome,
         seated: impl Fn(Seat) -> usize,
-    ) -> Result<Record, Refusal> {
+    ) -> Result<Record, Rejection> {
         let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
         let line = Line { comments: Vec::new(), moves };
         let mut record = Record { line, result: outcome.score().to_string(), ..Record::default() };
         record.set_tag("Termination", outcome.reason.0);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            record.set_tag(&session.facts().player_tag(seat), &self.contest.contestants[seated(seat)].0);
+            record.set_tag(&session.info().player_tag(seat), &self.contest.contestants[seated(seat)].0);
         }
         record.set_tag("Round", &(number + 1).to_string());
         record.set_tag("Seed", &self.contest.seed.to_string());

@@ -1,6 +1,6 @@
 //! Another program as a player, spoken to in UCI.
 
-use sanban_core::message::{Argument, Key, Refusal, common};
+use sanban_core::rejection::{Argument, Key, Rejection, common};
 use sanban_core::{Rules, Session};
 use sanban_engine::Limits;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -57,7 +57,7 @@ impl External {
     /// over an answer that needs no thinking, and as much longer than its limit over one that does.
     pub fn new(command: &str, limits: Limits, options: &[(String, String)], patience: Duration, rules: &Rules) -> Self {
         let offered =
-            [("UCI_Variant", rules.facts().id.to_string()), ("Rules", rules.text()), ("Hash", limits.hash.to_string())];
+            [("UCI_Variant", rules.info().id.to_string()), ("Rules", rules.text()), ("Hash", limits.hash.to_string())];
         External {
             command: command.to_string(),
             offered: offered.map(|(name, value)| (name.to_string(), value)).into(),
@@ -74,7 +74,7 @@ impl External {
     }
 
     /// Begins another game.
-    pub fn new_game(&mut self) -> Result<(), Refusal> {
+    pub fn new_game(&mut self) -> Result<(), Rejection> {
         if self.running.is_none() {
             self.start()?;
         }
@@ -83,7 +83,7 @@ impl External {
 
     /// The program's answer in the position of a session: a move as it wrote it, or nothing where it says that there is
     /// none to make. It is told to stop when `go_on` no longer says so.
-    pub fn choose(&mut self, session: &dyn Session, go_on: &dyn Fn() -> bool) -> Result<Option<String>, Refusal> {
+    pub fn choose(&mut self, session: &dyn Session, go_on: &dyn Fn() -> bool) -> Result<Option<String>, Rejection> {
         if self.running.is_none() {
             self.new_game()?;
         }
@@ -104,11 +104,11 @@ impl External {
         Ok((text != "(none)" && text != "0000").then(|| text.to_string()))
     }
 
-    fn failed(&self, why: &dyn Argument) -> Refusal {
+    fn failed(&self, why: &dyn Argument) -> Rejection {
         common::ENGINE_FAILED.with(&[&self.command, why])
     }
 
-    fn start(&mut self) -> Result<(), Refusal> {
+    fn start(&mut self) -> Result<(), Rejection> {
         let mut words = self.command.split_whitespace();
         let program = words.next().unwrap_or_default();
         let mut command = Command::new(program);
@@ -154,7 +154,7 @@ impl External {
     }
 
     /// Sends commands that need no thinking and gives the options that are told up to a line that begins with a word.
-    fn ask(&mut self, commands: &str, word: &str) -> Result<Vec<String>, Refusal> {
+    fn ask(&mut self, commands: &str, word: &str) -> Result<Vec<String>, Rejection> {
         self.wait_for(word, commands, Duration::ZERO, &|| true)
     }
 
@@ -166,7 +166,7 @@ impl External {
         commands: &str,
         longest: Duration,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Vec<String>, Refusal> {
+    ) -> Result<Vec<String>, Rejection> {
         let answer = self.try_wait_for(word, commands, longest, go_on);
         answer.map_err(|why| {
             // It is not asked again before it has been started anew.

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use sanban_core::message::{Refusal, common};
+use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Rules, Session, zobrist};
 use sanban_engine::handle;
 use sanban_engine::{Score, Searcher};
@@ -30,7 +30,7 @@ const MOST_TRIES: u32 = 400;
 impl Openings {
     /// Reads a book: a line is an opening, of moves from the start, or of `position TEXT` and then, if any, `moves` and
     /// moves. Empty lines and lines that begin with `#` are skipped. All of it must be playable by these rules.
-    pub fn read_book(text: &str, rules: &Rules) -> Result<Self, Refusal> {
+    pub fn read_book(text: &str, rules: &Rules) -> Result<Self, Rejection> {
         let mut book = Vec::new();
         for (number, line) in text.lines().map(str::trim).enumerate() {
             if line.is_empty() || line.starts_with('#') {
@@ -48,7 +48,7 @@ impl Openings {
                 moves.iter().try_for_each(|text| session.play(text).map(|_| ()))?;
                 session.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
             });
-            opened.map_err(|refusal| common::OPENING_REFUSED.with(&[&(number + 1)]).because(vec![refusal]))?;
+            opened.map_err(|rejection| common::OPENING_REFUSED.with(&[&(number + 1)]).because(vec![rejection]))?;
             book.push((position, moves));
         }
         if book.is_empty() { Err(common::NO_OPENINGS.with(&[])) } else { Ok(Openings::Book(book)) }
@@ -71,7 +71,7 @@ impl<'a> Opener<'a> {
     }
 
     /// A game with the opening of that number played; the same whenever it is asked for.
-    pub fn open(&mut self, number: u32) -> Result<Box<dyn Session>, Refusal> {
+    pub fn open(&mut self, number: u32) -> Result<Box<dyn Session>, Rejection> {
         let (plies, filtered) = match self.openings {
             Openings::Random(plies) => (*plies, *plies > 0),
             Openings::Unfiltered(plies) => (*plies, false),

@@ -3,8 +3,8 @@
 use crate::external::External;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use sanban_core::message::{Refusal, common};
-use sanban_core::{Facts, Rules, Session};
+use sanban_core::rejection::{Rejection, common};
+use sanban_core::{GameInfo, Rules, Session};
 use sanban_engine::handle::{self, think};
 use sanban_engine::hint::{self, Hint};
 use sanban_engine::{Limits, Report, Searcher, Spec};
@@ -23,7 +23,7 @@ pub enum Player {
 
 impl Player {
     /// Sits down to a game by these rules.
-    pub fn new(spec: &Spec, rules: &Rules) -> Result<Self, Refusal> {
+    pub fn new(spec: &Spec, rules: &Rules) -> Result<Self, Rejection> {
         Ok(match spec {
             Spec::Classic(name) => Player::Classic(name.clone()),
             Spec::Uci { command, limits, options, patience } => {
@@ -34,7 +34,7 @@ impl Player {
                     Spec::Engine { evaluation, .. } => evaluation.as_deref(),
                     _ => None,
                 };
-                let weights = weights(rules.facts(), evaluation)?;
+                let weights = weights(rules.info(), evaluation)?;
                 let (searcher, limits) = handle::for_player(search, rules, &weights).expect("a search of ours");
                 Player::Search(searcher, limits)
             }
@@ -59,7 +59,7 @@ impl Player {
         seed: u64,
         go_on: &(dyn Fn() -> bool + Sync),
         tell: &mut dyn FnMut(&Report, Duration),
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, Rejection> {
         if let Some(outcome) = session.outcome() {
             return Err(common::GAME_OVER.with(&[&outcome.reason]));
         }
@@ -85,19 +85,19 @@ impl Player {
 }
 
 /// The weights of an evaluation: one of the game's own by its name, the first if there is none, or those in a file.
-pub fn weights(facts: &'static Facts, name: Option<&str>) -> Result<Cow<'static, str>, Refusal> {
+pub fn weights(info: &'static GameInfo, name: Option<&str>) -> Result<Cow<'static, str>, Rejection> {
     let known = match name {
-        Some(name) => facts.evaluations.iter().find(|(known, _)| *known == name),
-        None => facts.evaluations.first(),
+        Some(name) => info.evaluations.iter().find(|(known, _)| *known == name),
+        None => info.evaluations.first(),
     };
     match (known, name) {
         (Some((_, weights)), _) => Ok(Cow::Borrowed(weights)),
         (None, None) => Ok(Cow::Borrowed("")),
         (None, Some(file)) => {
-            let bad = |why: Refusal| common::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
+            let bad = |why: Rejection| common::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
             let unreadable = |error: std::io::Error| bad(common::WEIGHTS_UNREADABLE.with(&[&error]));
             let text = std::fs::read_to_string(file).map_err(unreadable)?;
-            handle::check_weights(&Rules::official(facts), &text).map_err(bad)?;
+            handle::check_weights(&Rules::official(info), &text).map_err(bad)?;
             Ok(Cow::Owned(text))
         }
     }

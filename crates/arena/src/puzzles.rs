@@ -118,7 +118,7 @@ struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     fn new(search: &'a Search, stop: &'a AtomicBool) -> Self {
-        let weights = search.rules.facts().default_weights();
+        let weights = search.rules.info().default_weights();
         let level = |level| handle::open(&search.rules, SearchKind::Level { weights, level }, 1);
         let levels = (*LEVELS.start()..*LEVELS.end()).map(level).collect();
         Finder { search, stop, engine: handle::engine(&search.rules, 1, 8), levels }

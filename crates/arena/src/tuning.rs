@@ -6,8 +6,8 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::knowledge::{read_weights, write_weights};
-use sanban_core::message::{Refusal, common};
+use sanban_core::heuristics::{read_weights, write_weights};
+use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Knowledge, Rules, Seat, zobrist};
 use sanban_engine::handle::{self, SearchKind, think};
 use sanban_engine::score::{Score, expected};
@@ -134,10 +134,10 @@ const RESULT_SHARE: f64 = 0.6;
 
 /// Fits weights to lines of positions, beginning with the given ones. `done` hears of each round, and ends it early by
 /// returning false.
-pub fn fit(rules: &Rules, weights: &str, lines: &str, done: &mut dyn FnMut(u32) -> bool) -> Result<Fitted, Refusal> {
+pub fn fit(rules: &Rules, weights: &str, lines: &str, done: &mut dyn FnMut(u32) -> bool) -> Result<Fitted, Rejection> {
     struct Fit<'a, 'b>(&'a str, &'a str, &'b mut dyn FnMut(u32) -> bool);
     impl Visitor for Fit<'_, '_> {
-        type Output = Result<Fitted, Refusal>;
+        type Output = Result<Fitted, Rejection>;
 
         fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
             let Fit(weights, lines, done) = self;
@@ -155,10 +155,10 @@ pub fn fit(rules: &Rules, weights: &str, lines: &str, done: &mut dyn FnMut(u32) 
 }
 
 /// Whether lines are positions of this game.
-pub fn check(rules: &Rules, lines: &str) -> Result<(), Refusal> {
+pub fn check(rules: &Rules, lines: &str) -> Result<(), Rejection> {
     struct Check<'a>(&'a str);
     impl Visitor for Check<'_> {
-        type Output = Result<(), Refusal>;
+        type Output = Result<(), Rejection>;
 
         fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
             let game = G::new(rules);
@@ -178,7 +178,7 @@ struct Samples {
 }
 
 impl Samples {
-    fn add_all<G: Knowledge>(&mut self, game: &G, lines: &str) -> Result<(), Refusal> {
+    fn add_all<G: Knowledge>(&mut self, game: &G, lines: &str) -> Result<(), Rejection> {
         for (number, line) in lines.lines().enumerate() {
             self.add(game, line).ok_or_else(|| common::BAD_SAMPLE.with(&[&(number + 1)]))?;
         }

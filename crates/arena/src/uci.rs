@@ -12,7 +12,8 @@ use crate::info::info_lines;
 use crate::player::weights;
 use options::{Change, Options};
 use order::Order;
-use sanban_core::message::{LANGUAGES, Refusal, common};
+use sanban_core::messages::LANGUAGES;
+use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Rules, Session, zobrist};
 use sanban_engine::Searcher;
 use sanban_engine::handle::{self, SearchKind, think};
@@ -41,7 +42,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send, seed: u64) -> i
                         return Ok(());
                     }
                 }
-                Ok(Some(Err(refusal))) => engine.complain(&refusal),
+                Ok(Some(Err(rejection))) => engine.complain(&rejection),
                 Ok(None) => return Ok(()),
                 Err(error) => return Err(error),
             }
@@ -54,7 +55,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send, seed: u64) -> i
 
 /// The next line, without its end; nothing at the end of the input. What is not text is replaced, and a line that is too
 /// long is refused.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Refusal>>> {
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Rejection>>> {
     let mut line = Vec::new();
     let mut length = 0;
     loop {
@@ -191,7 +192,7 @@ impl Work<'_> {
 impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
     fn new(scope: &'scope Scope<'scope, 'env>, output: &'env Output<W>, seed: u64) -> Self {
         let options = Options::new();
-        let session = start(Rules::official(options.facts));
+        let session = start(Rules::official(options.info));
         Engine { scope, output, options, session, searcher: None, at_work: None, debug: false, seed }
     }
 
@@ -217,7 +218,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
                 self.end_work();
                 match self.read_position(rest) {
                     Ok(session) => self.session = session,
-                    Err(refusal) => self.complain(&refusal),
+                    Err(rejection) => self.complain(&rejection),
                 }
             }
             "go" => self.go(rest),
@@ -239,8 +240,8 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         true
     }
 
-    fn complain(&self, refusal: &Refusal) {
-        let sentence = refusal.sentence(self.session.facts().messages, LANGUAGES[0]);
+    fn complain(&self, rejection: &Rejection) {
+        let sentence = rejection.sentence(self.session.info().messages, LANGUAGES[0]);
         self.output.tell(&format!("info string {sentence}"));
     }
 
@@ -253,26 +254,26 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
             Ok(Change::Small) => {}
             Ok(Change::Search) => self.searcher = None,
             Ok(Change::Game) => {
-                let (rules, refusal) = self.options.rules();
+                let (rules, rejection) = self.options.rules();
                 if *self.session.rules() != rules {
                     self.searcher = None;
                     self.session = start(rules);
                 }
-                if let Some(refusal) = refusal {
-                    self.complain(&refusal);
+                if let Some(rejection) = rejection {
+                    self.complain(&rejection);
                 }
                 let (board, start) = (self.session.scene().board, self.session.begun_at());
                 self.output.tell(&format!(
                     "info string variant {} files {} ranks {} startpos {start}",
-                    self.options.facts.id, board.cols, board.rows
+                    self.options.info.id, board.cols, board.rows
                 ));
             }
-            Err(refusal) => self.complain(&refusal),
+            Err(rejection) => self.complain(&rejection),
         }
     }
 
     /// The game after `startpos moves …` or `fen TEXT moves …`. A position's text may have spaces.
-    fn read_position(&self, words: &[&str]) -> Result<Box<dyn Session>, Refusal> {
+    fn read_position(&self, words: &[&str]) -> Result<Box<dyn Session>, Rejection> {
         let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (position, moves) = (&words[..split], words.get(split + 1..).unwrap_or(&[]));
         let text = match position {
@@ -290,9 +291,9 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
     }
 
     fn describe(&self) {
-        let (facts, rules) = (self.session.facts(), self.session.rules().text());
-        let to_move = facts.players[self.session.to_move().index()];
-        let mut text = format!("Game: {}\nRules: {rules}\nFen: {}\n", facts.id, self.session.position_text());
+        let (info, rules) = (self.session.info(), self.session.rules().text());
+        let to_move = info.players[self.session.to_move().index()];
+        let mut text = format!("Game: {}\nRules: {rules}\nFen: {}\n", info.id, self.session.position_text());
         text += &match self.session.outcome() {
             None => format!("To move: {to_move}"),
             Some(outcome) => format!("Result: {} ({})", outcome.score(), outcome.reason),
@@ -302,8 +303,8 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
 
     fn go(&mut self, words: &[&str]) {
         self.end_work();
-        let (order, refusals) = Order::read(words, &*self.session);
-        refusals.iter().for_each(|refusal| self.complain(refusal));
+        let (order, rejections) = Order::read(words, &*self.session);
+        rejections.iter().for_each(|rejection| self.complain(rejection));
         let level = self.options.level_of();
         if self.debug {
             let level = level.map_or("none".to_string(), |level| level.to_string());
@@ -314,7 +315,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         if control.order.perft.is_none() && self.session.outcome().is_none() {
             searcher.get_or_insert_with(|| {
                 let rules = self.session.rules();
-                let weights = weights(rules.facts(), None).expect("a game's own weights");
+                let weights = weights(rules.info(), None).expect("a game's own weights");
                 let threads = self.options.threads as usize;
                 let kind = match level {
                     Some(level) if level < *LEVELS.end() => SearchKind::Level { weights: &weights, level },

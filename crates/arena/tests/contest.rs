@@ -7,10 +7,10 @@ use sanban_games::registry;
 use std::sync::atomic::AtomicBool;
 
 fn contest(game: &str, first: &str, second: &str) -> Contest {
-    let facts = registry::find(game).unwrap();
-    let spec = |text: &str| (text.to_string(), Spec::parse(text, facts).unwrap());
+    let info = registry::find(game).unwrap();
+    let spec = |text: &str| (text.to_string(), Spec::parse(text, info).unwrap());
     Contest {
-        rules: Rules::official(facts),
+        rules: Rules::official(info),
         position: None,
         contestants: vec![spec(first), spec(second)],
         pairings: vec![[0, 1]],
@@ -34,13 +34,13 @@ fn played(contest: &Contest) -> (Tally, Vec<String>) {
 
 #[test]
 fn a_seed_repeats_a_match_at_any_concurrency() {
-    for facts in registry::GAMES {
-        let mut contest = contest(facts.id, facts.classics.last().unwrap(), "mcts:nodes=20");
+    for info in registry::GAMES {
+        let mut contest = contest(info.id, info.classics.last().unwrap(), "mcts:nodes=20");
         let one = played(&contest);
         contest.concurrency = 3;
-        assert_eq!(played(&contest), one, "{}", facts.id);
+        assert_eq!(played(&contest), one, "{}", info.id);
         contest.seed = 8;
-        assert_ne!(played(&contest).1, one.1, "{}", facts.id);
+        assert_ne!(played(&contest).1, one.1, "{}", info.id);
     }
 }
 
@@ -91,7 +91,7 @@ fn games_with_other_openings_are_of_another_match() {
 #[test]
 fn openings_that_outlast_every_game_are_refused() {
     let mut long = contest("jinli", "greedy", "random");
-    long.rules = Rules::parse(long.rules.facts(), "size=5,target=1").unwrap();
+    long.rules = Rules::parse(long.rules.info(), "size=5,target=1").unwrap();
     for openings in [Openings::Unfiltered(5000), Openings::Random(5000)] {
         long.openings = openings;
         let refused = long.run(&[], &AtomicBool::new(false), &mut |_, _| true).unwrap_err();

@@ -6,14 +6,14 @@ mod peer;
 
 use sanban_arena::external::External;
 use sanban_arena::{Contest, Openings, Played, Tally};
-use sanban_core::message::LANGUAGES;
+use sanban_core::messages::LANGUAGES;
 use sanban_core::{Rules, Session};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use std::sync::atomic::AtomicBool;
 
 fn contest(rules: Rules, first: &str, second: &str, games: u32) -> Contest {
-    let spec = |text: &str| (text.to_string(), Spec::parse(text, rules.facts()).unwrap());
+    let spec = |text: &str| (text.to_string(), Spec::parse(text, rules.info()).unwrap());
     Contest {
         contestants: vec![spec(first), spec(second)],
         rules,
@@ -181,7 +181,7 @@ mod scripts {
         let command = script("thinker", "read -r next; echo \"bestmove $next\"");
         let text = format!("{command},time=20s,patience=5s");
         let rules = rules("jesonmor", "");
-        let Spec::Uci { command, limits, options, patience } = Spec::parse(&text, rules.facts()).unwrap() else {
+        let Spec::Uci { command, limits, options, patience } = Spec::parse(&text, rules.info()).unwrap() else {
             panic!("a program")
         };
         let mut external = External::new(&command, limits, &options, patience, &rules);

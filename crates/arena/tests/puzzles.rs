@@ -14,12 +14,12 @@ const MOST_NODES: u64 = 4_000_000;
 
 #[test]
 fn every_line_is_a_puzzle_and_wins_as_it_says() {
-    for facts in registry::GAMES {
-        let all = puzzles(facts.puzzles);
-        let lines = facts.puzzles.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        assert_eq!(all.len(), lines.count(), "{}: a line is no puzzle", facts.id);
+    for info in registry::GAMES {
+        let all = puzzles(info.puzzles);
+        let lines = info.puzzles.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        assert_eq!(all.len(), lines.count(), "{}: a line is no puzzle", info.id);
         for puzzle in &all {
-            let rules = Rules::parse(facts, &puzzle.rules).expect("rules");
+            let rules = Rules::parse(info, &puzzle.rules).expect("rules");
             let mut session = registry::open(rules, Some(&puzzle.position)).expect("a position");
             let solver = session.to_move();
             assert_eq!(puzzle.is_begun_by(&*session, &puzzle.line[0]), Ok(true), "{puzzle}");
@@ -35,30 +35,30 @@ fn every_line_is_a_puzzle_and_wins_as_it_says() {
 
 #[test]
 fn there_are_enough_of_every_kind() {
-    for facts in registry::offered() {
-        let all = puzzles(facts.puzzles);
-        assert!(all.len() >= 60, "{}: {}", facts.id, all.len());
+    for info in registry::offered() {
+        let all = puzzles(info.puzzles);
+        assert!(all.len() >= 60, "{}: {}", info.id, all.len());
         let grades: HashSet<u8> = all.iter().map(|puzzle| puzzle.grade).collect();
-        assert_eq!(grades.len(), GRADES.count(), "{}: {grades:?}", facts.id);
+        assert_eq!(grades.len(), GRADES.count(), "{}: {grades:?}", info.id);
         let (easiest, hardest) = (all[0].hardness, all[all.len() - 1].hardness);
-        assert!(hardest >= easiest + 30, "{}: from {easiest} to {hardest}", facts.id);
+        assert!(hardest >= easiest + 30, "{}: from {easiest} to {hardest}", info.id);
         let lengths: HashSet<u32> = all.iter().map(|puzzle| puzzle.wins_in).collect();
-        assert!(lengths.len() >= 4, "{}: {lengths:?}", facts.id);
+        assert!(lengths.len() >= 4, "{}: {lengths:?}", info.id);
         for turns in lengths {
             let count = all.iter().filter(|puzzle| puzzle.wins_in == turns).count();
-            assert!(count <= all.len() / 2, "{}: {count} are won in {turns}", facts.id);
+            assert!(count <= all.len() / 2, "{}: {count} are won in {turns}", info.id);
         }
         let at_once = all.iter().filter(|puzzle| puzzle.wins_in == 1).count();
-        assert!(at_once <= all.len() / 8, "{}: {at_once} are won at once", facts.id);
+        assert!(at_once <= all.len() / 8, "{}: {at_once} are won at once", info.id);
     }
 }
 
 #[test]
 fn puzzles_are_distinct_up_to_symmetry() {
-    for facts in registry::GAMES {
+    for info in registry::GAMES {
         let mut seen = HashSet::new();
-        for puzzle in puzzles(facts.puzzles) {
-            let rules = Rules::parse(facts, &puzzle.rules).unwrap();
+        for puzzle in puzzles(info.puzzles) {
+            let rules = Rules::parse(info, &puzzle.rules).unwrap();
             let session = registry::open(rules, Some(&puzzle.position)).unwrap();
             assert!(seen.insert(session.symmetry_key()), "{puzzle}");
         }
@@ -83,9 +83,9 @@ fn prove(puzzle: &Puzzle, rules: &Rules) -> Result<(), Spent> {
 
 #[test]
 fn every_puzzle_has_one_solution() {
-    for facts in registry::GAMES {
-        for puzzle in puzzles(facts.puzzles) {
-            let rules = Rules::parse(facts, &puzzle.rules).unwrap();
+    for info in registry::GAMES {
+        for puzzle in puzzles(info.puzzles) {
+            let rules = Rules::parse(info, &puzzle.rules).unwrap();
             assert_eq!(prove(&puzzle, &rules), Ok(()), "{puzzle}");
         }
     }
@@ -93,17 +93,17 @@ fn every_puzzle_has_one_solution() {
 
 #[test]
 fn a_move_that_is_rounded_off_otherwise_begins_the_same() {
-    let facts = registry::find("jinli").unwrap();
-    let session = registry::open(Rules::official(facts), None).unwrap();
+    let info = registry::find("jinli").unwrap();
+    let session = registry::open(Rules::official(info), None).unwrap();
     let line = vec!["a1b2/d4".to_string()];
     let puzzle =
         Puzzle { rules: "".into(), position: session.position_text(), wins_in: 1, hardness: 0, grade: 1, line };
     assert_eq!(puzzle.is_begun_by(&*session, "a1b2/c5"), Ok(true));
     assert_eq!(puzzle.is_begun_by(&*session, "a1a2/d4"), Ok(false));
     assert!(puzzle.is_begun_by(&*session, "a1d4").is_err());
-    let facts = registry::find("mitsudomoe").unwrap();
+    let info = registry::find("mitsudomoe").unwrap();
     let position = "x4,bwb/x3,bw,bwbB/x,wW,wbB,bB,x/w,wW,x3/wW,x4 b 0 1 14";
-    let session = registry::open(Rules::official(facts), Some(position)).unwrap();
+    let session = registry::open(Rules::official(info), Some(position)).unwrap();
     let texts = session.moves();
     let of = |text: &String| session.choice(text).unwrap();
     let parts = |text: &String| text.splitn(3, '/').take(2).collect::<Vec<_>>().join("/");

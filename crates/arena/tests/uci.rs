@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sanban_arena::uci;
-use sanban_core::{Facts, Rules, Session};
+use sanban_core::{GameInfo, Rules, Session};
 use sanban_games::registry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, PipeWriter, Read, Write};
@@ -29,9 +29,9 @@ impl Talk {
         Talk { input: Some(to), output, thread: Some(thread) }
     }
 
-    fn game(facts: &Facts, rules: &str) -> Self {
+    fn game(info: &GameInfo, rules: &str) -> Self {
         let mut talk = Talk::new();
-        talk.ask(&format!("setoption name UCI_Variant value {}", facts.id));
+        talk.ask(&format!("setoption name UCI_Variant value {}", info.id));
         talk.ask(&format!("setoption name Rules value {rules}"));
         talk
     }
@@ -117,11 +117,11 @@ fn nodes(lines: &[String]) -> u64 {
     after(infos(lines).last().unwrap(), "nodes").parse().unwrap()
 }
 
-fn open(facts: &'static Facts, rules: &str) -> Box<dyn Session> {
-    registry::open(Rules::parse(facts, rules).unwrap(), None).unwrap()
+fn open(info: &'static GameInfo, rules: &str) -> Box<dyn Session> {
+    registry::open(Rules::parse(info, rules).unwrap(), None).unwrap()
 }
 
-fn find(id: &str) -> &'static Facts {
+fn find(id: &str) -> &'static GameInfo {
     registry::find(id).unwrap()
 }
 
@@ -145,7 +145,7 @@ fn the_handshake_tells_every_option() {
     ] {
         assert_eq!(options.get(name), Some(&told), "{name}");
     }
-    let games: String = registry::offered().map(|facts| format!(" var {}", facts.id)).collect();
+    let games: String = registry::offered().map(|info| format!(" var {}", info.id)).collect();
     let first = registry::offered().next().unwrap().id;
     assert_eq!(options["UCI_Variant"], format!("combo default {first}{games}"));
     assert!(options["UCI_Elo"].starts_with("spin default "));
@@ -159,13 +159,13 @@ fn the_handshake_tells_every_option() {
 /// The games that are hidden from players as well.
 #[test]
 fn every_game_is_played_to_its_end() {
-    for facts in registry::GAMES {
-        let mut talk = Talk::game(facts, "");
-        let mut session = open(facts, "");
+    for info in registry::GAMES {
+        let mut talk = Talk::game(info, "");
+        let mut session = open(info, "");
         assert_eq!(talk.fen(), session.position_text());
         let mut position = "position startpos".to_string();
         while session.outcome().is_none() {
-            assert!(talk.ask(&position).is_empty(), "{}: {position}", facts.id);
+            assert!(talk.ask(&position).is_empty(), "{}: {position}", info.id);
             let lines = talk.go("nodes 60");
             let text = session.play(best(&lines)).unwrap_or_else(|why| panic!("{lines:?}: {why:?}"));
             assert_eq!(text, best(&lines), "moves are told by their canonical texts");
@@ -193,9 +193,9 @@ fn every_game_is_played_to_its_end() {
 
 #[test]
 fn every_limit_ends_a_search() {
-    for facts in registry::offered() {
-        let mut talk = Talk::game(facts, "");
-        let moves = open(facts, "").moves();
+    for info in registry::offered() {
+        let mut talk = Talk::game(info, "");
+        let moves = open(info, "").moves();
         for limits in [
             "depth 3",
             "nodes 500",
@@ -208,7 +208,7 @@ fn every_limit_ends_a_search() {
             "depth 3 searchmoves",
         ] {
             let best = talk.best(limits);
-            assert!(moves.contains(&best), "{}: {limits}: {best}", facts.id);
+            assert!(moves.contains(&best), "{}: {limits}: {best}", info.id);
         }
         let lines = talk.go("depth 3");
         assert_eq!(after(infos(&lines).last().unwrap(), "depth"), "3");
@@ -334,8 +334,8 @@ fn a_search_waits_to_be_stopped() {
 
 #[test]
 fn time_counts_once_the_expected_move_is_played() {
-    for facts in registry::offered() {
-        let mut talk = Talk::game(facts, "");
+    for info in registry::offered() {
+        let mut talk = Talk::game(info, "");
         for limits in ["ponder movetime 10", "ponder wtime 500 btime 500", "ponder depth 2", "ponder"] {
             talk.say(&format!("go {limits}"));
             std::thread::sleep(Duration::from_millis(60));
@@ -364,8 +364,8 @@ fn a_command_ends_the_search_before_it() {
 
 #[test]
 fn several_lines_are_told() {
-    for facts in registry::offered() {
-        let mut talk = Talk::game(facts, "");
+    for info in registry::offered() {
+        let mut talk = Talk::game(info, "");
         assert!(talk.ask("setoption name MultiPV value 4").is_empty());
         let lines = talk.go("depth 3");
         let told = infos(&lines);
@@ -389,10 +389,10 @@ fn several_lines_are_told() {
 
 #[test]
 fn only_the_given_moves_are_looked_at() {
-    for facts in registry::GAMES {
-        let mut talk = Talk::game(facts, "");
+    for info in registry::GAMES {
+        let mut talk = Talk::game(info, "");
         talk.ask("setoption name MultiPV value 5");
-        let moves = open(facts, "").moves();
+        let moves = open(info, "").moves();
         let pair = [&moves[0], &moves[moves.len() - 1]];
         for limits in ["nodes 1", "depth 4"] {
             let lines = talk.go(&format!("{limits} searchmoves {} {}", pair[0], pair[1]));
@@ -401,7 +401,7 @@ fn only_the_given_moves_are_looked_at() {
             assert!(looked_at.len() == 2 || limits == "nodes 1", "{lines:?}");
         }
         for text in &moves {
-            assert_eq!(talk.best(&format!("depth 2 searchmoves {text}")), *text, "{}", facts.id);
+            assert_eq!(talk.best(&format!("depth 2 searchmoves {text}")), *text, "{}", info.id);
         }
         // And then all of them again.
         let lines = talk.go("depth 3");
@@ -435,10 +435,10 @@ fn perft_is_our_perft() {
         ("jinli", "size=5,stones=1,target=1", 3),
         ("hexapawn", "", 6),
     ] {
-        let (facts, mut talk) = (find(game), Talk::game(find(game), rules));
+        let (info, mut talk) = (find(game), Talk::game(find(game), rules));
         talk.say(&format!("go perft {depth}"));
         let lines = talk.until("Nodes searched: ");
-        let expected = open(facts, rules).divide(depth, 1, &mut |_, _| {});
+        let expected = open(info, rules).divide(depth, 1, &mut |_, _| {});
         let mut told: Vec<String> = expected.iter().map(|(text, count)| format!("{text}: {count}")).collect();
         let sum: u64 = expected.iter().map(|(_, count)| count).sum();
         told.extend([String::new(), format!("Nodes searched: {sum}")]);
@@ -465,19 +465,19 @@ fn perft_is_our_perft() {
 
 #[test]
 fn the_search_remembers_within_a_game() {
-    for facts in registry::offered() {
-        let mut talk = Talk::game(facts, "");
+    for info in registry::offered() {
+        let mut talk = Talk::game(info, "");
         let mut search = |before: &str| {
             talk.ask(before);
             nodes(&talk.go("depth 6"))
         };
         let (first, second) = (search(""), search(""));
-        assert!(second < first, "{}: {second} after {first}", facts.id);
-        assert_eq!(search("ucinewgame"), first, "{}", facts.id);
-        assert_eq!(search("setoption name Hash value 64"), first, "{}", facts.id);
-        assert_eq!(search("setoption name Threads value 1"), first, "{}", facts.id);
+        assert!(second < first, "{}: {second} after {first}", info.id);
+        assert_eq!(search("ucinewgame"), first, "{}", info.id);
+        assert_eq!(search("setoption name Hash value 64"), first, "{}", info.id);
+        assert_eq!(search("setoption name Threads value 1"), first, "{}", info.id);
         // A refused option leaves it alone.
-        assert!(search("setoption name Hash value x") < first, "{}", facts.id);
+        assert!(search("setoption name Hash value x") < first, "{}", info.id);
         talk.end("quit\n");
     }
 }

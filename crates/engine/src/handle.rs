@@ -6,8 +6,8 @@ use crate::mcts::Mcts;
 use crate::proof::{Prover, Spent};
 use crate::score::Score;
 use crate::spec::{Limits, Spec};
-use sanban_core::knowledge::read_weights;
-use sanban_core::{Game, Knowledge, Outlook, Refusal, Rules, Seat, Session};
+use sanban_core::heuristics::read_weights;
+use sanban_core::{Game, Knowledge, Outlook, Rejection, Rules, Seat, Session};
 use sanban_games::registry::{self, Visitor};
 use std::time::Duration;
 
@@ -208,15 +208,15 @@ pub fn for_player(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn 
 
 /// Creates the engine with the game's default weights; `hash` is in MiB.
 pub fn engine(rules: &Rules, threads: u16, hash: u32) -> Box<dyn Searcher> {
-    let weights = rules.facts().default_weights();
+    let weights = rules.info().default_weights();
     open(rules, SearchKind::AlphaBeta { weights, threads: usize::from(threads) }, hash)
 }
 
 /// Checks that a text has weights for all terms of the game.
-pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), Refusal> {
+pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), Rejection> {
     struct Check<'a>(&'a str);
     impl Visitor for Check<'_> {
-        type Output = Result<(), Refusal>;
+        type Output = Result<(), Rejection>;
 
         fn visit<G: Knowledge>(self, _: &Rules) -> Self::Output {
             read_weights(G::TERMS, self.0).map(|_| ())
@@ -241,7 +241,7 @@ pub fn prover(rules: &Rules, winner: Seat, max_nodes: u64) -> Box<dyn ProofSearc
 
         fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
             let root = Root::<G>::new(rules);
-            let weights = parse_weights::<G>(rules.facts().default_weights());
+            let weights = parse_weights::<G>(rules.info().default_weights());
             let prover = Prover::new(root.game.clone(), weights, self.0, self.1);
             Box::new(GameProver { root, prover })
         }

@@ -12,7 +12,7 @@ use crate::alphabeta::AlphaBeta;
 use crate::score::Score;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::knowledge::Level;
+use sanban_core::heuristics::Level;
 use sanban_core::{Game, Knowledge, Turn};
 
 /// The levels there are.

@@ -2,8 +2,8 @@
 //! `engine:time=100ms`.
 
 use crate::levels::LEVELS;
-use sanban_core::message::{Refusal, common};
-use sanban_core::{Facts, fields};
+use sanban_core::rejection::{Rejection, common};
+use sanban_core::{GameInfo, position_text};
 use std::time::Duration;
 
 /// A player.
@@ -65,7 +65,7 @@ const MOST_THREADS: u32 = 256;
 
 impl Spec {
     /// Reads a player of a game.
-    pub fn parse(text: &str, facts: &Facts) -> Result<Self, Refusal> {
+    pub fn parse(text: &str, info: &GameInfo) -> Result<Self, Rejection> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         match kind {
             "mcts" => {
@@ -83,15 +83,16 @@ impl Spec {
                 // What is no plain word is a file's name.
                 let is_word = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric());
                 if let Some(name) = evaluation.as_ref().filter(|name| is_word(name))
-                    && !facts.evaluations.iter().any(|(known, _)| known == name)
+                    && !info.evaluations.iter().any(|(known, _)| known == name)
                 {
-                    let known: Vec<&str> = facts.evaluations.iter().map(|(name, _)| *name).collect();
+                    let known: Vec<&str> = info.evaluations.iter().map(|(name, _)| *name).collect();
                     return Err(common::BAD_EVALUATION.with(&[name, &known.join(", ")]));
                 }
                 Ok(Spec::Engine { limits, threads, evaluation })
             }
             "level" => {
-                let level = fields::number(rest).and_then(|n| u8::try_from(n).ok()).filter(|n| LEVELS.contains(n));
+                let level =
+                    position_text::number(rest).and_then(|n| u8::try_from(n).ok()).filter(|n| LEVELS.contains(n));
                 level.map(Spec::Level).ok_or_else(|| common::BAD_LEVEL.with(&[&rest, LEVELS.end()]))
             }
             "uci" => {
@@ -106,8 +107,8 @@ impl Spec {
                 keys.finish("time, nodes, depth, hash, patience, option.NAME")?;
                 Ok(Spec::Uci { command: command.trim().to_string(), limits, options, patience })
             }
-            _ if facts.classics.contains(&text) => Ok(Spec::Classic(text.to_string())),
-            _ => Err(common::UNKNOWN_PLAYER.with(&[&text, &facts.name, &facts.classics.join(", ")])),
+            _ if info.classics.contains(&text) => Ok(Spec::Classic(text.to_string())),
+            _ => Err(common::UNKNOWN_PLAYER.with(&[&text, &info.name, &info.classics.join(", ")])),
         }
     }
 }
@@ -137,20 +138,22 @@ impl<'a> Keys<'a> {
         taken
     }
 
-    fn number(&mut self, key: &str, range: std::ops::RangeInclusive<u32>) -> Result<Option<u32>, Refusal> {
+    fn number(&mut self, key: &str, range: std::ops::RangeInclusive<u32>) -> Result<Option<u32>, Rejection> {
         let Some(value) = self.take(key) else { return Ok(None) };
-        let number = fields::number(value).filter(|n| range.contains(n));
+        let number = position_text::number(value).filter(|n| range.contains(n));
         let expected = || format!("{}..{}", range.start(), range.end());
         number.map(Some).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &expected()]))
     }
 
-    fn duration(&mut self, key: &str) -> Result<Option<Duration>, Refusal> {
+    fn duration(&mut self, key: &str) -> Result<Option<Duration>, Rejection> {
         let Some(value) = self.take(key) else { return Ok(None) };
-        fields::duration(value).map(Some).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &"100ms, 20s, 5m"]))
+        position_text::duration(value)
+            .map(Some)
+            .ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &"100ms, 20s, 5m"]))
     }
 
     /// The limits. One on nodes or depth alone leaves the time free.
-    fn limits(&mut self, with_depth: bool) -> Result<Limits, Refusal> {
+    fn limits(&mut self, with_depth: bool) -> Result<Limits, Rejection> {
         let bad = |key: &str, value: &str, expected: &str| common::BAD_VALUE.with(&[&key, &value, &expected]);
         let mut limits = Limits { time: self.duration("time")?, ..Limits::default() };
         if let Some(value) = self.take("nodes") {
@@ -167,7 +170,7 @@ impl<'a> Keys<'a> {
         Ok(limits)
     }
 
-    fn finish(self, known: &str) -> Result<(), Refusal> {
+    fn finish(self, known: &str) -> Result<(), Rejection> {
         match self.left.first() {
             Some((key, _)) => Err(common::UNKNOWN_LIMIT.with(&[key, &known])),
             None => Ok(()),
@@ -182,9 +185,9 @@ mod tests {
 
     #[test]
     fn players_are_read() {
-        let facts = registry::GAMES[0];
-        let parse = |text: &str| Spec::parse(text, facts).map_err(|r| r.code.id);
-        assert_eq!(parse(facts.classics[0]), Ok(Spec::Classic(facts.classics[0].to_string())));
+        let info = registry::GAMES[0];
+        let parse = |text: &str| Spec::parse(text, info).map_err(|r| r.code.id);
+        assert_eq!(parse(info.classics[0]), Ok(Spec::Classic(info.classics[0].to_string())));
         assert_eq!(parse("mcts"), Ok(Spec::Mcts(Limits::default())));
         let limits = Limits { time: Some(Duration::from_millis(100)), nodes: Some(5), depth: None, hash: 8 };
         assert_eq!(parse("mcts:time=100ms,nodes=5,hash=8"), Ok(Spec::Mcts(limits)));

@@ -2,38 +2,38 @@
 
 use crate::analysis::{Moved, Rated, Rating, Turning};
 use crate::score::Score;
-use sanban_core::message::{self, COMMON};
+use sanban_core::messages::{self, COMMON};
 use sanban_core::record::move_number;
-use sanban_core::{Facts, Rules, Seat};
+use sanban_core::{GameInfo, Rules, Seat};
 
 /// The words about games of one kind.
 #[derive(Clone, Copy)]
 pub struct Words {
-    facts: &'static Facts,
+    info: &'static GameInfo,
     language: &'static str,
 }
 
 impl Words {
     /// The words about a game in a language.
-    pub fn new(facts: &'static Facts, language: &'static str) -> Self {
-        Words { facts, language }
+    pub fn new(info: &'static GameInfo, language: &'static str) -> Self {
+        Words { info, language }
     }
 
     /// The sentence under a key.
     pub fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
-        message::say(&[self.facts.messages, COMMON], self.language, key, args)
+        messages::say(&[self.info.messages, COMMON], self.language, key, args)
     }
 
     /// A player's name inside a sentence.
     pub fn player(&self, seat: Seat) -> String {
-        self.say(self.facts.players[seat.index()], &[]).to_lowercase()
+        self.say(self.info.players[seat.index()], &[]).to_lowercase()
     }
 
     /// The game's name, with its rules if they are not the official ones.
     pub fn game(&self, rules: &Rules) -> String {
         match rules.text().as_str() {
-            "" => self.facts.name.to_string(),
-            rules => self.say("analysis.rules", &[("game", self.facts.name), ("rules", rules)]),
+            "" => self.info.name.to_string(),
+            rules => self.say("analysis.rules", &[("game", self.info.name), ("rules", rules)]),
         }
     }
 
@@ -113,7 +113,7 @@ fn signed(centipawns: i32) -> String {
 mod tests {
     use super::*;
     use crate::analysis::Found;
-    use sanban_core::message::{LANGUAGES, entries};
+    use sanban_core::messages::{LANGUAGES, entries};
     use sanban_games::registry;
 
     fn words() -> Words {

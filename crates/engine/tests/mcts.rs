@@ -48,9 +48,9 @@ fn solve(session: &dyn Session) -> i32 {
 #[test]
 fn every_limit_yields_a_legal_move() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for facts in registry::GAMES {
-        for preset in facts.presets {
-            let rules = Rules::preset(facts, preset);
+    for info in registry::GAMES {
+        for preset in info.presets {
+            let rules = Rules::preset(info, preset);
             for _ in 0..15 {
                 let mut session = registry::open(rules.clone(), None).unwrap();
                 for _ in 0..rng.random_range(0..40) {
@@ -76,14 +76,14 @@ fn every_limit_yields_a_legal_move() {
 
 #[test]
 fn a_seed_repeats_a_search_and_slices_do_not_matter() {
-    for facts in registry::GAMES {
-        let session = registry::open(Rules::official(facts), None).unwrap();
+    for info in registry::GAMES {
+        let session = registry::open(Rules::official(info), None).unwrap();
         let search = |slices: &[u64]| {
             let mut searcher = mcts(&*session, 9);
             slices.iter().for_each(|&nodes| run(&mut *searcher, nodes));
             searcher.report()
         };
-        assert_eq!(search(&[600]), search(&[1, 100, 300, 600]), "{}", facts.id);
+        assert_eq!(search(&[600]), search(&[1, 100, 300, 600]), "{}", info.id);
     }
 }
 
@@ -157,8 +157,8 @@ fn what_stood_before_counts() {
 /// The tree is kept where the game goes on into it, and forgotten where it does not.
 #[test]
 fn what_was_learnt_is_kept_for_the_next_move() {
-    for facts in registry::GAMES {
-        let mut session = registry::open(Rules::official(facts), None).unwrap();
+    for info in registry::GAMES {
+        let mut session = registry::open(Rules::official(info), None).unwrap();
         let mut searcher = mcts(&*session, 5);
         run(&mut *searcher, 3000);
         let line = searcher.report().lines[0].moves.clone();
@@ -167,11 +167,11 @@ fn what_was_learnt_is_kept_for_the_next_move() {
         }
         searcher.set_position(&*session, 1, 6);
         let report = searcher.report();
-        assert_eq!(report.nodes, 0, "{}", facts.id);
-        assert!(line.len() > 3 && report.lines[0].moves == line[2..], "{}: {report:?} after {line:?}", facts.id);
+        assert_eq!(report.nodes, 0, "{}", info.id);
+        assert!(line.len() > 3 && report.lines[0].moves == line[2..], "{}: {report:?} after {line:?}", info.id);
         // A game that began anew is another one.
-        let back = registry::open(Rules::official(facts), None).unwrap();
+        let back = registry::open(Rules::official(info), None).unwrap();
         searcher.set_position(&*back, 1, 7);
-        assert!(searcher.report().lines[0].moves.len() == 1, "{}", facts.id);
+        assert!(searcher.report().lines[0].moves.len() == 1, "{}", info.id);
     }
 }

@@ -7,16 +7,16 @@ use exhaustive::{Truth, truth};
 use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
-use sanban_core::{Facts, Knowledge, Outlook, Rules, Session, Turn, Values};
+use sanban_core::{GameInfo, Knowledge, Outlook, Rules, Session, Turn, Values};
 use sanban_engine::alphabeta::AlphaBeta;
 use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::{Score, Searcher};
 use sanban_games::registry::{self, Visitor};
 
 /// The presets of a game, and the official rules with each value of each option.
-fn rulesets(facts: &'static Facts) -> Vec<Rules> {
-    let mut texts: Vec<String> = facts.presets.iter().map(|p| p.name.to_string()).collect();
-    for option in facts.options {
+fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
+    let mut texts: Vec<String> = info.presets.iter().map(|p| p.name.to_string()).collect();
+    for option in info.options {
         match option.values {
             Values::Words(words) => texts.extend(words.iter().map(|w| format!("{}={w}", option.key))),
             Values::Numbers { from, to, .. } => texts.extend([from, to].map(|n| format!("{}={n}", option.key))),
@@ -27,7 +27,7 @@ fn rulesets(facts: &'static Facts) -> Vec<Rules> {
         ["size=5", "size=5,target=3", "size=5,stones=2,target=4", "size=5,goal=hold", "size=5,goal=reach"]
             .map(String::from),
     );
-    texts.iter().filter_map(|text| Rules::parse(facts, text).ok()).collect()
+    texts.iter().filter_map(|text| Rules::parse(info, text).ok()).collect()
 }
 
 fn random_turn<G: Knowledge>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Option<Turn<G::Step>> {
@@ -49,7 +49,7 @@ impl Visitor for Compare {
         const BUDGET: u64 = 40_000;
         const MOST_NODES: u64 = 400_000;
         let game = G::new(rules);
-        let weights = sanban_core::knowledge::read_weights(G::TERMS, G::FACTS.default_weights());
+        let weights = sanban_core::heuristics::read_weights(G::TERMS, G::INFO.default_weights());
         // One search for all positions, so that its table is full of others.
         let mut search = AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -86,7 +86,7 @@ impl Visitor for Compare {
                         break;
                     }
                 }
-                let context = || format!("{} {}: {}", G::FACTS.id, rules.text(), game.position_text(&position));
+                let context = || format!("{} {}: {}", G::INFO.id, rules.text(), game.position_text(&position));
                 search.set_root(position, &history, 1);
                 // What trying everything has found must be found; where it found nothing, a glance shows false claims.
                 let most_nodes = if known == Truth::Open { 20_000 } else { MOST_NODES };
@@ -119,10 +119,10 @@ impl Visitor for Compare {
 #[test]
 fn proofs_agree_with_trying_everything() {
     std::thread::scope(|scope| {
-        for facts in registry::GAMES {
+        for info in registry::GAMES {
             scope.spawn(|| {
-                let proven: u32 = rulesets(facts).iter().map(|rules| registry::visit(rules, Compare { seed: 3 })).sum();
-                assert!(proven >= 15, "{}: only {proven} wins and losses were found by both", facts.id);
+                let proven: u32 = rulesets(info).iter().map(|rules| registry::visit(rules, Compare { seed: 3 })).sum();
+                assert!(proven >= 15, "{}: only {proven} wins and losses were found by both", info.id);
             });
         }
     });
@@ -183,13 +183,13 @@ impl Visitor for Certain {
 
 #[test]
 fn what_is_certain_is_true() {
-    for facts in registry::offered() {
+    for info in registry::offered() {
         let mut checked = 0;
-        for (at, rules) in rulesets(facts).iter().enumerate() {
+        for (at, rules) in rulesets(info).iter().enumerate() {
             checked += registry::visit(rules, Certain { seed: at as u64 });
         }
-        let claims = ["jesonmor", "jinli"].contains(&facts.id);
-        assert!(checked >= 100 || !claims, "{}: {checked}", facts.id);
+        let claims = ["jesonmor", "jinli"].contains(&info.id);
+        assert!(checked >= 100 || !claims, "{}: {checked}", info.id);
     }
 }
 
@@ -201,7 +201,7 @@ fn open(game: &str, rules: &str, position: &str, moves: &[&str]) -> Box<dyn Sess
 }
 
 fn searcher(session: &dyn Session) -> Box<dyn Searcher> {
-    let weights = session.facts().evaluations[0].1;
+    let weights = session.info().evaluations[0].1;
     handle::open(session.rules(), SearchKind::AlphaBeta { weights, threads: 1 }, 1)
 }
 

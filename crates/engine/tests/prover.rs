@@ -6,14 +6,14 @@ use exhaustive::Solver;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::knowledge::read_weights;
+use sanban_core::heuristics::read_weights;
 use sanban_core::{Knowledge, Rules};
 use sanban_engine::proof::{Prover, Spent};
 use sanban_games::registry::{self, Visitor};
 use std::path::Path;
 
 fn weights<G: Knowledge>() -> Vec<i32> {
-    read_weights(G::TERMS, G::FACTS.default_weights()).unwrap()
+    read_weights(G::TERMS, G::INFO.default_weights()).unwrap()
 }
 
 /// Compares the soonest wins at the ends of random games.
@@ -103,12 +103,12 @@ impl Visitor for Ask<'_> {
 #[test]
 fn known_wins_are_found() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src");
-    for facts in registry::offered() {
-        let suite = std::fs::read_to_string(folder.join(facts.id).join("tests/wins.txt")).unwrap();
+    for info in registry::offered() {
+        let suite = std::fs::read_to_string(folder.join(info.id).join("tests/wins.txt")).unwrap();
         for line in suite.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let turns: u32 = fields[2].parse().unwrap();
-            let (soonest, spent) = registry::visit(&Rules::parse(facts, fields[0]).unwrap(), Ask(fields[1], turns));
+            let (soonest, spent) = registry::visit(&Rules::parse(info, fields[0]).unwrap(), Ask(fields[1], turns));
             assert_eq!((soonest, spent), (Ok(Some(turns)), Err(Spent)), "{line}");
         }
     }

@@ -4,8 +4,8 @@
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::knowledge::read_weights;
-use sanban_core::{Facts, Knowledge, Rules, Seat, Session, Turn, Values};
+use sanban_core::heuristics::read_weights;
+use sanban_core::{GameInfo, Knowledge, Rules, Seat, Session, Turn, Values};
 use sanban_engine::alphabeta::{AlphaBeta, Line};
 use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::levels::LEVELS;
@@ -14,20 +14,20 @@ use sanban_games::registry::{self, Visitor};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The presets of a game, the official rules with each value of each option, and the greatest boards.
-fn rulesets(facts: &'static Facts) -> Vec<Rules> {
-    let mut texts: Vec<String> = facts.presets.iter().map(|p| p.name.to_string()).collect();
-    for option in facts.options {
+fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
+    let mut texts: Vec<String> = info.presets.iter().map(|p| p.name.to_string()).collect();
+    for option in info.options {
         match option.values {
             Values::Words(words) => texts.extend(words.iter().map(|w| format!("{}={w}", option.key))),
             Values::Numbers { from, to, .. } => texts.extend([from, to].map(|n| format!("{}={n}", option.key))),
         }
     }
     texts.extend(["flex,size=8", "size=25,goal=hold", "size=9,gift=on,stones=20"].map(String::from));
-    texts.iter().filter_map(|text| Rules::parse(facts, text).ok()).collect()
+    texts.iter().filter_map(|text| Rules::parse(info, text).ok()).collect()
 }
 
 fn engine<G: Knowledge>(game: &G) -> AlphaBeta<G> {
-    let weights = read_weights(G::TERMS, G::FACTS.default_weights());
+    let weights = read_weights(G::TERMS, G::INFO.default_weights());
     AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1)
 }
 
@@ -96,7 +96,7 @@ impl Visitor for UnderLimits {
         let mut search = engine(&game);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         for position in random_positions(&game, self.count, &mut rng) {
-            let context = || format!("{} {}: {}", G::FACTS.id, rules.text(), game.position_text(&position));
+            let context = || format!("{} {}: {}", G::INFO.id, rules.text(), game.position_text(&position));
             let check = |lines: &[Line<G::Step>], most: usize, limit: u64| {
                 assert!((1..=most).contains(&lines.len()), "{} lines, {limit}: {}", lines.len(), context());
                 for (place, line) in lines.iter().enumerate() {
@@ -138,8 +138,8 @@ impl Visitor for UnderLimits {
 #[test]
 fn every_limit_yields_legal_moves() {
     let mut positions = 0;
-    for facts in registry::GAMES {
-        for (seed, rules) in rulesets(facts).iter().enumerate() {
+    for info in registry::GAMES {
+        for (seed, rules) in rulesets(info).iter().enumerate() {
             positions += registry::visit(rules, UnderLimits { seed: seed as u64, count: 50 });
         }
     }
@@ -151,7 +151,7 @@ fn open(game: &str, rules: &str) -> Box<dyn Session> {
 }
 
 fn searcher(rules: &Rules, threads: usize) -> Box<dyn Searcher> {
-    let weights = rules.facts().default_weights();
+    let weights = rules.info().default_weights();
     handle::open(rules, SearchKind::AlphaBeta { weights, threads }, 4)
 }
 
@@ -177,8 +177,8 @@ fn wander(session: &mut Box<dyn Session>, moves: u32, rng: &mut ChaCha8Rng) {
 #[test]
 fn the_same_search_finds_the_same() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for facts in registry::GAMES {
-        let rules = Rules::official(facts);
+    for info in registry::GAMES {
+        let rules = Rules::official(info);
         let mut old = searcher(&rules, 1);
         for lines in [1, 1, 1, 3, 3] {
             let mut session = registry::open(rules.clone(), None).unwrap();
@@ -196,10 +196,10 @@ fn the_same_search_finds_the_same() {
             };
             for search in [&nodes as &dyn Fn(&mut dyn Searcher) -> Report, &depth] {
                 let found = search(&mut *searcher(&rules, 1));
-                assert_eq!(found, search(&mut *searcher(&rules, 1)), "{}", facts.id);
+                assert_eq!(found, search(&mut *searcher(&rules, 1)), "{}", info.id);
                 // One that has played other games before has forgotten them.
                 old.new_game();
-                assert_eq!(found, search(&mut *old), "{}", facts.id);
+                assert_eq!(found, search(&mut *old), "{}", info.id);
             }
         }
     }
@@ -208,9 +208,9 @@ fn the_same_search_finds_the_same() {
 #[test]
 fn a_search_can_be_interrupted_and_goes_on() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
-    for facts in registry::GAMES {
+    for info in registry::GAMES {
         for lines in [1, 1, 1, 3, 3] {
-            let mut session = registry::open(Rules::official(facts), None).unwrap();
+            let mut session = registry::open(Rules::official(info), None).unwrap();
             wander(&mut session, 8, &mut rng);
             let mut whole = searcher(session.rules(), 1);
             whole.set_position(&*session, lines, 0);
@@ -221,7 +221,7 @@ fn a_search_can_be_interrupted_and_goes_on() {
             let mut slices = 0;
             while cut.report().depth < depth && !cut.is_finished() {
                 slices += 1;
-                assert!(slices < 1000, "{}: depth {} of {depth}", facts.id, cut.report().depth);
+                assert!(slices < 1000, "{}: depth {} of {depth}", info.id, cut.report().depth);
                 let asked = AtomicU32::new(0);
                 let times = slices / 10 + rng.random_range(0..10);
                 cut.run(u64::MAX, &|| asked.fetch_add(1, Ordering::Relaxed) < times);
@@ -342,10 +342,10 @@ fn proofs_are_played_out() {
 #[test]
 fn levels_are_the_same_under_a_seed_and_legal() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
-    for facts in registry::offered() {
-        let weights = facts.evaluations[0].1;
-        for preset in facts.presets {
-            let rules = Rules::preset(facts, preset);
+    for info in registry::offered() {
+        let weights = info.evaluations[0].1;
+        for preset in info.presets {
+            let rules = Rules::preset(info, preset);
             for level in 1..*LEVELS.end() {
                 let fresh = || handle::open(&rules, SearchKind::Level { weights, level }, 1);
                 let mut old = fresh();
@@ -362,8 +362,8 @@ fn levels_are_the_same_under_a_seed_and_legal() {
                     let chosen = choose(&mut *old);
                     session.read_move(&chosen).expect("a legal move");
                     if round == 0 {
-                        assert_eq!(chosen, choose(&mut *old), "{} level {level}", facts.id);
-                        assert_eq!(chosen, choose(&mut *fresh()), "{} level {level}", facts.id);
+                        assert_eq!(chosen, choose(&mut *old), "{} level {level}", info.id);
+                        assert_eq!(chosen, choose(&mut *fresh()), "{} level {level}", info.id);
                     }
                 }
             }
@@ -375,14 +375,14 @@ fn levels_are_the_same_under_a_seed_and_legal() {
 #[test]
 fn mitsudomoe_can_be_judged_by_the_race() {
     let session = open("mitsudomoe", "");
-    let race = session.facts().evaluations.iter().find(|(name, _)| *name == "race").expect("it is there").1;
+    let race = session.info().evaluations.iter().find(|(name, _)| *name == "race").expect("it is there").1;
     handle::check_weights(session.rules(), race).unwrap();
     let search = |weights| {
         let mut searcher = handle::open(session.rules(), SearchKind::AlphaBeta { weights, threads: 1 }, 1);
         searcher.set_position(&*session, 1, 0);
         run(&mut *searcher, 5_000)
     };
-    let (race, tuned) = (search(race), search(session.facts().evaluations[0].1));
+    let (race, tuned) = (search(race), search(session.info().evaluations[0].1));
     session.read_move(race.best()).expect("a legal move");
     assert_ne!(race.lines[0].score, tuned.lines[0].score);
 }

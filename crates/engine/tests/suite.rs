@@ -7,7 +7,7 @@ use exhaustive::Solver;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::knowledge::read_weights;
+use sanban_core::heuristics::read_weights;
 use sanban_core::{Knowledge, Rules};
 use sanban_engine::Score;
 use sanban_engine::alphabeta::AlphaBeta;
@@ -29,7 +29,7 @@ const SHORTEST: u32 = 5;
 const LONGEST: u32 = 11;
 
 fn engine<G: Knowledge>(game: &G) -> AlphaBeta<G> {
-    let weights = read_weights(G::TERMS, G::FACTS.default_weights());
+    let weights = read_weights(G::TERMS, G::INFO.default_weights());
     AlphaBeta::new(game.clone(), weights.unwrap(), 4 << 20, 1)
 }
 
@@ -63,25 +63,25 @@ impl Visitor for Solve<'_> {
 #[test]
 fn every_win_is_found() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src");
-    for facts in registry::offered() {
-        let path = folder.join(facts.id).join("tests/wins.txt");
+    for info in registry::offered() {
+        let path = folder.join(info.id).join("tests/wins.txt");
         let suite = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let lines: BTreeSet<&str> = suite.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
-        assert!(lines.len() >= 30, "{}: only {} positions", facts.id, lines.len());
+        assert!(lines.len() >= 30, "{}: only {} positions", info.id, lines.len());
         let mut all_nodes = 0;
         for line in lines {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let [rules, position, turns] = fields[..] else { panic!("three fields in {line:?}") };
-            let rules = Rules::parse(facts, rules).expect("rules");
+            let rules = Rules::parse(info, rules).expect("rules");
             let turns: u32 = turns.parse().expect("turns");
             assert!(turns >= SHORTEST, "three turns of the winner at least: {line}");
             let (truth, score, nodes) = registry::visit(&rules, Solve(position, turns));
-            assert_eq!(truth, Some(turns), "{}: {line}", facts.id);
+            assert_eq!(truth, Some(turns), "{}: {line}", info.id);
             // The first proof that is found need not be the shortest.
-            assert!(matches!(score, Score::Win(n) if n >= turns), "{}: {line}: {score}", facts.id);
+            assert!(matches!(score, Score::Win(n) if n >= turns), "{}: {line}: {score}", info.id);
             all_nodes += nodes;
         }
-        println!("{}: {all_nodes} nodes", facts.id);
+        println!("{}: {all_nodes} nodes", info.id);
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::registry;
 use sanban_core::lesson::{self, Task};
-use sanban_core::message::{self, COMMON};
-use sanban_core::playing::{Playing, Setup};
-use sanban_core::seated::Seated;
-use sanban_core::{Facts, Rules};
+use sanban_core::local_game::{Playing, Setup};
+use sanban_core::messages::{self, COMMON};
+use sanban_core::player::Seated;
+use sanban_core::{GameInfo, Rules};
 use std::time::Duration;
 
 /// How a task stands.
@@ -21,7 +21,7 @@ pub enum Stands {
 
 /// A lesson being given.
 pub struct Lesson {
-    facts: &'static Facts,
+    info: &'static GameInfo,
     tasks: Vec<Task<'static>>,
     at: usize,
     /// The board of the task.
@@ -31,15 +31,15 @@ pub struct Lesson {
 
 impl Lesson {
     /// The lesson of a game, from its first task.
-    pub fn new(facts: &'static Facts) -> Self {
-        let tasks = lesson::tasks(facts.lesson);
-        let playing = board(facts, &tasks[0]);
-        Lesson { facts, tasks, at: 0, playing, stands: Stands::Asked }
+    pub fn new(info: &'static GameInfo) -> Self {
+        let tasks = lesson::tasks(info.lesson);
+        let playing = board(info, &tasks[0]);
+        Lesson { info, tasks, at: 0, playing, stands: Stands::Asked }
     }
 
     /// The game.
-    pub fn facts(&self) -> &'static Facts {
-        self.facts
+    pub fn info(&self) -> &'static GameInfo {
+        self.info
     }
 
     /// Which task it is, from 1 on, and how many there are.
@@ -60,7 +60,7 @@ impl Lesson {
             Stands::Missed => format!("lesson.{name}.other"),
             Stands::Solved => format!("lesson.{name}.done"),
         };
-        message::say(&[self.facts.messages, COMMON], language, &key, &[])
+        messages::say(&[self.info.messages, COMMON], language, &key, &[])
     }
 
     /// Looks at the turn that was just made: if it is what was asked, the other side answers; if not, it is taken back.
@@ -74,13 +74,13 @@ impl Lesson {
             }
         } else {
             self.stands = Stands::Missed;
-            self.playing = board(self.facts, task);
+            self.playing = board(self.info, task);
         }
     }
 
     /// Shows the task again from its beginning.
     pub fn again(&mut self) {
-        self.playing = board(self.facts, &self.tasks[self.at]);
+        self.playing = board(self.info, &self.tasks[self.at]);
         self.stands = Stands::Asked;
     }
 
@@ -103,14 +103,14 @@ impl Lesson {
     /// A move that solves the task.
     pub fn solution(&self) -> String {
         let task = &self.tasks[self.at];
-        let moves = board(self.facts, task).session().moves();
+        let moves = board(self.info, task).session().moves();
         moves.into_iter().find(|text| task.is_solved_by(text)).expect("a test solves every task")
     }
 }
 
 /// The board of a task, with a person at both sides.
-fn board(facts: &'static Facts, task: &Task<'_>) -> Playing {
-    let rules = Rules::parse(facts, task.rules).expect("a test opens every task");
+fn board(info: &'static GameInfo, task: &Task<'_>) -> Playing {
+    let rules = Rules::parse(info, task.rules).expect("a test opens every task");
     Playing::new(Setup {
         session: registry::open(rules, Some(task.position)).expect("a test opens every task"),
         date: String::new(),

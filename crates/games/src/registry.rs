@@ -1,8 +1,8 @@
 //! What can be done with the list of games: going through it, finding a game in it, opening one.
 
-use sanban_core::message::{Refusal, common};
 use sanban_core::record::Record;
-use sanban_core::{Facts, Knowledge, Rules, Session, Table};
+use sanban_core::rejection::{Rejection, common};
+use sanban_core::{GameInfo, Knowledge, Rules, Session, Table};
 
 /// Whether little code is wanted, as in a browser, which must be sent it: games then do with fewer types of their own, at
 /// the price of some speed.
@@ -25,11 +25,11 @@ macro_rules! games {
         $(pub mod $game;)*
 
         /// The facts of all games.
-        pub const GAMES: &[&sanban_core::Facts] = &[$(&$game::FACTS),*];
+        pub const GAMES: &[&sanban_core::GameInfo] = &[$(&$game::INFO),*];
 
         /// Hands the type of the game that these are rules of to a visitor.
         pub fn visit<V: $crate::registry::Visitor>(rules: &sanban_core::Rules, visitor: V) -> V::Output {
-            $(if rules.facts().id == $game::FACTS.id {
+            $(if rules.info().id == $game::INFO.id {
                 return $game::visit(rules, visitor);
             })*
             unreachable!("rules are made from the facts of a game in the list")
@@ -40,21 +40,21 @@ macro_rules! games {
 pub use crate::{GAMES, visit};
 
 /// The games that players are shown.
-pub fn offered() -> impl Iterator<Item = &'static Facts> {
+pub fn offered() -> impl Iterator<Item = &'static GameInfo> {
     GAMES.iter().copied().filter(|f| !f.teaching)
 }
 
 /// The facts of the game with a name.
-pub fn find(id: &str) -> Result<&'static Facts, Refusal> {
+pub fn find(id: &str) -> Result<&'static GameInfo, Rejection> {
     let known = || offered().map(|f| f.id).collect::<Vec<_>>().join(", ");
     GAMES.iter().copied().find(|f| f.id == id).ok_or_else(|| common::UNKNOWN_GAME.with(&[&id, &known()]))
 }
 
 /// Opens a game under these rules, from the start or from a position's text.
-pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Refusal> {
+pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Rejection> {
     struct Open<'a>(Option<&'a str>);
     impl Visitor for Open<'_> {
-        type Output = Result<Box<dyn Session>, Refusal>;
+        type Output = Result<Box<dyn Session>, Rejection>;
         fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
             Ok(Box::new(Table::<G>::new(rules.clone(), self.0)?))
         }
@@ -64,7 +64,7 @@ pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Re
 
 /// Reads what somebody pasted: a record, moves, or the text of a position. What does not name its game is of the one with
 /// these rules, or a position of another one.
-pub fn read_pasted(text: &str, rules: &Rules) -> Result<(Record, Box<dyn Session>), Refusal> {
+pub fn read_pasted(text: &str, rules: &Rules) -> Result<(Record, Box<dyn Session>), Rejection> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let checked = |record: Record, mut session: Box<dyn Session>| {
         let mut record = record;
@@ -75,10 +75,10 @@ pub fn read_pasted(text: &str, rules: &Rules) -> Result<(Record, Box<dyn Session
         return read_record(text);
     }
     let here = open(rules.clone(), Some(text));
-    let elsewhere = || offered().find_map(|facts| open(Rules::official(facts), Some(text)).ok());
-    let refusal = match here {
+    let elsewhere = || offered().find_map(|info| open(Rules::official(info), Some(text)).ok());
+    let rejection = match here {
         Ok(session) => return checked(Record::unfinished(), session),
-        Err(refusal) => refusal,
+        Err(rejection) => rejection,
     };
     if let Some(session) = elsewhere() {
         return checked(Record::unfinished(), session);
@@ -88,18 +88,18 @@ pub fn read_pasted(text: &str, rules: &Rules) -> Result<(Record, Box<dyn Session
         Ok(read) if !read.0.line.moves.is_empty() => Ok(read),
         Err(why) if is_numbered => Err(why),
         // Only what looks like a position is told what is wrong with it as one.
-        _ if text.contains('/') => Err(refusal),
+        _ if text.contains('/') => Err(rejection),
         _ => Err(common::NOT_PASTED.with(&[])),
     }
 }
 
 /// Reads a record, which comes back canonical, and the game at its end.
-pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), Refusal> {
+pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), Rejection> {
     let mut record = Record::parse(text)?;
     let id = record.tag("Game").ok_or_else(|| common::RECORD_NO_GAME.with(&[]))?;
-    let in_tag = |tag: &'static str| move |r: Refusal| common::RECORD_TAG.with(&[&tag]).because(vec![r]);
-    let facts = find(id).map_err(in_tag("Game"))?;
-    let rules = Rules::parse(facts, record.tag("Rules").unwrap_or("")).map_err(in_tag("Rules"))?;
+    let in_tag = |tag: &'static str| move |r: Rejection| common::RECORD_TAG.with(&[&tag]).because(vec![r]);
+    let info = find(id).map_err(in_tag("Game"))?;
+    let rules = Rules::parse(info, record.tag("Rules").unwrap_or("")).map_err(in_tag("Rules"))?;
     let mut session = open(rules, record.tag("Position")).map_err(in_tag("Position"))?;
     record.check(&mut *session)?;
     Ok((record, session))

@@ -4,10 +4,10 @@
 //! think to say: that is asked as a [doubt](Stands::Doubt).
 
 use crate::registry;
-use sanban_core::playing::{Playing, Setup};
+use sanban_core::local_game::{Playing, Setup};
+use sanban_core::player::Seated;
 use sanban_core::puzzle::Puzzle;
-use sanban_core::seated::Seated;
-use sanban_core::{Facts, Refusal, Rules, Seat};
+use sanban_core::{GameInfo, Rejection, Rules, Seat};
 use std::time::Duration;
 
 /// How a puzzle stands.
@@ -33,7 +33,7 @@ pub enum Stands {
 
 /// A puzzle being solved.
 pub struct Solving {
-    facts: &'static Facts,
+    info: &'static GameInfo,
     puzzle: Puzzle,
     /// The board.
     pub playing: Playing,
@@ -43,14 +43,14 @@ pub struct Solving {
 
 impl Solving {
     /// A puzzle of a game, or why it is refused.
-    pub fn new(facts: &'static Facts, puzzle: Puzzle) -> Result<Self, Refusal> {
-        let playing = board(facts, &puzzle)?;
-        Ok(Solving { facts, puzzle, playing, stands: Stands::Asked, missed: String::new() })
+    pub fn new(info: &'static GameInfo, puzzle: Puzzle) -> Result<Self, Rejection> {
+        let playing = board(info, &puzzle)?;
+        Ok(Solving { info, puzzle, playing, stands: Stands::Asked, missed: String::new() })
     }
 
     /// The game.
-    pub fn facts(&self) -> &'static Facts {
-        self.facts
+    pub fn info(&self) -> &'static GameInfo {
+        self.info
     }
 
     /// The puzzle.
@@ -129,7 +129,7 @@ impl Solving {
     }
 
     /// The other side answers.
-    pub fn answer(&mut self, text: &str) -> Result<(), Refusal> {
+    pub fn answer(&mut self, text: &str) -> Result<(), Rejection> {
         self.playing.play(text)?;
         self.stands = Stands::Asked;
         // An answer that ends the game leaves nothing to be won.
@@ -146,7 +146,7 @@ impl Solving {
 
     /// Sets it up again.
     pub fn again(&mut self) {
-        self.playing = board(self.facts, &self.puzzle).expect("it was opened before");
+        self.playing = board(self.info, &self.puzzle).expect("it was opened before");
         self.stands = Stands::Asked;
         self.missed.clear();
     }
@@ -167,9 +167,9 @@ impl Solving {
 }
 
 /// The board of a puzzle, with a person at both sides.
-fn board(facts: &'static Facts, puzzle: &Puzzle) -> Result<Playing, Refusal> {
+fn board(info: &'static GameInfo, puzzle: &Puzzle) -> Result<Playing, Rejection> {
     Ok(Playing::new(Setup {
-        session: registry::open(Rules::parse(facts, &puzzle.rules)?, Some(&puzzle.position))?,
+        session: registry::open(Rules::parse(info, &puzzle.rules)?, Some(&puzzle.position))?,
         date: String::new(),
         seats: [Seated::person(None), Seated::person(None)],
         pie: false,

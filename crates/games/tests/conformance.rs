@@ -3,12 +3,12 @@
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::knowledge::{read_weights, write_weights};
-use sanban_core::message::{COMMON, LANGUAGES, entries, say};
-use sanban_core::reading::spelled;
+use sanban_core::heuristics::{read_weights, write_weights};
+use sanban_core::messages::{COMMON, LANGUAGES, entries, say};
+use sanban_core::move_text::spelled;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
-    Facts, Game, Knowledge, Outcome, Rules, Seat, Session, Setup, Shape, Table, Touch, Turn, Values, entry, perft,
+    Game, GameInfo, Knowledge, Outcome, Rules, Seat, Session, Setup, Shape, Table, Touch, Turn, Values, perft, progress,
 };
 use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,31 +22,31 @@ fn weights_fit_the_terms() {
         type Output = ();
 
         fn visit<G: Knowledge>(self, _: &Rules) {
-            for (place, (name, text)) in G::FACTS.evaluations.iter().enumerate() {
+            for (place, (name, text)) in G::INFO.evaluations.iter().enumerate() {
                 let weights =
-                    read_weights(G::TERMS, text).unwrap_or_else(|why| panic!("{} {name}: {why:?}", G::FACTS.id));
+                    read_weights(G::TERMS, text).unwrap_or_else(|why| panic!("{} {name}: {why:?}", G::INFO.id));
                 if place == 0 {
-                    assert_eq!(write_weights(G::TERMS, &weights), *text, "{} {name} names every term", G::FACTS.id);
+                    assert_eq!(write_weights(G::TERMS, &weights), *text, "{} {name} names every term", G::INFO.id);
                 }
             }
-            assert_eq!(G::TERMS.is_empty(), G::FACTS.evaluations.is_empty(), "{}", G::FACTS.id);
+            assert_eq!(G::TERMS.is_empty(), G::INFO.evaluations.is_empty(), "{}", G::INFO.id);
         }
     }
-    registry::GAMES.iter().for_each(|facts| registry::visit(&Rules::official(facts), Check));
+    registry::GAMES.iter().for_each(|info| registry::visit(&Rules::official(info), Check));
 }
 
 /// A number of moves up to which a position's whole tree of touches is walked.
 const FEW_MOVES: usize = 1500;
 
 /// The folder of a game.
-fn folder(facts: &Facts) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(facts.id)
+fn folder(info: &GameInfo) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(info.id)
 }
 
 /// The presets of a game, the official rules with each value of each option, and what the game's `rulesets.txt` adds.
-fn rulesets(facts: &'static Facts) -> Vec<Rules> {
-    let mut texts: Vec<String> = facts.presets.iter().map(|p| p.name.to_string()).collect();
-    for option in facts.options {
+fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
+    let mut texts: Vec<String> = info.presets.iter().map(|p| p.name.to_string()).collect();
+    for option in info.options {
         match option.values {
             Values::Words(words) => texts.extend(words.iter().map(|w| format!("{}={w}", option.key))),
             Values::Numbers { from, to, step } => {
@@ -54,11 +54,11 @@ fn rulesets(facts: &'static Facts) -> Vec<Rules> {
             }
         }
     }
-    let extra = std::fs::read_to_string(folder(facts).join("tests/rulesets.txt")).unwrap_or_default();
+    let extra = std::fs::read_to_string(folder(info).join("tests/rulesets.txt")).unwrap_or_default();
     texts.extend(extra.lines().map(str::to_string));
     let mut rules: Vec<Rules> = Vec::new();
     for text in texts {
-        let parsed = Rules::parse(facts, &text).unwrap();
+        let parsed = Rules::parse(info, &text).unwrap();
         if !rules.contains(&parsed) {
             rules.push(parsed);
         }
@@ -68,10 +68,10 @@ fn rulesets(facts: &'static Facts) -> Vec<Rules> {
 
 /// The positions of the game's perft table under these rules: corners that random play seldom reaches.
 fn known_positions(rules: &Rules) -> Vec<String> {
-    let table = std::fs::read_to_string(folder(rules.facts()).join("tests/perft.txt")).unwrap();
+    let table = std::fs::read_to_string(folder(rules.info()).join("tests/perft.txt")).unwrap();
     let lines = table.lines().filter(|l| !l.starts_with('#')).map(|l| l.split('|').map(str::trim).collect::<Vec<_>>());
     let lines = lines.filter(|f| f.len() == 3 && f[1] != "start");
-    let board_fits = |text: &str| Rules::parse(rules.facts(), text).unwrap() == *rules;
+    let board_fits = |text: &str| Rules::parse(rules.info(), text).unwrap() == *rules;
     lines.filter(|f| board_fits(f[0])).map(|f| f[1].to_string()).collect()
 }
 
@@ -84,7 +84,7 @@ impl Visitor for Suite {
 
     fn visit<G: Knowledge>(self, rules: &Rules) {
         let game = G::new(rules);
-        let checker = Checker { game: &game, facts: G::FACTS, context: format!("{} {}", G::FACTS.id, rules.text()) };
+        let checker = Checker { game: &game, info: G::INFO, context: format!("{} {}", G::INFO.id, rules.text()) };
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let large = game.board().len() > 121;
         let mut starts = vec![game.start()];
@@ -101,7 +101,7 @@ impl Visitor for Suite {
 
 struct Checker<'a, G: Knowledge> {
     game: &'a G,
-    facts: &'static Facts,
+    info: &'static GameInfo,
     context: String,
 }
 
@@ -144,7 +144,7 @@ impl<G: Knowledge> Checker<'_, G> {
             }
         }
         if game.result(position).is_none() {
-            let facts = |position: &G::Position| {
+            let info = |position: &G::Position| {
                 let certain = (game.outlook(position), game.is_threatened(position), game.soonest_win(position));
                 (game.evaluate(position, &weights), certain)
             };
@@ -165,7 +165,7 @@ impl<G: Knowledge> Checker<'_, G> {
             for symmetry in game.symmetries() {
                 let turned = game.transformed(position, symmetry);
                 let context = format!("{symmetry:?} {} at {}", self.context, game.position_text(position));
-                assert_eq!(facts(&turned), facts(position), "what is known is symmetric: {context}");
+                assert_eq!(info(&turned), info(position), "what is known is symmetric: {context}");
             }
         }
     }
@@ -178,7 +178,7 @@ impl<G: Knowledge> Checker<'_, G> {
         let result = game.result(position);
         if let Some(outcome) = result {
             let key = outcome.reason.key();
-            assert_ne!(say(&[self.facts.messages, COMMON], LANGUAGES[0], &key, &[]), key, "a reason has its words");
+            assert_ne!(say(&[self.info.messages, COMMON], LANGUAGES[0], &key, &[]), key, "a reason has its words");
         }
         let moves = game.moves(position);
         let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
@@ -257,7 +257,7 @@ impl<G: Knowledge> Checker<'_, G> {
                 }
                 Err(reasons) => {
                     assert!(!reasons.is_empty(), "{text}: {context}");
-                    let own = reasons.iter().all(|r| self.facts.codes.contains(&r.code));
+                    let own = reasons.iter().all(|r| self.info.codes.contains(&r.code));
                     assert!(own, "{reasons:?} of {text}: {context}");
                 }
             }
@@ -268,7 +268,7 @@ impl<G: Knowledge> Checker<'_, G> {
     fn change(&self, setup: &mut Setup, rng: &mut ChaCha8Rng) {
         let board = setup.scene().board;
         let square = board.at(rng.random_range(0..board.len()));
-        let seat = Seat(rng.random_range(0..self.facts.players.len()) as u8);
+        let seat = Seat(rng.random_range(0..self.info.players.len()) as u8);
         match rng.random_range(0..20) {
             0..=7 => setup.put(square, *setup.palette().choose(rng).expect("a piece")),
             8..=13 => setup.take(square),
@@ -310,7 +310,7 @@ impl<G: Knowledge> Checker<'_, G> {
         if texts.is_empty() {
             return;
         }
-        for player in self.facts.classics {
+        for player in self.info.classics {
             let seed = rng.random();
             let choose = || {
                 let turn = self.game.classic_move(player, position, &mut ChaCha8Rng::seed_from_u64(seed));
@@ -368,7 +368,7 @@ impl<G: Knowledge> Checker<'_, G> {
                 assert_eq!(read.as_ref(), Ok(turn), "{typed} for {text}: {context}");
             }
         }
-        let progress = entry::progress(self.game, position, &touches);
+        let progress = progress::progress(self.game, position, &touches);
         assert_eq!(progress.complete.as_deref(), Some(text), "{context}");
         assert_eq!(progress.refused, None, "{context}");
     }
@@ -379,13 +379,13 @@ impl<G: Knowledge> Checker<'_, G> {
                 let canonical = self.game.move_text(position, &turn);
                 assert!(legal.contains(canonical.as_str()), "{text:?} read as {canonical}: {context}");
             }
-            Err(refusal) => self.has_sentence(&refusal),
+            Err(rejection) => self.has_sentence(&rejection),
         }
     }
 
-    fn has_sentence(&self, refusal: &sanban_core::Refusal) {
-        let sentence = refusal.sentence(self.facts.messages, LANGUAGES[0]);
-        assert!(sentence.contains(' ') && sentence.ends_with('.'), "{}: {sentence}", refusal.code.id);
+    fn has_sentence(&self, rejection: &sanban_core::Rejection) {
+        let sentence = rejection.sentence(self.info.messages, LANGUAGES[0]);
+        assert!(sentence.contains(' ') && sentence.ends_with('.'), "{}: {sentence}", rejection.code.id);
     }
 
     /// Enters random touches: what is said to be possible is, what is not is refused with a reason.
@@ -400,7 +400,7 @@ impl<G: Knowledge> Checker<'_, G> {
         let board = self.game.board();
         let mut touches: Vec<Touch> = Vec::new();
         loop {
-            let now = entry::progress(self.game, position, &touches);
+            let now = progress::progress(self.game, position, &touches);
             assert_eq!(now.refused, None, "{touches:?}: {context}");
             assert_eq!(now.complete.is_none() && now.next.is_empty(), result.is_some(), "{touches:?}: {context}");
             if let Some(complete) = &now.complete {
@@ -409,9 +409,9 @@ impl<G: Knowledge> Checker<'_, G> {
             let mut other = board.squares().map(Touch::Square).chain([Touch::Supply]).filter(|t| !now.next.contains(t));
             if let Some(wrong) = other.nth(rng.random_range(0..3)) {
                 let tried: Vec<Touch> = touches.iter().copied().chain([wrong]).collect();
-                let (at, refusal) = entry::progress(self.game, position, &tried).refused.expect("refused");
+                let (at, rejection) = progress::progress(self.game, position, &tried).refused.expect("refused");
                 assert_eq!(at, touches.len(), "{context}");
-                self.has_sentence(&refusal);
+                self.has_sentence(&rejection);
             }
             match now.next.choose(rng) {
                 Some(&next) => touches.push(next),
@@ -544,7 +544,7 @@ fn some<'a, T>(list: &'a [T], rng: &mut ChaCha8Rng) -> Vec<&'a T> {
 
 #[test]
 fn every_game_conforms() {
-    let rulesets: Vec<_> = registry::GAMES.iter().flat_map(|facts| rulesets(facts).into_iter().enumerate()).collect();
+    let rulesets: Vec<_> = registry::GAMES.iter().flat_map(|info| rulesets(info).into_iter().enumerate()).collect();
     std::thread::scope(|scope| {
         for (seed, rules) in &rulesets {
             scope.spawn(|| registry::visit(rules, Suite { seed: *seed as u64 }));
@@ -558,7 +558,7 @@ fn every_language_says_the_same() {
     let arguments = |sentence: &'static str| -> BTreeSet<&str> {
         sentence.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()).collect()
     };
-    let catalogues = registry::GAMES.iter().map(|facts| (facts.id, facts.messages));
+    let catalogues = registry::GAMES.iter().map(|info| (info.id, info.messages));
     for (name, catalogue) in catalogues.chain([("the common catalogue", COMMON)]) {
         let said = |language: &str| -> BTreeMap<&str, BTreeSet<&str>> {
             let (_, text) = catalogue.iter().find(|(l, _)| *l == language).expect("a catalogue");
@@ -590,19 +590,19 @@ fn every_message_has_a_sentence() {
             }
         }
     };
-    check("the common catalogue", sanban_core::message::common::ALL, &[], COMMON);
-    for facts in registry::GAMES {
-        let options = facts.options.iter().map(|o| format!("option.{}", o.key));
-        let players = facts.players.iter().map(|p| p.to_string());
-        let classics = facts.classics.iter().map(|name| format!("classic.{name}"));
-        let letters = facts.palette.iter().filter(|piece| matches!(piece.shape, Shape::Letter(_)));
+    check("the common catalogue", sanban_core::rejection::common::ALL, &[], COMMON);
+    for info in registry::GAMES {
+        let options = info.options.iter().map(|o| format!("option.{}", o.key));
+        let players = info.players.iter().map(|p| p.to_string());
+        let classics = info.classics.iter().map(|name| format!("classic.{name}"));
+        let letters = info.palette.iter().filter(|piece| matches!(piece.shape, Shape::Letter(_)));
         let letters = letters.map(|piece| format!("shape.{}", piece.shape.name()));
         let others = ["summary", "fields", "cells"].map(String::from);
         let keys: Vec<String> = options.chain(players).chain(classics).chain(letters).chain(others).collect();
-        check(facts.id, facts.codes, &keys, facts.messages);
-        let rules = Rules::official(facts);
+        check(info.id, info.codes, &keys, info.messages);
+        let rules = Rules::official(info);
         let counters = registry::open(rules, None).unwrap().scene().counters;
         let keys: Vec<String> = counters.iter().flatten().map(|c| c.name.to_string()).collect();
-        check(facts.id, &[], &keys, facts.messages);
+        check(info.id, &[], &keys, info.messages);
     }
 }

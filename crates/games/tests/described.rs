@@ -1,7 +1,7 @@
 //! Squares in words, in every language.
 
-use sanban_core::message::LANGUAGES;
-use sanban_core::{Rules, described};
+use sanban_core::messages::LANGUAGES;
+use sanban_core::{Rules, speech};
 use sanban_games::registry;
 
 #[test]
@@ -40,27 +40,27 @@ fn squares_in_words() {
         ("jinli", "", stones, "d4", "d4, stone", "d4, pedra"),
         ("hexapawn", "", "start", "b3", "b3, Black pawn", "b3, peão das Pretas"),
     ] {
-        let facts = registry::find(game).unwrap();
+        let info = registry::find(game).unwrap();
         let position = Some(position).filter(|p| *p != "start");
-        let scene = registry::open(Rules::parse(facts, rules).unwrap(), position).unwrap().scene();
+        let scene = registry::open(Rules::parse(info, rules).unwrap(), position).unwrap().scene();
         let square = scene.board.squares().find(|s| s.to_string() == square).unwrap();
-        assert_eq!(described::square(facts, "en", &scene, square), english);
-        assert_eq!(described::square(facts, "pt", &scene, square), portuguese);
+        assert_eq!(speech::square(info, "en", &scene, square), english);
+        assert_eq!(speech::square(info, "pt", &scene, square), portuguese);
     }
 }
 
 #[test]
 fn values_that_are_words_and_presets_have_names_in_every_language() {
-    for facts in registry::offered() {
+    for info in registry::offered() {
         for language in LANGUAGES {
-            for option in facts.options {
+            for option in info.options {
                 for value in option.values.all().filter(|value| value.parse::<u16>().is_err()) {
-                    let name = described::value(facts, language, option.key, &value);
-                    assert_ne!(name, value, "{} of {} in {language}", option.key, facts.id);
+                    let name = speech::value(info, language, option.key, &value);
+                    assert_ne!(name, value, "{} of {} in {language}", option.key, info.id);
                 }
             }
-            for preset in facts.presets {
-                assert!(!described::preset(facts, language, preset).contains('='), "{} in {language}", preset.name);
+            for preset in info.presets {
+                assert!(!speech::preset(info, language, preset).contains('='), "{} in {language}", preset.name);
             }
         }
     }

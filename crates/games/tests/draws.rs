@@ -10,13 +10,13 @@ fn open(game: &str, rules: &str, position: &str) -> Box<dyn Session> {
 
 /// The result as `show` tells it, or nothing.
 fn result(session: &dyn Session) -> String {
-    let winner = |o: &sanban_core::Outcome| o.winner.map_or("draw", |s| session.facts().players[s.index()]);
+    let winner = |o: &sanban_core::Outcome| o.winner.map_or("draw", |s| session.info().players[s.index()]);
     session.outcome().map_or(String::new(), |o| format!("{} ({})", winner(&o), o.reason))
 }
 
 fn play(session: &mut dyn Session, moves: &str) {
     for text in moves.split(' ') {
-        session.play(text).unwrap_or_else(|r| panic!("{text}: {}", r.sentence(session.facts().messages, "en")));
+        session.play(text).unwrap_or_else(|r| panic!("{text}: {}", r.sentence(session.info().messages, "en")));
     }
 }
 
@@ -169,8 +169,8 @@ fn rulings() {
     let flex = open("mitsudomoe", "flex", "x3,bB,bB/x4,bB/x5/wW,x,w,x2/wW,wW,x3 w 4 5 1");
     assert_eq!(flex.read_move("b1c2").as_deref(), Ok("/b1c2"));
     let drawn = "[Game \"jesonmor\"]\n\n1. a1b3 a9b7 2. b3a1 b7a9 3. a1b3 a9b7 4. b3a1 b7a9 5. a1b3 *";
-    let refusal = registry::read_record(drawn).err().expect("refused");
-    assert_eq!((refusal.code.id, refusal.because[0].code.id), ("move-refused", "game-over"));
+    let rejection = registry::read_record(drawn).err().expect("refused");
+    assert_eq!((rejection.code.id, rejection.because[0].code.id), ("move-refused", "game-over"));
     let (record, _) = registry::read_record(&drawn.replace(" 5. a1b3", "")).unwrap();
     assert_eq!((record.result.as_str(), record.tag("Termination")), ("1/2-1/2", Some("repetition")));
 }

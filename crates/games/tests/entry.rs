@@ -1,6 +1,6 @@
 //! Entering turns touch by touch.
 
-use sanban_core::{Rules, Session, Touch, reading};
+use sanban_core::{Rules, Session, Touch, move_text};
 use sanban_games::registry;
 
 fn open(game: &str, rules: &str, position: &str) -> Box<dyn Session> {
@@ -10,10 +10,10 @@ fn open(game: &str, rules: &str, position: &str) -> Box<dyn Session> {
 
 /// What is said after some touches: text, complete move, what may follow, why refused.
 fn said(session: &dyn Session, touched: &str) -> (String, Option<String>, String, Option<&'static str>) {
-    let touches = reading::touches(touched, session.scene().board).unwrap_or_default();
+    let touches = move_text::touches(touched, session.scene().board).unwrap_or_default();
     let progress = session.progress(&touches);
-    let next = reading::spelled(&progress.next);
-    (progress.text, progress.complete, next, progress.refused.map(|(_, refusal)| refusal.code.id))
+    let next = move_text::spelled(&progress.next);
+    (progress.text, progress.complete, next, progress.refused.map(|(_, rejection)| rejection.code.id))
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 #[test]
 fn perft_agrees_on_positions_from_random_play() {
     let Some(mut peer) = FairyStockfish::start() else { return };
-    let rules = Rules::parse(&jesonmor::FACTS, "goal=hold,quiet=off,repetition=off").unwrap();
+    let rules = Rules::parse(&jesonmor::INFO, "goal=hold,quiet=off,repetition=off").unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut finished = 0;
     for number in 0..250 {

@@ -1,17 +1,17 @@
 //! The lessons: every task can be solved, and most can be missed; every language speaks of each of them.
 
-use sanban_core::message::{LANGUAGES, entries};
+use sanban_core::messages::{LANGUAGES, entries};
 use sanban_core::{Rules, lesson};
 use sanban_games::registry;
 
 #[test]
 fn every_task_can_be_solved() {
-    for facts in registry::GAMES {
-        let tasks = lesson::tasks(facts.lesson);
-        assert!(tasks.len() >= if facts.teaching { 2 } else { 7 }, "{}", facts.id);
+    for info in registry::GAMES {
+        let tasks = lesson::tasks(info.lesson);
+        assert!(tasks.len() >= if info.teaching { 2 } else { 7 }, "{}", info.id);
         for task in tasks {
-            let told = format!("{} of {}", task.name, facts.id);
-            let rules = Rules::parse(facts, task.rules).expect(&told);
+            let told = format!("{} of {}", task.name, info.id);
+            let rules = Rules::parse(info, task.rules).expect(&told);
             let session = registry::open(rules, Some(task.position)).expect(&told);
             assert!(session.outcome().is_none(), "{told}");
             let moves = session.moves();
@@ -34,20 +34,20 @@ fn every_task_can_be_solved() {
 
 #[test]
 fn every_language_speaks_of_every_task() {
-    for facts in registry::GAMES {
+    for info in registry::GAMES {
         for language in LANGUAGES {
-            let (_, text) = facts.messages.iter().find(|(l, _)| *l == language).expect("a catalogue");
+            let (_, text) = info.messages.iter().find(|(l, _)| *l == language).expect("a catalogue");
             let said: Vec<&str> =
                 entries(text).map(|(key, _)| key).filter_map(|key| key.strip_prefix("lesson.")).collect();
             let mut expected: Vec<String> = ["title", "welcome", "end"].map(String::from).to_vec();
-            for task in lesson::tasks(facts.lesson) {
+            for task in lesson::tasks(info.lesson) {
                 expected.extend(["", ".done", ".other"].map(|what| format!("{}{what}", task.name)));
             }
             for key in &expected {
-                assert!(said.contains(&key.as_str()), "{}: lesson.{key} in {language}", facts.id);
+                assert!(said.contains(&key.as_str()), "{}: lesson.{key} in {language}", info.id);
             }
             for key in said {
-                assert!(expected.iter().any(|e| e == key), "{}: lesson.{key} in {language} is said nowhere", facts.id);
+                assert!(expected.iter().any(|e| e == key), "{}: lesson.{key} in {language} is said nowhere", info.id);
             }
         }
     }

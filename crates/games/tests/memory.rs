@@ -21,7 +21,7 @@ impl Visitor for Allocations {
         let start = game.start();
         let mut nodes = 0;
         let counted = allocation_counter::measure(|| nodes = perft::perft(&game, &start, self.0));
-        assert!(nodes > 1000, "{} has something to count", G::FACTS.id);
+        assert!(nodes > 1000, "{} has something to count", G::INFO.id);
         counted.count_total
     }
 }

@@ -48,9 +48,9 @@ fn open(game: &str, rules: &str, position: &str) -> Option<Box<dyn Session>> {
     let rules = Rules::parse(registry::find(game).unwrap(), rules).unwrap();
     match registry::open(rules, Some(position)) {
         Ok(session) => Some(session),
-        Err(refusal) => {
-            assert!(!refusal.because.is_empty(), "a refusal has reasons");
-            refusal.sentence(registry::find(game).unwrap().messages, "en");
+        Err(rejection) => {
+            assert!(!rejection.because.is_empty(), "a refusal has reasons");
+            rejection.sentence(registry::find(game).unwrap().messages, "en");
             None
         }
     }
@@ -96,7 +96,7 @@ proptest! {
         let text = changed(&moves[pick % moves.len()], &changes);
         match session.play(&text) {
             Ok(played) => prop_assert!(moves.contains(&played), "{text}"),
-            Err(refusal) => prop_assert!(refusal.sentence(session.facts().messages, "en").ends_with('.')),
+            Err(rejection) => prop_assert!(rejection.sentence(session.info().messages, "en").ends_with('.')),
         }
     }
 

@@ -25,20 +25,20 @@ impl Visitor for Count<'_> {
 #[test]
 fn tables() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for facts in registry::GAMES {
-        let path = folder.join(facts.id).join("tests/perft.txt");
+    for info in registry::GAMES {
+        let path = folder.join(info.id).join("tests/perft.txt");
         let table = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         for line in table.lines().filter(|l| !l.starts_with('#') && !l.is_empty()) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let [rules, position, counts] = fields[..] else { panic!("three fields in {line:?}") };
-            let rules = Rules::parse(facts, rules).expect("rules");
+            let rules = Rules::parse(info, rules).expect("rules");
             for count in counts.split(',') {
                 let (depth, nodes) = count.split_once(':').expect("depth: count");
                 let (depth, nodes) = (depth.trim().parse().unwrap(), nodes.trim().parse::<u64>().unwrap());
                 if nodes <= MOST_NODES {
                     let position = (position != "start").then_some(position);
                     let found = registry::visit(&rules, Count { position, depth });
-                    assert_eq!(found, nodes, "{}: {line} at depth {depth}", facts.id);
+                    assert_eq!(found, nodes, "{}: {line} at depth {depth}", info.id);
                 }
             }
         }

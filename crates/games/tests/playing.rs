@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::Control;
-use sanban_core::playing::{Playing, Setup};
-use sanban_core::seated::Seated;
+use sanban_core::local_game::{Playing, Setup};
+use sanban_core::player::Seated;
 use sanban_core::{Rules, Seat, Values};
 use sanban_games::registry;
 use std::cell::Cell;
@@ -138,15 +138,15 @@ fn a_change_of_sides_is_taken_back_and_asked_about_again() {
 #[test]
 fn a_turn_in_hand_is_kept_under_all_rules() {
     let mut rng = ChaCha8Rng::seed_from_u64(16);
-    for facts in registry::GAMES {
-        let mut texts: Vec<String> = facts.presets.iter().map(|preset| preset.name.to_string()).collect();
-        for option in facts.options {
+    for info in registry::GAMES {
+        let mut texts: Vec<String> = info.presets.iter().map(|preset| preset.name.to_string()).collect();
+        for option in info.options {
             if let Values::Words(words) = option.values {
                 texts.extend(words.iter().map(|word| format!("{}={word}", option.key)));
             }
         }
         for text in texts {
-            let session = registry::open(Rules::parse(facts, &text).unwrap(), None).unwrap();
+            let session = registry::open(Rules::parse(info, &text).unwrap(), None).unwrap();
             let seats = [Seated::person(None), Seated::person(None)];
             let (date, timer) = ("2026.11.16".to_string(), || NOW.get());
             let mut playing = Playing::new(Setup { session, date, seats, pie: false, control: None, seed: 1, timer });
@@ -158,8 +158,8 @@ fn a_turn_in_hand_is_kept_under_all_rules() {
                     (None, None) => break,
                 }
                 let kept = resume(&playing.whole_record().text());
-                assert_eq!(kept.touches(), playing.touches(), "{} {text}", facts.id);
-                assert_eq!(kept.progress(), playing.progress(), "{} {text}", facts.id);
+                assert_eq!(kept.touches(), playing.touches(), "{} {text}", info.id);
+                assert_eq!(kept.progress(), playing.progress(), "{} {text}", info.id);
             }
         }
     }

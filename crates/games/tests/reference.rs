@@ -35,7 +35,7 @@ fn judge(rules: &Rules, position: &str) -> Judgement {
 
 fn result_of(session: &dyn Session) -> Option<String> {
     let outcome = session.outcome()?;
-    let winner = outcome.winner.map_or("draw", |seat| session.facts().players[seat.index()]);
+    let winner = outcome.winner.map_or("draw", |seat| session.info().players[seat.index()]);
     Some(format!("{winner} ({})", outcome.reason))
 }
 

@@ -8,27 +8,27 @@ use std::path::Path;
 #[test]
 fn tables() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for facts in registry::GAMES {
-        let table = std::fs::read_to_string(folder.join(facts.id).join("tests/refusals.txt")).expect("a table");
+    for info in registry::GAMES {
+        let table = std::fs::read_to_string(folder.join(info.id).join("tests/refusals.txt")).expect("a table");
         let mut seen = BTreeSet::new();
         for line in table.lines().filter(|l| !l.starts_with('#')) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let [code, rules, position, text] = fields[..] else { panic!("four fields in {line:?}") };
-            let rules = Rules::parse(facts, rules).expect("rules");
+            let rules = Rules::parse(info, rules).expect("rules");
             let opened = registry::open(rules, Some(position).filter(|p| *p != "start"));
-            let refusal = match (opened, text) {
-                (Err(refusal), "") => refusal.because.into_iter().find(|r| r.code.id == code),
+            let rejection = match (opened, text) {
+                (Err(rejection), "") => rejection.because.into_iter().find(|r| r.code.id == code),
                 (Ok(session), text) if !text.is_empty() => session.read_move(text).err(),
                 (opened, _) => panic!("{line}: {:?}", opened.map(|s| s.position_text())),
             };
-            let refusal = refusal.unwrap_or_else(|| panic!("not refused: {line}"));
-            assert_eq!(refusal.code.id, code, "{line}");
-            let sentence = refusal.sentence(facts.messages, "en");
+            let rejection = rejection.unwrap_or_else(|| panic!("not refused: {line}"));
+            assert_eq!(rejection.code.id, code, "{line}");
+            let sentence = rejection.sentence(info.messages, "en");
             assert!(!sentence.contains('{') && sentence.contains(' '), "{line}: {sentence}");
             seen.insert(code);
         }
-        for code in facts.codes {
-            assert!(seen.contains(code.id), "{} has no line for {}", facts.id, code.id);
+        for code in info.codes {
+            assert!(seen.contains(code.id), "{} has no line for {}", info.id, code.id);
         }
     }
 }
@@ -45,8 +45,8 @@ fn all_reasons_are_given() {
         ("jinli", "r5r/7/7/7/7/8/y6 y 10 10 0 0 1 lift", "rank-length lift-off lift-supply"),
     ] {
         let rules = Rules::official(registry::find(game).unwrap());
-        let refusal = registry::open(rules, Some(position)).err().expect("refused");
-        let codes: Vec<&str> = refusal.because.iter().map(|r| r.code.id).collect();
+        let rejection = registry::open(rules, Some(position)).err().expect("refused");
+        let codes: Vec<&str> = rejection.because.iter().map(|r| r.code.id).collect();
         assert_eq!(codes.join(" "), expected, "{position}");
     }
 }

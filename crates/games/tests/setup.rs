@@ -12,8 +12,8 @@ fn refused(game: &str, rules: &str, change: impl Fn(&mut Setup)) -> String {
     let session = open(game, rules);
     let mut setup = session.setup();
     change(&mut setup);
-    let refusal = registry::open(session.rules().clone(), Some(&session.setup_text(&setup))).err().expect("refused");
-    refusal.because.iter().map(|r| r.code.id).collect::<Vec<_>>().join(" ")
+    let rejection = registry::open(session.rules().clone(), Some(&session.setup_text(&setup))).err().expect("refused");
+    rejection.because.iter().map(|r| r.code.id).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn a_lift_is_owed_only_where_there_are_gifts() {
 /// The numbers that nobody sees are those of a game that has just begun.
 #[test]
 fn a_setup_begins_anew() {
-    let facts = registry::find("jesonmor").unwrap();
+    let info = registry::find("jesonmor").unwrap();
     let text = "nnnnn/5/5/2N2/NN1NN b - - 7 9";
-    let session = registry::open(Rules::parse(facts, "size=5").unwrap(), Some(text)).unwrap();
+    let session = registry::open(Rules::parse(info, "size=5").unwrap(), Some(text)).unwrap();
     assert_eq!(session.setup_text(&session.setup()), "nnnnn/5/5/2N2/NN1NN b - - 0 1");
 }

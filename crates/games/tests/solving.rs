@@ -5,9 +5,9 @@ use sanban_games::registry;
 use sanban_games::solving::{Solving, Stands};
 
 fn solving(game: &str, puzzle: &str) -> Solving {
-    let facts = registry::find(game).unwrap();
+    let info = registry::find(game).unwrap();
     let puzzle: Puzzle = puzzles(puzzle).remove(0);
-    Solving::new(facts, puzzle).unwrap_or_else(|refusal| panic!("{}", refusal.sentence(facts.messages, "en")))
+    Solving::new(info, puzzle).unwrap_or_else(|rejection| panic!("{}", rejection.sentence(info.messages, "en")))
 }
 
 /// To the centre and out of it again, before Black gets there.

@@ -2,7 +2,7 @@
 
 use sanban_core::record::{DEEPEST, Eval, Record};
 use sanban_core::study::{START, Study};
-use sanban_core::{Refusal, Rules, Square, Touch};
+use sanban_core::{Rejection, Rules, Square, Touch};
 use sanban_games::registry;
 
 const STUDIED: &str = "[Game \"mitsudomoe\"]\n[Date \"2026.11.15\"]\n[White \"Ana\"]\n[Result \"*\"]\n\n\
@@ -230,7 +230,7 @@ fn variations_nest_no_deeper_than_a_record_can_hold() {
     study.go(deepest);
     let before = study.record();
     assert_eq!(read(&before.text()).record(), before);
-    let refused = study.play("a1b3").map_err(|refusal| refusal.code.id);
+    let refused = study.play("a1b3").map_err(|rejection| rejection.code.id);
     assert_eq!((refused, study.at(), study.record()), (Err("study-depth"), deepest, before));
     // A main line with as many inside it cannot become a variation itself.
     assert_eq!(study.promote(places[1]), Ok(true));
@@ -239,7 +239,7 @@ fn variations_nest_no_deeper_than_a_record_can_hold() {
     study.play("b1c3").unwrap();
     let before = study.record();
     assert_eq!(read(&before.text()).record(), before);
-    let refused = study.promote(study.at()).map_err(|refusal| refusal.code.id);
+    let refused = study.promote(study.at()).map_err(|rejection| rejection.code.id);
     assert_eq!((refused, study.record()), (Err("study-depth"), before));
 }
 
@@ -248,9 +248,9 @@ fn what_is_pasted_is_a_record_moves_or_a_position() {
     let jesonmor = rules("jesonmor", "");
     let pasted = |text: &str, rules: &Rules| {
         let (record, session) = registry::read_pasted(text, rules)?;
-        Ok((session.facts().id, record.line.moves.len(), session.position_text()))
+        Ok((session.info().id, record.line.moves.len(), session.position_text()))
     };
-    let of = |text: &str| pasted(text, &jesonmor).map_err(|refusal: Refusal| refusal.code.id);
+    let of = |text: &str| pasted(text, &jesonmor).map_err(|rejection: Rejection| rejection.code.id);
     let position = "n8/9/9/9/9/9/9/9/8N w - - 0 1";
     assert_eq!(of(position), Ok(("jesonmor", 0, position.to_string())));
     assert_eq!(of(STUDIED).map(|(game, moves, _)| (game, moves)), Ok(("mitsudomoe", 3)));

@@ -8,8 +8,8 @@ use crate::live;
 use crate::progress;
 use crate::recorded::{self, Recorded};
 use console::Term;
-use sanban_core::message::common;
 use sanban_core::record::{Eval, move_number};
+use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
 use sanban_engine::Limits;
 use sanban_engine::analysis::{self, Analysis, Moved, Rating};
@@ -31,11 +31,11 @@ const MOVES_A_LINE: usize = 60;
 pub fn run(args: &Analyse) -> Done {
     let what = &args.question.game;
     match registry::find(what) {
-        Ok(facts) => {
+        Ok(info) => {
             let given =
                 [("--game", args.number.is_some()), ("--save", args.save.is_some()), ("--svg", args.svg.is_some())];
             match given.iter().find(|(_, given)| *given) {
-                Some((option, _)) => Err(common::ONLY_FOR_RECORD.with(&[option, &facts.id]).into()),
+                Some((option, _)) => Err(common::ONLY_FOR_RECORD.with(&[option, &info.id]).into()),
                 None => live::analyse(args),
             }
         }
@@ -53,7 +53,7 @@ pub fn run(args: &Analyse) -> Done {
             }
         }
         Err(_) => {
-            let games: Vec<&str> = registry::offered().map(|facts| facts.id).collect();
+            let games: Vec<&str> = registry::offered().map(|info| info.id).collect();
             Err(common::NO_GAME_OR_FILE.with(&[what, &games.join(", ")]).into())
         }
     }
@@ -149,8 +149,8 @@ fn analyse(session: &dyn Session, args: &Analyse, done: &mut dyn FnMut(usize)) -
 
 /// Who played, and how it ended.
 fn title(game: &Recorded, words: &Words) -> String {
-    let facts = game.session.facts();
-    let names = [Seat::FIRST, Seat::SECOND].map(|seat| game.record.tag(&facts.player_tag(seat)));
+    let info = game.session.info();
+    let names = [Seat::FIRST, Seat::SECOND].map(|seat| game.record.tag(&info.player_tag(seat)));
     let (kind, result) = (words.game(game.session.rules()), &game.record.result);
     if names == [None, None] {
         return format!("{kind}, {result}");
@@ -231,8 +231,8 @@ fn table(game: &Recorded, words: &Words, analysis: &Analysis) -> String {
 
 /// The analysis as an object for programs. Evaluations and shares of the points are the first player's.
 fn told_json(game: &Recorded, words: &Words, analysis: &Analysis) -> Value {
-    let facts = game.session.facts();
-    let player = |seat: Seat| facts.players[seat.index()];
+    let info = game.session.info();
+    let player = |seat: Seat| info.players[seat.index()];
     let better = |m: &Moved| {
         let rated = m.rated.as_ref().filter(|rated| rated.rating != Rating::Best)?;
         Some(
@@ -260,8 +260,8 @@ fn told_json(game: &Recorded, words: &Words, analysis: &Analysis) -> Value {
     };
     let ratings: Map<_, _> = seats.iter().map(|&s| (player(s).to_string(), Value::from(ratings(s)))).collect();
     let players: Map<_, _> =
-        seats.iter().map(|&s| (player(s).to_string(), json!(game.record.tag(&facts.player_tag(s))))).collect();
-    json!({"number": game.place + 1, "game": facts.id, "rules": game.session.rules().text(),
+        seats.iter().map(|&s| (player(s).to_string(), json!(game.record.tag(&info.player_tag(s))))).collect();
+    json!({"number": game.place + 1, "game": info.id, "rules": game.session.rules().text(),
            "position": game.session.begun_at(), "players": players, "result": game.record.result,
            "complete": analysis.rated() == analysis.moves.len(), "moves": analysis.moves.iter().map(moved).collect::<Vec<_>>(),
            "turning_points": turning, "accuracy": accuracy, "ratings": ratings})

@@ -2,7 +2,7 @@
 
 use crate::cli::Bench;
 use crate::commands::{Done, print, print_json};
-use sanban_core::{Facts, Rules, Session};
+use sanban_core::{GameInfo, Rules, Session};
 use sanban_engine::handle::{Searcher, engine};
 use sanban_games::registry;
 use serde_json::json;
@@ -19,7 +19,7 @@ const APART: usize = 7;
 /// Searches the fixed positions of every game, and tells how many nodes that took.
 pub fn run(args: &Bench) -> Done {
     let begun = Instant::now();
-    let nodes: u64 = registry::offered().map(|facts| game_nodes(facts, args.threads)).sum();
+    let nodes: u64 = registry::offered().map(|info| game_nodes(info, args.threads)).sum();
     let seconds = begun.elapsed().as_secs_f64();
     let speed = (nodes as f64 / seconds) as u64;
     if args.json.json {
@@ -28,8 +28,8 @@ pub fn run(args: &Bench) -> Done {
     print(&format!("nodes: {nodes}\nseconds: {seconds:.3}\nnodes/s: {speed}\n"))
 }
 
-fn game_nodes(facts: &'static Facts, threads: u16) -> u64 {
-    let rules = Rules::official(facts);
+fn game_nodes(info: &'static GameInfo, threads: u16) -> u64 {
+    let rules = Rules::official(info);
     let mut searcher = engine(&rules, threads, 16);
     let mut nodes = 0;
     let mut session = registry::open(rules, None).expect("the start");

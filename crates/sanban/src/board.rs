@@ -6,7 +6,7 @@ use crate::language::say;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use sanban_core::{Board, Cell, Facts, Mark, Piece, Scene, Seat, Shape, Square};
+use sanban_core::{Board, Cell, GameInfo, Mark, Piece, Scene, Seat, Shape, Square};
 
 /// Which colours there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub struct Marks {
 /// A scene to be drawn.
 #[derive(Clone, Copy)]
 pub struct Grid<'a> {
-    facts: &'a Facts,
+    info: &'a GameInfo,
     scene: &'a Scene,
     look: Look,
     size: Size,
@@ -88,9 +88,9 @@ pub fn sizes(scene: &Scene, look: Look) -> Vec<Size> {
 }
 
 /// The style in which a player's things are drawn; those of nobody if none is named.
-pub fn of_player(facts: &Facts, seat: Option<Seat>, colours: Colours) -> Style {
+pub fn of_player(info: &GameInfo, seat: Option<Seat>, colours: Colours) -> Style {
     let style = Style::new().add_modifier(Modifier::BOLD);
-    let player = seat.map(|seat| facts.players[seat.index()]);
+    let player = seat.map(|seat| info.players[seat.index()]);
     match (colours, player) {
         (Colours::None, _) => style,
         (Colours::Many, Some("white")) => style.fg(Color::Indexed(231)),
@@ -108,25 +108,23 @@ pub fn of_player(facts: &Facts, seat: Option<Seat>, colours: Colours) -> Style {
 }
 
 /// The board's own colours: light enough for black pieces, or dark enough for bright ones.
-pub fn ground(facts: &Facts, colours: Colours) -> Style {
+pub fn ground(info: &GameInfo, colours: Colours) -> Style {
     match colours {
-        Colours::Many if facts.players.contains(&"black") => {
-            Style::new().bg(Color::Indexed(137)).fg(Color::Indexed(94))
-        }
+        Colours::Many if info.players.contains(&"black") => Style::new().bg(Color::Indexed(137)).fg(Color::Indexed(94)),
         Colours::Many => Style::new().bg(Color::Indexed(23)).fg(Color::Indexed(37)),
         _ => Style::new(),
     }
 }
 
 /// The letter by which a player's things are known, in the reader's language.
-pub fn initial(facts: &Facts, seat: Seat) -> String {
-    say(facts, facts.players[seat.index()], &[]).chars().take(1).collect::<String>().to_lowercase()
+pub fn initial(info: &GameInfo, seat: Seat) -> String {
+    say(info, info.players[seat.index()], &[]).chars().take(1).collect::<String>().to_lowercase()
 }
 
 /// A piece in one line.
-pub fn piece(facts: &Facts, piece: Piece, ascii: bool, width: u16) -> String {
+pub fn piece(info: &GameInfo, piece: Piece, ascii: bool, width: u16) -> String {
     let second = piece.seat == Some(Seat::SECOND);
-    let initial = piece.seat.map_or(String::new(), |seat| initial(facts, seat).to_uppercase());
+    let initial = piece.seat.map_or(String::new(), |seat| initial(info, seat).to_uppercase());
     let of = |first: &str, other: &str| if second { other.to_string() } else { first.to_string() };
     match (piece.shape, ascii) {
         (Shape::Ring, true) => initial.to_lowercase().repeat(usize::from(width.clamp(3, 9))),
@@ -173,8 +171,8 @@ fn large(piece: Piece, ascii: bool, size: Size, initial: &str) -> Option<Vec<Str
 
 impl<'a> Grid<'a> {
     /// A scene with cells of a size, seen from the other side if it is flipped.
-    pub fn new(facts: &'a Facts, scene: &'a Scene, look: Look, size: Size, flipped: bool) -> Self {
-        Grid { facts, scene, look, size, flipped }
+    pub fn new(info: &'a GameInfo, scene: &'a Scene, look: Look, size: Size, flipped: bool) -> Self {
+        Grid { info, scene, look, size, flipped }
     }
 
     /// The whole grid's width and height in characters.
@@ -203,7 +201,7 @@ impl<'a> Grid<'a> {
     pub fn draw(&self, marks: &Marks) -> Buffer {
         let (width, height) = self.extent();
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        buffer.set_style(buffer.area, ground(self.facts, self.look.colours));
+        buffer.set_style(buffer.area, ground(self.info, self.look.colours));
         if self.look.colours == Colours::Few {
             buffer.set_style(buffer.area, Style::new().add_modifier(Modifier::DIM));
         }
@@ -317,9 +315,9 @@ impl<'a> Grid<'a> {
             }
             return;
         };
-        let initial = top.seat.map_or(String::new(), |seat| initial(self.facts, seat).to_uppercase());
+        let initial = top.seat.map_or(String::new(), |seat| initial(self.info, seat).to_uppercase());
         let lines = large(top, self.look.ascii, self.size, &initial)
-            .unwrap_or_else(|| vec![piece(self.facts, top, self.look.ascii, inside.width - 2)]);
+            .unwrap_or_else(|| vec![piece(self.info, top, self.look.ascii, inside.width - 2)]);
         let from = inside.y + (inside.height - lines.len() as u16) / 2;
         for (y, line) in (from..).zip(&lines) {
             self.centred(buffer, inside, y, line, self.player(top.seat));
@@ -331,7 +329,7 @@ impl<'a> Grid<'a> {
     fn stack(&self, buffer: &mut Buffer, inside: Rect, cell: &Cell) {
         let drawn = &cell.pieces[cell.pieces.len().saturating_sub(inside.height.into())..];
         for (up, &one) in drawn.iter().enumerate() {
-            let text = piece(self.facts, one, self.look.ascii, inside.width - 4);
+            let text = piece(self.info, one, self.look.ascii, inside.width - 4);
             self.centred(buffer, inside, inside.bottom() - 1 - up as u16, &text, self.player(one.seat));
         }
         if let Some(Mark::Home(seat)) = cell.mark {
@@ -349,7 +347,7 @@ impl<'a> Grid<'a> {
     }
 
     fn home(&self, seat: Seat) -> String {
-        let owner = initial(self.facts, seat);
+        let owner = initial(self.info, seat);
         match (self.size.width, self.look.ascii) {
             (..8, _) => owner,
             (_, true) => format!("^{owner}"),
@@ -358,7 +356,7 @@ impl<'a> Grid<'a> {
     }
 
     fn player(&self, seat: Option<Seat>) -> Style {
-        of_player(self.facts, seat, self.look.colours)
+        of_player(self.info, seat, self.look.colours)
     }
 
     fn centred(&self, buffer: &mut Buffer, inside: Rect, y: u16, text: &str, style: Style) {

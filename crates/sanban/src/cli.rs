@@ -5,8 +5,8 @@ use crate::failure::Expected;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use sanban_arena::Sprt;
-use sanban_core::message::LANGUAGES;
-use sanban_core::{Seat, fields};
+use sanban_core::messages::LANGUAGES;
+use sanban_core::{Seat, position_text};
 use sanban_games::registry;
 use sanban_server::embedded::PAGE;
 use std::ffi::OsString;
@@ -804,14 +804,14 @@ fn number<T: FromStr + PartialOrd + Display>(
 }
 
 fn time(text: &str) -> Result<Duration, Expected> {
-    fields::duration(text).ok_or_else(|| Expected::new("expected.duration", &[]))
+    position_text::duration(text).ok_or_else(|| Expected::new("expected.duration", &[]))
 }
 
 /// The most turns in which puzzles can be won: longer ones cannot be tried out in full.
 const MOST_TURNS: u32 = 9;
 
 fn turns(text: &str) -> Result<Turns, Expected> {
-    let number = |text: &str| fields::number(text).filter(|n| (1..=MOST_TURNS).contains(n));
+    let number = |text: &str| position_text::number(text).filter(|n| (1..=MOST_TURNS).contains(n));
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     let turns = number(from).zip(number(to)).filter(|(from, to)| from <= to).map(|(from, to)| Turns { from, to });
     turns.ok_or_else(|| Expected::new("expected.turns", &[("to", &MOST_TURNS.to_string())]))
@@ -825,7 +825,7 @@ fn sprt(text: &str) -> Result<Sprt, Expected> {
 
 /// What the players of a seat are called in the games that players are shown.
 fn colours(seat: Seat) -> Vec<&'static str> {
-    let mut names: Vec<&str> = registry::offered().map(|facts| facts.players[seat.index()]).collect();
+    let mut names: Vec<&str> = registry::offered().map(|info| info.players[seat.index()]).collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -833,7 +833,7 @@ fn colours(seat: Seat) -> Vec<&'static str> {
 
 /// The games that can be named; those that are there for teaching are not shown.
 fn game_names() -> PossibleValuesParser {
-    let names = registry::GAMES.iter().map(|facts| PossibleValue::new(facts.id).hide(facts.teaching));
+    let names = registry::GAMES.iter().map(|info| PossibleValue::new(info.id).hide(info.teaching));
     PossibleValuesParser::new(names)
 }
 

@@ -12,9 +12,9 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use sanban_arena::info::info_lines;
 use sanban_arena::{Player, uci};
-use sanban_core::message::common;
+use sanban_core::rejection::common;
 use sanban_core::svg::{self, Theme, svg};
-use sanban_core::{Facts, Mark, Refusal, Rules, Scene, Seat, Session, Values};
+use sanban_core::{GameInfo, Mark, Rejection, Rules, Scene, Seat, Session, Values};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use serde_json::{Map, json};
@@ -71,15 +71,15 @@ pub fn print_json(value: &serde_json::Value) -> Done {
     print(&format!("{value}\n"))
 }
 
-fn say(facts: &Facts, key: &str) -> String {
-    language::say(facts, key, &[])
+fn say(info: &GameInfo, key: &str) -> String {
+    language::say(info, key, &[])
 }
 
 /// Opens the game that a question is about and plays its moves.
 pub fn open(question: &Question, ignore_draws: bool) -> Result<Box<dyn Session>, Failure> {
-    let facts = registry::find(&question.game)?;
-    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
-    let rules = Rules::parse(facts, &question.rules).map_err(refused)?;
+    let info = registry::find(&question.game)?;
+    let refused = |rejection: Rejection| Failure::refused(&rejection, info.messages);
+    let rules = Rules::parse(info, &question.rules).map_err(refused)?;
     let mut session = registry::open(rules, question.position.as_deref()).map_err(refused)?;
     if ignore_draws {
         session.ignore_draws();
@@ -95,7 +95,7 @@ pub fn open(question: &Question, ignore_draws: bool) -> Result<Box<dyn Session>,
 /// What every answer about a position tells in JSON.
 pub fn described(session: &dyn Session) -> Map<String, serde_json::Value> {
     let mut object = Map::new();
-    object.insert("game".into(), session.facts().id.into());
+    object.insert("game".into(), session.info().id.into());
     object.insert("rules".into(), session.rules().text().into());
     object.insert("position".into(), session.position_text().into());
     object
@@ -103,23 +103,23 @@ pub fn described(session: &dyn Session) -> Map<String, serde_json::Value> {
 
 fn games(as_json: bool) -> Done {
     if as_json {
-        let option = |facts: &'static Facts| {
-            let option = |o: &sanban_core::OptionFacts| {
+        let option = |info: &'static GameInfo| {
+            let option = |o: &sanban_core::OptionInfo| {
                 let values = match o.values {
                     Values::Words(words) => json!(words),
                     Values::Numbers { from, to, step } => json!({"from": from, "to": to, "step": step}),
                 };
                 json!({"key": o.key, "values": values, "default": o.default,
-                       "meaning": say(facts, &format!("option.{}", o.key))})
+                       "meaning": say(info, &format!("option.{}", o.key))})
             };
-            facts.options.iter().map(option).collect::<Vec<_>>()
+            info.options.iter().map(option).collect::<Vec<_>>()
         };
-        let preset = |facts: &'static Facts| {
+        let preset = |info: &'static GameInfo| {
             let preset = |p: &'static sanban_core::Preset| {
-                let rules = Rules::preset(facts, p);
+                let rules = Rules::preset(info, p);
                 json!({"name": p.name, "rules": rules.values().collect::<std::collections::BTreeMap<_, _>>()})
             };
-            facts.presets.iter().map(preset).collect::<Vec<_>>()
+            info.presets.iter().map(preset).collect::<Vec<_>>()
         };
         let games: Vec<_> = registry::offered()
             .map(|f| {
@@ -135,25 +135,25 @@ fn games(as_json: bool) -> Done {
     let width = [&players, &options, &presets, &classics].map(|head| head.chars().count()).into_iter().max();
     let width = width.unwrap_or(0);
     let mut text = String::new();
-    for facts in registry::offered() {
-        text += &format!("{} ({})\n", facts.id, facts.name);
-        text += &format!("  {}\n", say(facts, "summary"));
-        let names: Vec<String> = facts.players.iter().map(|player| say(facts, player).to_lowercase()).collect();
+    for info in registry::offered() {
+        text += &format!("{} ({})\n", info.id, info.name);
+        text += &format!("  {}\n", say(info, "summary"));
+        let names: Vec<String> = info.players.iter().map(|player| say(info, player).to_lowercase()).collect();
         text += &format!("  {players:width$} {}\n", names.join(", "));
-        for (at, option) in facts.options.iter().enumerate() {
+        for (at, option) in info.options.iter().enumerate() {
             let head = if at == 0 { &options } else { "" };
             let values = format!("{}={}", option.key, option.values.describe());
-            let meaning = say(facts, &format!("option.{}", option.key));
+            let meaning = say(info, &format!("option.{}", option.key));
             let meaning = language::say_common("games.option", &[("meaning", &meaning), ("default", option.default)]);
             text += &format!("  {head:width$} {values:22} {meaning}\n");
         }
-        for (at, preset) in facts.presets.iter().enumerate() {
+        for (at, preset) in info.presets.iter().enumerate() {
             let head = if at == 0 { &presets } else { "" };
             let changes: Vec<String> = preset.changes.iter().map(|(k, v)| format!("{k}={v}")).collect();
             let changes = if at == 0 { language::say_common("games.default", &[]) } else { changes.join(",") };
             text += &format!("  {head:width$} {:22} {changes}\n", preset.name);
         }
-        text += &format!("  {classics:width$} {}\n\n", facts.classics.join(", "));
+        text += &format!("  {classics:width$} {}\n\n", info.classics.join(", "));
     }
     print(text.trim_end_matches('\n'))?;
     print("\n")
@@ -172,20 +172,20 @@ fn moves(question: &Question) -> Done {
 
 fn show(args: &Show) -> Done {
     let session = open(&args.question, false)?;
-    let facts = session.facts();
-    let player = |seat: Seat| facts.players[seat.index()];
+    let info = session.info();
+    let player = |seat: Seat| info.players[seat.index()];
     let (scene, outcome) = (session.scene(), session.outcome());
-    draw(args, facts, &scene)?;
+    draw(args, info, &scene)?;
     if args.question.json.json {
         let mut object = described(&*session);
         object.insert("to_move".into(), player(session.to_move()).into());
         let outcome = outcome.map(|o| json!({"winner": o.winner.map(player), "reason": o.reason.0}));
         object.insert("outcome".into(), outcome.into());
-        object.insert("board".into(), board_json(facts, &scene));
+        object.insert("board".into(), board_json(info, &scene));
         return print_json(&object.into());
     }
     let look = board::Look { pieces: Some(args.pieces.into()), ..args.drawing.look() };
-    let mut text = Picture::new(facts, &scene, look).text();
+    let mut text = Picture::new(info, &scene, look).text();
     text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
     if let Some(outcome) = outcome {
         text += &format!("result: {} ({})\n", outcome.winner.map_or("draw", player), outcome.reason);
@@ -194,21 +194,21 @@ fn show(args: &Show) -> Done {
 }
 
 /// Draws a board into the files that were asked for.
-fn draw(args: &Show, facts: &Facts, scene: &Scene) -> Done {
+fn draw(args: &Show, info: &GameInfo, scene: &Scene) -> Done {
     let look = svg::Look { flipped: args.flip, coordinates: true, theme: Theme::named(Theme::suited(scene)) };
     let write = |file: &Path, picture: &[u8]| std::fs::write(file, picture).map_err(|error| unwritable(file, &error));
     if let Some(file) = &args.pictures.svg {
-        write(file, svg(facts, scene, &look).as_bytes())?;
+        write(file, svg(info, scene, &look).as_bytes())?;
     }
     if let Some(file) = &args.pictures.png {
-        write(file, &png(&svg(facts, scene, &look)))?;
+        write(file, &png(&svg(info, scene, &look)))?;
     }
     Ok(())
 }
 
 /// The board as programs want it: what stands on each square, and what each player has beside it.
-fn board_json(facts: &Facts, scene: &Scene) -> serde_json::Value {
-    let player = |seat: Seat| facts.players[seat.index()];
+fn board_json(info: &GameInfo, scene: &Scene) -> serde_json::Value {
+    let player = |seat: Seat| info.players[seat.index()];
     let mut squares = Map::new();
     for (square, cell) in scene.board.squares().zip(&scene.cells) {
         let pieces: Vec<_> =
@@ -224,7 +224,7 @@ fn board_json(facts: &Facts, scene: &Scene) -> serde_json::Value {
     let counters = scene.counters.iter().enumerate().map(|(seat, counters)| {
         let name = |name: &str| name.strip_prefix("counter.").unwrap_or(name).to_string();
         let counters: Map<_, _> = counters.iter().map(|c| (name(c.name), c.count.into())).collect();
-        (facts.players[seat].to_string(), counters.into())
+        (info.players[seat].to_string(), counters.into())
     });
     let notice = scene.notice.map(|n| n.strip_prefix("notice.").unwrap_or(n));
     json!({"columns": scene.board.cols, "rows": scene.board.rows, "squares": squares,
@@ -278,7 +278,7 @@ fn value(args: &Value) -> Done {
     let session = open(&args.question, false)?;
     let of = |seat| {
         let value = session.classic_value(&args.player, seat);
-        value.map_err(|refusal| Failure::refused(&refusal, session.facts().messages))
+        value.map_err(|rejection| Failure::refused(&rejection, session.info().messages))
     };
     let (first, second) = (of(Seat::FIRST)?, of(Seat::SECOND)?);
     if args.question.json.json {
@@ -296,9 +296,9 @@ fn value(args: &Value) -> Done {
 fn bestmove(args: &Bestmove) -> Done {
     let session = open(&args.question, false)?;
     let seed = args.seed.map_or_else(random_seed, Ok)?;
-    let facts = session.facts();
-    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
-    let player = Spec::parse(&args.player, facts).map_err(refused)?;
+    let info = session.info();
+    let refused = |rejection: Rejection| Failure::refused(&rejection, info.messages);
+    let player = Spec::parse(&args.player, info).map_err(refused)?;
     let as_json = args.question.json.json;
     let mut info = Vec::new();
     let mut player = Player::new(&player, session.rules()).map_err(refused)?;

@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::{interrupt, language, progress};
 use sanban_arena::ratings::{Rating, ratings};
 use sanban_arena::{Contest, Openings, Played, Sprt, Tally, Verdict};
-use sanban_core::message::{Refusal, common};
-use sanban_core::{Facts, Rules, fields, record};
+use sanban_core::rejection::{Rejection, common};
+use sanban_core::{GameInfo, Rules, position_text, record};
 use sanban_engine::Spec;
 use sanban_engine::levels::LEVELS;
 use sanban_games::registry;
@@ -18,8 +18,8 @@ use std::path::Path;
 /// Plays a match or a tournament.
 pub fn play(args: &Match) -> Done {
     let session = open(&args.question, false)?;
-    let facts = session.facts();
-    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
+    let info = session.info();
+    let refused = |rejection: Rejection| Failure::refused(&rejection, info.messages);
     if let Some(outcome) = session.outcome() {
         return Err(refused(common::GAME_OVER.with(&[&outcome.reason])));
     }
@@ -35,7 +35,7 @@ pub fn play(args: &Match) -> Done {
     {
         return Err(refused(common::PLAYER_TWICE.with(&[*twice.1])));
     }
-    let contestants = contestants(&names, facts)?;
+    let contestants = contestants(&names, info)?;
     let all: Vec<usize> = (0..contestants.len()).collect();
     let pairings = all.iter().flat_map(|&a| all[a + 1..].iter().map(move |&b| [a, b])).collect();
     let position = (!session.is_at_start()).then(|| session.position_text());
@@ -59,12 +59,12 @@ pub fn play(args: &Match) -> Done {
 
 /// Measures how far the levels are apart, and where the classic players stand among them.
 pub fn ladder(args: &Ladder) -> Done {
-    let facts = registry::find(&args.game)?;
-    let rules = Rules::parse(facts, &args.rules).map_err(|refusal| Failure::refused(&refusal, facts.messages))?;
+    let info = registry::find(&args.game)?;
+    let rules = Rules::parse(info, &args.rules).map_err(|rejection| Failure::refused(&rejection, info.messages))?;
     let levels: Vec<u8> = LEVELS.filter(|level| *level <= args.most).collect();
     let names: Vec<String> = levels.iter().map(|level| format!("level:{level}")).collect();
-    let names: Vec<String> = names.into_iter().chain(facts.classics.iter().map(ToString::to_string)).collect();
-    let contestants = contestants(&names.iter().collect::<Vec<_>>(), facts)?;
+    let names: Vec<String> = names.into_iter().chain(info.classics.iter().map(ToString::to_string)).collect();
+    let contestants = contestants(&names.iter().collect::<Vec<_>>(), info)?;
     // Each level plays the one below it; the classic players play the levels that are of their kind.
     let rungs = (1..levels.len()).map(|level| [level, level - 1]);
     let classics = levels.len()..contestants.len();
@@ -102,9 +102,9 @@ fn table_head(key: &str) -> String {
 const CLASSICS_MEET: usize = 5;
 
 /// Reads the players of a contest.
-pub fn contestants(names: &[&String], facts: &'static Facts) -> Result<Vec<(String, Spec)>, Failure> {
+pub fn contestants(names: &[&String], info: &'static GameInfo) -> Result<Vec<(String, Spec)>, Failure> {
     let read = |name: &&String| {
-        let spec = Spec::parse(name, facts).map_err(|refusal| Failure::refused(&refusal, facts.messages))?;
+        let spec = Spec::parse(name, info).map_err(|rejection| Failure::refused(&rejection, info.messages))?;
         Ok(((*name).clone(), spec))
     };
     names.iter().map(read).collect()
@@ -138,7 +138,7 @@ pub fn contest(
 
 fn openings(text: &str, rules: &Rules) -> Result<Openings, Failure> {
     let plies = |text: &str| {
-        let plies = fields::number(text).filter(|&n| n <= 100);
+        let plies = position_text::number(text).filter(|&n| n <= 100);
         plies.ok_or_else(|| Failure::from(common::BAD_PLIES.with(&[&text])))
     };
     match text.split_once(':') {
@@ -147,7 +147,7 @@ fn openings(text: &str, rules: &Rules) -> Result<Openings, Failure> {
         _ => {
             let unreadable = |error: std::io::Error| common::OPENINGS_UNREADABLE.with(&[&text, &error]);
             let book = std::fs::read_to_string(text).map_err(unreadable)?;
-            Openings::read_book(&book, rules).map_err(|refusal| Failure::refused(&refusal, rules.facts().messages))
+            Openings::read_book(&book, rules).map_err(|rejection| Failure::refused(&rejection, rules.info().messages))
         }
     }
 }
@@ -163,8 +163,8 @@ pub fn saved_text(path: &Path) -> Result<String, Failure> {
 
 /// Plays what is not saved yet, with progress on a terminal. Ctrl-C ends it with what has been played.
 pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result<Vec<Tally>, Failure> {
-    let messages = contest.rules.facts().messages;
-    let refused = |refusal: Refusal| Failure::refused(&refusal, messages);
+    let messages = contest.rules.info().messages;
+    let refused = |rejection: Rejection| Failure::refused(&rejection, messages);
     let cannot_save = |error: std::io::Error| unwritable(save.unwrap_or(Path::new("")), &error);
     let before = match save {
         Some(path) => contest.read_saved(&saved_text(path)?).map_err(refused)?,

@@ -6,14 +6,14 @@ use crate::commands::{Done, print};
 use crate::language;
 use crate::picture::Picture;
 use crate::play::lines;
-use sanban_core::explanation::{self, Block};
-use sanban_core::{Facts, Refusal, Rules};
+use sanban_core::rulebook::{self, Block};
+use sanban_core::{GameInfo, Rejection, Rules};
 use sanban_games::registry;
 
 /// Prints the rules of a game.
 pub fn rules(args: &Explain) -> Done {
-    let facts = registry::find(&args.game)?;
-    print(&text(facts, args.drawing.look(), lines::width()))
+    let info = registry::find(&args.game)?;
+    print(&text(info, args.drawing.look(), lines::width()))
 }
 
 /// The same look without colours, for text that is drawn on the screen.
@@ -22,10 +22,10 @@ pub fn without_colours(look: Look) -> Look {
 }
 
 /// The rules of a game in lines of so many characters.
-pub fn text(facts: &'static Facts, look: Look, columns: usize) -> String {
+pub fn text(info: &'static GameInfo, look: Look, columns: usize) -> String {
     let mut text = String::new();
     let mut in_list = false;
-    for block in explanation::rules(facts, language::chosen()) {
+    for block in rulebook::rules(info, language::chosen()) {
         let is_item = matches!(block, Block::Item(_));
         let goes_on = in_list && is_item;
         if !text.is_empty() && !goes_on {
@@ -38,7 +38,7 @@ pub fn text(facts: &'static Facts, look: Look, columns: usize) -> String {
             Block::Paragraph(paragraph) => text += &wrapped(paragraph, "", columns),
             Block::Item(item) => text += &wrapped(item, "  - ", columns),
             Block::Board { rules, position, moves, caption } => {
-                text += &picture(facts, rules, position, moves, look, columns).expect("a test draws every example");
+                text += &picture(info, rules, position, moves, look, columns).expect("a test draws every example");
                 text += &wrapped(caption, "    ", columns);
             }
         }
@@ -47,18 +47,18 @@ pub fn text(facts: &'static Facts, look: Look, columns: usize) -> String {
 }
 
 fn picture(
-    facts: &'static Facts,
+    info: &'static GameInfo,
     rules: &str,
     position: &str,
     moves: &str,
     look: Look,
     columns: usize,
-) -> Result<String, Refusal> {
-    let mut session = registry::open(Rules::parse(facts, rules)?, Some(position))?;
+) -> Result<String, Rejection> {
+    let mut session = registry::open(Rules::parse(info, rules)?, Some(position))?;
     for text in moves.split_whitespace() {
         session.play(text)?;
     }
-    Ok(Picture::new(facts, &session.scene(), look).text_within(columns))
+    Ok(Picture::new(info, &session.scene(), look).text_within(columns))
 }
 
 /// A text in lines of at most so many characters, the first after a head and the others indented as far.

@@ -2,8 +2,8 @@
 
 use crate::language;
 use clap::error::{ContextKind, ErrorKind};
-use sanban_core::Refusal;
-use sanban_core::message::common;
+use sanban_core::Rejection;
+use sanban_core::rejection::common;
 use std::error::Error;
 use std::fmt;
 use std::num::ParseIntError;
@@ -18,16 +18,16 @@ pub struct Failure {
 
 impl Failure {
     /// The failure that a refusal of the rules is, for a game with these messages.
-    pub fn refused(refusal: &Refusal, messages: &[(&str, &str)]) -> Failure {
-        let status = if refusal.is_malformed() { 2 } else { 1 };
-        Failure { status, sentence: refusal.sentence(messages, language::chosen()) }
+    pub fn refused(rejection: &Rejection, messages: &[(&str, &str)]) -> Failure {
+        let status = if rejection.is_malformed() { 2 } else { 1 };
+        Failure { status, sentence: rejection.sentence(messages, language::chosen()) }
     }
 }
 
-impl From<Refusal> for Failure {
+impl From<Rejection> for Failure {
     /// For refusals that have nothing to do with a particular game.
-    fn from(refusal: Refusal) -> Self {
-        Failure::refused(&refusal, &[])
+    fn from(rejection: Rejection) -> Self {
+        Failure::refused(&rejection, &[])
     }
 }
 
@@ -52,12 +52,12 @@ impl Error for Expected {}
 
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Self {
-        refusal(&error).into()
+        rejection(&error).into()
     }
 }
 
 /// Why a command line is refused. The library knows, but has only English sentences for it.
-fn refusal(error: &clap::Error) -> Refusal {
+fn rejection(error: &clap::Error) -> Rejection {
     let told = |kind: ContextKind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     // That an argument may be repeated would be read as the end of the sentence.
     let argument_of = |kind: ContextKind| told(kind).replace("...", "");
@@ -142,7 +142,7 @@ mod tests {
             .arg(named("truth").value_parser(value_parser!(f64)));
         let told = |args: &str| match line.clone().try_get_matches_from(args.split(' ')) {
             Ok(_) => String::new(),
-            Err(error) => refusal(&error).sentence(&[], "en"),
+            Err(error) => rejection(&error).sentence(&[], "en"),
         };
         for (args, sentence) in [
             ("a", "A command is missing; it can be games, help."),

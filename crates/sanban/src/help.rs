@@ -15,7 +15,7 @@
 
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command};
-use sanban_core::message::entries;
+use sanban_core::messages::entries;
 use std::collections::BTreeMap;
 
 const TEXTS: &[(&str, &str)] = &[("pt", include_str!("../help/pt.txt"))];

@@ -1,7 +1,7 @@
 //! The language in which the program speaks to a person: that of `--lang`, else that of the environment, else English.
 
-use sanban_core::message::{self, COMMON, LANGUAGES};
-use sanban_core::{Facts, Rules};
+use sanban_core::messages::{self, COMMON, LANGUAGES};
+use sanban_core::{GameInfo, Rules};
 use sanban_engine::words::Words;
 use std::ffi::OsStr;
 use std::sync::OnceLock;
@@ -32,18 +32,18 @@ pub fn chosen() -> &'static str {
 }
 
 /// The sentence under a key about a game, with its arguments.
-pub fn say(facts: &Facts, key: &str, args: &[(&str, &str)]) -> String {
-    message::say(&[facts.messages, COMMON], chosen(), key, args)
+pub fn say(info: &GameInfo, key: &str, args: &[(&str, &str)]) -> String {
+    messages::say(&[info.messages, COMMON], chosen(), key, args)
 }
 
 /// The words about games by these rules.
 pub fn words(rules: &Rules) -> Words {
-    Words::new(rules.facts(), chosen())
+    Words::new(rules.info(), chosen())
 }
 
 /// The sentence under a key about no game in particular, with its arguments.
 pub fn say_common(key: &str, args: &[(&str, &str)]) -> String {
-    message::say(&[COMMON], chosen(), key, args)
+    messages::say(&[COMMON], chosen(), key, args)
 }
 
 #[cfg(test)]
@@ -80,7 +80,7 @@ mod tests {
             ["analysis.", "hint.", "learn.", "lesson.", "menu.", "play.", "progress.", "replay.", "saved.", "screen."];
         let is_key =
             |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || ".-".contains(c)) && !text.ends_with('.');
-        let facts = sanban_games::registry::find("jinli").expect("a game");
+        let info = sanban_games::registry::find("jinli").expect("a game");
         let mut count = 0;
         for file in files {
             let source = std::fs::read_to_string(&file).expect("a text");
@@ -89,8 +89,8 @@ mod tests {
             {
                 count += 1;
                 for language in LANGUAGES {
-                    let known = [facts.messages, COMMON].into_iter().flatten().filter(|(l, _)| *l == language);
-                    let known = known.flat_map(|(_, text)| message::entries(text)).any(|(k, _)| k == key);
+                    let known = [info.messages, COMMON].into_iter().flatten().filter(|(l, _)| *l == language);
+                    let known = known.flat_map(|(_, text)| messages::entries(text)).any(|(k, _)| k == key);
                     assert!(known, "{key} in {language}, said in {}", file.display());
                 }
             }

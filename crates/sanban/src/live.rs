@@ -5,8 +5,8 @@ use crate::commands::{Done, described, open, print, print_json};
 use crate::failure::Failure;
 use crate::interrupt;
 use console::Term;
-use sanban_core::message::common;
 use sanban_core::record::numbered;
+use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{Found, lengthen};
 use sanban_engine::handle::{engine, think};
@@ -30,7 +30,7 @@ const NODES_A_PROOF: u64 = 20_000;
 pub fn analyse(args: &Analyse) -> Done {
     let session = open(&args.question, false)?;
     if let Some(outcome) = session.outcome() {
-        return Err(Failure::refused(&common::GAME_OVER.with(&[&outcome.reason]), session.facts().messages));
+        return Err(Failure::refused(&common::GAME_OVER.with(&[&outcome.reason]), session.info().messages));
     }
     let is_forced = session.moves().len() == 1;
     let view = View { words: crate::language::words(session.rules()), session: &*session, is_forced };
@@ -247,7 +247,7 @@ impl View<'_> {
     /// Everything in an object for programs. The scores are those of the player to move.
     fn json(&self, report: &Report, elapsed: Duration) -> serde_json::Value {
         let lines = self.lines(report);
-        let player = |seat: Seat| self.session.facts().players[seat.index()];
+        let player = |seat: Seat| self.session.info().players[seat.index()];
         let to_move = self.session.to_move();
         let turns = lines[0].score.mate().map(i32::abs);
         let winner = winner(lines[0].score, to_move);

@@ -4,7 +4,7 @@ use crate::board::{Colours, Grid, Look, Marks, Size, initial, of_player, piece};
 use crate::language;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
-use sanban_core::{Facts, Mark, Piece, Scene, Seat, Shape};
+use sanban_core::{GameInfo, Mark, Piece, Scene, Seat, Shape};
 
 /// Pieces of a stack that are drawn unless it is said.
 const PIECES: u16 = 3;
@@ -14,7 +14,7 @@ const SIDE: usize = 26;
 
 /// A scene in a look.
 pub struct Picture<'a> {
-    facts: &'a Facts,
+    info: &'a GameInfo,
     scene: &'a Scene,
     look: Look,
     stacked: bool,
@@ -22,9 +22,9 @@ pub struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     /// The picture of a scene.
-    pub fn new(facts: &'a Facts, scene: &'a Scene, look: Look) -> Self {
+    pub fn new(info: &'a GameInfo, scene: &'a Scene, look: Look) -> Self {
         let stacked = scene.cells.iter().any(|c| c.pieces.len() > 1);
-        Picture { facts, scene, look, stacked }
+        Picture { info, scene, look, stacked }
     }
 
     /// The picture as lines of text.
@@ -69,7 +69,7 @@ impl<'a> Picture<'a> {
     /// and what stands beside it.
     fn board(&self, size: Size) -> Vec<String> {
         let board = self.scene.board;
-        let grid = Grid::new(self.facts, self.scene, self.look, size, false).draw(&Marks::default());
+        let grid = Grid::new(self.info, self.scene, self.look, size, false).draw(&Marks::default());
         let width = usize::from(size.width);
         let letters = (0..board.cols).map(|c| format!("{:^width$} ", char::from(b'a' + c)));
         let letters = format!("    {}      ", letters.collect::<String>());
@@ -90,7 +90,7 @@ impl<'a> Picture<'a> {
     fn side(&self) -> Vec<String> {
         let mut lines = vec![String::new()];
         for seat in [Seat::SECOND, Seat::FIRST] {
-            let name = self.coloured(&self.say(self.facts.players[seat.index()]), Some(seat));
+            let name = self.coloured(&self.say(self.info.players[seat.index()]), Some(seat));
             let arrow = if self.look.ascii { "<-" } else { "◀" };
             let turn =
                 if self.scene.to_move == seat { format!("  {arrow} {}", self.say("to-move")) } else { String::new() };
@@ -104,7 +104,7 @@ impl<'a> Picture<'a> {
             lines.extend(self.legend(Some(seat)));
             if self.scene.cells.iter().any(|c| c.mark == Some(Mark::Home(seat))) {
                 let sign = if self.look.ascii { "^" } else { "⌂" };
-                let mark = format!("{sign}{}", initial(self.facts, seat));
+                let mark = format!("{sign}{}", initial(self.info, seat));
                 lines.push(format!("  {} {}", self.coloured(&mark, Some(seat)), self.say("home")));
             }
             lines.push(String::new());
@@ -129,16 +129,16 @@ impl<'a> Picture<'a> {
             }
         }
         let name = |p: &Piece| self.say(&format!("shape.{}", p.shape.name()));
-        let drawn = |p: &Piece| self.coloured(&piece(self.facts, *p, self.look.ascii, 5), p.seat);
+        let drawn = |p: &Piece| self.coloured(&piece(self.info, *p, self.look.ascii, 5), p.seat);
         pieces.iter().map(|p| format!("  {} {}", drawn(p), name(p))).collect()
     }
 
     fn coloured(&self, text: &str, seat: Option<Seat>) -> String {
-        ansi(text, of_player(self.facts, seat, self.look.colours), self.look.colours)
+        ansi(text, of_player(self.info, seat, self.look.colours), self.look.colours)
     }
 
     fn say(&self, key: &str) -> String {
-        language::say(self.facts, key, &[])
+        language::say(self.info, key, &[])
     }
 }
 

@@ -25,8 +25,8 @@ mod tests {
 
     /// Stacks of 16 rings with a ball on top in two corners of a board; the second player has only one ring of each.
     fn high_stacks(second: usize) -> String {
-        let facts = registry::GAMES[0];
-        let mut scene = registry::open(Rules::official(facts), None).expect("the start").scene();
+        let info = registry::GAMES[0];
+        let mut scene = registry::open(Rules::official(info), None).expect("the start").scene();
         let seat = |place: usize| if place == second { Seat::SECOND } else { Seat::FIRST };
         let ring = |place: usize| Piece { shape: Shape::Ring, seat: Some(seat(place)) };
         let ball = Piece { shape: Shape::Ball, seat: Some(Seat::FIRST) };
@@ -34,7 +34,7 @@ mod tests {
         for corner in [0, last] {
             scene.cells[corner].pieces = (0..16).map(ring).chain([ball]).collect();
         }
-        svg(facts, &scene, &Look { flipped: false, coordinates: false, theme: Theme::WOOD })
+        svg(info, &scene, &Look { flipped: false, coordinates: false, theme: Theme::WOOD })
     }
 
     #[test]

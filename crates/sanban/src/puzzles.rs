@@ -6,18 +6,18 @@ use crate::contests::saved_text;
 use crate::failure::Failure;
 use crate::{interrupt, language, progress};
 use sanban_arena::puzzles::{Found, Search};
-use sanban_core::message::common;
 use sanban_core::puzzle::{self, Puzzle};
-use sanban_core::{Refusal, Rules, fields};
+use sanban_core::rejection::common;
+use sanban_core::{Rejection, Rules, position_text};
 use sanban_games::registry;
 use serde_json::json;
 use std::path::Path;
 
 /// Finds puzzles as far as they are missing. Ctrl-C ends it with what has been found.
 pub fn find(args: &Puzzles) -> Done {
-    let facts = registry::find(&args.game)?;
-    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
-    let rules = Rules::parse(facts, &args.rules).map_err(refused)?;
+    let info = registry::find(&args.game)?;
+    let refused = |rejection: Rejection| Failure::refused(&rejection, info.messages);
+    let rules = Rules::parse(info, &args.rules).map_err(refused)?;
     let save = args.save.as_deref();
     let before = match save {
         Some(path) => read(args, &rules, path, &saved_text(path)?).map_err(refused)?,
@@ -47,7 +47,7 @@ pub fn find(args: &Puzzles) -> Done {
             json!({"position": position, "wins_in": wins_in, "hardness": hardness, "grade": grade, "line": line})
         };
         let puzzles: Vec<_> = found.puzzles.iter().map(puzzle).collect();
-        return print_json(&json!({"game": facts.id, "rules": rules.text(), "seed": args.seed,
+        return print_json(&json!({"game": info.id, "rules": rules.text(), "seed": args.seed,
                                   "games": found.games, "puzzles": puzzles}));
     }
     if save.is_none() {
@@ -84,14 +84,14 @@ fn text(args: &Puzzles, rules: &Rules, found: &Found) -> String {
 }
 
 /// Reads back what this command, or one that wanted more or fewer, has kept in a file.
-fn read(args: &Puzzles, rules: &Rules, path: &Path, text: &str) -> Result<Found, Refusal> {
+fn read(args: &Puzzles, rules: &Rules, path: &Path, text: &str) -> Result<Found, Rejection> {
     if text.is_empty() {
         return Ok(Found::default());
     }
     let mut lines = text.lines();
     let head = lines.next().and_then(|line| line.strip_prefix("# ")).and_then(|line| line.rsplit_once(" --count "));
     let is_ours = head.is_some_and(|(head, _)| head == command(args, rules));
-    let games = lines.next().and_then(|line| fields::number(line.strip_prefix("# ")?.strip_suffix(" games")?));
+    let games = lines.next().and_then(|line| position_text::number(line.strip_prefix("# ")?.strip_suffix(" games")?));
     let puzzles = puzzle::puzzles(text);
     let opens = |puzzle: &Puzzle| registry::open(rules.clone(), Some(&puzzle.position)).is_ok();
     match games.filter(|_| is_ours && puzzles.iter().all(opens)) {

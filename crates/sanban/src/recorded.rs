@@ -2,9 +2,9 @@
 
 use crate::commands::unreadable;
 use crate::failure::Failure;
-use sanban_core::message::common;
 use sanban_core::record::{self, Record};
-use sanban_core::{Refusal, Session};
+use sanban_core::rejection::common;
+use sanban_core::{Rejection, Session};
 use sanban_games::registry;
 use std::path::Path;
 
@@ -35,9 +35,9 @@ pub fn read(texts: &[String], number: Option<u32>, file: &Path) -> Result<Vec<Re
         Some(number) => return Err(common::NO_GAME_NUMBER.with(&[&number, &file, &texts.len()]).into()),
     };
     let game = |place: usize| {
-        let within = |refusal| match texts.len() {
-            1 => refusal,
-            _ => common::GAME_OF_FILE.with(&[&(place + 1), &file]).because(vec![refusal]),
+        let within = |rejection| match texts.len() {
+            1 => rejection,
+            _ => common::GAME_OF_FILE.with(&[&(place + 1), &file]).because(vec![rejection]),
         };
         let (record, session) = read_within(&texts[place], &within)?;
         Ok(Recorded { place, record, session })
@@ -47,13 +47,13 @@ pub fn read(texts: &[String], number: Option<u32>, file: &Path) -> Result<Vec<Re
 
 /// Reads a game.
 pub fn read_one(text: &str) -> Result<(Record, Box<dyn Session>), Failure> {
-    read_within(text, &|refusal| refusal)
+    read_within(text, &|rejection| rejection)
 }
 
-fn read_within(text: &str, within: &dyn Fn(Refusal) -> Refusal) -> Result<(Record, Box<dyn Session>), Failure> {
-    registry::read_record(text).map_err(|refusal| {
+fn read_within(text: &str, within: &dyn Fn(Rejection) -> Rejection) -> Result<(Record, Box<dyn Session>), Failure> {
+    registry::read_record(text).map_err(|rejection| {
         // The game's own words are known by its tag.
-        let facts = Record::parse(text).ok().and_then(|r| registry::find(r.tag("Game")?).ok());
-        Failure::refused(&within(refusal), facts.map_or(&[], |facts| facts.messages))
+        let info = Record::parse(text).ok().and_then(|r| registry::find(r.tag("Game")?).ok());
+        Failure::refused(&within(rejection), info.map_or(&[], |info| info.messages))
     })
 }

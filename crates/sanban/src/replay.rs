@@ -24,16 +24,16 @@ pub fn replay(args: &Replay) -> Done {
 
 /// Prints every board of a game, each after the move that led to it.
 pub fn in_lines(game: &Recorded, look: Look) -> Done {
-    let facts = game.session.facts();
-    let refused = |refusal| Failure::refused(&refusal, facts.messages);
+    let info = game.session.info();
+    let refused = |rejection| Failure::refused(&rejection, info.messages);
     let begun = registry::open(game.session.rules().clone(), Some(game.session.begun_at()));
     let mut session = begun.map_err(refused)?;
-    print(&Picture::new(facts, &session.scene(), look).text())?;
+    print(&Picture::new(info, &session.scene(), look).text())?;
     let first = usize::from(game.record.second_begins);
     for (ply, made) in (first..).zip(&game.record.line.moves) {
         session.play(&made.text).map_err(refused)?;
         print(&format!("\n{} {}\n\n", move_number(ply), made.text))?;
-        print(&Picture::new(facts, &session.scene(), look).text())?;
+        print(&Picture::new(info, &session.scene(), look).text())?;
     }
     print(&format!("\n{}\n", game.record.result))
 }

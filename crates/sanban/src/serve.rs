@@ -5,7 +5,7 @@ use crate::commands::{Done, print, unreadable, unwritable};
 use crate::failure::Failure;
 use crate::language::{chosen, say_common};
 use crate::play::kept;
-use sanban_core::message::common;
+use sanban_core::rejection::common;
 use sanban_server::embedded::{self, PAGE};
 use sanban_server::settings::Log;
 use sanban_server::{Settings, StoreError, export as kept_games};

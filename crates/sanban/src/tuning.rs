@@ -7,17 +7,17 @@ use crate::failure::Failure;
 use crate::{interrupt, language, progress};
 use sanban_arena::player;
 use sanban_arena::tuning::{self, Gathering};
-use sanban_core::{Refusal, Rules};
+use sanban_core::{Rejection, Rules};
 use sanban_games::registry;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
 /// Gathers positions as far as they are missing, and fits the weights to them.
 pub fn tune(args: &Tune) -> Done {
-    let facts = registry::find(&args.game)?;
-    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
-    let rules = Rules::parse(facts, &args.rules).map_err(refused)?;
-    let weights = player::weights(facts, args.from.as_deref()).map_err(refused)?;
+    let info = registry::find(&args.game)?;
+    let refused = |rejection: Rejection| Failure::refused(&rejection, info.messages);
+    let rules = Rules::parse(info, &args.rules).map_err(refused)?;
+    let weights = player::weights(info, args.from.as_deref()).map_err(refused)?;
     let stop = interrupt::flag();
 
     let cannot_keep = |error: std::io::Error| unwritable(&args.data, &error);

@@ -203,20 +203,20 @@ impl Client {
 async fn play(place: u64, address: SocketAddr, seed: u64, stop: Arc<AtomicBool>, moves: Arc<AtomicU64>) -> Vec<Told> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut all = Vec::new();
-    let facts = registry::offered().nth(place as usize % 3).unwrap();
+    let info = registry::offered().nth(place as usize % 3).unwrap();
     while !stop.load(Ordering::Relaxed) {
         let mut cookies = [String::new(), String::new()];
         for cookie in &mut cookies {
             ask(address, "POST", "/api/me", cookie, &json!({})).await;
         }
         // Commands can be repeated, creating a game cannot: one that nobody has heard of stays behind.
-        let setup = json!({"game": facts.id, "opponent": "link", "seat": "first", "pace": "60m"});
+        let setup = json!({"game": info.id, "opponent": "link", "seat": "first", "pace": "60m"});
         let made = ask(address, "POST", "/api/games", &mut cookies[0], &setup).await;
         let game = made["id"].as_str().unwrap_or_else(|| panic!("{made}")).to_string();
         let mut clients =
             cookies.map(|cookie| Client { address, game: game.clone(), cookie, socket: None, heard: Vec::new() });
         clients[1].insist("join", &json!({"type": "join"}), &mut chance).await.unwrap();
-        let mut session = registry::open(Rules::official(facts), None).unwrap();
+        let mut session = registry::open(Rules::official(info), None).unwrap();
         let mut acknowledged = Vec::new();
         while session.outcome().is_none() && !stop.load(Ordering::Relaxed) {
             let ply = session.played().len();

@@ -42,22 +42,22 @@ fn assert_drawn(session: &dyn Session) {
     let scene = session.scene();
     for (flipped, coordinates) in [(false, true), (true, false)] {
         let look = Look { flipped, coordinates, theme: Theme::named(Theme::suited(&scene)) };
-        let drawn = svg(session.facts(), &scene, &look);
+        let drawn = svg(session.info(), &scene, &look);
         assert_well_formed(&drawn);
-        assert_eq!(drawn, svg(session.facts(), &scene, &look));
-        assert!(drawn.contains("role=\"img\"") && drawn.contains(session.facts().name));
+        assert_eq!(drawn, svg(session.info(), &scene, &look));
+        assert!(drawn.contains("role=\"img\"") && drawn.contains(session.info().name));
     }
 }
 
 #[test]
 fn pictures_of_all_games_presets_and_sizes_are_well_formed() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    for facts in registry::GAMES {
-        let mut rules: Vec<Rules> = facts.presets.iter().map(|preset| Rules::preset(facts, preset)).collect();
-        for option in facts.options.iter().filter(|option| option.key == "size") {
+    for info in registry::GAMES {
+        let mut rules: Vec<Rules> = info.presets.iter().map(|preset| Rules::preset(info, preset)).collect();
+        for option in info.options.iter().filter(|option| option.key == "size") {
             if let Values::Numbers { from, to, step } = option.values {
                 let sizes = (from..=to).step_by(step.into());
-                rules.extend(sizes.map(|size| Rules::parse(facts, &format!("size={size}")).expect("a size")));
+                rules.extend(sizes.map(|size| Rules::parse(info, &format!("size={size}")).expect("a size")));
             }
         }
         for rules in rules {

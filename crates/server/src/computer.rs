@@ -3,7 +3,7 @@
 use crate::refusal::{self, Refused};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use sanban_core::{Facts, Session};
+use sanban_core::{GameInfo, Session};
 use sanban_engine::handle;
 use sanban_engine::spec::Spec;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use tokio::sync::Semaphore;
 
 /// A player of the computer that may sit at a board of this game: a level or a classic player, and nothing that could run for
 /// long or start another program.
-pub fn player(text: &str, facts: &'static Facts) -> Result<Spec, Refused> {
-    let spec = Spec::parse(text, facts).map_err(Refused::by_game(facts))?;
+pub fn player(text: &str, info: &'static GameInfo) -> Result<Spec, Refused> {
+    let spec = Spec::parse(text, info).map_err(Refused::by_game(info))?;
     match spec {
         Spec::Level(_) | Spec::Classic(_) => Ok(spec),
         _ => Err(refusal::BAD_REQUEST.with(&[&format!("{text} does not play here")]).into()),
@@ -52,7 +52,7 @@ fn think(session: &dyn Session, spec: &Spec, seed: u64, is_wanted: &(dyn Fn() ->
     if let Spec::Classic(name) = spec {
         return session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)).ok();
     }
-    let (mut searcher, limits) = handle::for_player(spec, session.rules(), session.facts().default_weights())?;
+    let (mut searcher, limits) = handle::for_player(spec, session.rules(), session.info().default_weights())?;
     let start = Instant::now();
     let elapsed = &|| start.elapsed();
     let thought = handle::choose_move(&mut *searcher, session, seed, limits, elapsed, is_wanted, &mut |_| {});
@@ -69,10 +69,10 @@ mod tests {
     #[tokio::test]
     async fn what_is_not_waited_for_makes_room() {
         let computer = Computer::new(1);
-        let facts = registry::find("jinli").unwrap();
+        let info = registry::find("jinli").unwrap();
         let choose = || {
-            let session = registry::open(Rules::official(facts), None).unwrap();
-            computer.choose(session, player("level:8", facts).unwrap(), 1)
+            let session = registry::open(Rules::official(info), None).unwrap();
+            computer.choose(session, player("level:8", info).unwrap(), 1)
         };
         for _ in 0..20 {
             let mut waiting = Box::pin(choose());

@@ -529,7 +529,7 @@ impl Desk {
             task.abort();
         }
         let (Some(turn), Some(spec)) = (turn, self.round.computer_to_move()) else { return };
-        let Ok(spec) = computer::player(spec, self.round.facts()) else { return };
+        let Ok(spec) = computer::player(spec, self.round.info()) else { return };
         let (session, computer, own) = (self.round.session().fork(), self.hall.computer.clone(), self.own.clone());
         let seed = sanban_core::zobrist::mix(self.round.setup.seed ^ session.played().len() as u64);
         let task = self.hall.spawn(async move {

@@ -1,7 +1,7 @@
 //! The web page's files, embedded in the binary.
 
 use crate::refusal::MESSAGES;
-use sanban_core::message;
+use sanban_core::messages;
 use std::io;
 use std::path::Path;
 
@@ -43,7 +43,7 @@ impl MissingPage {
             MissingPage::NoTarget => ("page.missing.target", "page.remedy.target"),
             MissingPage::BuildFailed => ("page.missing.failed", "page.remedy.failed"),
         };
-        [reason, remedy, "page.works-without"].map(|key| message::say(&[MESSAGES], language, key, &[]))
+        [reason, remedy, "page.works-without"].map(|key| messages::say(&[MESSAGES], language, key, &[]))
     }
 
     /// Why the page is missing and how to include it.
@@ -90,7 +90,7 @@ pub fn write(files: &[File], folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sanban_core::message::LANGUAGES;
+    use sanban_core::messages::LANGUAGES;
 
     #[test]
     fn explains_every_missing_page_in_every_language() {

@@ -1,7 +1,7 @@
 //! What the server refuses, as codes with sentences, and the HTTP status of each.
 
 use axum::http::StatusCode;
-use sanban_core::{Code, Facts, Refusal};
+use sanban_core::{Code, GameInfo, Rejection};
 
 sanban_core::codes! {
     illegal NO_PLAYER = "no-player" [];
@@ -59,15 +59,15 @@ pub const MESSAGES: &[(&str, &str)] =
 /// A refusal on its way to whoever asked.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    refusal: Refusal,
+    refusal: Rejection,
     /// The sentences of the game that refuses; else of the server.
     messages: &'static [(&'static str, &'static str)],
 }
 
 impl Refused {
     /// Something that a game refuses.
-    pub fn by_game(facts: &'static Facts) -> impl Fn(Refusal) -> Refused {
-        |refusal| Refused { refusal, messages: facts.messages }
+    pub fn by_game(info: &'static GameInfo) -> impl Fn(Rejection) -> Refused {
+        |refusal| Refused { refusal, messages: info.messages }
     }
 
     /// The code, for programs.
@@ -124,8 +124,8 @@ impl Refused {
     }
 }
 
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Refused {
+impl From<Rejection> for Refused {
+    fn from(refusal: Rejection) -> Refused {
         Refused { refusal, messages: MESSAGES }
     }
 }
@@ -139,7 +139,7 @@ impl From<Code> for Refused {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sanban_core::message::{LANGUAGES, entries};
+    use sanban_core::messages::{LANGUAGES, entries};
 
     #[test]
     fn every_code_has_a_sentence_in_every_language() {

@@ -125,7 +125,7 @@ fn value(text: &str, like: &toml::Value) -> toml::Value {
 fn duration<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     let text = String::deserialize(deserializer)?;
     let wrong = || serde::de::Error::custom(format!("\"{text}\" is no duration; 60s and 2m are"));
-    sanban_core::fields::duration(&text).ok_or_else(wrong)
+    sanban_core::position_text::duration(&text).ok_or_else(wrong)
 }
 
 fn seconds<S: serde::Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {

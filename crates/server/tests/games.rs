@@ -26,10 +26,9 @@ fn jesonmor() -> Value {
 #[tokio::test]
 async fn whole_games_of_all_kinds_are_played_and_read() {
     let server = Server::start().await;
-    for facts in registry::offered() {
-        let (id, mut ana, mut bo) =
-            begun(&server, json!({"game": facts.id, "seat": "first", "opponent": "link"})).await;
-        let mut session = registry::open(Rules::official(facts), None).unwrap();
+    for info in registry::offered() {
+        let (id, mut ana, mut bo) = begun(&server, json!({"game": info.id, "seat": "first", "opponent": "link"})).await;
+        let mut session = registry::open(Rules::official(info), None).unwrap();
         let mut ply = 0;
         while session.outcome().is_none() {
             let moves = session.moves();
@@ -45,9 +44,9 @@ async fn whole_games_of_all_kinds_are_played_and_read() {
         assert_eq!(state["reason"], session.outcome().unwrap().reason.0);
         let record = server.stranger().get(&format!("/api/games/{id}/record")).await.text;
         assert_eq!(registry::read_record(&record).unwrap().1.played(), session.played());
-        let all = server.stranger().get(&format!("/api/records?game={}", facts.id)).await.text;
+        let all = server.stranger().get(&format!("/api/records?game={}", info.id)).await.text;
         assert_eq!(all, format!("{record}\n"));
-        let listed = server.stranger().get(&format!("/api/games?game={}", facts.id)).await.json();
+        let listed = server.stranger().get(&format!("/api/games?game={}", info.id)).await.json();
         assert_eq!(listed["games"][0]["id"], id.as_str());
     }
     let exported = all_records(server.data()).await;
@@ -221,9 +220,9 @@ async fn other_sites_cannot_ask_for_somebody() {
 #[tokio::test]
 async fn the_computer_takes_a_seat_and_answers() {
     let server = Server::start().await;
-    for (facts, opponent) in registry::offered().zip(["level:1", "level:2", "random"]) {
+    for (info, opponent) in registry::offered().zip(["level:1", "level:2", "random"]) {
         let mut ana = server.guest().await;
-        let id = ana.create(json!({"game": facts.id, "seat": "second", "opponent": opponent})).await;
+        let id = ana.create(json!({"game": info.id, "seat": "second", "opponent": opponent})).await;
         let mut number = 0;
         for _ in 0..3 {
             // It begins, and answers.
@@ -238,7 +237,7 @@ async fn the_computer_takes_a_seat_and_answers() {
             if !state["result"].is_null() {
                 break;
             }
-            let session = registry::open(Rules::official(facts), state["position"].as_str()).unwrap();
+            let session = registry::open(Rules::official(info), state["position"].as_str()).unwrap();
             let moves = state["moves"].as_array().unwrap().len();
             assert_eq!(ana.turn(&id, &session.moves()[0], moves).await.status, 200);
         }

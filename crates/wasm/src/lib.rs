@@ -11,8 +11,8 @@ mod page;
 mod records;
 mod timer;
 
-use sanban_core::message::{self, COMMON, LANGUAGES};
-use sanban_core::{Facts, Refusal};
+use sanban_core::messages::{self, COMMON, LANGUAGES};
+use sanban_core::{GameInfo, Rejection};
 use sanban_games::registry;
 use serde::Serialize;
 use std::cell::Cell;
@@ -42,9 +42,9 @@ pub fn languages() -> Vec<String> {
 /// The sentence under a key, with its arguments as names and values in turn; about a game if one is named.
 #[wasm_bindgen]
 pub fn say(game: &str, key: &str, args: Vec<String>) -> String {
-    let own = registry::find(game).map_or(&[][..], |facts| facts.messages);
+    let own = registry::find(game).map_or(&[][..], |info| info.messages);
     let args: Vec<(&str, &str)> = args.chunks_exact(2).map(|pair| (pair[0].as_str(), pair[1].as_str())).collect();
-    message::say(&[own, COMMON], language(), key, &args)
+    messages::say(&[own, COMMON], language(), key, &args)
 }
 
 /// A value as the page reads it.
@@ -55,7 +55,7 @@ fn value(value: &impl Serialize) -> JsValue {
 }
 
 /// A refusal as the page is told of it: an error whose message is the sentence.
-fn refused(facts: Option<&Facts>) -> impl Fn(Refusal) -> JsError {
-    let own = facts.map_or(&[][..], |facts| facts.messages);
-    move |refusal| JsError::new(&refusal.sentence(own, language()))
+fn refused(info: Option<&GameInfo>) -> impl Fn(Rejection) -> JsError {
+    let own = info.map_or(&[][..], |info| info.messages);
+    move |rejection| JsError::new(&rejection.sentence(own, language()))
 }

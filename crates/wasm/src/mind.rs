@@ -6,8 +6,9 @@ use crate::timer::timer;
 use crate::{language, refused, value};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use sanban_core::message::{LANGUAGES, common};
+use sanban_core::messages::LANGUAGES;
 use sanban_core::record::{Record, move_number, numbered};
+use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{self, Analysis};
 use sanban_engine::handle::{self, Thought, think};
@@ -208,15 +209,15 @@ impl Mind {
     #[wasm_bindgen(js_name = beginMove)]
     pub fn begin_move(&mut self, record: &str, player: &str, seed: f64) -> Result<(), JsError> {
         let (_, session) = read_record(record)?;
-        let facts = session.facts();
-        let spec = Spec::parse(player, facts).map_err(refused(Some(facts)))?;
+        let info = session.info();
+        let spec = Spec::parse(player, info).map_err(refused(Some(info)))?;
         if matches!(spec, Spec::Mcts(_) | Spec::Uci { .. }) {
-            let unknown = common::UNKNOWN_PLAYER.with(&[&player, &facts.name, &facts.classics.join(", ")]);
-            return Err(refused(Some(facts))(unknown));
+            let unknown = common::UNKNOWN_PLAYER.with(&[&player, &info.name, &info.classics.join(", ")]);
+            return Err(refused(Some(info))(unknown));
         }
         if let Spec::Classic(name) = &spec {
             let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
-            self.job = Job::Found(session.classic_move(name, &mut rng).map_err(refused(Some(facts)))?);
+            self.job = Job::Found(session.classic_move(name, &mut rng).map_err(refused(Some(info)))?);
             return Ok(());
         }
         self.job = Job::Move(self.search(Purpose::Move, session, &spec, 1, seed as u64)?);
@@ -270,7 +271,7 @@ impl Mind {
                 let (done, report) = self.slice(&search, until);
                 let hint = done.then(|| {
                     let hint = Hint::new(&report, &*search.session);
-                    let words = Words::new(search.session.facts(), language());
+                    let words = Words::new(search.session.info(), language());
                     Hinted { sentence: hint.sentence(&words), r#move: hint.text }
                 });
                 self.go_on(Job::Hint(search), done);
@@ -307,17 +308,17 @@ impl Mind {
         lines: usize,
         seed: u64,
     ) -> Result<Search, JsError> {
-        let (facts, rules) = (session.facts(), session.rules());
+        let (info, rules) = (session.info(), session.rules());
         if let Some(outcome) = session.outcome() {
             let over = common::GAME_OVER.with(&[&outcome.reason]);
-            return Err(refused(Some(facts))(over));
+            return Err(refused(Some(info))(over));
         }
-        let key = format!("{} {} {spec:?}", facts.id, rules.text());
+        let key = format!("{} {} {spec:?}", info.id, rules.text());
         let place = &mut self.remembered[purpose as usize];
         // The memory of another search is given back before this one takes its own.
         place.take_if(|remembered| remembered.key != key);
         let Remembered { searcher, limits, .. } = place.get_or_insert_with(|| {
-            let searcher = handle::for_player(spec, rules, facts.default_weights());
+            let searcher = handle::for_player(spec, rules, info.default_weights());
             let (searcher, limits) = searcher.expect("`begin_move` rejects players without a search");
             Remembered { key, searcher, limits }
         });
@@ -389,7 +390,7 @@ fn share(score: Score, to_move: Seat) -> f64 {
 
 fn found(report: &Report, search: &Search) -> Found {
     let session = &*search.session;
-    let words = Words::new(session.facts(), language());
+    let words = Words::new(session.info(), language());
     let to_move = session.to_move();
     let ply = session.played().len() + usize::from(session.restarted().to_move() == Seat::SECOND);
     let line = |line: &sanban_engine::Line| Line {
@@ -405,9 +406,9 @@ fn found(report: &Report, search: &Search) -> Found {
 }
 
 fn reviewed(reviewing: &Reviewing, analysis: &Analysis) -> Reviewed {
-    let facts = reviewing.session.facts();
+    let info = reviewing.session.info();
     let told = |m: &analysis::Moved, rated: &analysis::Rated, language| {
-        let words = Words::new(facts, language);
+        let words = Words::new(info, language);
         let turning = rated.turning.map(|turning| words.turning(m, rated, turning));
         (language, ToldMove { score: words.eval(rated.after, m.seat.other()), turning })
     };

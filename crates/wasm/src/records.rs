@@ -8,9 +8,9 @@ use wasm_bindgen::prelude::*;
 
 /// Reads a record, whose game's own words say what is wrong with it.
 pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), JsError> {
-    registry::read_record(text).map_err(|refusal| {
+    registry::read_record(text).map_err(|rejection| {
         let parsed = Record::parse(text).ok();
-        let facts = parsed.and_then(|record| registry::find(record.tag("Game")?).ok());
-        refused(facts)(refusal)
+        let info = parsed.and_then(|record| registry::find(record.tag("Game")?).ok());
+        refused(info)(rejection)
     })
 }

@@ -1,7 +1,7 @@
 //! The options of `sanban uci`.
 
-use sanban_core::message::{Refusal, common};
-use sanban_core::{Facts, Rules, fields};
+use sanban_core::rejection::{Rejection, common};
+use sanban_core::{GameInfo, Rules, position_text};
 use sanban_engine::levels;
 use sanban_games::registry;
 use std::ops::RangeInclusive;
@@ -14,7 +14,7 @@ const ELO: RangeInclusive<u32> = 800..=2200;
 
 /// The values of all options.
 pub(super) struct Options {
-    pub(super) facts: &'static Facts,
+    pub(super) info: &'static GameInfo,
     /// The rules as they were given. They may be meant for another game: a program that sets options does not know that
     /// the game has to come first.
     rules: String,
@@ -41,9 +41,9 @@ pub(super) enum Change {
 
 impl Options {
     pub(super) fn new() -> Self {
-        let facts = registry::offered().next().expect("a game is offered");
+        let info = registry::offered().next().expect("a game is offered");
         Options {
-            facts,
+            info,
             rules: String::new(),
             hash: 64,
             threads: 1,
@@ -57,18 +57,18 @@ impl Options {
 
     /// The name of each option, and what follows it where all options are told.
     fn table() -> [(&'static str, String); 9] {
-        let Options { facts, hash, threads, lines, ponder, skill, limits_strength, elo, .. } = Options::new();
+        let Options { info, hash, threads, lines, ponder, skill, limits_strength, elo, .. } = Options::new();
         let spin = |value: u32, range: RangeInclusive<u32>| {
             format!("type spin default {value} min {} max {}", range.start(), range.end())
         };
         let check = |value: bool| format!("type check default {value}");
-        let games: String = registry::offered().map(|facts| format!(" var {}", facts.id)).collect();
+        let games: String = registry::offered().map(|info| format!(" var {}", info.id)).collect();
         [
             ("Hash", spin(hash, HASH)),
             ("Threads", spin(threads, THREADS)),
             ("MultiPV", spin(lines, LINES)),
             ("Ponder", check(ponder)),
-            ("UCI_Variant", format!("type combo default {}{games}", facts.id)),
+            ("UCI_Variant", format!("type combo default {}{games}", info.id)),
             ("Rules", format!("type string default {EMPTY}")),
             ("UCI_LimitStrength", check(limits_strength)),
             ("UCI_Elo", spin(elo, ELO)),
@@ -82,14 +82,14 @@ impl Options {
     }
 
     /// Sets an option; nothing is changed if it is refused.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, Refusal> {
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, Rejection> {
         let known = Self::table().map(|(name, _)| name);
         let Some(&name) = known.iter().find(|known| known.eq_ignore_ascii_case(name)) else {
             return Err(common::UCI_OPTION.with(&[&name, &known.join(", ")]));
         };
         let spin = |range: RangeInclusive<u32>| {
             let expected = || common::BAD_VALUE.with(&[&name, &value, &format!("{}..{}", range.start(), range.end())]);
-            fields::number(value).filter(|n| range.contains(n)).ok_or_else(expected)
+            position_text::number(value).filter(|n| range.contains(n)).ok_or_else(expected)
         };
         let check = || match value.to_ascii_lowercase().as_str() {
             "true" => Ok(true),
@@ -106,14 +106,14 @@ impl Options {
                 return Ok(Change::Search);
             }
             "UCI_Variant" => {
-                self.facts = registry::find(&value.to_ascii_lowercase())?;
+                self.info = registry::find(&value.to_ascii_lowercase())?;
                 return Ok(Change::Game);
             }
             "Rules" => {
                 let text = if value == EMPTY { "" } else { value };
-                let fits = |facts: &&'static Facts| Rules::parse(facts, text).is_ok();
+                let fits = |info: &&'static GameInfo| Rules::parse(info, text).is_ok();
                 if !registry::GAMES.iter().any(fits) {
-                    Rules::parse(self.facts, text)?;
+                    Rules::parse(self.info, text)?;
                 }
                 self.rules = text.to_string();
                 return Ok(Change::Game);
@@ -135,12 +135,12 @@ impl Options {
 
     /// The rules to play by. If those that were given are meant for another game, they are the official ones, and it is
     /// said why.
-    pub(super) fn rules(&self) -> (Rules, Option<Refusal>) {
-        match Rules::parse(self.facts, &self.rules) {
+    pub(super) fn rules(&self) -> (Rules, Option<Rejection>) {
+        match Rules::parse(self.info, &self.rules) {
             Ok(rules) => (rules, None),
             Err(why) => {
-                let told = common::UCI_RULES_LATER.with(&[&self.facts.name]).because(vec![why]);
-                (Rules::official(self.facts), Some(told))
+                let told = common::UCI_RULES_LATER.with(&[&self.info.name]).because(vec![why]);
+                (Rules::official(self.info), Some(told))
             }
         }
     }
@@ -187,12 +187,12 @@ mod tests {
     fn rules_may_come_before_their_game() {
         let mut options = Options::new();
         let game = registry::offered().nth(1).unwrap();
-        let option = game.options.iter().find(|o| !options.facts.options.iter().any(|other| other.key == o.key));
+        let option = game.options.iter().find(|o| !options.info.options.iter().any(|other| other.key == o.key));
         let option = option.expect("an option of its own");
         let text = format!("{}={}", option.key, option.default);
         assert_eq!(options.set("Rules", &text), Ok(Change::Game));
         let (rules, told) = options.rules();
-        assert!(rules == Rules::official(options.facts) && told.is_some());
+        assert!(rules == Rules::official(options.info) && told.is_some());
         assert_eq!(options.set("UCI_Variant", &game.id.to_uppercase()), Ok(Change::Game));
         assert!(options.rules() == (Rules::parse(game, &text).unwrap(), None));
         // What fits no game is refused, and what was set stays.

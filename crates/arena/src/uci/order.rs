@@ -1,7 +1,7 @@
 //! What `go` asks for.
 
-use sanban_core::message::{Refusal, common};
-use sanban_core::{Seat, Session, fields};
+use sanban_core::rejection::{Rejection, common};
+use sanban_core::{Seat, Session, position_text};
 use sanban_engine::Limits;
 use std::time::Duration;
 
@@ -57,10 +57,10 @@ const WORDS: [&str; 13] = [
 
 impl Order {
     /// Reads what follows `go` in the position of a session. What cannot be read is left out, and told.
-    pub(super) fn read(words: &[&str], session: &dyn Session) -> (Self, Vec<Refusal>) {
+    pub(super) fn read(words: &[&str], session: &dyn Session) -> (Self, Vec<Rejection>) {
         let mut order = Order::default();
         let mut clocks = Clocks::default();
-        let mut refusals = Vec::new();
+        let mut rejections = Vec::new();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             match word {
@@ -70,24 +70,24 @@ impl Order {
                     while let Some(text) = words.next_if(|text| !WORDS.contains(text)) {
                         match session.read_move(text) {
                             Ok(text) => order.only.push(text),
-                            Err(refusal) => refusals.push(refusal),
+                            Err(rejection) => rejections.push(rejection),
                         }
                     }
                 }
-                _ if !WORDS.contains(&word) => refusals.push(common::UCI_LIMIT.with(&[&word])),
+                _ if !WORDS.contains(&word) => rejections.push(common::UCI_LIMIT.with(&[&word])),
                 _ => {
                     let value = words.next_if(|value| !WORDS.contains(value)).unwrap_or("");
-                    if let Err(refusal) = order.limit(word, value, &mut clocks) {
-                        refusals.push(refusal);
+                    if let Err(rejection) = order.limit(word, value, &mut clocks) {
+                        rejections.push(rejection);
                     }
                 }
             }
         }
         order.time = order.time.into_iter().chain(clocks.allow(session.to_move())).min();
-        (order, refusals)
+        (order, rejections)
     }
 
-    fn limit(&mut self, word: &str, value: &str, clocks: &mut Clocks) -> Result<(), Refusal> {
+    fn limit(&mut self, word: &str, value: &str, clocks: &mut Clocks) -> Result<(), Rejection> {
         let refused = |expected: &str| common::BAD_VALUE.with(&[&word, &value, &expected]);
         // A clock may be overdrawn.
         let number: i64 = value.parse().map_err(|_| refused("0, 1, 2, …"))?;
@@ -104,7 +104,7 @@ impl Order {
             "nodes" => self.nodes = Some(number.max(1)),
             "mate" => self.mate = Some(small),
             _ => {
-                let depth = fields::number(value).filter(|&depth| depth <= DEEPEST_PERFT);
+                let depth = position_text::number(value).filter(|&depth| depth <= DEEPEST_PERFT);
                 self.perft = Some(depth.ok_or_else(|| refused(&format!("0..{DEEPEST_PERFT}")))?);
             }
         }
@@ -151,8 +151,8 @@ mod tests {
 
     fn read(text: &str) -> (Order, Vec<&'static str>) {
         let session = registry::open(Rules::official(registry::GAMES[0]), None).unwrap();
-        let (order, refusals) = Order::read(&text.split_whitespace().collect::<Vec<_>>(), &*session);
-        (order, refusals.iter().map(|refusal| refusal.code.id).collect())
+        let (order, rejections) = Order::read(&text.split_whitespace().collect::<Vec<_>>(), &*session);
+        (order, rejections.iter().map(|rejection| rejection.code.id).collect())
     }
 
     #[test]

@@ -4,14 +4,11 @@
 use crate::registry::Visitor;
 use rand::{Rng, RngExt};
 use sanban_core::game::Touches;
-use sanban_core::message::{Key, Refusal, common};
-use sanban_core::{
-    Bitboard, Board, Cell, Facts, Game, Knowledge, Outcome, Piece, Preset, Reason, Rules, Scene, Seat, Shape, Symmetry,
-    Touch, Turn, fields, zobrist,
-};
+use sanban_core::rejection::{Key, Rejection, common};
+use sanban_core::{Bitboard, Board, Cell, GameInfo, Game, Knowledge, Outcome, Piece, Preset, Reason, Rules, Scene, Seat, Shape, Symmetry, Touch, Turn, position_text, zobrist};
 
 /// What the game tells about itself.
-pub const FACTS: Facts = Facts {
+pub const INFO: GameInfo = GameInfo {
     id: "hexapawn",
     name: "Hexapawn",
     players: &["white", "black"],
@@ -88,7 +85,7 @@ impl Game for Hexapawn {
     type Position = Position;
     type Step = Step;
 
-    const FACTS: &'static Facts = &FACTS;
+    const INFO: &'static GameInfo = &INFO;
 
     fn new(_: &Rules) -> Self {
         Hexapawn
@@ -155,15 +152,15 @@ impl Game for Hexapawn {
         next
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Vec<Refusal>> {
-        let given = fields::split(text, 2..=2)?;
+    fn parse_position(&self, text: &str) -> Result<Position, Vec<Rejection>> {
+        let given = position_text::split(text, 2..=2)?;
         let mut reasons = Vec::new();
-        let cells = fields::rows(given[0], BOARD, fields::fen_row("Pp"), &mut reasons);
-        let to_move = fields::player(given[1], &["w", "b"], &mut reasons);
-        let pawns = cells.map(|cells| ['P', 'p'].map(|letter| fields::letters::<u32>(&cells, letter)));
+        let cells = position_text::rows(given[0], BOARD, position_text::fen_row("Pp"), &mut reasons);
+        let to_move = position_text::player(given[1], &["w", "b"], &mut reasons);
+        let pawns = cells.map(|cells| ['P', 'p'].map(|letter| position_text::letters::<u32>(&cells, letter)));
         for (seat, pawns) in pawns.iter().flatten().enumerate() {
             if pawns.count() > 3 {
-                reasons.push(codes::TOO_MANY_PAWNS.with(&[&Key(FACTS.players[seat]), &pawns.count()]));
+                reasons.push(codes::TOO_MANY_PAWNS.with(&[&Key(INFO.players[seat]), &pawns.count()]));
             }
         }
         match (pawns, to_move) {
@@ -173,7 +170,7 @@ impl Game for Hexapawn {
     }
 
     fn scene_text(&self, scene: &Scene, _: &Position) -> String {
-        format!("{} {}", fields::fen(scene, FACTS.palette, "Pp"), ["w", "b"][scene.to_move.index()])
+        format!("{} {}", position_text::fen(scene, INFO.palette, "Pp"), ["w", "b"][scene.to_move.index()])
     }
 
     fn step_text(&self, _: &Position, step: Step) -> String {
@@ -188,7 +185,7 @@ impl Game for Hexapawn {
         [step.from, step.to].iter().map(|&s| Touch::Square(BOARD.at(s.into()))).collect()
     }
 
-    fn refuse(&self, position: &Position, touched: &[Touch]) -> Refusal {
+    fn reject(&self, position: &Position, touched: &[Touch]) -> Rejection {
         let mine = position.pawns[position.to_move.index()];
         match touched {
             [Touch::Square(from)] if mine.has(BOARD.index(*from)) => codes::PAWN_STUCK.with(&[from]),

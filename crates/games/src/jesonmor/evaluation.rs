@@ -6,7 +6,7 @@
 //! better count: it is lost by whoever has to spoil it.
 
 use super::position::{Goal, JesonMor, Position, Step};
-use sanban_core::knowledge::{Level, Term};
+use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Board, Knowledge, Outlook, Square};
 
 sanban_core::terms! {

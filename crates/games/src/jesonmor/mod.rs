@@ -9,19 +9,19 @@ mod text;
 pub use position::{JesonMor, Position, Step};
 
 use crate::registry::{COMPACT, Visitor};
-use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values, Wide};
+use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values, Wide};
 
 /// What the game tells about itself.
-pub const FACTS: Facts = Facts {
+pub const INFO: GameInfo = GameInfo {
     id: "jesonmor",
     name: "Jeson Mor",
     players: &["white", "black"],
     palette: &[Piece::of(Seat::FIRST, Shape::Knight), Piece::of(Seat::SECOND, Shape::Knight)],
     options: &[
-        OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 25, step: 2 }, default: "9" },
-        OptionFacts { key: "goal", values: Values::Words(&["leave", "hold", "reach"]), default: "leave" },
-        OptionFacts::REPETITION,
-        OptionFacts { key: "quiet", values: Values::Words(&["100", "off"]), default: "100" },
+        OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 25, step: 2 }, default: "9" },
+        OptionInfo { key: "goal", values: Values::Words(&["leave", "hold", "reach"]), default: "leave" },
+        OptionInfo::REPETITION,
+        OptionInfo { key: "quiet", values: Values::Words(&["100", "off"]), default: "100" },
     ],
     presets: &[Preset::OFFICIAL],
     classics: &["random", "greedy"],

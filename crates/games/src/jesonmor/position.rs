@@ -1,14 +1,11 @@
 //! The rules on bitboards.
 
-use super::{FACTS, classic, codes, evaluation, text};
+use super::{INFO, classic, codes, evaluation, text};
 use rand::Rng;
 use sanban_core::game::Touches;
-use sanban_core::message::{Refusal, common};
+use sanban_core::rejection::{Rejection, common};
 use sanban_core::zobrist;
-use sanban_core::{
-    Bitboard, Board, Cell, Counter, Facts, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Symmetry,
-    Touch, Turn,
-};
+use sanban_core::{Bitboard, Board, Cell, Counter, GameInfo, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Symmetry, Touch, Turn};
 
 const LAST_KNIGHT_CAPTURED: Reason = Reason("last knight captured");
 const LEFT_THE_CENTRE: Reason = Reason("left the centre");
@@ -132,7 +129,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     type Position = Position<B>;
     type Step = Step;
 
-    const FACTS: &'static Facts = &FACTS;
+    const INFO: &'static GameInfo = &INFO;
 
     fn new(rules: &Rules) -> Self {
         let board = Board::square_of(rules.number("size") as u8);
@@ -267,7 +264,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         self.mobility(position.knights[position.to_move.index()]).into()
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position<B>, Vec<Refusal>> {
+    fn parse_position(&self, text: &str) -> Result<Position<B>, Vec<Rejection>> {
         text::parse(self, text)
     }
 
@@ -287,7 +284,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         [step.from, step.to].iter().map(|&s| Touch::Square(self.board.at(s.into()))).collect()
     }
 
-    fn refuse(&self, position: &Position<B>, touched: &[Touch]) -> Refusal {
+    fn reject(&self, position: &Position<B>, touched: &[Touch]) -> Rejection {
         let Some(index) = touched.last().and_then(|&t| self.index(t)) else { return common::NO_SUPPLY.with(&[]) };
         let square = self.board.at(index);
         let mine = position.knights[position.to_move.index()].has(index);

@@ -1,30 +1,30 @@
 //! The position's text: FEN as Fairy-Stockfish writes it for its variant `jesonmor`.
 
 use super::position::{JesonMor, Position};
-use super::{FACTS, codes};
-use sanban_core::message::{Key, Refusal, common};
-use sanban_core::{Bitboard, Game, Scene, Seat, fields};
+use super::{INFO, codes};
+use sanban_core::rejection::{Key, Rejection, common};
+use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
 
 pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     game: &JesonMor<B, SIZE, LEAVE>,
     text: &str,
-) -> Result<Position<B>, Vec<Refusal>> {
-    let given = fields::split(text, 6..=6)?;
+) -> Result<Position<B>, Vec<Rejection>> {
+    let given = position_text::split(text, 6..=6)?;
     let mut reasons = Vec::new();
-    let cells = fields::rows(given[0], game.board, fields::fen_row("Nn"), &mut reasons);
-    let to_move = fields::player(given[1], &["w", "b"], &mut reasons);
+    let cells = position_text::rows(given[0], game.board, position_text::fen_row("Nn"), &mut reasons);
+    let to_move = position_text::player(given[1], &["w", "b"], &mut reasons);
     for (field, text) in [("field.castling", given[2]), ("field.en-passant", given[3])] {
         if text != "-" {
             reasons.push(common::BAD_FIELD.with(&[&Key(field), &text, &"-"]));
         }
     }
-    let quiet = fields::bounded("field.quiet", given[4], 0, u16::MAX.into(), &mut reasons);
-    let number = fields::bounded("field.number", given[5], 1, u32::MAX, &mut reasons);
-    let knights: Option<[B; 2]> = cells.map(|cells| ['N', 'n'].map(|letter| fields::letters(&cells, letter)));
+    let quiet = position_text::bounded("field.quiet", given[4], 0, u16::MAX.into(), &mut reasons);
+    let number = position_text::bounded("field.number", given[5], 1, u32::MAX, &mut reasons);
+    let knights: Option<[B; 2]> = cells.map(|cells| ['N', 'n'].map(|letter| position_text::letters(&cells, letter)));
     if let Some(knights) = knights {
         for (seat, knights) in [Seat::FIRST, Seat::SECOND].into_iter().zip(knights) {
             if knights.count() > u32::from(game.board.cols) {
-                let player = Key(FACTS.players[seat.index()]);
+                let player = Key(INFO.players[seat.index()]);
                 reasons.push(codes::TOO_MANY_KNIGHTS.with(&[&player, &knights.count(), &game.board.cols]));
             }
         }
@@ -45,5 +45,5 @@ pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
 
 pub(super) fn write(scene: &Scene, quiet: u16, number: u32) -> String {
     let player = ["w", "b"][scene.to_move.index()];
-    format!("{} {player} - - {quiet} {number}", fields::fen(scene, FACTS.palette, "Nn"))
+    format!("{} {player} - - {quiet} {number}", position_text::fen(scene, INFO.palette, "Nn"))
 }

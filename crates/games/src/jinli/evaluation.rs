@@ -3,7 +3,7 @@
 //! whom next.
 
 use super::position::{JinLi, Phase, Position, Step};
-use sanban_core::knowledge::{Level, Term};
+use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Knowledge, Outlook, Seat};
 
 sanban_core::terms! {

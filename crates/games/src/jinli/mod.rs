@@ -9,22 +9,22 @@ mod text;
 pub use position::{JinLi, Position, Step};
 
 use crate::registry::{COMPACT, Visitor};
-use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values};
+use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};
 
 /// What the game tells about itself.
-pub const FACTS: Facts = Facts {
+pub const INFO: GameInfo = GameInfo {
     id: "jinli",
     name: "Jin Li",
     players: &["yellow", "red"],
     palette: &[Piece::of(Seat::FIRST, Shape::Koi), Piece::of(Seat::SECOND, Shape::Koi), Piece::neutral(Shape::Stone)],
     options: &[
-        OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 9, step: 1 }, default: "7" },
-        OptionFacts { key: "start", values: Values::Words(&["corner", "inset"]), default: "corner" },
-        OptionFacts { key: "stones", values: Values::Numbers { from: 1, to: 20, step: 1 }, default: "10" },
-        OptionFacts { key: "target", values: Values::Numbers { from: 1, to: 30, step: 1 }, default: "10" },
-        OptionFacts { key: "gift", values: Values::Words(&["off", "on"]), default: "off" },
-        OptionFacts::REPETITION,
-        OptionFacts::TURNS,
+        OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 9, step: 1 }, default: "7" },
+        OptionInfo { key: "start", values: Values::Words(&["corner", "inset"]), default: "corner" },
+        OptionInfo { key: "stones", values: Values::Numbers { from: 1, to: 20, step: 1 }, default: "10" },
+        OptionInfo { key: "target", values: Values::Numbers { from: 1, to: 30, step: 1 }, default: "10" },
+        OptionInfo { key: "gift", values: Values::Words(&["off", "on"]), default: "off" },
+        OptionInfo::REPETITION,
+        OptionInfo::TURNS,
     ],
     presets: &[Preset::OFFICIAL],
     classics: &["random", "greedy"],

@@ -1,15 +1,12 @@
 //! The rules on bitboards.
 
-use super::{FACTS, classic, codes, text};
+use super::{INFO, classic, codes, text};
 use rand::Rng;
 use sanban_core::game::Touches;
-use sanban_core::message::{Refusal, common};
+use sanban_core::rejection::{Rejection, common};
 use sanban_core::square::Spread;
 use sanban_core::zobrist;
-use sanban_core::{
-    Bitboard, Board, Cell, Counter, Facts, Game, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square, Symmetry,
-    Touch, Turn,
-};
+use sanban_core::{Bitboard, Board, Cell, Counter, GameInfo, Game, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square, Symmetry, Touch, Turn};
 
 const POINTS: Reason = Reason("points");
 const BOTH_BLOCKED: Reason = Reason("both blocked");
@@ -197,7 +194,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     type Position = Position<B>;
     type Step = Step;
 
-    const FACTS: &'static Facts = &FACTS;
+    const INFO: &'static GameInfo = &INFO;
 
     fn new(rules: &Rules) -> Self {
         let size = rules.number("size") as u8;
@@ -399,7 +396,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         if turns == 0 { self.opponent_can_move(position).into() } else { turns }
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position<B>, Vec<Refusal>> {
+    fn parse_position(&self, text: &str) -> Result<Position<B>, Vec<Rejection>> {
         text::parse(self, text)
     }
 
@@ -437,7 +434,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         }
     }
 
-    fn refuse(&self, position: &Position<B>, touched: &[Touch]) -> Refusal {
+    fn reject(&self, position: &Position<B>, touched: &[Touch]) -> Rejection {
         let Some(&Touch::Square(square)) = touched.last() else { return common::NO_SUPPLY.with(&[]) };
         let index = self.board.index(square);
         let mut passes = false;

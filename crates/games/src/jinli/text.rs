@@ -1,30 +1,30 @@
 //! The position's text.
 
 use super::position::{JinLi, Phase, Position, SCORE, STONES};
-use super::{FACTS, codes};
-use sanban_core::message::{Key, Refusal, common};
-use sanban_core::{Bitboard, Game, Scene, Seat, fields};
+use super::{INFO, codes};
+use sanban_core::rejection::{Key, Rejection, common};
+use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
 
 pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     game: &JinLi<B, GIFTS>,
     text: &str,
-) -> Result<Position<B>, Vec<Refusal>> {
-    let given = fields::split(text, 7..=8)?;
+) -> Result<Position<B>, Vec<Rejection>> {
+    let given = position_text::split(text, 7..=8)?;
     let mut reasons = Vec::new();
-    let cells = fields::rows(given[0], game.board, fields::fen_row("yro"), &mut reasons);
-    let to_move = fields::player(given[1], &["y", "r"], &mut reasons);
+    let cells = position_text::rows(given[0], game.board, position_text::fen_row("yro"), &mut reasons);
+    let to_move = position_text::player(given[1], &["y", "r"], &mut reasons);
     let all_stones = game.all_stones();
-    let mut number = |field, at: usize, from, to| fields::bounded(field, given[at], from, to, &mut reasons);
+    let mut number = |field, at: usize, from, to| position_text::bounded(field, given[at], from, to, &mut reasons);
     let supply = [number("field.yellow-supply", 2, 0, all_stones), number("field.red-supply", 3, 0, all_stones)];
     let most = u16::MAX.into();
     let score = [number("field.yellow-score", 4, 0, most), number("field.red-score", 5, 0, most)];
     let turn = number("field.turn", 6, 1, u32::MAX);
 
-    let koi: Option<[B; 2]> = cells.as_ref().map(|cells| ['y', 'r'].map(|letter| fields::letters(cells, letter)));
-    let stones: Option<B> = cells.as_ref().map(|cells| fields::letters(cells, 'o'));
+    let koi: Option<[B; 2]> = cells.as_ref().map(|cells| ['y', 'r'].map(|letter| position_text::letters(cells, letter)));
+    let stones: Option<B> = cells.as_ref().map(|cells| position_text::letters(cells, 'o'));
     for (seat, koi) in koi.iter().flat_map(|koi| [Seat::FIRST, Seat::SECOND].into_iter().zip(koi)) {
         if koi.count() != 2 {
-            reasons.push(codes::KOI_COUNT.with(&[&Key(FACTS.players[seat.index()]), &koi.count()]));
+            reasons.push(codes::KOI_COUNT.with(&[&Key(INFO.players[seat.index()]), &koi.count()]));
         }
     }
     if let (Some(stones), [Some(yellow), Some(red)]) = (stones, supply) {
@@ -42,7 +42,7 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
                 reasons.push(codes::LIFT_NO_STONE.with(&[]));
             }
             if let Some(other) = to_move.map(Seat::other).filter(|s| supply[s.index()].is_some_and(|n| n > 0)) {
-                reasons.push(codes::LIFT_SUPPLY.with(&[&Key(FACTS.players[other.index()])]));
+                reasons.push(codes::LIFT_SUPPLY.with(&[&Key(INFO.players[other.index()])]));
             }
         }
         Some(other) => reasons.push(common::BAD_FIELD.with(&[&Key("field.last"), other, &"lift"])),
@@ -68,6 +68,6 @@ pub(super) fn write(scene: &Scene, turn: u32) -> String {
     let [yellow, red] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, STONES));
     let [yellow_score, red_score] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, SCORE));
     let lift = if scene.notice.is_some() { " lift" } else { "" };
-    let rows = fields::fen(scene, FACTS.palette, "yro");
+    let rows = position_text::fen(scene, INFO.palette, "yro");
     format!("{rows} {player} {yellow} {red} {yellow_score} {red_score} {turn}{lift}")
 }

@@ -2,7 +2,7 @@
 //! worse than time lost: first come the rings that a side still has in hand, then the way of its balls to the goal.
 
 use super::position::{Mitsudomoe, Position, Step};
-use sanban_core::knowledge::{Level, Term};
+use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Board, Knowledge};
 
 sanban_core::terms! {

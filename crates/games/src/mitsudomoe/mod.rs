@@ -4,18 +4,18 @@ mod classic;
 mod codes;
 mod evaluation;
 mod position;
-mod refuse;
+mod rejections;
 mod relocation;
 mod text;
-mod ways;
+mod ball_moves;
 
 pub use position::{Mitsudomoe, Position, Step};
 
 use crate::registry::{COMPACT, Visitor};
-use sanban_core::{Facts, OptionFacts, Piece, Preset, Rules, Seat, Shape, Values};
+use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};
 
 /// What the game tells about itself.
-pub const FACTS: Facts = Facts {
+pub const INFO: GameInfo = GameInfo {
     id: "mitsudomoe",
     name: "Mitsudomoe",
     players: &["white", "black"],
@@ -26,12 +26,12 @@ pub const FACTS: Facts = Facts {
         Piece::of(Seat::SECOND, Shape::Ball),
     ],
     options: &[
-        OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 8, step: 1 }, default: "5" },
-        OptionFacts { key: "goal-lock", values: Values::Words(&["on", "off"]), default: "on" },
-        OptionFacts { key: "passive-loss", values: Values::Words(&["on", "off"]), default: "on" },
-        OptionFacts { key: "turn", values: Values::Words(&["both", "either"]), default: "both" },
-        OptionFacts::REPETITION,
-        OptionFacts::TURNS,
+        OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 8, step: 1 }, default: "5" },
+        OptionInfo { key: "goal-lock", values: Values::Words(&["on", "off"]), default: "on" },
+        OptionInfo { key: "passive-loss", values: Values::Words(&["on", "off"]), default: "on" },
+        OptionInfo { key: "turn", values: Values::Words(&["both", "either"]), default: "both" },
+        OptionInfo::REPETITION,
+        OptionInfo::TURNS,
     ],
     presets: &[
         Preset::OFFICIAL,
@@ -53,7 +53,7 @@ pub const FACTS: Facts = Facts {
 
 /// Hands the type for these rules to a visitor: the official rules have a type of their own, so that options don't slow them.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
-    let official = |key| rules.get(key) == Rules::official(&FACTS).get(key);
+    let official = |key| rules.get(key) == Rules::official(&INFO).get(key);
     match rules.number("size") {
         5 if ["goal-lock", "passive-loss", "turn"].into_iter().all(official) && !COMPACT => {
             visitor.visit::<Mitsudomoe<u32, 25, true>>(rules)

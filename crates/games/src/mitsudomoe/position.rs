@@ -1,17 +1,14 @@
 //! The board, and what a step does to it.
 
 use super::relocation::{self, Relocations};
-use super::ways::{Rings, Ways};
-use super::{FACTS, classic, evaluation, refuse, text};
+use super::ball_moves::{Rings, Ways};
+use super::{INFO, classic, evaluation, rejections, text};
 use rand::Rng;
 use sanban_core::game::Touches;
-use sanban_core::message::Refusal;
+use sanban_core::rejection::Rejection;
 use sanban_core::square::Spread;
 use sanban_core::zobrist;
-use sanban_core::{
-    Bitboard, Board, Cell, Counter, Facts, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
-    Symmetry, Touch, Turn,
-};
+use sanban_core::{Bitboard, Board, Cell, Counter, GameInfo, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square, Symmetry, Touch, Turn};
 
 const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
 pub(super) const HOME_FULL: Reason = Reason("home full");
@@ -261,7 +258,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     type Position = Position<B, N>;
     type Step = Step;
 
-    const FACTS: &'static Facts = &FACTS;
+    const INFO: &'static GameInfo = &INFO;
 
     fn new(rules: &Rules) -> Self {
         let size = rules.number("size") as u8;
@@ -460,7 +457,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         if self.filled(position).is_some() { 0 } else { self.count_turns(position) }
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position<B, N>, Vec<Refusal>> {
+    fn parse_position(&self, text: &str) -> Result<Position<B, N>, Vec<Rejection>> {
         text::parse(self, text)
     }
 
@@ -505,8 +502,8 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         }
     }
 
-    fn refuse(&self, position: &Position<B, N>, touched: &[Touch]) -> Refusal {
-        refuse::why(self, position, touched)
+    fn reject(&self, position: &Position<B, N>, touched: &[Touch]) -> Rejection {
+        rejections::why(self, position, touched)
     }
 
     fn scene(&self, position: &Position<B, N>) -> Scene {

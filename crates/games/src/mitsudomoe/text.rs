@@ -1,9 +1,9 @@
 //! The position's text.
 
 use super::position::{BALLS, Mitsudomoe, Position, RINGS, SUPPLY};
-use super::{FACTS, codes};
-use sanban_core::fields::{self, Part};
-use sanban_core::message::{Key, Refusal};
+use super::{INFO, codes};
+use sanban_core::position_text::{self, Part};
+use sanban_core::rejection::{Key, Rejection};
 use sanban_core::{Bitboard, Cell, Game, Scene, Seat};
 
 /// What stands on a square, whether it can be or not.
@@ -16,12 +16,12 @@ struct Stack {
 pub(super) fn parse<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     text: &str,
-) -> Result<Position<B, N>, Vec<Refusal>> {
-    let given = fields::split(text, 5..=5)?;
+) -> Result<Position<B, N>, Vec<Rejection>> {
+    let given = position_text::split(text, 5..=5)?;
     let mut reasons = Vec::new();
-    let cells = fields::rows(given[0], game.board, read_row, &mut reasons);
-    let to_move = fields::player(given[1], &["w", "b"], &mut reasons);
-    let mut number = |field, at: usize, from, to| fields::bounded(field, given[at], from, to, &mut reasons);
+    let cells = position_text::rows(given[0], game.board, read_row, &mut reasons);
+    let to_move = position_text::player(given[1], &["w", "b"], &mut reasons);
+    let mut number = |field, at: usize, from, to| position_text::bounded(field, given[at], from, to, &mut reasons);
     let most = u32::from(RINGS);
     let supply = [number("field.white-supply", 2, 0, most), number("field.black-supply", 3, 0, most)];
     let turn = number("field.turn", 4, 1, u32::MAX);
@@ -50,10 +50,10 @@ fn check<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     supply: [Option<u32>; 2],
     cells: &[Stack],
-    reasons: &mut Vec<Refusal>,
+    reasons: &mut Vec<Rejection>,
 ) {
     for seat in [Seat::FIRST, Seat::SECOND] {
-        let player = Key(FACTS.players[seat.index()]);
+        let player = Key(INFO.players[seat.index()]);
         let balls = cells.iter().filter(|c| c.ball == Some(seat)).count();
         if balls != BALLS {
             reasons.push(codes::BALL_COUNT.with(&[&player, &balls]));
@@ -78,7 +78,7 @@ fn read_row(row: &str) -> Result<Vec<Part<Stack>>, String> {
 
 fn read_cell(cell: &str) -> Option<Part<Stack>> {
     if let Some(run) = cell.strip_prefix('x') {
-        let run = if run.is_empty() { Some(1) } else { fields::number(run) };
+        let run = if run.is_empty() { Some(1) } else { position_text::number(run) };
         return run.filter(|&run| run > 0).map(Part::Empty);
     }
     let seat_of = |letter: u8| match letter.to_ascii_lowercase() {
@@ -99,9 +99,9 @@ pub(super) fn write(scene: &Scene, turn: u32) -> String {
     let run = |run: &[Cell]| match (run[0].pieces.as_slice(), run.len()) {
         ([], 1) => "x".to_string(),
         ([], length) => format!("x{length}"),
-        (stack, _) => stack.iter().map(|piece| fields::letter(FACTS.palette, "wWbB", piece)).collect(),
+        (stack, _) => stack.iter().map(|piece| position_text::letter(INFO.palette, "wWbB", piece)).collect(),
     };
-    let rows = fields::write_rows(scene, |row| fields::runs(row).map(run).collect::<Vec<_>>().join(","));
+    let rows = position_text::write_rows(scene, |row| position_text::runs(row).map(run).collect::<Vec<_>>().join(","));
     let player = ["w", "b"][scene.to_move.index()];
     let [white, black] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, SUPPLY));
     format!("{rows} {player} {white} {black} {turn}")

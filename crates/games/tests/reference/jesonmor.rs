@@ -3,7 +3,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Rules, Seat};
-use sanban_games::{jesonmor::FACTS, registry};
+use sanban_games::{jesonmor::INFO, registry};
 use std::collections::BTreeMap;
 
 type Square = (i32, i32);
@@ -138,7 +138,7 @@ impl Plain {
 fn random_position(rng: &mut ChaCha8Rng) -> (Rules, Plain) {
     let size = *[5, 7, 9, 9, 11, 13, 25].choose(rng).unwrap();
     let goal = *["leave", "hold", "reach"].choose(rng).unwrap();
-    let rules = Rules::parse(&FACTS, &format!("size={size},goal={goal}")).unwrap();
+    let rules = Rules::parse(&INFO, &format!("size={size},goal={goal}")).unwrap();
     let mut squares: Vec<Square> = (0..size).flat_map(|row| (0..size).map(move |col| (col, row))).collect();
     squares.shuffle(rng);
     if rng.random_bool(0.6) {

@@ -3,7 +3,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Rules, Seat};
-use sanban_games::{jinli::FACTS, registry};
+use sanban_games::{jinli::INFO, registry};
 use std::collections::BTreeMap;
 
 type Square = (i32, i32);
@@ -221,7 +221,7 @@ fn random_position(rng: &mut ChaCha8Rng) -> (Rules, Plain) {
     plain.pieces = squares.into_iter().zip(pieces).collect();
     let has_stones = plain.pieces.values().any(|&p| p == 'o');
     plain.lift = gift && has_stones && plain.stones[&other(plain.to_move)] == 0 && rng.random_bool(0.7);
-    (Rules::parse(&FACTS, &rules).unwrap(), plain)
+    (Rules::parse(&INFO, &rules).unwrap(), plain)
 }
 
 #[test]

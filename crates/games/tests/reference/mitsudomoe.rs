@@ -3,7 +3,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Rules, Seat};
-use sanban_games::{mitsudomoe::FACTS, registry};
+use sanban_games::{mitsudomoe::INFO, registry};
 use std::collections::BTreeMap;
 
 type Square = (i32, i32);
@@ -359,7 +359,7 @@ fn random_position(rng: &mut ChaCha8Rng) -> Option<(Rules, Plain)> {
     }
     if rng.random_bool(0.1) {
         line_up(&mut plain, rng);
-        return Some((Rules::parse(&FACTS, &rules).unwrap(), plain));
+        return Some((Rules::parse(&INFO, &rules).unwrap(), plain));
     }
     for colour in ['w', 'b'] {
         let mut tops: Vec<Square> =
@@ -372,7 +372,7 @@ fn random_position(rng: &mut ChaCha8Rng) -> Option<(Rules, Plain)> {
             plain.put(square, colour.to_ascii_uppercase());
         }
     }
-    Some((Rules::parse(&FACTS, &rules).unwrap(), plain))
+    Some((Rules::parse(&INFO, &rules).unwrap(), plain))
 }
 
 #[test]

@@ -10,8 +10,8 @@ use sanban_games::registry;
 
 /// Teaches a game.
 pub fn learn(args: &Learn) -> Done {
-    let facts = registry::find(&args.game)?;
-    let lesson = Lesson::new(facts);
+    let info = registry::find(&args.game)?;
+    let lesson = Lesson::new(info);
     if args.plain || !screen::is_possible() {
         return plain::run(lesson, args.drawing.look());
     }

@@ -11,9 +11,9 @@ use sanban_games::learning::{Lesson, Stands};
 
 /// Gives a lesson in lines of text.
 pub fn run(mut lesson: Lesson, look: Look) -> Done {
-    let facts = lesson.facts();
+    let info = lesson.info();
     let mut input = Lines::new();
-    let tell = |key: &str| print(&wrapped(&say(facts, key, &[]), "", lines::width()));
+    let tell = |key: &str| print(&wrapped(&say(info, key, &[]), "", lines::width()));
     tell("lesson.title")?;
     tell("lesson.welcome")?;
     tell("learn.commands")?;
@@ -39,7 +39,7 @@ pub fn run(mut lesson: Lesson, look: Look) -> Done {
                     continue;
                 }
                 "hint" => {
-                    print(&format!("{}\n", say(facts, "learn.hint", &[("move", &lesson.solution())])))?;
+                    print(&format!("{}\n", say(info, "learn.hint", &[("move", &lesson.solution())])))?;
                     continue;
                 }
                 "skip" => {
@@ -61,8 +61,8 @@ pub fn run(mut lesson: Lesson, look: Look) -> Done {
                 _ => match lesson.playing.enter(&line) {
                     Ok(true) => lesson.judge(),
                     Ok(false) => {}
-                    Err(refusal) => {
-                        print(&format!("{}\n", Failure::refused(&refusal, facts.messages).sentence))?;
+                    Err(rejection) => {
+                        print(&format!("{}\n", Failure::refused(&rejection, info.messages).sentence))?;
                         continue;
                     }
                 },
@@ -74,13 +74,13 @@ pub fn run(mut lesson: Lesson, look: Look) -> Done {
 
 fn show(lesson: &Lesson, look: Look) -> Done {
     let progress = lesson.playing.progress();
-    print(&format!("\n{}\n", Picture::new(lesson.facts(), &progress.scene, look).text()))?;
+    print(&format!("\n{}\n", Picture::new(lesson.info(), &progress.scene, look).text()))?;
     if lesson.playing.is_within_turn() {
-        return print(&format!("{}\n", say(lesson.facts(), "learn.entered", &[("entered", &progress.text)])));
+        return print(&format!("{}\n", say(lesson.info(), "learn.entered", &[("entered", &progress.text)])));
     }
     print(&wrapped(&lesson.text(chosen()), "", lines::width()))?;
     match lesson.stands() {
-        Stands::Solved => print(&wrapped(&say(lesson.facts(), "learn.next", &[]), "", lines::width())),
+        Stands::Solved => print(&wrapped(&say(lesson.info(), "learn.next", &[]), "", lines::width())),
         _ => Ok(()),
     }
 }

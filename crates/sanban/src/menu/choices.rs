@@ -5,7 +5,7 @@ use crate::commands::unwritable;
 use crate::failure::Failure;
 use crate::language::{say, say_common};
 use crate::play::{computer_in_words, kept};
-use sanban_core::{Facts, Rules};
+use sanban_core::{GameInfo, Rules};
 use sanban_engine::Spec;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -52,10 +52,10 @@ impl Begins {
     }
 
     /// Who that is.
-    pub fn in_words(self, facts: &'static Facts, choices: &Choices) -> String {
+    pub fn in_words(self, info: &'static GameInfo, choices: &Choices) -> String {
         match self {
-            Begins::One => choices.called(facts, 0),
-            Begins::Other => choices.called(facts, 1),
+            Begins::One => choices.called(info, 0),
+            Begins::Other => choices.called(info, 1),
             Begins::Toss => say_common("menu.begins-toss", &[]),
         }
     }
@@ -95,30 +95,30 @@ impl Choices {
     }
 
     /// The rules; the official ones where what was remembered makes no sense any more.
-    pub fn rules(&self, facts: &'static Facts) -> Rules {
-        Rules::parse(facts, &self.rules).unwrap_or_else(|_| Rules::official(facts))
+    pub fn rules(&self, info: &'static GameInfo) -> Rules {
+        Rules::parse(info, &self.rules).unwrap_or_else(|_| Rules::official(info))
     }
 
     /// What a person is called.
-    pub fn name(&self, facts: &Facts, seat: usize) -> String {
+    pub fn name(&self, info: &GameInfo, seat: usize) -> String {
         match self.names[seat].is_empty() {
             false => self.names[seat].clone(),
             true if self.mode == Mode::Computer => say_common("menu.you", &[]),
-            true => say(facts, facts.players[seat], &[]),
+            true => say(info, info.players[seat], &[]),
         }
     }
 
     /// What one of the two is called, whoever it is.
-    fn called(&self, facts: &'static Facts, at: usize) -> String {
+    fn called(&self, info: &'static GameInfo, at: usize) -> String {
         match (self.mode, at) {
-            (Mode::Computer, 0) | (Mode::People, _) => self.name(facts, at),
+            (Mode::Computer, 0) | (Mode::People, _) => self.name(info, at),
             (Mode::Computer, _) => computer_in_words(&self.strengths[0]),
             (Mode::Computers, _) => format!("{} {}", at + 1, computer_in_words(&self.strengths[at])),
         }
     }
 
     /// The flags that set up the same game.
-    pub fn flags(&self, facts: &'static Facts) -> Play {
+    pub fn flags(&self, info: &'static GameInfo) -> Play {
         let human = || "human".to_string();
         let named = |seat: usize| Some(self.names[seat].clone()).filter(|name| !name.is_empty());
         let mut seats = match self.mode {
@@ -131,8 +131,8 @@ impl Choices {
         }
         let [(first, first_name), (second, second_name)] = seats;
         Play {
-            game: Some(facts.id.to_string()),
-            rules: self.rules(facts).text(),
+            game: Some(info.id.to_string()),
+            rules: self.rules(info).text(),
             position: None,
             moves: String::new(),
             first: Some(first),
@@ -203,12 +203,12 @@ impl Remembered {
     }
 
     /// What a game was set up with the last time. What makes no sense any more is as for a first game.
-    pub fn choices(&self, facts: &'static Facts) -> Choices {
-        let value = &self.value["games"][facts.id];
+    pub fn choices(&self, info: &'static GameInfo) -> Choices {
+        let value = &self.value["games"][info.id];
         let text = |key: &str| value[key].as_str().map(String::from);
         let texts = |key: &str| [0, 1].map(|at| value[key][at].as_str().map(String::from));
         let mut choices = Choices::first();
-        let known = |spec: &String| Spec::parse(spec, facts).is_ok();
+        let known = |spec: &String| Spec::parse(spec, info).is_ok();
         for (at, spec) in texts("strengths").into_iter().enumerate() {
             choices.strengths[at] = spec.filter(known).unwrap_or_else(|| choices.strengths[at].clone());
         }
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_was_chosen_comes_back_and_what_makes_no_sense_does_not() {
-        let facts = registry::find("jinli").unwrap();
+        let info = registry::find("jinli").unwrap();
         let mut choices = Choices::first();
         choices.mode = Mode::People;
         choices.begins = Begins::Toss;
@@ -254,19 +254,19 @@ mod tests {
             "mode": choices.mode.key(), "strengths": choices.strengths, "names": choices.names,
             "begins": choices.begins.key(), "rules": choices.rules, "pie": choices.pie, "clock": choices.clock,
         }}});
-        assert_eq!(Remembered { value }.choices(facts), choices);
+        assert_eq!(Remembered { value }.choices(info), choices);
         let value = json!({"games": {"jinli": {"mode": 3, "strengths": ["level:99", "easy"], "rules": ["x"]}}});
-        assert_eq!(Remembered { value }.choices(facts), Choices::first());
+        assert_eq!(Remembered { value }.choices(info), Choices::first());
         choices.rules = "nonsense=1".into();
-        assert_eq!(choices.rules(facts).text(), "");
+        assert_eq!(choices.rules(info).text(), "");
     }
 
     #[test]
     fn choices_become_flags() {
-        let facts = registry::find("jesonmor").unwrap();
+        let info = registry::find("jesonmor").unwrap();
         let mut choices = Choices { begins: Begins::Other, ..Choices::first() };
         choices.names[0] = "Ana".into();
-        let flags = choices.flags(facts);
+        let flags = choices.flags(info);
         assert_eq!((flags.first.as_deref(), flags.second.as_deref()), (Some("level:1"), Some("human")));
         assert_eq!(flags.second_name.as_deref(), Some("Ana"));
         assert!(!flags.toss);

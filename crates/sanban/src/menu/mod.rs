@@ -20,7 +20,7 @@ use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use asking::Asker;
 use choices::{Begins, Choices, Mode, Remembered};
 use sanban_core::clock::Control;
-use sanban_core::{Facts, Preset, Rules, described};
+use sanban_core::{GameInfo, Preset, Rules, speech};
 use sanban_engine::levels::LEVELS;
 use sanban_games::learning::Lesson;
 use sanban_games::registry;
@@ -50,7 +50,7 @@ struct Menu {
 /// What the first menu offers.
 #[derive(Clone, Copy)]
 enum Start {
-    Game(&'static Facts),
+    Game(&'static GameInfo),
     Last,
     Kept,
     Learn,
@@ -71,7 +71,7 @@ impl Menu {
             let last = last.map(|(id, playing)| (id.clone(), play::described(playing)));
             let mut starts: Vec<Start> = registry::offered().map(Start::Game).collect();
             let mut choices: Vec<Choice> =
-                registry::offered().map(|facts| Choice::new(facts.name, &say(facts, "summary", &[]))).collect();
+                registry::offered().map(|info| Choice::new(info.name, &say(info, "summary", &[]))).collect();
             if let Some((_, described)) = &last {
                 starts.push(Start::Last);
                 choices.push(Choice::new(&say_common("menu.last", &[]), described));
@@ -88,13 +88,13 @@ impl Menu {
                 starts.push(start);
                 choices.push(Choice::new(&say_common(key, &[]), &say_common(&format!("{key}-what"), &[])));
             }
-            let default = registry::offered().position(|facts| facts.id == self.remembered.game()).unwrap_or(0);
+            let default = registry::offered().position(|info| info.id == self.remembered.game()).unwrap_or(0);
             let mut question =
                 Question::choose(&say_common("menu.title", &[]), &say_common("menu.what", &[]), choices, default);
             (question.notice, question.leaves) = (notice.take(), true);
             let Some(chosen) = self.asker.choose(&question)? else { return Ok(()) };
             let done = match starts[chosen] {
-                Start::Game(facts) => self.game(facts),
+                Start::Game(info) => self.game(info),
                 Start::Last => self.resume(&last.expect("it is offered").0),
                 Start::Kept => self.kept(),
                 Start::Learn => self.learn(),
@@ -140,12 +140,12 @@ impl Menu {
     }
 
     fn learn(&mut self) -> Result<Option<String>, Failure> {
-        let games: Vec<&'static Facts> = registry::offered().collect();
+        let games: Vec<&'static GameInfo> = registry::offered().collect();
         let mut choices = Vec::new();
-        for facts in &games {
-            let args = [("game", facts.name)];
-            choices.push(Choice::new(&say(facts, "lesson.title", &[]), &say_common("menu.lesson-what", &args)));
-            choices.push(Choice::new(&say(facts, "screen.rules-of", &args), &say_common("menu.rules-what", &args)));
+        for info in &games {
+            let args = [("game", info.name)];
+            choices.push(Choice::new(&say(info, "lesson.title", &[]), &say_common("menu.lesson-what", &args)));
+            choices.push(Choice::new(&say(info, "screen.rules-of", &args), &say_common("menu.rules-what", &args)));
         }
         let question =
             Question::choose(&say_common("menu.learn", &[]), &say_common("menu.learn-which", &[]), choices, 0);
@@ -156,28 +156,28 @@ impl Menu {
         }
     }
 
-    fn lesson(&mut self, facts: &'static Facts) -> Result<Option<String>, Failure> {
-        let lesson = Lesson::new(facts);
+    fn lesson(&mut self, info: &'static GameInfo) -> Result<Option<String>, Failure> {
+        let lesson = Lesson::new(info);
         match self.asker.screen_mut() {
             Some(screen) => {
                 let mut view = LessonView::new(lesson, self.look);
                 screen.show(&mut view)?;
                 if view.is_ended() {
-                    self.remembered.introduce(facts.id)?;
+                    self.remembered.introduce(info.id)?;
                 }
             }
             None => {
                 learn::in_lines(lesson, self.look)?;
-                self.remembered.introduce(facts.id)?;
+                self.remembered.introduce(info.id)?;
             }
         }
         Ok(None)
     }
 
-    fn rules(&mut self, facts: &'static Facts) -> Result<Option<String>, Failure> {
+    fn rules(&mut self, info: &'static GameInfo) -> Result<Option<String>, Failure> {
         match self.asker.screen_mut() {
-            Some(screen) => screen.show(&mut Page::rules(facts, self.look))?,
-            None => print(&explain::text(facts, self.look, play::lines::width()))?,
+            Some(screen) => screen.show(&mut Page::rules(info, self.look))?,
+            None => print(&explain::text(info, self.look, play::lines::width()))?,
         }
         Ok(None)
     }
@@ -194,47 +194,47 @@ impl Menu {
     }
 
     /// Sets up a game of a kind and plays it.
-    fn game(&mut self, facts: &'static Facts) -> Result<Option<String>, Failure> {
-        self.remembered.set_game(facts.id)?;
-        if !self.remembered.is_introduced(facts.id) && !self.introduce(facts)? {
+    fn game(&mut self, info: &'static GameInfo) -> Result<Option<String>, Failure> {
+        self.remembered.set_game(info.id)?;
+        if !self.remembered.is_introduced(info.id) && !self.introduce(info)? {
             return Ok(None);
         }
-        let mut choices = self.remembered.choices(facts);
+        let mut choices = self.remembered.choices(info);
         loop {
-            let rows = Row::of(facts, &choices);
-            let shown = rows.iter().map(|row| Choice::new(&row.name(&choices), &row.value(facts, &choices)));
-            let question = Question::choose(facts.name, &say_common("menu.set-up", &[]), shown.collect(), 0);
+            let rows = Row::of(info, &choices);
+            let shown = rows.iter().map(|row| Choice::new(&row.name(&choices), &row.value(info, &choices)));
+            let question = Question::choose(info.name, &say_common("menu.set-up", &[]), shown.collect(), 0);
             let Some(chosen) = self.asker.choose(&question)? else { return Ok(None) };
             match rows[chosen] {
                 Row::Begin => {
-                    self.remembered.remember(facts.id, &choices)?;
-                    let (playing, toss) = play::begin(&choices.flags(facts))?;
+                    self.remembered.remember(info.id, &choices)?;
+                    let (playing, toss) = play::begin(&choices.flags(info))?;
                     return self.play(playing, toss);
                 }
-                row => self.change(facts, row, &mut choices)?,
+                row => self.change(info, row, &mut choices)?,
             }
         }
     }
 
     /// Offers an introduction before the first game of a kind. Whether the game is still wanted.
-    fn introduce(&mut self, facts: &'static Facts) -> Result<bool, Failure> {
+    fn introduce(&mut self, info: &'static GameInfo) -> Result<bool, Failure> {
         loop {
             let choice = |key: &str| {
                 Choice::new(&say_common(&format!("menu.{key}"), &[]), &say_common(&format!("menu.{key}-what"), &[]))
             };
             let choices = vec![choice("intro-lesson"), choice("intro-rules"), choice("intro-play")];
-            let text = format!("{} {}", say(facts, "summary", &[]), say_common("menu.intro", &[]));
-            match self.asker.choose(&Question::choose(facts.name, &text, choices, 0))? {
+            let text = format!("{} {}", say(info, "summary", &[]), say_common("menu.intro", &[]));
+            match self.asker.choose(&Question::choose(info.name, &text, choices, 0))? {
                 None => return Ok(false),
                 Some(0) => {
-                    self.lesson(facts)?;
-                    if self.remembered.is_introduced(facts.id) {
+                    self.lesson(info)?;
+                    if self.remembered.is_introduced(info.id) {
                         return Ok(true);
                     }
                 }
-                Some(1) => drop(self.rules(facts)?),
+                Some(1) => drop(self.rules(info)?),
                 Some(_) => {
-                    self.remembered.introduce(facts.id)?;
+                    self.remembered.introduce(info.id)?;
                     return Ok(true);
                 }
             }
@@ -245,7 +245,7 @@ impl Menu {
     }
 
     /// Asks for something that the game is set up with.
-    fn change(&mut self, facts: &'static Facts, row: Row, choices: &mut Choices) -> Done {
+    fn change(&mut self, info: &'static GameInfo, row: Row, choices: &mut Choices) -> Done {
         let name = row.name(choices);
         let text = say_common(&format!("menu.{}-which", row.key()), &[]);
         let pick = |asker: &mut Asker, options: Vec<(String, String)>, now: usize| {
@@ -259,8 +259,8 @@ impl Menu {
         };
         match row {
             Row::Begin => {}
-            Row::Rules => return self.change_rules(facts, choices),
-            Row::Size => return self.change_option(facts, "size", choices),
+            Row::Rules => return self.change_rules(info, choices),
+            Row::Size => return self.change_option(info, "size", choices),
             Row::Mode => {
                 let options = spoken(&Mode::ALL.map(Mode::key));
                 let now = Mode::ALL.iter().position(|mode| *mode == choices.mode).unwrap_or(0);
@@ -269,15 +269,15 @@ impl Menu {
                 }
             }
             Row::Strength(seat) => {
-                let specs = strengths(facts);
-                let options = specs.iter().map(|spec| (computer_in_words(spec), strength_what(facts, spec))).collect();
+                let specs = strengths(info);
+                let options = specs.iter().map(|spec| (computer_in_words(spec), strength_what(info, spec))).collect();
                 let now = specs.iter().position(|spec| *spec == choices.strengths[seat]).unwrap_or(1);
                 if let Some(chosen) = pick(&mut self.asker, options, now)? {
                     choices.strengths[seat] = specs[chosen].clone();
                 }
             }
             Row::Name(seat) => {
-                let unnamed = choices.name(facts, seat);
+                let unnamed = choices.name(info, seat);
                 let question = Question::write(&name, &text, &unnamed);
                 if let Some(written) = self.asker.write(&question, &|text| {
                     let long = text.chars().count() > 30;
@@ -290,7 +290,7 @@ impl Menu {
                 let named = |begins: Begins| {
                     let what =
                         if begins == Begins::Toss { say_common("menu.begins-toss-what", &[]) } else { String::new() };
-                    (begins.in_words(facts, choices), what)
+                    (begins.in_words(info, choices), what)
                 };
                 let options = Begins::ALL.map(named).to_vec();
                 let now = Begins::ALL.iter().position(|begins| *begins == choices.begins).unwrap_or(0);
@@ -320,43 +320,43 @@ impl Menu {
         Ok(())
     }
 
-    fn change_rules(&mut self, facts: &'static Facts, choices: &mut Choices) -> Done {
-        let preset = |preset: &'static Preset| Choice::new(preset.name, &described::preset(facts, chosen(), preset));
-        let mut options: Vec<Choice> = facts.presets.iter().map(preset).collect();
-        let present = choices.rules(facts);
-        for option in facts.options {
-            let what = say(facts, &format!("option.{}", option.key), &[]);
+    fn change_rules(&mut self, info: &'static GameInfo, choices: &mut Choices) -> Done {
+        let preset = |preset: &'static Preset| Choice::new(preset.name, &speech::preset(info, chosen(), preset));
+        let mut options: Vec<Choice> = info.presets.iter().map(preset).collect();
+        let present = choices.rules(info);
+        for option in info.options {
+            let what = say(info, &format!("option.{}", option.key), &[]);
             options.push(Choice::new(&format!("{}={}", option.key, present.get(option.key)), &what));
         }
         let title = say_common("menu.rules", &[]);
         let question = Question::choose(&title, &say_common("menu.rules-which", &[]), options, 0);
         match self.asker.choose(&question)? {
             None => Ok(()),
-            Some(chosen) if chosen < facts.presets.len() => {
-                choices.rules = facts.presets[chosen].name.to_string();
+            Some(chosen) if chosen < info.presets.len() => {
+                choices.rules = info.presets[chosen].name.to_string();
                 Ok(())
             }
-            Some(chosen) => self.change_option(facts, facts.options[chosen - facts.presets.len()].key, choices),
+            Some(chosen) => self.change_option(info, info.options[chosen - info.presets.len()].key, choices),
         }
     }
 
-    fn change_option(&mut self, facts: &'static Facts, key: &'static str, choices: &mut Choices) -> Done {
-        let option = facts.options.iter().find(|option| option.key == key).expect("one of the game's");
+    fn change_option(&mut self, info: &'static GameInfo, key: &'static str, choices: &mut Choices) -> Done {
+        let option = info.options.iter().find(|option| option.key == key).expect("one of the game's");
         let values: Vec<String> = option.values.all().collect();
-        let present = choices.rules(facts);
+        let present = choices.rules(info);
         let now = values.iter().position(|value| value == present.get(key));
         let what = |value: &String| {
             let official = (value == option.default).then(|| say_common("menu.default", &[]));
-            let named = Some(described::value(facts, chosen(), key, value)).filter(|name| name != value);
+            let named = Some(speech::value(info, chosen(), key, value)).filter(|name| name != value);
             named.into_iter().chain(official).collect::<Vec<_>>().join(", ")
         };
         let shown = values.iter().map(|value| Choice::new(value, &what(value))).collect();
-        let title = format!("{key}: {}", say(facts, &format!("option.{key}"), &[]));
+        let title = format!("{key}: {}", say(info, &format!("option.{key}"), &[]));
         let question = Question::choose(&title, &say_common("menu.option-which", &[]), shown, now.unwrap_or(0));
         if let Some(chosen) = self.asker.choose(&question)? {
             let new = |k: &str, value: &str| if k == key { values[chosen].clone() } else { value.to_string() };
             let all: Vec<String> = present.values().map(|(k, value)| format!("{k}={}", new(k, value))).collect();
-            choices.rules = Rules::parse(facts, &all.join(",")).expect("values of the options").text();
+            choices.rules = Rules::parse(info, &all.join(",")).expect("values of the options").text();
         }
         Ok(())
     }
@@ -371,15 +371,15 @@ fn kept_games() -> Result<Vec<(String, Playing)>, Failure> {
 }
 
 /// The computer's players that a game is offered with.
-fn strengths(facts: &Facts) -> Vec<String> {
+fn strengths(info: &GameInfo) -> Vec<String> {
     let levels = LEVELS.map(|level| format!("level:{level}"));
-    levels.chain(facts.classics.iter().map(|name| name.to_string())).collect()
+    levels.chain(info.classics.iter().map(|name| name.to_string())).collect()
 }
 
-fn strength_what(facts: &Facts, spec: &str) -> String {
+fn strength_what(info: &GameInfo, spec: &str) -> String {
     match spec.strip_prefix("level:") {
         Some(level) => say_common(&format!("menu.level-{level}"), &[]),
-        None => say(facts, &format!("classic.{spec}"), &[]),
+        None => say(info, &format!("classic.{spec}"), &[]),
     }
 }
 
@@ -399,7 +399,7 @@ enum Row {
 
 impl Row {
     /// The lines for a game.
-    fn of(facts: &Facts, choices: &Choices) -> Vec<Row> {
+    fn of(info: &GameInfo, choices: &Choices) -> Vec<Row> {
         let mut rows = vec![Row::Begin, Row::Mode];
         rows.extend(match choices.mode {
             Mode::Computer => vec![Row::Strength(0)],
@@ -413,7 +413,7 @@ impl Row {
             Mode::Computers => vec![],
         });
         rows.push(Row::Rules);
-        if facts.options.iter().any(|option| option.key == "size") {
+        if info.options.iter().any(|option| option.key == "size") {
             rows.push(Row::Size);
         }
         rows.extend((choices.mode != Mode::Computers).then_some(Row::Pie));
@@ -445,19 +445,19 @@ impl Row {
         number.map_or(name.clone(), |seat| format!("{name} {}", seat + 1))
     }
 
-    fn value(self, facts: &'static Facts, choices: &Choices) -> String {
+    fn value(self, info: &'static GameInfo, choices: &Choices) -> String {
         let none = || say_common("menu.clock-none", &[]);
         match self {
             Row::Begin => String::new(),
             Row::Mode => say_common(&format!("menu.{}", choices.mode.key()), &[]),
             Row::Strength(seat) => computer_in_words(&choices.strengths[seat]),
-            Row::Begins => choices.begins.in_words(facts, choices),
-            Row::Name(seat) => choices.name(facts, seat),
-            Row::Rules => match choices.rules(facts).text() {
-                text if text.is_empty() => facts.presets[0].name.to_string(),
+            Row::Begins => choices.begins.in_words(info, choices),
+            Row::Name(seat) => choices.name(info, seat),
+            Row::Rules => match choices.rules(info).text() {
+                text if text.is_empty() => info.presets[0].name.to_string(),
                 text => text,
             },
-            Row::Size => choices.rules(facts).get("size").to_string(),
+            Row::Size => choices.rules(info).get("size").to_string(),
             Row::Pie => say_common(if choices.pie { "menu.pie-on" } else { "menu.pie-off" }, &[]),
             Row::Clock if choices.clock.is_empty() => none(),
             Row::Clock => choices.clock.clone(),

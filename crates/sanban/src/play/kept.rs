@@ -2,7 +2,7 @@
 
 use crate::commands::{unreadable, unwritable};
 use crate::failure::Failure;
-use sanban_core::message::common;
+use sanban_core::rejection::common;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -62,10 +62,10 @@ pub fn list() -> Result<Vec<Kept>, Failure> {
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         // A file without anything in it is of a game that did not get as far as its first board.
-        if let (Some(id), Ok(facts)) = (name.strip_suffix(".txt"), entry.metadata())
-            && facts.len() > 0
+        if let (Some(id), Ok(info)) = (name.strip_suffix(".txt"), entry.metadata())
+            && info.len() > 0
         {
-            games.push((facts.modified().ok(), at(&folder, id)));
+            games.push((info.modified().ok(), at(&folder, id)));
         }
     }
     games.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| b.1.id.cmp(&a.1.id)));
@@ -76,11 +76,11 @@ pub fn list() -> Result<Vec<Kept>, Failure> {
 pub fn find(id: &str) -> Result<Kept, Failure> {
     let known = list()?;
     let some: Vec<&str> = known.iter().take(5).map(|kept| kept.id.as_str()).collect();
-    let refusal = match some.is_empty() {
+    let rejection = match some.is_empty() {
         true => common::NOTHING_KEPT.with(&[]),
         false => common::NOT_KEPT.with(&[&id, &some.join(", ")]),
     };
-    known.iter().find(|kept| kept.id == id).cloned().ok_or_else(|| refusal.into())
+    known.iter().find(|kept| kept.id == id).cloned().ok_or_else(|| rejection.into())
 }
 
 impl Kept {

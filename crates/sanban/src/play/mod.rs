@@ -17,10 +17,10 @@ use plain::Plain;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::Control;
-use sanban_core::message::common;
+use sanban_core::player::{self, Seated};
 use sanban_core::record::Record;
-use sanban_core::seated::{self, Seated};
-use sanban_core::{Facts, Refusal, Rules, Seat};
+use sanban_core::rejection::common;
+use sanban_core::{GameInfo, Rejection, Rules, Seat};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use std::path::Path;
@@ -76,17 +76,17 @@ pub fn on_screen(
 fn keep(playing: &mut Playing) -> Done {
     match playing.kept() {
         Some(_) => Ok(()),
-        None => playing.keep(kept::begin(playing.session().facts().id)?),
+        None => playing.keep(kept::begin(playing.session().info().id)?),
     }
 }
 
 /// Where a game that is left is kept.
 pub fn kept_in_words(playing: &Playing) -> String {
     let Some(kept) = playing.kept() else { return String::new() };
-    let facts = playing.session().facts();
-    let parted = playing.parted().map(|id| say(facts, "play.kept-apart", &[("id", id)]) + "\n").unwrap_or_default();
+    let info = playing.session().info();
+    let parted = playing.parted().map(|id| say(info, "play.kept-apart", &[("id", id)]) + "\n").unwrap_or_default();
     let key = if playing.outcome().is_some() { "play.kept-over" } else { "play.kept" };
-    parted + &say(facts, key, &[("id", &kept.id)]) + "\n"
+    parted + &say(info, key, &[("id", &kept.id)]) + "\n"
 }
 
 /// Writes a game to a file that a person names. What is there is written over only if it is an earlier state of the game.
@@ -134,15 +134,15 @@ pub fn resume(id: &str) -> Result<Playing, Failure> {
 
 /// Lets the players that are named take the seats of a game that is gone on with.
 fn reseat(args: &Play, playing: &mut Playing) -> Done {
-    let facts = playing.session().facts();
+    let info = playing.session().info();
     let named = [(Seat::FIRST, &args.first, &args.first_name), (Seat::SECOND, &args.second, &args.second_name)];
     for (at, spec, name) in named {
         let before = playing.seated(at).clone();
         if spec.is_some() || name.is_some() {
             // Somebody else has another name.
             let name = name.as_deref().or(before.name().filter(|_| spec.is_none()));
-            let seated = seat(spec.as_deref().unwrap_or(&before.spec), name, facts);
-            playing.sit(at, seated.map_err(|refusal| Failure::refused(&refusal, facts.messages))?);
+            let seated = seat(spec.as_deref().unwrap_or(&before.spec), name, info);
+            playing.sit(at, seated.map_err(|rejection| Failure::refused(&rejection, info.messages))?);
         }
     }
     Ok(())
@@ -151,21 +151,21 @@ fn reseat(args: &Play, playing: &mut Playing) -> Done {
 /// Sets up a game, and tells how the coin fell if it was tossed.
 pub fn begin(args: &Play) -> Result<(Playing, Option<String>), Failure> {
     let id = args.game.as_deref().ok_or_else(|| Failure::from(common::NO_GAME.with(&[&known_games()])))?;
-    let facts = registry::find(id)?;
-    let refused = |refusal: Refusal| Failure::refused(&refusal, facts.messages);
-    let rules = Rules::parse(facts, &args.rules).map_err(refused)?;
+    let info = registry::find(id)?;
+    let refused = |rejection: Rejection| Failure::refused(&rejection, info.messages);
+    let rules = Rules::parse(info, &args.rules).map_err(refused)?;
     let control = args
         .clock
         .as_deref()
         .map(|text| Control::parse(text).ok_or_else(|| Failure::from(common::BAD_CLOCK.with(&[&text]))));
     let seed = args.seed.map_or_else(random_seed, Ok)?;
     let seated = |spec: &Option<String>, name: &Option<String>, usual: &str| {
-        seat(spec.as_deref().unwrap_or(usual), name.as_deref(), facts).map_err(refused)
+        seat(spec.as_deref().unwrap_or(usual), name.as_deref(), info).map_err(refused)
     };
     let first = seated(&args.first, &args.first_name, "human")?;
     let second = seated(&args.second, &args.second_name, "level:2")?;
     let mut seats = [first, second];
-    let toss = args.toss.then(|| toss(facts, &mut seats, seed));
+    let toss = args.toss.then(|| toss(info, &mut seats, seed));
     let setup =
         Setup { rules, position: args.position.clone(), seats, pie: args.pie, control: control.transpose()?, seed };
     let mut playing = Playing::new(setup).map_err(refused)?;
@@ -178,34 +178,34 @@ pub fn begin(args: &Play) -> Result<(Playing, Option<String>), Failure> {
 }
 
 /// Tosses a coin for who begins, and says how it fell.
-fn toss(facts: &Facts, seats: &mut [Seated; 2], seed: u64) -> String {
+fn toss(info: &GameInfo, seats: &mut [Seated; 2], seed: u64) -> String {
     if ChaCha8Rng::seed_from_u64(seed).random() {
         seats.swap(0, 1);
     }
-    let first = say(facts, facts.players[0], &[]);
-    say(facts, "play.toss", &[("name", &seats[0].called(facts, Seat::FIRST, chosen())), ("player", &first)])
+    let first = say(info, info.players[0], &[]);
+    say(info, "play.toss", &[("name", &seats[0].called(info, Seat::FIRST, chosen())), ("player", &first)])
 }
 
 fn known_games() -> String {
-    registry::offered().map(|facts| facts.id).collect::<Vec<_>>().join(", ")
+    registry::offered().map(|info| info.id).collect::<Vec<_>>().join(", ")
 }
 
 /// A computer's player in words.
 pub fn computer_in_words(spec: &str) -> String {
-    seated::computer_in_words(spec, chosen())
+    player::computer_in_words(spec, chosen())
 }
 
 /// A kept game in a line.
 pub fn described(playing: &Playing) -> String {
-    let (record, facts) = (playing.record(), playing.session().facts());
+    let (record, info) = (playing.record(), playing.session().info());
     let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| playing.name(seat));
-    let between = say(facts, "play.between", &[("first", &first), ("second", &second)]);
+    let between = say(info, "play.between", &[("first", &first), ("second", &second)]);
     let count = playing.session().played().len().to_string();
     let state = match record.result.as_str() {
-        "*" => say(facts, "saved.goes-on", &[("count", &count)]),
+        "*" => say(info, "saved.goes-on", &[("count", &count)]),
         result => result.to_string(),
     };
-    format!("{}  {}: {between}, {state}", record.tag("Date").unwrap_or(""), facts.name)
+    format!("{}  {}: {between}, {state}", record.tag("Date").unwrap_or(""), info.name)
 }
 
 /// Lists the kept games.
@@ -217,13 +217,13 @@ pub fn saved(args: &Saved) -> Done {
         match kept.read().and_then(|text| Playing::resume(&text)) {
             Ok(playing) => {
                 let record = playing.record();
-                let facts = playing.session().facts();
+                let info = playing.session().info();
                 let names = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).recorded().to_string());
                 let count = playing.session().played().len();
                 let date = record.tag("Date").unwrap_or("").to_string();
                 lines.push(format!("{}  {}", kept.id, described(&playing)));
                 objects.push(
-                    serde_json::json!({"id": kept.id, "game": facts.id, "rules": playing.session().rules().text(),
+                    serde_json::json!({"id": kept.id, "game": info.id, "rules": playing.session().rules().text(),
                     "date": date, "players": names, "moves": count, "result": record.result}),
                 );
             }

@@ -13,8 +13,8 @@ use crate::picture::Picture;
 use sanban_arena::Player;
 use sanban_arena::player;
 use sanban_core::clock;
-use sanban_core::message::common;
-use sanban_core::{Refusal, Seat};
+use sanban_core::rejection::common;
+use sanban_core::{Rejection, Seat};
 use sanban_engine::handle::engine;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -52,17 +52,17 @@ impl Plain {
         let rules = self.playing.session().rules().clone();
         for seat in [Seat::FIRST, Seat::SECOND] {
             let computer = self.playing.computer(seat).map(|spec| Player::new(&spec, &rules));
-            self.computers[seat.index()] = computer.transpose().map_err(|refusal| self.failure(&refusal))?;
+            self.computers[seat.index()] = computer.transpose().map_err(|rejection| self.failure(&rejection))?;
         }
         Ok(())
     }
 
-    fn failure(&self, refusal: &Refusal) -> Failure {
-        Failure::refused(refusal, self.playing.session().facts().messages)
+    fn failure(&self, rejection: &Rejection) -> Failure {
+        Failure::refused(rejection, self.playing.session().info().messages)
     }
 
     fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
-        say(self.playing.session().facts(), key, args)
+        say(self.playing.session().info(), key, args)
     }
 
     fn tell(&self, key: &str, args: &[(&str, &str)]) -> Done {
@@ -157,8 +157,8 @@ impl Plain {
                 Ok(Next::Ask)
             }
             "rules" => {
-                let facts = self.playing.session().facts();
-                print(&explain::text(facts, self.look, lines::width()))?;
+                let info = self.playing.session().info();
+                print(&explain::text(info, self.look, lines::width()))?;
                 Ok(Next::Ask)
             }
             "board" => {
@@ -180,11 +180,11 @@ impl Plain {
             "quit" => Ok(Next::Leave),
             _ => match self.playing.enter(line) {
                 Ok(_) => Ok(Next::Show),
-                Err(refusal) => {
+                Err(rejection) => {
                     // A word that is no move at all may have been meant as a command.
                     let is_word = line.chars().all(char::is_alphabetic) && line.chars().count() > 2;
-                    let refusal = if is_word { common::UNKNOWN_COMMAND.with(&[&line]) } else { refusal };
-                    print(&format!("{}\n", self.failure(&refusal).sentence))?;
+                    let rejection = if is_word { common::UNKNOWN_COMMAND.with(&[&line]) } else { rejection };
+                    print(&format!("{}\n", self.failure(&rejection).sentence))?;
                     Ok(Next::Ask)
                 }
             },
@@ -200,8 +200,8 @@ impl Plain {
         match self.playing.end_turn() {
             Ok(true) => Ok(Next::Show),
             Ok(false) => self.told("play.not-complete", &[]),
-            Err(refusal) => {
-                print(&format!("{}\n", self.failure(&refusal).sentence))?;
+            Err(rejection) => {
+                print(&format!("{}\n", self.failure(&rejection).sentence))?;
                 Ok(Next::Ask)
             }
         }
@@ -273,7 +273,7 @@ impl Plain {
             return self.playing.save();
         }
         let chosen = chosen.and_then(|text| self.playing.play(&text).map(|()| text));
-        let text = chosen.map_err(|refusal| self.failure(&refusal))?;
+        let text = chosen.map_err(|rejection| self.failure(&rejection))?;
         self.playing.save()?;
         self.tell("play.plays", &[("name", &name), ("move", &text)])
     }
@@ -282,12 +282,12 @@ impl Plain {
     fn show(&self) -> Done {
         let session = self.playing.session();
         let progress = self.playing.progress();
-        let picture = Picture::new(session.facts(), &progress.scene, self.look).text();
+        let picture = Picture::new(session.info(), &progress.scene, self.look).text();
         print(&format!("\n{picture}\n"))?;
         if let (Some(first), Some(second)) = (self.playing.time_left(Seat::FIRST), self.playing.time_left(Seat::SECOND))
         {
             let times = [first, second].map(clock::shown);
-            let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.facts().players[seat.index()], &[]));
+            let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.info().players[seat.index()], &[]));
             print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
         }
         if let Some(result) = self.playing.result_in_words() {

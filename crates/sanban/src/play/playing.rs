@@ -4,9 +4,9 @@ use super::kept::{self, Kept};
 use crate::failure::Failure;
 use crate::{language, recorded};
 use sanban_core::clock::Control;
-use sanban_core::playing::{Playing as Game, Setup as GameSetup};
-use sanban_core::seated::Seated;
-use sanban_core::{Facts, Refusal, Rules, Seat};
+use sanban_core::local_game::{Playing as Game, Setup as GameSetup};
+use sanban_core::player::Seated;
+use sanban_core::{GameInfo, Rejection, Rules, Seat};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use std::ops::{Deref, DerefMut};
@@ -39,7 +39,7 @@ pub struct Playing {
 
 impl Playing {
     /// Begins a game.
-    pub fn new(setup: Setup) -> Result<Self, Refusal> {
+    pub fn new(setup: Setup) -> Result<Self, Rejection> {
         let Setup { rules, position, seats, pie, control, seed } = setup;
         let session = registry::open(rules, position.as_deref())?;
         let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
@@ -54,9 +54,9 @@ impl Playing {
     pub fn resume(text: &str) -> Result<Self, Failure> {
         let (record, session) = recorded::read_one(text)?;
         let game = Game::resume(record, session, timer);
-        let facts = game.session().facts();
+        let info = game.session().info();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            computer(game.seated(seat), facts).map_err(|refusal| Failure::refused(&refusal, facts.messages))?;
+            computer(game.seated(seat), info).map_err(|rejection| Failure::refused(&rejection, info.messages))?;
         }
         Ok(Playing { game, kept: None, parted: None })
     }
@@ -82,7 +82,7 @@ impl Playing {
         let Some(kept) = &mut self.kept else { return Ok(()) };
         let text = self.game.whole_record().text();
         if !kept.write(&text)? {
-            let mut apart = kept::begin(self.game.session().facts().id)?;
+            let mut apart = kept::begin(self.game.session().info().id)?;
             apart.write(&text)?;
             self.parted = Some(std::mem::replace(kept, apart).id);
         }
@@ -101,7 +101,7 @@ impl Playing {
 
     /// The computer's player at a seat; none if a person sits there.
     pub fn computer(&self, seat: Seat) -> Option<Spec> {
-        computer(self.seated(seat), self.session().facts()).expect("it was read before")
+        computer(self.seated(seat), self.session().info()).expect("it was read before")
     }
 }
 
@@ -120,13 +120,13 @@ impl DerefMut for Playing {
 }
 
 /// Reads somebody who is to sit down to a game.
-pub fn seat(spec: &str, name: Option<&str>, facts: &Facts) -> Result<Seated, Refusal> {
+pub fn seat(spec: &str, name: Option<&str>, info: &GameInfo) -> Result<Seated, Rejection> {
     let seated = Seated::new(spec, name);
-    computer(&seated, facts).map(|_| seated)
+    computer(&seated, info).map(|_| seated)
 }
 
-fn computer(seated: &Seated, facts: &Facts) -> Result<Option<Spec>, Refusal> {
-    if seated.is_person() { Ok(None) } else { Spec::parse(&seated.spec, facts).map(Some) }
+fn computer(seated: &Seated, info: &GameInfo) -> Result<Option<Spec>, Rejection> {
+    if seated.is_person() { Ok(None) } else { Spec::parse(&seated.spec, info).map(Some) }
 }
 
 /// The time since the program asked for it first.

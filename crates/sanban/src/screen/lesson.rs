@@ -34,11 +34,11 @@ impl LessonView {
     /// Begins a lesson.
     pub fn new(lesson: Lesson, look: Look) -> Self {
         let progress = lesson.playing.progress();
-        let facts = lesson.facts();
+        let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
-        let said = ["lesson.welcome", "learn.how"].map(|key| say(facts, key, &[]));
+        let said = ["lesson.welcome", "learn.how"].map(|key| say(info, key, &[]));
         let welcome = vec![plain(&said[0]), plain(""), plain(&said[1])];
-        let page = Some(Page::new(say(facts, "lesson.title", &[]), welcome, look));
+        let page = Some(Page::new(say(info, "lesson.title", &[]), welcome, look));
         LessonView {
             lesson,
             pane: Pane::new(look),
@@ -59,20 +59,20 @@ impl LessonView {
     }
 
     fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
-        say(self.lesson.facts(), key, args)
+        say(self.lesson.info(), key, args)
     }
 
     fn lit(&self) -> &[Touch] {
         if self.lesson.stands() == Stands::Solved { &[] } else { &self.progress.next }
     }
 
-    fn done(&mut self, made: Result<bool, sanban_core::Refusal>) {
+    fn done(&mut self, made: Result<bool, sanban_core::Rejection>) {
         self.proposed.clear();
         match made {
             Ok(true) => self.lesson.judge(),
             Ok(false) => {}
-            Err(refusal) => {
-                self.refused = Some(Failure::refused(&refusal, self.lesson.facts().messages).sentence);
+            Err(rejection) => {
+                self.refused = Some(Failure::refused(&rejection, self.lesson.info().messages).sentence);
             }
         }
         self.progress = self.lesson.playing.progress();
@@ -161,7 +161,7 @@ impl LessonView {
 
 impl View for LessonView {
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        let (area, look, facts) = (frame.area(), self.pane.look, self.lesson.facts());
+        let (area, look, info) = (frame.area(), self.pane.look, self.lesson.info());
         let supply = Supply::of(self.lit(), self.pane.cursor);
         let top = Rect { height: 2, ..area };
         self.players = widgets::players(frame, top, &self.lesson.playing, &self.progress.scene, look, supply);
@@ -172,11 +172,11 @@ impl View for LessonView {
         let needed: u16 = texts.iter().map(|(text, _)| widgets::wrapped(text, area.width).len() as u16).sum();
         let needed = needed.max(6);
         let least = board::sizes(&self.progress.scene, look).pop().expect("a size at least");
-        let (_, height) = Grid::new(facts, &self.progress.scene, look, least, false).extent();
+        let (_, height) = Grid::new(info, &self.progress.scene, look, least, false).extent();
         let below = middle.height > needed + height;
         let room = Rect { height: middle.height - if below { needed } else { 0 }, ..middle };
         let marks = self.marks();
-        let beside = self.pane.draw(frame, room, facts, &self.progress.scene, &marks);
+        let beside = self.pane.draw(frame, room, info, &self.progress.scene, &marks);
         let mut words = match below {
             true => Rect { y: room.bottom(), height: needed, ..middle },
             false => beside,
@@ -233,7 +233,7 @@ impl View for LessonView {
                     self.lesson.previous();
                     self.progress = self.lesson.playing.progress();
                 }
-                'l' => self.page = Some(Page::rules(self.lesson.facts(), self.pane.look)),
+                'l' => self.page = Some(Page::rules(self.lesson.info(), self.pane.look)),
                 'v' => self.pane.flipped = !self.pane.flipped,
                 '[' | ']' => self.pane.draw_pieces(c == ']'),
                 'q' => return Ok(Flow::Leave),
@@ -255,7 +255,7 @@ impl View for LessonView {
         let at = (mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(square) = self.pane.square_at(self.lesson.facts(), &self.progress.scene, at.0, at.1) {
+                if let Some(square) = self.pane.square_at(self.lesson.info(), &self.progress.scene, at.0, at.1) {
                     self.pane.cursor = None;
                     self.touch(Touch::Square(square));
                 } else if let Some((_, code)) = self.buttons.iter().find(|(place, _)| place.contains(at.into())) {

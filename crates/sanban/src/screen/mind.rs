@@ -3,7 +3,7 @@
 
 use sanban_arena::Player;
 use sanban_arena::player::hint;
-use sanban_core::{Refusal, Rules, Seat, Session};
+use sanban_core::{Rejection, Rules, Seat, Session};
 use sanban_engine::handle::{engine, think};
 use sanban_engine::hint::Hint;
 use sanban_engine::{Limits, Report, Score, Searcher, Spec};
@@ -37,7 +37,7 @@ pub enum News {
     /// What a search has found so far.
     Thought(Report),
     /// The computer's move.
-    Chosen(Result<String, Refusal>),
+    Chosen(Result<String, Rejection>),
     /// What the engine would play.
     Hinted(Hint),
     /// How good the position is for the player to move.
@@ -58,7 +58,7 @@ pub struct Mind {
 
 impl Mind {
     /// A mind for games by these rules, in which the computer sits where there is a player.
-    pub fn new(rules: &Rules, seats: [Option<Spec>; 2]) -> Result<Self, Refusal> {
+    pub fn new(rules: &Rules, seats: [Option<Spec>; 2]) -> Result<Self, Rejection> {
         let [first, second] = seats.map(|seat| seat.map(|spec| Player::new(&spec, rules)).transpose());
         let (jobs, work) = channel();
         let (tell, news) = channel();

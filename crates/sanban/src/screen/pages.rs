@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use sanban_core::Facts;
+use sanban_core::GameInfo;
 
 /// The widest text that reads well.
 const WIDEST: u16 = 96;
@@ -30,7 +30,7 @@ enum Text {
     /// Paragraphs, each with what stands before its first line, under which the others are indented.
     Paragraphs(Vec<(String, String)>),
     /// The rules of a game, which draw boards.
-    Rules(&'static Facts),
+    Rules(&'static GameInfo),
 }
 
 impl Page {
@@ -40,9 +40,9 @@ impl Page {
     }
 
     /// The rules of a game.
-    pub fn rules(facts: &'static Facts, look: Look) -> Self {
-        let title = say(facts, "screen.rules-of", &[("game", facts.name)]);
-        Page { title, text: Text::Rules(facts), look, from: 0, lines: (0, 0) }
+    pub fn rules(info: &'static GameInfo, look: Look) -> Self {
+        let title = say(info, "screen.rules-of", &[("game", info.name)]);
+        Page { title, text: Text::Rules(info), look, from: 0, lines: (0, 0) }
     }
 
     fn scroll(&mut self, lines: isize) {
@@ -58,7 +58,7 @@ impl View for Page {
         let columns = usize::from(width) - 4;
         let text = match &self.text {
             Text::Paragraphs(all) => all.iter().map(|(head, text)| explain::wrapped(text, head, columns)).collect(),
-            Text::Rules(facts) => explain::text(facts, explain::without_colours(self.look), columns),
+            Text::Rules(info) => explain::text(info, explain::without_colours(self.look), columns),
         };
         let text: Vec<String> = text.lines().map(String::from).collect();
         let height = (text.len() as u16 + 3).min(whole.height - 2);

@@ -5,7 +5,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use sanban_core::{Board, Facts, Scene, Square, Touch, reading};
+use sanban_core::{Board, GameInfo, Scene, Square, Touch, move_text};
 
 /// The columns that the names of the rows take, and the line of the columns' names.
 const MARGIN: (u16, u16) = (3, 1);
@@ -50,9 +50,9 @@ impl Pane {
     }
 
     /// The cells that fit, with enough room beside the board.
-    fn size(&self, facts: &Facts, scene: &Scene, area: Rect) -> Size {
+    fn size(&self, info: &GameInfo, scene: &Scene, area: Rect) -> Size {
         let sizes = board::sizes(scene, self.look);
-        let extent = |size: Size| Grid::new(facts, scene, self.look, size, false).extent();
+        let extent = |size: Size| Grid::new(info, scene, self.look, size, false).extent();
         let fits = |size: Size, beside: u16| {
             let (width, height) = extent(size);
             width + MARGIN.0 + beside <= area.width && height + MARGIN.1 <= area.height
@@ -64,9 +64,9 @@ impl Pane {
     }
 
     /// Draws the board into an area. What is left of it at the right is given back.
-    pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, facts: &Facts, scene: &Scene, marks: &Marks) -> Rect {
-        let size = self.size(facts, scene, area);
-        let grid = Grid::new(facts, scene, self.look, size, self.flipped);
+    pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, info: &GameInfo, scene: &Scene, marks: &Marks) -> Rect {
+        let size = self.size(info, scene, area);
+        let grid = Grid::new(info, scene, self.look, size, self.flipped);
         let (width, height) = grid.extent();
         let seen = (width.min(area.width - MARGIN.0 - BESIDE.0), height.min(area.height - MARGIN.1));
         let window = Rect::new(area.x + MARGIN.0, area.y, seen.0, seen.1);
@@ -135,12 +135,12 @@ impl Pane {
     }
 
     /// The square at a place of the screen.
-    pub fn square_at(&self, facts: &Facts, scene: &Scene, column: u16, line: u16) -> Option<Square> {
+    pub fn square_at(&self, info: &GameInfo, scene: &Scene, column: u16, line: u16) -> Option<Square> {
         let Shown { window, from, size, .. } = self.shown?;
         if !window.contains((column, line).into()) {
             return None;
         }
-        let grid = Grid::new(facts, scene, self.look, size, self.flipped);
+        let grid = Grid::new(info, scene, self.look, size, self.flipped);
         grid.square_at(column - window.x + from.0, line - window.y + from.1)
     }
 
@@ -211,7 +211,7 @@ pub fn squares(touches: &[Touch]) -> Vec<Square> {
 
 /// The squares that a move's text names.
 pub fn squares_of(text: &str, board: Board) -> Vec<Square> {
-    squares(&reading::touches(text.trim_start_matches(['/', '-']), board).unwrap_or_default())
+    squares(&move_text::touches(text.trim_start_matches(['/', '-']), board).unwrap_or_default())
 }
 
 /// Whether a character can be part of a move on a board.

@@ -54,7 +54,7 @@ impl ReplayView {
     pub fn new(game: Recorded, look: Look) -> Result<Self, Failure> {
         let Recorded { record, session, .. } = game;
         let rules = session.rules().clone();
-        let refused = |refusal| Failure::refused(&refusal, rules.facts().messages);
+        let refused = |rejection| Failure::refused(&rejection, rules.info().messages);
         let begun = registry::open(rules.clone(), Some(session.begun_at())).map_err(refused)?;
         let words = crate::language::words(&rules);
         let mut sessions = vec![begun];
@@ -180,7 +180,7 @@ impl ReplayView {
             let known = self.judged[self.at].as_ref();
             let share = known.map_or(0.5, |(share, _)| *share);
             let score = known.map_or("...", |(_, score)| score);
-            let first = self.say(session.facts().players[0], &[]);
+            let first = self.say(session.info().players[0], &[]);
             // A proof names the player by itself.
             let title = match score.chars().next().is_some_and(char::is_alphabetic) {
                 true => score.to_string(),
@@ -225,8 +225,8 @@ impl ReplayView {
         if let Some(told) = &self.told {
             return (told.clone(), warning(self.pane.look));
         }
-        let facts = session.facts();
-        let player = |seat: Seat| self.say(facts.players[seat.index()], &[]);
+        let info = session.info();
+        let player = |seat: Seat| self.say(info.players[seat.index()], &[]);
         let mut text = match self.at.checked_sub(1) {
             None => self.say("replay.start", &[]),
             Some(at) => {
@@ -252,13 +252,13 @@ impl ReplayView {
 
     fn players(&self, frame: &mut Frame<'_>, area: Rect) {
         let session = &self.sessions[self.at];
-        let (facts, scene) = (session.facts(), session.scene());
+        let (info, scene) = (session.info(), session.scene());
         let look = self.pane.look;
         for seat in [Seat::FIRST, Seat::SECOND] {
-            let name = self.record.tag(&facts.player_tag(seat)).unwrap_or("?");
+            let name = self.record.tag(&info.player_tag(seat)).unwrap_or("?");
             let moves = session.outcome().is_none() && session.to_move() == seat;
             let place = Rect { y: area.y + seat.index() as u16, height: 1, ..area };
-            let line = widgets::player(facts, &scene, (seat, name), moves, look, widgets::Supply::Dark, place.width);
+            let line = widgets::player(info, &scene, (seat, name), moves, look, widgets::Supply::Dark, place.width);
             frame.render_widget(line, place);
         }
     }
@@ -287,10 +287,10 @@ impl View for ReplayView {
         let foot = 2;
         let middle = Rect { y: area.y + 2, height: area.height - 2 - foot, ..area };
         let session = &self.sessions[self.at];
-        let (facts, scene) = (session.facts(), session.scene());
+        let (info, scene) = (session.info(), session.scene());
         let last = session.played().last().map_or(Vec::new(), |text| squares_of(text, scene.board));
         let marks = Marks { last, ..Marks::default() };
-        let beside = self.pane.draw(frame, middle, facts, &scene, &marks);
+        let beside = self.pane.draw(frame, middle, info, &scene, &marks);
         self.draw_side(frame, beside);
         let bottom = Rect { y: area.bottom() - foot, height: foot, ..area };
         let (text, style) = self.status();
@@ -349,7 +349,7 @@ impl View for ReplayView {
                 'w' => self.evaluates = !self.evaluates,
                 'v' => self.pane.flipped = !self.pane.flipped,
                 '[' | ']' => self.pane.draw_pieces(c == ']'),
-                'l' => self.page = Some(Page::rules(self.sessions[0].facts(), self.pane.look)),
+                'l' => self.page = Some(Page::rules(self.sessions[0].info(), self.pane.look)),
                 '?' => self.help(),
                 'q' => return Ok(Flow::Leave),
                 _ => self.told = Some(self.say("screen.no-such-key", &[])),

@@ -10,7 +10,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use sanban_core::clock::Control;
-use sanban_core::seated::Seated;
+use sanban_core::player::Seated;
 use sanban_core::{Rules, Seat};
 use sanban_games::learning::Lesson;
 use sanban_games::registry;
@@ -52,17 +52,17 @@ fn keep(name: &str, make: &dyn Fn(Look) -> Box<dyn View>) {
 }
 
 fn game(id: &str, first: &str, second: &str, moves: &str, clock: Option<&str>) -> Playing {
-    let facts = registry::find(id).expect("a game");
-    let seated = |spec: &str, name| seat(spec, Some(name), facts).expect("a player");
+    let info = registry::find(id).expect("a game");
+    let seated = |spec: &str, name| seat(spec, Some(name), info).expect("a player");
     let mut playing = Playing::new(Setup {
-        rules: Rules::official(facts),
+        rules: Rules::official(info),
         position: None,
         seats: [seated(first, "Ana"), seated(second, "Rui")],
         pie: false,
         control: clock.map(|clock| Control::parse(clock).expect("a clock")),
         seed: 1,
     })
-    .unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    .unwrap_or_else(|rejection| panic!("{rejection:?}"));
     for text in moves.split_whitespace() {
         playing.play(text).expect(text);
     }
@@ -194,7 +194,7 @@ fn recorded_games() {
     keep("replay", &|look| {
         let text = "[Game \"jesonmor\"]\n[White \"Ana\"]\n[Black \"Rui\"]\n\n\
                     1. e1d3 {[%eval 0.35] A start.} a9b7 {[%eval 2.10]} 2. d3e5 {[%eval #1]} b7a9 3. e5d7 1-0\n";
-        let (record, session) = registry::read_record(text).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let (record, session) = registry::read_record(text).unwrap_or_else(|rejection| panic!("{rejection:?}"));
         let game = Recorded { place: 0, record, session };
         let mut view = ReplayView::new(game, look).unwrap_or_else(|failure| panic!("{}", failure.sentence));
         press(&mut view, KeyCode::Right);
@@ -285,17 +285,17 @@ fn keys_do_what_they_say() {
 
 #[test]
 fn a_board_that_does_not_fit_scrolls_to_what_is_pointed_at() {
-    let facts = registry::find("jesonmor").expect("a game");
+    let info = registry::find("jesonmor").expect("a game");
     let seat = |name| Seated::person(Some(name));
     let setup = Setup {
-        rules: Rules::parse(facts, "size=25").expect("rules"),
+        rules: Rules::parse(info, "size=25").expect("rules"),
         position: None,
         seats: [seat("Ana"), seat("Rui")],
         pie: false,
         control: None,
         seed: 1,
     };
-    let playing = Playing::new(setup).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let playing = Playing::new(setup).unwrap_or_else(|rejection| panic!("{rejection:?}"));
     let mut view = view(playing, PLAIN);
     let size = (60, 24);
     // It is first seen where something can be done.
@@ -344,13 +344,13 @@ fn computers_play_by_themselves_and_can_be_paused() {
 
 #[test]
 fn a_lesson_is_gone_through_to_its_end() {
-    for facts in registry::offered() {
-        let mut view = LessonView::new(Lesson::new(facts), PLAIN);
+    for info in registry::offered() {
+        let mut view = LessonView::new(Lesson::new(info), PLAIN);
         press(&mut view, KeyCode::Enter);
-        let mut lesson = Lesson::new(facts);
+        let mut lesson = Lesson::new(info);
         loop {
             type_in(&mut view, &lesson.solution());
-            assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", facts.id, lesson.solution());
+            assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", info.id, lesson.solution());
             press(&mut view, KeyCode::Enter);
             if !lesson.advance() {
                 break;
@@ -363,12 +363,12 @@ fn a_lesson_is_gone_through_to_its_end() {
 
 #[test]
 fn the_rules_can_be_read_at_every_size() {
-    for facts in registry::offered() {
+    for info in registry::offered() {
         for size in SIZES {
-            let mut page = Page::rules(facts, PLAIN);
+            let mut page = Page::rules(info, PLAIN);
             let first = text(&mut page, size);
             press(&mut page, KeyCode::End);
-            assert_ne!(text(&mut page, size), first, "{}", facts.id);
+            assert_ne!(text(&mut page, size), first, "{}", info.id);
         }
     }
 }
@@ -377,7 +377,7 @@ fn the_rules_can_be_read_at_every_size() {
 #[test]
 fn a_ring_is_placed_by_pointing_at_its_square() {
     let mut playing = game("mitsudomoe", "human", "human", "", None);
-    let square = |text: &str| sanban_core::reading::touches(text, playing.session().scene().board).expect(text)[0];
+    let square = |text: &str| sanban_core::move_text::touches(text, playing.session().scene().board).expect(text)[0];
     let (empty, own) = (square("b2"), square("a1"));
     assert!(playing.touch(empty).is_ok_and(|made| !made));
     assert_eq!(playing.progress().text, "@b2");
@@ -425,11 +425,11 @@ fn a_turn_half_typed_does_not_hide_that_the_time_is_over() {
 
 #[test]
 fn the_seats_are_changed_by_the_pie_rule() {
-    let facts = registry::find("jesonmor").expect("a game");
+    let info = registry::find("jesonmor").expect("a game");
     let seat = |name| Seated::person(Some(name));
-    let rules = Rules::official(facts);
+    let rules = Rules::official(info);
     let setup = Setup { rules, position: None, seats: [seat("Ana"), seat("Rui")], pie: true, control: None, seed: 1 };
-    let mut view = view(Playing::new(setup).unwrap_or_else(|refusal| panic!("{refusal:?}")), PLAIN);
+    let mut view = view(Playing::new(setup).unwrap_or_else(|rejection| panic!("{rejection:?}")), PLAIN);
     type_in(&mut view, "e1d3");
     view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
     assert!(find(&mut view, (80, 24), "Change sides?").is_some());

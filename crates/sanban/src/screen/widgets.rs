@@ -11,9 +11,9 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 use sanban_core::clock;
-use sanban_core::playing::Playing;
+use sanban_core::local_game::Playing;
 use sanban_core::record::move_number;
-use sanban_core::{Counter, Facts, Scene, Seat, Touch};
+use sanban_core::{Counter, GameInfo, Scene, Seat, Touch};
 
 /// Bold letters.
 pub const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -81,7 +81,7 @@ pub fn keys(frame: &mut Frame<'_>, area: Rect, keys: &[Key<'_>], look: Look) -> 
 
 /// A player in a line of so many columns: name, colour, and what is left. `moves` says whether it is this player's turn.
 pub fn player<'a>(
-    facts: &Facts,
+    info: &GameInfo,
     scene: &Scene,
     (seat, name): (Seat, &str),
     moves: bool,
@@ -95,7 +95,7 @@ pub fn player<'a>(
         (false, _) => "  ",
     };
     let counted = |(at, counter): (usize, &Counter), words: usize| {
-        let name = say(facts, counter.name, &[]);
+        let name = say(info, counter.name, &[]);
         let name: Vec<&str> = name.split(' ').take(words).collect();
         let text = format!("{}: {}", name.join(" "), counter.count);
         // What can be taken from a supply is what is counted first.
@@ -107,7 +107,7 @@ pub fn player<'a>(
             _ => (format!("  {text}"), Style::new()),
         }
     };
-    let side = say(facts, facts.players[seat.index()], &[]);
+    let side = say(info, info.players[seat.index()], &[]);
     let colour = if name == side { String::new() } else { format!(" ({side})") };
     // Where there is not enough room, one word must do for what is counted, and then a part of the name.
     let counters = |words: usize| -> Vec<(String, Style)> {
@@ -120,7 +120,7 @@ pub fn player<'a>(
     let all = counters(usize::MAX);
     let counters = if room(&all) < name.chars().count() { counters(1) } else { all };
     let name = cut(name, room(&counters).max(8), look.ascii);
-    let chip = board::ground(facts, look.colours).patch(board::of_player(facts, Some(seat), look.colours));
+    let chip = board::ground(info, look.colours).patch(board::of_player(info, Some(seat), look.colours));
     let mut spans = vec![Span::raw(arrow), Span::styled(format!(" {name}{colour} "), chip)];
     spans.extend(counters.into_iter().map(|(text, style)| Span::styled(text, style)));
     Line::from(spans)
@@ -144,7 +144,7 @@ pub fn players(
     look: Look,
     supply: Supply,
 ) -> [Rect; 2] {
-    let facts = playing.session().facts();
+    let info = playing.session().info();
     let is_over = playing.outcome().is_some();
     [Seat::FIRST, Seat::SECOND].map(|seat| {
         let place = Rect { y: area.y + seat.index() as u16, height: 1, ..area };
@@ -152,7 +152,7 @@ pub fn players(
         let time = playing.time_left(seat).map(|left| format!(" {} ", clock::shown(left)));
         let width = time.as_ref().map_or(0, |time| time.chars().count() as u16);
         let name = playing.name(seat, chosen());
-        frame.render_widget(player(facts, scene, (seat, &name), moves, look, supply, place.width - width), place);
+        frame.render_widget(player(info, scene, (seat, &name), moves, look, supply, place.width - width), place);
         if let Some(text) = time {
             let style = if moves { CHOSEN } else { Style::new() };
             let at = Rect { x: place.right().saturating_sub(width), width, ..place };

@@ -15,7 +15,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use sanban_core::message::LANGUAGES;
+use sanban_core::messages::LANGUAGES;
 use std::net::{IpAddr, SocketAddr};
 
 /// The cookie with a browser's secret.

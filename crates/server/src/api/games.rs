@@ -174,15 +174,15 @@ async fn set_up(app: &Shared, person: &Person, new: NewGame) -> Result<Summary, 
             return Ok(app.hall.look(&game, Some(&person.id), u32::MAX).await?.summary);
         }
     }
-    let facts = registry::find(&new.game).ok().filter(|facts| !facts.teaching);
-    let facts = match facts {
-        Some(facts) => facts,
+    let info = registry::find(&new.game).ok().filter(|info| !info.teaching);
+    let info = match info {
+        Some(info) => info,
         // The refusal names the games there are.
         None => return Err(unknown_game(&new.game)),
     };
     let computer = match new.opponent.as_str() {
         "anyone" | "link" => None,
-        spec => Some(computer::player(spec, facts).map(|_| spec.to_string())?),
+        spec => Some(computer::player(spec, info).map(|_| spec.to_string())?),
     };
     let setup = checked(Setup {
         game: new.game,
@@ -223,8 +223,8 @@ async fn set_up(app: &Shared, person: &Person, new: NewGame) -> Result<Summary, 
 }
 
 fn unknown_game(name: &str) -> Refused {
-    let games: Vec<&str> = registry::offered().map(|facts| facts.id).collect();
-    sanban_core::message::common::UNKNOWN_GAME.with(&[&name, &games.join(", ")]).into()
+    let games: Vec<&str> = registry::offered().map(|info| info.id).collect();
+    sanban_core::rejection::common::UNKNOWN_GAME.with(&[&name, &games.join(", ")]).into()
 }
 
 /// Games, the one that was changed last first.

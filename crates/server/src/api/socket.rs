@@ -17,7 +17,7 @@ use axum::http::header::HeaderMap;
 use axum::response::Response;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
-use sanban_core::message::LANGUAGES;
+use sanban_core::messages::LANGUAGES;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::net::SocketAddr;

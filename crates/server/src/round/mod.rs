@@ -15,7 +15,7 @@ pub use view::{Seated, StateView, Summary};
 
 use crate::refusal::{self, Refused};
 use sanban_core::record::{Line, Move, Record};
-use sanban_core::{Facts, Reason, Rules, Seat, Session, clock};
+use sanban_core::{GameInfo, Reason, Rules, Seat, Session, clock};
 use sanban_games::registry;
 use std::time::Duration;
 
@@ -169,8 +169,8 @@ impl Round {
     }
 
     /// The game that is played.
-    pub fn facts(&self) -> &'static Facts {
-        self.session.facts()
+    pub fn info(&self) -> &'static GameInfo {
+        self.session.info()
     }
 
     /// The game on the board.
@@ -446,7 +446,7 @@ impl Round {
             return Err(refusal::NOT_YOUR_TURN.into());
         }
         let mut session = self.session.fork();
-        let text = session.play(text).map_err(Refused::by_game(self.facts()))?;
+        let text = session.play(text).map_err(Refused::by_game(self.info()))?;
         let mut events = Vec::new();
         if self.is_asked() {
             events.push(Event::SidesLeft { seat });
@@ -501,7 +501,7 @@ impl Round {
             }
             Event::Moved { seat, r#move, spent } => {
                 // It was legal when it was written down.
-                self.session.play(r#move).map_err(Refused::by_game(self.facts()))?;
+                self.session.play(r#move).map_err(Refused::by_game(self.info()))?;
                 let left = &mut self.left[usize::from(*seat)];
                 // A first turn that was not charged gives nothing either.
                 if self.session.played().len() > 2 || !self.pace.is_live() {
@@ -628,7 +628,7 @@ impl Round {
             record.set_tag("Date", &date.strftime("%Y.%m.%d").to_string());
         }
         for (seat, name) in [Seat::FIRST, Seat::SECOND].into_iter().zip(names) {
-            record.set_tag(&self.facts().player_tag(seat), name);
+            record.set_tag(&self.info().player_tag(seat), name);
         }
         if !self.setup.pace.is_empty() {
             record.set_tag("Clock", &self.setup.pace);
@@ -644,9 +644,9 @@ impl Round {
 
 /// Opens the game that a setup is of.
 fn open(setup: &Setup) -> Result<Box<dyn Session>, Refused> {
-    let facts = registry::find(&setup.game)?;
-    let by_game = Refused::by_game(facts);
-    let rules = Rules::parse(facts, &setup.rules).map_err(&by_game)?;
+    let info = registry::find(&setup.game)?;
+    let by_game = Refused::by_game(info);
+    let rules = Rules::parse(info, &setup.rules).map_err(&by_game)?;
     registry::open(rules, setup.position.as_deref()).map_err(&by_game)
 }
 

@@ -1,7 +1,7 @@
 //! How much time the players of a game have.
 
 use sanban_core::clock::Control;
-use sanban_core::fields;
+use sanban_core::position_text;
 use std::fmt;
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ impl Pace {
     pub fn parse(text: &str) -> Option<Pace> {
         match text.strip_suffix('d') {
             _ if text.is_empty() => Some(Pace::Free),
-            Some(days) => fields::number(days).filter(|days| (1..=MOST_DAYS).contains(days)).map(Pace::Days),
+            Some(days) => position_text::number(days).filter(|days| (1..=MOST_DAYS).contains(days)).map(Pace::Days),
             None => Control::parse(text).filter(|control| control.time >= SHORTEST).map(Pace::Clock),
         }
     }

@@ -3,9 +3,9 @@
 use super::texts;
 use super::view::{Board, Ended, kind, seat, touch};
 use crate::{language, refused, value};
-use sanban_core::message::{self, COMMON};
+use sanban_core::messages::{self, COMMON};
 use sanban_core::svg::{self, Look, Theme};
-use sanban_core::{Facts, Refusal, Rules, Session, Setup, Square, Touch, described};
+use sanban_core::{GameInfo, Rejection, Rules, Session, Setup, Square, Touch, speech};
 use sanban_games::registry;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -88,41 +88,41 @@ impl Editor {
     /// Begins with a position, or with the start if there is none.
     pub fn begin(game: &str, rules: &str, position: &str) -> Result<Editor, JsError> {
         let rules = texts::rules(game, rules)?;
-        let facts = rules.facts();
+        let info = rules.info();
         let position = Some(position).filter(|text| !text.is_empty());
-        let session = registry::open(rules, position).map_err(refused(Some(facts)))?;
+        let session = registry::open(rules, position).map_err(refused(Some(info)))?;
         Ok(Editor { setup: session.setup(), session })
     }
 
     /// All that is to be seen.
     #[wasm_bindgen(unchecked_return_type = "EditorView")]
     pub fn view(&self, flipped: bool) -> JsValue {
-        let (facts, setup, scene) = (self.facts(), &self.setup, self.setup.scene());
-        let say = |key: &str| message::say(&[facts.messages, COMMON], language(), key, &[]);
+        let (info, setup, scene) = (self.info(), &self.setup, self.setup.scene());
+        let say = |key: &str| messages::say(&[info.messages, COMMON], language(), key, &[]);
         let look = Look { flipped, coordinates: false, theme: Theme::VARIABLES };
         let offered = |&piece: &sanban_core::Piece| Offered {
             kind: kind(piece),
-            name: described::piece(facts, language(), piece),
-            drawn: svg::piece(facts, piece, &look),
+            name: speech::piece(info, language(), piece),
+            drawn: svg::piece(info, piece, &look),
         };
         let adjustable = |most: &sanban_core::Counter| Adjustable {
             key: most.name,
             name: say(most.name),
             most: most.count,
-            counts: (0..facts.players.len()).map(|at| scene.count(seat(at as u8), most.name)).collect(),
+            counts: (0..info.players.len()).map(|at| scene.count(seat(at as u8), most.name)).collect(),
         };
         let text = self.session.setup_text(setup);
         let opened = registry::open(self.session.rules().clone(), Some(&text));
         value(&EditorView {
-            board: Board::new(facts, scene, flipped),
+            board: Board::new(info, scene, flipped),
             rules: self.session.rules().text(),
             to_move: scene.to_move.0,
             palette: setup.palette().iter().map(offered).collect(),
             counters: setup.adjustable().iter().map(adjustable).collect(),
             notice: setup.notice().map(|name| Notice { name: say(name), on: scene.notice.is_some() }),
             text,
-            reasons: opened.as_ref().map_or_else(|refusal| reasons(facts, refusal), |_| Vec::new()),
-            outcome: opened.ok().and_then(|session| session.outcome()).map(|outcome| Ended::new(facts, outcome)),
+            reasons: opened.as_ref().map_or_else(|rejection| reasons(info, rejection), |_| Vec::new()),
+            outcome: opened.ok().and_then(|session| session.outcome()).map(|outcome| Ended::new(info, outcome)),
         })
     }
 
@@ -166,9 +166,9 @@ impl Editor {
     /// Goes on under other rules, with all that fits them; on a board of another size from the start.
     #[wasm_bindgen(js_name = setRules)]
     pub fn set_rules(&mut self, rules: &str) -> Result<(), JsError> {
-        let facts = self.facts();
-        let rules = Rules::parse(facts, rules).map_err(refused(Some(facts)))?;
-        let session = registry::open(rules, None).map_err(refused(Some(facts)))?;
+        let info = self.info();
+        let rules = Rules::parse(info, rules).map_err(refused(Some(info)))?;
+        let session = registry::open(rules, None).map_err(refused(Some(info)))?;
         let mut setup = session.setup();
         setup.take_over(&self.setup);
         *self = Editor { session, setup };
@@ -177,8 +177,8 @@ impl Editor {
 }
 
 impl Editor {
-    fn facts(&self) -> &'static Facts {
-        self.session.facts()
+    fn info(&self) -> &'static GameInfo {
+        self.session.info()
     }
 
     fn square(&self, name: &str) -> Option<Square> {
@@ -190,6 +190,6 @@ impl Editor {
 }
 
 /// The reasons behind a refusal, each a sentence.
-fn reasons(facts: &Facts, refusal: &Refusal) -> Vec<String> {
-    refusal.because.iter().map(|reason| reason.sentence(facts.messages, language())).collect()
+fn reasons(info: &GameInfo, rejection: &Rejection) -> Vec<String> {
+    rejection.because.iter().map(|reason| reason.sentence(info.messages, language())).collect()
 }

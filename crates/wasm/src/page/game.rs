@@ -6,10 +6,11 @@ use crate::records::read_record;
 use crate::timer::timer;
 use crate::{language, refused, value};
 use sanban_core::clock::Control;
-use sanban_core::message::{self, COMMON, common};
-use sanban_core::playing::{Playing, Setup};
-use sanban_core::seated::Seated;
-use sanban_core::{Facts, Refusal, Seat};
+use sanban_core::local_game::{Playing, Setup};
+use sanban_core::messages::{self, COMMON};
+use sanban_core::player::Seated;
+use sanban_core::rejection::common;
+use sanban_core::{GameInfo, Rejection, Seat};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use serde::Serialize;
@@ -89,7 +90,7 @@ impl Game {
         date: &str,
     ) -> Result<Game, JsError> {
         let rules = texts::rules(game, rules)?;
-        let facts = rules.facts();
+        let info = rules.info();
         let control = match clock {
             "" => None,
             text => {
@@ -100,15 +101,15 @@ impl Game {
         let seated = |at: usize| {
             let spec = specs.get(at).map_or("human", String::as_str);
             let seated = Seated::new(spec, names.get(at).map(String::as_str));
-            check(&seated, facts).map(|()| seated)
+            check(&seated, info).map(|()| seated)
         };
         let seats = [seated(0), seated(1)];
         let [Ok(first), Ok(second)] = seats else {
-            let refusal = seats.into_iter().find_map(Result::err).expect("one was refused");
-            return Err(refused(Some(facts))(refusal));
+            let rejection = seats.into_iter().find_map(Result::err).expect("one was refused");
+            return Err(refused(Some(info))(rejection));
         };
         let position = Some(position).filter(|text| !text.is_empty());
-        let session = registry::open(rules, position).map_err(refused(Some(facts)))?;
+        let session = registry::open(rules, position).map_err(refused(Some(info)))?;
         let setup =
             Setup { session, date: date.to_string(), seats: [first, second], pie, control, seed: seed.into(), timer };
         Ok(Game { playing: Playing::new(setup) })
@@ -117,10 +118,10 @@ impl Game {
     /// Goes on with a record, one that was kept or any other.
     pub fn resume(record: &str) -> Result<Game, JsError> {
         let (record, session) = read_record(record)?;
-        let facts = session.facts();
+        let info = session.info();
         let playing = Playing::resume(record, session, timer);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            check(playing.seated(seat), facts).map_err(refused(Some(facts)))?;
+            check(playing.seated(seat), info).map_err(refused(Some(info)))?;
         }
         Ok(Game { playing })
     }
@@ -135,13 +136,13 @@ impl Game {
     pub fn view(&self, flipped: bool) -> JsValue {
         let playing = &self.playing;
         let session = playing.session();
-        let facts = session.facts();
+        let info = session.info();
         let view = View::new(session, &playing.progress(), playing.touches(), flipped);
         let first = self.first_ply();
         let turns = session.played().iter().enumerate().map(|(at, text)| Turn::new(first + at, text));
         value(&GameView {
-            view: view.ended(facts, playing.outcome()),
-            game: facts.id,
+            view: view.ended(info, playing.outcome()),
+            game: info.id,
             rules: session.rules().text(),
             sides: [Seat::FIRST, Seat::SECOND].map(|seat| self.side(seat)),
             turns: turns.collect(),
@@ -165,29 +166,29 @@ impl Game {
 
     /// Points at something. Whether that made a turn.
     pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
-        let facts = self.facts();
+        let info = self.info();
         let board = self.playing.session().scene().board;
         let Some(touch) = touch(at, board) else { return Ok(false) };
-        self.playing.touch(touch).map_err(refused(Some(facts)))
+        self.playing.touch(touch).map_err(refused(Some(info)))
     }
 
     /// Enters what was typed. Whether that made a turn.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
-        let facts = self.facts();
-        self.playing.enter(text).map_err(refused(Some(facts)))
+        let info = self.info();
+        self.playing.enter(text).map_err(refused(Some(info)))
     }
 
     /// Plays a whole turn.
     pub fn play(&mut self, text: &str) -> Result<(), JsError> {
-        let facts = self.facts();
-        self.playing.play(text).map_err(refused(Some(facts)))
+        let info = self.info();
+        self.playing.play(text).map_err(refused(Some(info)))
     }
 
     /// Ends a turn that may end or go on. Whether it could.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
-        let facts = self.facts();
-        self.playing.end_turn().map_err(refused(Some(facts)))
+        let info = self.info();
+        self.playing.end_turn().map_err(refused(Some(info)))
     }
 
     /// Takes a step of the turn back. Whether there was one.
@@ -260,8 +261,8 @@ impl Game {
 }
 
 impl Game {
-    fn facts(&self) -> &'static Facts {
-        self.playing.session().facts()
+    fn info(&self) -> &'static GameInfo {
+        self.playing.session().info()
     }
 
     fn first_ply(&self) -> usize {
@@ -269,10 +270,10 @@ impl Game {
     }
 
     fn side(&self, seat: Seat) -> Side {
-        let facts = self.facts();
+        let info = self.info();
         let seated = self.playing.seated(seat);
         Side {
-            player: message::say(&[facts.messages, COMMON], language(), facts.players[seat.index()], &[]),
+            player: messages::say(&[info.messages, COMMON], language(), info.players[seat.index()], &[]),
             name: self.playing.name(seat, language()),
             spec: seated.spec.clone(),
             person: seated.is_person(),
@@ -282,8 +283,8 @@ impl Game {
 }
 
 /// Whether there is such a player.
-fn check(seated: &Seated, facts: &Facts) -> Result<(), Refusal> {
-    if seated.is_person() { Ok(()) } else { Spec::parse(&seated.spec, facts).map(drop) }
+fn check(seated: &Seated, info: &GameInfo) -> Result<(), Rejection> {
+    if seated.is_person() { Ok(()) } else { Spec::parse(&seated.spec, info).map(drop) }
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -34,8 +34,8 @@ pub struct Lesson {
 impl Lesson {
     /// The lesson of a game, at a task counted from 0.
     pub fn begin(game: &str, task: usize) -> Result<Lesson, JsError> {
-        let facts = registry::find(game).map_err(refused(None))?;
-        let mut lesson = learning::Lesson::new(facts);
+        let info = registry::find(game).map_err(refused(None))?;
+        let mut lesson = learning::Lesson::new(info);
         for _ in 0..task {
             lesson.advance();
         }
@@ -62,23 +62,23 @@ impl Lesson {
     pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
         let board = self.lesson.playing.session().scene().board;
         let Some(touch) = touch(at, board) else { return Ok(false) };
-        let facts = self.lesson.facts();
-        let made = self.lesson.playing.touch(touch).map_err(refused(Some(facts)))?;
+        let info = self.lesson.info();
+        let made = self.lesson.playing.touch(touch).map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
     /// Enters what was typed. Whether that made a turn, which is then judged.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
-        let facts = self.lesson.facts();
-        let made = self.lesson.playing.enter(text).map_err(refused(Some(facts)))?;
+        let info = self.lesson.info();
+        let made = self.lesson.playing.enter(text).map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
     /// Ends a turn that may end or go on. Whether it could.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
-        let facts = self.lesson.facts();
-        let made = self.lesson.playing.end_turn().map_err(refused(Some(facts)))?;
+        let info = self.lesson.info();
+        let made = self.lesson.playing.end_turn().map_err(refused(Some(info)))?;
         self.judged(made)
     }
 

@@ -66,11 +66,11 @@ struct PuzzleView {
 /// The puzzles of a game, the easiest first.
 #[wasm_bindgen(unchecked_return_type = "PuzzleFacts[]")]
 pub fn puzzles(game: &str) -> Result<JsValue, JsError> {
-    let facts = registry::find(game).map_err(refused(None))?;
+    let info = registry::find(game).map_err(refused(None))?;
     let mut all = Vec::new();
-    for (at, puzzle) in puzzle::puzzles(facts.puzzles).into_iter().enumerate() {
-        let rules = Rules::parse(facts, &puzzle.rules).map_err(refused(Some(facts)))?;
-        let session = registry::open(rules, Some(&puzzle.position)).map_err(refused(Some(facts)))?;
+    for (at, puzzle) in puzzle::puzzles(info.puzzles).into_iter().enumerate() {
+        let rules = Rules::parse(info, &puzzle.rules).map_err(refused(Some(info)))?;
+        let session = registry::open(rules, Some(&puzzle.position)).map_err(refused(Some(info)))?;
         all.push(PuzzleFacts {
             number: at + 1,
             rules: session.rules().text(),
@@ -93,9 +93,9 @@ pub struct Puzzle {
 impl Puzzle {
     /// A puzzle of a game by its number, from 1 on; nothing if there is none.
     pub fn begin(game: &str, number: usize) -> Result<Option<Puzzle>, JsError> {
-        let facts = registry::find(game).map_err(refused(None))?;
-        let puzzle = number.checked_sub(1).and_then(|at| puzzle::puzzles(facts.puzzles).into_iter().nth(at));
-        let solving = puzzle.map(|puzzle| Solving::new(facts, puzzle)).transpose().map_err(refused(Some(facts)))?;
+        let info = registry::find(game).map_err(refused(None))?;
+        let puzzle = number.checked_sub(1).and_then(|at| puzzle::puzzles(info.puzzles).into_iter().nth(at));
+        let solving = puzzle.map(|puzzle| Solving::new(info, puzzle)).transpose().map_err(refused(Some(info)))?;
         Ok(solving.map(|solving| Puzzle { solving }))
     }
 
@@ -131,23 +131,23 @@ impl Puzzle {
     pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
         let board = self.solving.playing.session().scene().board;
         let Some(touch) = touch(at, board) else { return Ok(false) };
-        let facts = self.solving.facts();
-        let made = self.solving.playing.touch(touch).map_err(refused(Some(facts)))?;
+        let info = self.solving.info();
+        let made = self.solving.playing.touch(touch).map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
     /// Enters what was typed. Whether that made a turn, which is then judged.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
-        let facts = self.solving.facts();
-        let made = self.solving.playing.enter(text).map_err(refused(Some(facts)))?;
+        let info = self.solving.info();
+        let made = self.solving.playing.enter(text).map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
     /// Ends a turn that may end or go on. Whether it could.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
-        let facts = self.solving.facts();
-        let made = self.solving.playing.end_turn().map_err(refused(Some(facts)))?;
+        let info = self.solving.info();
+        let made = self.solving.playing.end_turn().map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
@@ -171,8 +171,8 @@ impl Puzzle {
 
     /// The other side answers.
     pub fn answer(&mut self, text: &str) -> Result<(), JsError> {
-        let facts = self.solving.facts();
-        self.solving.answer(text).map_err(refused(Some(facts)))
+        let info = self.solving.info();
+        self.solving.answer(text).map_err(refused(Some(info)))
     }
 
     /// Sets it up again.

@@ -1,7 +1,7 @@
 //! The rules of a game as people read them.
 
 use crate::{language, refused, value};
-use sanban_core::explanation::{self, Block};
+use sanban_core::rulebook::{self, Block};
 use sanban_games::registry;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -26,12 +26,12 @@ enum Told<'a> {
 /// The rules of a game, piece by piece.
 #[wasm_bindgen(js_name = explanation, unchecked_return_type = "RulesBlock[]")]
 pub fn explain(game: &str) -> Result<JsValue, JsError> {
-    let facts = registry::find(game).map_err(refused(None))?;
+    let info = registry::find(game).map_err(refused(None))?;
     let told = |block: Block<'static>| match block {
         Block::Heading(text) => Told::Heading { text },
         Block::Paragraph(text) => Told::Paragraph { text },
         Block::Item(text) => Told::Item { text },
         Block::Board { rules, position, moves, caption } => Told::Board { rules, position, moves, text: caption },
     };
-    Ok(value(&explanation::rules(facts, language()).into_iter().map(told).collect::<Vec<_>>()))
+    Ok(value(&rulebook::rules(info, language()).into_iter().map(told).collect::<Vec<_>>()))
 }

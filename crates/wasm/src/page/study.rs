@@ -6,7 +6,7 @@ use crate::records::read_record;
 use crate::{refused, value};
 use sanban_core::record::{self, Line, Move, Record, move_number};
 use sanban_core::study;
-use sanban_core::{Facts, Session};
+use sanban_core::{GameInfo, Session};
 use sanban_engine::score;
 use sanban_games::registry;
 use serde::Serialize;
@@ -77,11 +77,11 @@ impl Study {
     /// A study from a position, or from the start if there is none.
     pub fn begin(game: &str, rules: &str, position: &str) -> Result<Study, JsError> {
         let rules = texts::rules(game, rules)?;
-        let facts = rules.facts();
+        let info = rules.info();
         let position = Some(position).filter(|text| !text.is_empty());
-        let session = registry::open(rules, position).map_err(refused(Some(facts)))?;
+        let session = registry::open(rules, position).map_err(refused(Some(info)))?;
         let mut record = Record::unfinished();
-        record.check(&mut *session.fork()).map_err(refused(Some(facts)))?;
+        record.check(&mut *session.fork()).map_err(refused(Some(info)))?;
         Ok(Study { study: study::Study::new(record, &*session) })
     }
 
@@ -95,8 +95,8 @@ impl Study {
     pub fn paste(text: &str, game: &str, rules: &str) -> Result<Study, JsError> {
         let rules = texts::rules(game, rules)?;
         let named = Record::parse(text).ok().and_then(|record| registry::find(record.tag("Game")?).ok());
-        let facts = named.unwrap_or(rules.facts());
-        let (record, session) = registry::read_pasted(text, &rules).map_err(refused(Some(facts)))?;
+        let info = named.unwrap_or(rules.info());
+        let (record, session) = registry::read_pasted(text, &rules).map_err(refused(Some(info)))?;
         Ok(Study { study: study::Study::new(record, &*session) })
     }
 
@@ -123,7 +123,7 @@ impl Study {
         let record = study.record();
         value(&StudyView {
             view: View::new(session, &study.progress(), study.touches(), flipped),
-            game: session.facts().id,
+            game: session.info().id,
             rules: session.rules().text(),
             at: study.at(),
             path: study.path(study.at()),
@@ -151,29 +151,29 @@ impl Study {
 
     /// Points at something. Whether that made a turn.
     pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
-        let facts = self.facts();
+        let info = self.info();
         let board = self.study.session().scene().board;
         let Some(touch) = touch(at, board) else { return Ok(false) };
-        self.study.touch(touch).map_err(refused(Some(facts)))
+        self.study.touch(touch).map_err(refused(Some(info)))
     }
 
     /// Enters what was typed. Whether that made a turn.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
-        let facts = self.facts();
-        self.study.enter(text).map_err(refused(Some(facts)))
+        let info = self.info();
+        self.study.enter(text).map_err(refused(Some(info)))
     }
 
     /// Plays a whole turn.
     pub fn play(&mut self, text: &str) -> Result<(), JsError> {
-        let facts = self.facts();
-        self.study.play(text).map_err(refused(Some(facts)))
+        let info = self.info();
+        self.study.play(text).map_err(refused(Some(info)))
     }
 
     /// Ends a turn that may end or go on. Whether it could.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
-        let facts = self.facts();
-        self.study.end_turn().map_err(refused(Some(facts)))
+        let info = self.info();
+        self.study.end_turn().map_err(refused(Some(info)))
     }
 
     /// Takes a step of the turn back. Whether there was one.
@@ -184,11 +184,11 @@ impl Study {
 
     /// Makes the moves that lead to a place the main line. Whether anything changed.
     pub fn promote(&mut self, id: usize) -> Result<bool, JsError> {
-        let facts = self.facts();
+        let info = self.info();
         if !self.study.has(id) {
             return Ok(false);
         }
-        self.study.promote(id).map_err(refused(Some(facts)))
+        self.study.promote(id).map_err(refused(Some(info)))
     }
 
     /// Removes a move and all that follows it. Whether it was there.
@@ -222,8 +222,8 @@ pub fn split_records(text: &str) -> Vec<String> {
 }
 
 impl Study {
-    fn facts(&self) -> &'static Facts {
-        self.study.session().facts()
+    fn info(&self) -> &'static GameInfo {
+        self.study.session().info()
     }
 }
 

@@ -1,10 +1,10 @@
 //! The games and what they tell about themselves.
 
 use crate::{language, refused, value};
-use sanban_core::message::{self, COMMON};
-use sanban_core::seated::computer_in_words;
+use sanban_core::messages::{self, COMMON};
+use sanban_core::player::computer_in_words;
 use sanban_core::svg::{self, Look, Theme};
-use sanban_core::{Facts, Rules, described};
+use sanban_core::{GameInfo, Rules, speech};
 use sanban_engine::levels::LEVELS;
 use sanban_games::registry;
 use serde::Serialize;
@@ -47,7 +47,7 @@ struct GameFacts {
     sources: &'static str,
     players: Vec<String>,
     tags: Vec<String>,
-    options: Vec<OptionFacts>,
+    options: Vec<OptionInfo>,
     presets: Vec<PresetFacts>,
     computers: Vec<Named>,
     theme: &'static str,
@@ -56,7 +56,7 @@ struct GameFacts {
 }
 
 #[derive(Serialize)]
-struct OptionFacts {
+struct OptionInfo {
     key: &'static str,
     meaning: String,
     values: Vec<OptionValue>,
@@ -84,49 +84,44 @@ struct Named {
 }
 
 impl GameFacts {
-    fn new(facts: &'static Facts) -> Self {
-        let say = |key: &str| message::say(&[facts.messages, COMMON], language(), key, &[]);
-        let option = |option: &'static sanban_core::OptionFacts| OptionFacts {
+    fn new(info: &'static GameInfo) -> Self {
+        let say = |key: &str| messages::say(&[info.messages, COMMON], language(), key, &[]);
+        let option = |option: &'static sanban_core::OptionInfo| OptionInfo {
             key: option.key,
             meaning: say(&format!("option.{}", option.key)),
             values: option
                 .values
                 .all()
-                .map(|id| OptionValue { name: described::value(facts, language(), option.key, &id), id })
+                .map(|id| OptionValue { name: speech::value(info, language(), option.key, &id), id })
                 .collect(),
             official: option.default,
         };
         let preset = |preset: &'static sanban_core::Preset| PresetFacts {
             name: preset.name,
-            rules: Rules::preset(facts, preset).text(),
-            meaning: described::preset(facts, language(), preset),
+            rules: Rules::preset(info, preset).text(),
+            meaning: speech::preset(info, language(), preset),
         };
         let levels = LEVELS.map(|level| (format!("level:{level}"), format!("menu.level-{level}")));
-        let classics = facts.classics.iter().map(|name| (name.to_string(), format!("classic.{name}")));
+        let classics = info.classics.iter().map(|name| (name.to_string(), format!("classic.{name}")));
         let computer = |(id, meaning): (String, String)| Named {
             name: computer_in_words(&id, language()),
             meaning: say(&meaning),
             id,
         };
-        let scene = registry::open(Rules::official(facts), None).expect("the start").scene();
+        let scene = registry::open(Rules::official(info), None).expect("the start").scene();
         GameFacts {
-            id: facts.id,
-            name: facts.name,
+            id: info.id,
+            name: info.name,
             summary: say("summary"),
-            sources: facts.sources,
-            players: facts.players.iter().map(|player| say(player)).collect(),
-            tags: facts
-                .players
-                .iter()
-                .enumerate()
-                .map(|(at, _)| facts.player_tag(super::view::seat(at as u8)))
-                .collect(),
-            options: facts.options.iter().map(option).collect(),
-            presets: facts.presets.iter().map(preset).collect(),
+            sources: info.sources,
+            players: info.players.iter().map(|player| say(player)).collect(),
+            tags: info.players.iter().enumerate().map(|(at, _)| info.player_tag(super::view::seat(at as u8))).collect(),
+            options: info.options.iter().map(option).collect(),
+            presets: info.presets.iter().map(preset).collect(),
             computers: levels.chain(classics).map(computer).collect(),
             theme: Theme::suited(&scene),
-            shown: facts.shown,
-            tasks: sanban_core::lesson::tasks(facts.lesson).len(),
+            shown: info.shown,
+            tasks: sanban_core::lesson::tasks(info.lesson).len(),
         }
     }
 }
@@ -151,8 +146,8 @@ pub fn read_rules(game: &str, text: &str) -> Result<JsValue, JsError> {
 
 /// The rules of a game by their text.
 pub fn rules(game: &str, text: &str) -> Result<Rules, JsError> {
-    let facts = registry::find(game).map_err(refused(None))?;
-    Rules::parse(facts, text).map_err(refused(Some(facts)))
+    let info = registry::find(game).map_err(refused(None))?;
+    Rules::parse(info, text).map_err(refused(Some(info)))
 }
 
 /// The themes by name.
@@ -164,8 +159,8 @@ pub fn themes() -> Vec<String> {
 /// The colours of a theme for a game, as names of variables and values in turn.
 #[wasm_bindgen]
 pub fn colours(theme: &str, game: &str) -> Result<Vec<String>, JsError> {
-    let facts = registry::find(game).map_err(refused(None))?;
-    let variables = Theme::named(theme).variables(facts.players);
+    let info = registry::find(game).map_err(refused(None))?;
+    let variables = Theme::named(theme).variables(info.players);
     Ok(variables.into_iter().flat_map(|(name, value)| [name, value.to_string()]).collect())
 }
 
@@ -173,9 +168,9 @@ pub fn colours(theme: &str, game: &str) -> Result<Vec<String>, JsError> {
 #[wasm_bindgen]
 pub fn picture(game: &str, rules: &str, position: &str, theme: &str, flipped: bool) -> Result<String, JsError> {
     let rules = self::rules(game, rules)?;
-    let facts = rules.facts();
+    let info = rules.info();
     let position = Some(position).filter(|text| !text.is_empty());
-    let session = registry::open(rules, position).map_err(refused(Some(facts)))?;
+    let session = registry::open(rules, position).map_err(refused(Some(info)))?;
     let look = Look { flipped, coordinates: true, theme: Theme::named(theme) };
-    Ok(svg::svg(facts, &session.scene(), &look))
+    Ok(svg::svg(info, &session.scene(), &look))
 }

@@ -1,10 +1,10 @@
 //! What is to be seen of a position, in plain values.
 
 use crate::language;
-use sanban_core::message::{self, COMMON};
+use sanban_core::messages::{self, COMMON};
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, Look, Theme};
-use sanban_core::{Facts, Outcome, Progress, Scene, Seat, Session, Square, Touch, described, reading};
+use sanban_core::{GameInfo, Outcome, Progress, Scene, Seat, Session, Square, Touch, move_text, speech};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -156,9 +156,9 @@ pub struct Turn {
 impl View {
     /// The position of a session with what is entered of a turn, of which these have been touched.
     pub fn new(session: &dyn Session, progress: &Progress, touches: &[Touch], flipped: bool) -> Self {
-        let facts = session.facts();
+        let info = session.info();
         let scene = &progress.scene;
-        let say = |key: &str| message::say(&[facts.messages, COMMON], language(), key, &[]);
+        let say = |key: &str| messages::say(&[info.messages, COMMON], language(), key, &[]);
         let texts = |touches: &[Touch]| touches.iter().map(Touch::to_string).collect();
         let mut through = Vec::new();
         if progress.next.contains(&Touch::Supply) {
@@ -169,7 +169,7 @@ impl View {
             counters.iter().map(|counter| Counter { name: say(counter.name), count: counter.count }).collect()
         });
         View {
-            board: Board::new(facts, scene, flipped),
+            board: Board::new(info, scene, flipped),
             entry: Entry {
                 text: progress.text.clone(),
                 touched: texts(touches),
@@ -181,22 +181,22 @@ impl View {
             counters: counters.collect(),
             notice: scene.notice.map(say),
             position: session.position_text(),
-            outcome: session.outcome().map(|outcome| Ended::new(facts, outcome)),
+            outcome: session.outcome().map(|outcome| Ended::new(info, outcome)),
             last: session.played().last().map_or(Vec::new(), |text| squares_of(text, scene.board)),
         }
     }
 
     /// A game ended in this way, whatever the rules alone say.
-    pub fn ended(mut self, facts: &Facts, outcome: Option<Outcome>) -> Self {
-        self.outcome = outcome.map(|outcome| Ended::new(facts, outcome));
+    pub fn ended(mut self, info: &GameInfo, outcome: Option<Outcome>) -> Self {
+        self.outcome = outcome.map(|outcome| Ended::new(info, outcome));
         self
     }
 }
 
 impl Ended {
     /// An outcome in words.
-    pub fn new(facts: &Facts, outcome: Outcome) -> Self {
-        let reason = message::say(&[facts.messages, COMMON], language(), &outcome.reason.key(), &[]);
+    pub fn new(info: &GameInfo, outcome: Outcome) -> Self {
+        let reason = messages::say(&[info.messages, COMMON], language(), &outcome.reason.key(), &[]);
         Ended { winner: outcome.winner.map(|seat| seat.0), score: outcome.score(), reason }
     }
 }
@@ -210,12 +210,12 @@ impl Turn {
 
 impl Board {
     /// The board of a scene.
-    pub fn new(facts: &Facts, scene: &Scene, flipped: bool) -> Self {
+    pub fn new(info: &GameInfo, scene: &Scene, flipped: bool) -> Self {
         let look = Look { flipped, coordinates: true, theme: Theme::VARIABLES };
         let (width, height) = look.size(scene.board);
         let labelled = |square: Square| {
             let (x, y) = look.corner(scene.board, square);
-            Labelled { name: square.to_string(), label: described::square(facts, language(), scene, square), x, y }
+            Labelled { name: square.to_string(), label: speech::square(info, language(), scene, square), x, y }
         };
         let piece = |placed: svg::Placed| Piece {
             square: placed.square.to_string(),
@@ -229,8 +229,8 @@ impl Board {
             rows: scene.board.rows,
             width,
             height,
-            ground: svg::ground(facts, scene, &look),
-            pieces: svg::pieces(facts, scene, &look).into_iter().map(piece).collect(),
+            ground: svg::ground(info, scene, &look),
+            pieces: svg::pieces(info, scene, &look).into_iter().map(piece).collect(),
             squares: scene.board.squares().map(labelled).collect(),
         }
     }
@@ -244,7 +244,7 @@ pub fn kind(piece: sanban_core::Piece) -> String {
 
 /// The squares that a move's text names.
 fn squares_of(text: &str, board: sanban_core::Board) -> Vec<String> {
-    let touches = reading::touches(text.trim_start_matches(['/', '-']), board).unwrap_or_default();
+    let touches = move_text::touches(text.trim_start_matches(['/', '-']), board).unwrap_or_default();
     touches.iter().filter(|touch| **touch != Touch::Supply).map(Touch::to_string).collect()
 }
 

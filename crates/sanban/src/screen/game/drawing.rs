@@ -11,7 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use sanban_core::{Seat, Touch, described};
+use sanban_core::{Seat, Touch, speech};
 
 impl GameView {
     /// Draws the game.
@@ -24,9 +24,9 @@ impl GameView {
         self.players = widgets::players(frame, top, &self.playing, &self.progress.scene, look, supply);
         let foot = if area.height >= 30 { 3 } else { 2 };
         let middle = Rect { y: area.y + 2, height: area.height - 2 - foot, ..area };
-        let facts = self.playing.session().facts();
+        let info = self.playing.session().info();
         let marks = self.marks();
-        let beside = self.pane.draw(frame, middle, facts, &self.progress.scene, &marks);
+        let beside = self.pane.draw(frame, middle, info, &self.progress.scene, &marks);
         self.draw_side(frame, beside);
         let bottom = Rect { y: area.bottom() - foot, height: foot, ..area };
         self.draw_bottom(frame, bottom);
@@ -120,7 +120,7 @@ impl GameView {
             take(&mut area, lines);
         }
         if let Some(Touch::Square(square)) = self.pane.cursor {
-            let text = described::square(session.facts(), language::chosen(), &self.progress.scene, square);
+            let text = speech::square(session.info(), language::chosen(), &self.progress.scene, square);
             let lines = widgets::write(frame, Rect { height: area.height.min(4), ..area }, &text, faint(look));
             take(&mut area, lines);
         }
@@ -131,13 +131,13 @@ impl GameView {
     }
 
     fn draw_evaluation(&self, frame: &mut Frame<'_>, area: Rect) -> u16 {
-        let facts = self.playing.session().facts();
+        let info = self.playing.session().info();
         let share = self.evaluation.map_or(0.5, |score| score.expected());
         let title = match self.evaluation {
             Some(score) if score.is_proven() => self.words.eval(score, Seat::FIRST),
             known => {
                 let score = known.map_or("...".to_string(), |score| self.words.eval(score, Seat::FIRST));
-                let first = self.say(facts.players[0], &[]);
+                let first = self.say(info.players[0], &[]);
                 self.say("screen.evaluation", &[("player", &first), ("score", &score)])
             }
         };

@@ -14,7 +14,7 @@ use crate::play::{Playing, save};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use sanban_core::{Progress, Refusal, Seat, Square, Touch};
+use sanban_core::{Progress, Rejection, Seat, Square, Touch};
 use sanban_engine::Score;
 use sanban_engine::words::Words;
 use std::path::Path;
@@ -145,8 +145,8 @@ impl GameView {
         self.told = Some(Told { text: self.say(key, &[]), is_warning: true });
     }
 
-    fn refuse(&mut self, refusal: &Refusal) {
-        let text = Failure::refused(refusal, self.playing.session().facts().messages).sentence;
+    fn refuse(&mut self, rejection: &Rejection) {
+        let text = Failure::refused(rejection, self.playing.session().info().messages).sentence;
         self.told = Some(Told { text, is_warning: true });
     }
 
@@ -194,8 +194,8 @@ impl GameView {
         match self.playing.touch(touch) {
             Ok(true) => self.moved(),
             Ok(false) => self.changed(),
-            Err(refusal) => {
-                self.refuse(&refusal);
+            Err(rejection) => {
+                self.refuse(&rejection);
                 Ok(())
             }
         }
@@ -212,8 +212,8 @@ impl GameView {
         match self.playing.enter(&typed) {
             Ok(true) => self.moved(),
             Ok(false) => self.changed(),
-            Err(refusal) => {
-                self.refuse(&refusal);
+            Err(rejection) => {
+                self.refuse(&rejection);
                 // What is wrong in it can be mended.
                 self.typed = typed;
                 Ok(())
@@ -233,8 +233,8 @@ impl GameView {
                 self.told(key, &[]);
                 Ok(())
             }
-            Err(refusal) => {
-                self.refuse(&refusal);
+            Err(rejection) => {
+                self.refuse(&rejection);
                 Ok(())
             }
         }
@@ -355,11 +355,11 @@ impl GameView {
             'v' => self.pane.flipped = !self.pane.flipped,
             '[' | ']' => self.pane.draw_pieces(letter == ']'),
             's' => {
-                let name = self.playing.kept().map_or(self.playing.session().facts().id, |kept| &kept.id);
+                let name = self.playing.kept().map_or(self.playing.session().info().id, |kept| &kept.id);
                 self.over = Some(Over::Save(format!("{name}.txt")));
             }
             'x' => self.resign(),
-            'l' => self.over = Some(Over::Page(Page::rules(self.playing.session().facts(), self.pane.look))),
+            'l' => self.over = Some(Over::Page(Page::rules(self.playing.session().info(), self.pane.look))),
             '?' => self.help(),
             ' ' => self.pause(),
             'n' if !self.has_person() => (self.paused, self.single) = (true, true),
@@ -441,9 +441,9 @@ impl GameView {
                         (self.single, self.told) = (false, None);
                         return self.moved();
                     }
-                    Err(refusal) => {
+                    Err(rejection) => {
                         // A player that fails cannot go on: its game is left to be looked at.
-                        self.refuse(&refusal);
+                        self.refuse(&rejection);
                         self.playing.resign(mover);
                         return self.moved();
                     }
@@ -496,7 +496,7 @@ impl GameView {
 fn mind_of(playing: &Playing) -> Result<Mind, Failure> {
     let rules = playing.session().rules();
     let seats = [Seat::FIRST, Seat::SECOND].map(|seat| playing.computer(seat));
-    Mind::new(rules, seats).map_err(|refusal| Failure::refused(&refusal, rules.facts().messages))
+    Mind::new(rules, seats).map_err(|rejection| Failure::refused(&rejection, rules.info().messages))
 }
 
 /// A score from the first player's side, if it is this player's to move.
@@ -563,8 +563,8 @@ impl View for GameView {
         let at = (mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                let facts = self.playing.session().facts();
-                if let Some(square) = self.pane.square_at(facts, &self.progress.scene, at.0, at.1) {
+                let info = self.playing.session().info();
+                if let Some(square) = self.pane.square_at(info, &self.progress.scene, at.0, at.1) {
                     self.typed.clear();
                     self.pane.cursor = None;
                     self.touch(Touch::Square(square))?;

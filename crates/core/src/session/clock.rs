@@ -1,7 +1,7 @@
 //! A clock for two players: so much time each, and some more after every turn.
 
-use crate::fields::duration;
 use crate::outcome::Seat;
+use crate::position_text::duration;
 use std::fmt;
 use std::time::Duration;
 

@@ -4,8 +4,8 @@
 //! line after `= `; what begins otherwise is a paragraph. An example is a position, with rules in brackets before it if they
 //! are not the official ones, and moves after a bar that are played from there.
 
-use crate::facts::Facts;
-use crate::message::LANGUAGES;
+use crate::info::GameInfo;
+use crate::messages::LANGUAGES;
 
 /// A piece of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,8 +30,8 @@ pub enum Block<'a> {
 }
 
 /// The rules of a game in a language, or in English.
-pub fn rules(facts: &Facts, language: &str) -> Vec<Block<'static>> {
-    let of = |language: &str| facts.rules.iter().find(|(l, _)| *l == language).map(|(_, text)| *text);
+pub fn rules(info: &GameInfo, language: &str) -> Vec<Block<'static>> {
+    let of = |language: &str| info.rules.iter().find(|(l, _)| *l == language).map(|(_, text)| *text);
     blocks(of(language).or_else(|| of(LANGUAGES[0])).unwrap_or(""))
 }
 

@@ -1,40 +1,40 @@
 //! The rules chosen for a game: a preset and what is changed in it.
 
-use crate::facts::{Facts, Preset};
-use crate::message::{Refusal, common};
+use crate::info::{GameInfo, Preset};
+use crate::rejection::{Rejection, common};
 
 /// Chosen rules: a value for every option of a game.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    facts: &'static Facts,
+    info: &'static GameInfo,
     /// One value for each of the game's options, in their order.
     values: Vec<String>,
 }
 
 impl PartialEq for Rules {
     fn eq(&self, other: &Self) -> bool {
-        self.facts.id == other.facts.id && self.values == other.values
+        self.info.id == other.info.id && self.values == other.values
     }
 }
 
 impl Rules {
     /// The official rules of a game.
-    pub fn official(facts: &'static Facts) -> Self {
-        Self::preset(facts, &facts.presets[0])
+    pub fn official(info: &'static GameInfo) -> Self {
+        Self::preset(info, &info.presets[0])
     }
 
     /// A preset of a game.
-    pub fn preset(facts: &'static Facts, preset: &'static Preset) -> Self {
-        let value = |o: &crate::OptionFacts| {
+    pub fn preset(info: &'static GameInfo, preset: &'static Preset) -> Self {
+        let value = |o: &crate::OptionInfo| {
             let changed = preset.changes.iter().find(|(key, _)| *key == o.key);
             changed.map_or(o.default, |(_, value)| value).to_string()
         };
-        Rules { facts, values: facts.options.iter().map(value).collect() }
+        Rules { info, values: info.options.iter().map(value).collect() }
     }
 
     /// Reads `k=v,k=v`, where a preset may come first.
-    pub fn parse(facts: &'static Facts, text: &str) -> Result<Self, Refusal> {
-        let mut rules = Self::official(facts);
+    pub fn parse(info: &'static GameInfo, text: &str) -> Result<Self, Rejection> {
+        let mut rules = Self::official(info);
         if text.trim().is_empty() {
             return Ok(rules);
         }
@@ -42,9 +42,9 @@ impl Rules {
         let mut named: Option<&str> = None;
         for (place, part) in text.split(',').map(str::trim).enumerate() {
             let Some((key, value)) = part.split_once('=').map(|(k, v)| (k.trim(), v.trim())) else {
-                let preset = facts.presets.iter().find(|p| p.name == part).ok_or_else(|| {
-                    let presets: Vec<_> = facts.presets.iter().map(|p| p.name).collect();
-                    common::UNKNOWN_PRESET.with(&[&part, &facts.name, &presets.join(", ")])
+                let preset = info.presets.iter().find(|p| p.name == part).ok_or_else(|| {
+                    let presets: Vec<_> = info.presets.iter().map(|p| p.name).collect();
+                    common::UNKNOWN_PRESET.with(&[&part, &info.name, &presets.join(", ")])
                 })?;
                 if let Some(named) = named {
                     return Err(common::TWO_PRESETS.with(&[&named, &part]));
@@ -53,21 +53,21 @@ impl Rules {
                     return Err(common::PRESET_NOT_FIRST.with(&[&part]));
                 }
                 named = Some(part);
-                rules = Self::preset(facts, preset);
+                rules = Self::preset(info, preset);
                 continue;
             };
-            let Some(at) = facts.options.iter().position(|o| o.key == key) else {
-                let options: Vec<_> = facts.options.iter().map(|o| o.key).collect();
+            let Some(at) = info.options.iter().position(|o| o.key == key) else {
+                let options: Vec<_> = info.options.iter().map(|o| o.key).collect();
                 if options.is_empty() {
-                    return Err(common::NO_OPTIONS.with(&[&key, &facts.name]));
+                    return Err(common::NO_OPTIONS.with(&[&key, &info.name]));
                 }
-                return Err(common::UNKNOWN_OPTION.with(&[&key, &facts.name, &options.join(", ")]));
+                return Err(common::UNKNOWN_OPTION.with(&[&key, &info.name, &options.join(", ")]));
             };
             if given.contains(&key) {
                 return Err(common::OPTION_TWICE.with(&[&key]));
             }
             given.push(key);
-            let values = &facts.options[at].values;
+            let values = &info.options[at].values;
             rules.values[at] =
                 values.accept(value).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &values.describe()]))?;
         }
@@ -75,8 +75,8 @@ impl Rules {
     }
 
     /// The game that these are rules of.
-    pub fn facts(&self) -> &'static Facts {
-        self.facts
+    pub fn info(&self) -> &'static GameInfo {
+        self.info
     }
 
     /// The value of one of the game's options.
@@ -84,7 +84,7 @@ impl Rules {
     /// # Panics
     /// If the game has no such option: the game that asks names its own.
     pub fn get(&self, key: &str) -> &str {
-        let at = self.facts.options.iter().position(|o| o.key == key).expect("an option of the game");
+        let at = self.info.options.iter().position(|o| o.key == key).expect("an option of the game");
         &self.values[at]
     }
 
@@ -98,43 +98,43 @@ impl Rules {
 
     /// Whether one of the game's options is not `off`; a game without the option does without the rule.
     pub fn is_on(&self, key: &str) -> bool {
-        self.facts.options.iter().any(|o| o.key == key) && self.get(key) != "off"
+        self.info.options.iter().any(|o| o.key == key) && self.get(key) != "off"
     }
 
     /// What differs from the official rules, in the order of the options' table: `flex,size=6`. A preset stands for its
     /// changes where all of them hold, the one with the most of them if several do. Empty for the official rules.
     pub fn text(&self) -> String {
         let holds = |p: &&Preset| !p.changes.is_empty() && p.changes.iter().all(|(key, value)| self.get(key) == *value);
-        let presets = self.facts.presets.iter().filter(holds);
+        let presets = self.info.presets.iter().filter(holds);
         // Of equals the first: `max_by_key` would take the last.
         let preset = presets.rev().max_by_key(|p| p.changes.len());
         let told = |key: &str| preset.is_some_and(|p| p.changes.iter().any(|(k, _)| *k == key));
-        let changes = self.facts.options.iter().filter(|o| self.get(o.key) != o.default && !told(o.key));
+        let changes = self.info.options.iter().filter(|o| self.get(o.key) != o.default && !told(o.key));
         let changes = changes.map(|o| format!("{}={}", o.key, self.get(o.key)));
         preset.map(|p| p.name.to_string()).into_iter().chain(changes).collect::<Vec<_>>().join(",")
     }
 
     /// Every option with its value, in the order of the options' table.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.facts.options.iter().map(|o| o.key).zip(self.values.iter().map(String::as_str))
+        self.info.options.iter().map(|o| o.key).zip(self.values.iter().map(String::as_str))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::{OptionFacts, Values};
+    use crate::info::{OptionInfo, Values};
 
-    static GAME: Facts = Facts {
+    static GAME: GameInfo = GameInfo {
         id: "game",
         name: "Game",
         players: &["white", "black"],
         palette: &[],
         options: &[
-            OptionFacts { key: "size", values: Values::Numbers { from: 5, to: 9, step: 2 }, default: "5" },
-            OptionFacts { key: "lock", values: Values::Words(&["on", "off"]), default: "on" },
-            OptionFacts { key: "loss", values: Values::Words(&["on", "off"]), default: "on" },
-            OptionFacts { key: "turn", values: Values::Words(&["both", "either"]), default: "both" },
+            OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 9, step: 2 }, default: "5" },
+            OptionInfo { key: "lock", values: Values::Words(&["on", "off"]), default: "on" },
+            OptionInfo { key: "loss", values: Values::Words(&["on", "off"]), default: "on" },
+            OptionInfo { key: "turn", values: Values::Words(&["both", "either"]), default: "both" },
         ],
         presets: &[
             Preset::OFFICIAL,

@@ -2,14 +2,15 @@
 //! clock, and the record in which all of it can be kept.
 
 use crate::clock::{self, Clock, Control, Timer};
-use crate::entry::{Progress, Touch};
-use crate::hand::Hand;
-use crate::message::{self, COMMON, Refusal, common};
+use crate::messages::{self, COMMON};
+use crate::move_text;
 use crate::outcome::{Outcome, Reason, Seat};
-use crate::reading;
+use crate::player::Seated;
+use crate::progress::{Progress, Touch};
 use crate::record::{Move, Record};
-use crate::seated::Seated;
+use crate::rejection::{Rejection, common};
 use crate::session::Session;
+use crate::turn_entry::Hand;
 use std::time::Duration;
 
 /// Tags of a kept game beyond those of every record: who sits where, the clock and what it shows in the middle of a turn, the
@@ -103,9 +104,9 @@ impl Playing {
     /// Goes on with a record, as far as it was played: one that was kept, or one that another program wrote. The record is
     /// canonical, and the session stands at its end.
     pub fn resume(mut record: Record, session: Box<dyn Session>, timer: Timer) -> Self {
-        let facts = session.facts();
+        let info = session.info();
         let seats = [Seat::FIRST, Seat::SECOND].map(|seat| {
-            let tag = facts.player_tag(seat);
+            let tag = info.player_tag(seat);
             let name = record.tag(&tag);
             record.tag(&format!("{tag}{SPEC}")).map_or_else(|| Seated::person(name), |spec| Seated::new(spec, name))
         });
@@ -162,7 +163,7 @@ impl Playing {
     pub fn whole_record(&self) -> Record {
         let mut record = self.record();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            let tag = format!("{}{SPEC}", self.session.facts().player_tag(seat));
+            let tag = format!("{}{SPEC}", self.session.info().player_tag(seat));
             record.set_tag(&tag, &self.seats[seat.index()].spec);
         }
         if let Some(clock) = &self.clock {
@@ -177,7 +178,7 @@ impl Playing {
         }
         if !self.hand.is_empty() {
             // What was touched says more than how it is written, which may also be a whole turn.
-            record.set_tag(ENTERED, &reading::spelled(self.touches()));
+            record.set_tag(ENTERED, &move_text::spelled(self.touches()));
         }
         record
     }
@@ -185,9 +186,9 @@ impl Playing {
     /// The record of the game as others read it.
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();
-        let facts = self.session.facts();
+        let info = self.session.info();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            record.set_tag(&facts.player_tag(seat), self.seats[seat.index()].recorded());
+            record.set_tag(&info.player_tag(seat), self.seats[seat.index()].recorded());
         }
         let outcome = self.outcome();
         record.result = outcome.map_or("*", |outcome| outcome.score()).to_string();
@@ -211,7 +212,7 @@ impl Playing {
 
     /// What whoever sits at a seat is called.
     pub fn name(&self, seat: Seat, language: &str) -> String {
-        self.seated(seat).called(self.session.facts(), seat, language)
+        self.seated(seat).called(self.session.info(), seat, language)
     }
 
     /// Lets somebody else sit at a seat.
@@ -231,12 +232,12 @@ impl Playing {
 
     /// How the game ended, with the winner and the reason, in a language; nothing if it goes on.
     pub fn result_in_words(&self, language: &str) -> Option<String> {
-        let facts = self.session.facts();
-        let say = |key: &str, args: &[(&str, &str)]| message::say(&[facts.messages, COMMON], language, key, args);
+        let info = self.session.info();
+        let say = |key: &str, args: &[(&str, &str)]| messages::say(&[info.messages, COMMON], language, key, args);
         let outcome = self.outcome()?;
         let reason = say(&outcome.reason.key(), &[]);
         let Some(winner) = outcome.winner else { return Some(say("play.drawn", &[("reason", &reason)])) };
-        let (side, name) = (say(facts.players[winner.index()], &[]), self.name(winner, language));
+        let (side, name) = (say(info.players[winner.index()], &[]), self.name(winner, language));
         // Who has no other name is called by the side.
         let key = if name == side { "play.won-side" } else { "play.won" };
         Some(say(key, &[("name", &name), ("player", &side), ("reason", &reason)]))
@@ -263,25 +264,25 @@ impl Playing {
     }
 
     /// Touches something that a person points at; see [`Hand::touch`]. Whether that made the turn.
-    pub fn touch(&mut self, touch: Touch) -> Result<bool, Refusal> {
-        self.refuse_if_over()?;
+    pub fn touch(&mut self, touch: Touch) -> Result<bool, Rejection> {
+        self.reject_if_over()?;
         let made = self.hand.touch(&*self.session, touch)?;
         self.play_if(made)
     }
 
     /// Enters what a person typed: a whole turn, or some steps of it. Whether that made the turn.
-    pub fn enter(&mut self, text: &str) -> Result<bool, Refusal> {
-        self.refuse_if_over()?;
+    pub fn enter(&mut self, text: &str) -> Result<bool, Rejection> {
+        self.reject_if_over()?;
         let made = self.hand.enter(&*self.session, text)?;
         self.play_if(made)
     }
 
     /// Ends a turn that may end or go on. Whether it could.
-    pub fn end_turn(&mut self) -> Result<bool, Refusal> {
+    pub fn end_turn(&mut self) -> Result<bool, Rejection> {
         self.play_if(self.progress().complete)
     }
 
-    fn play_if(&mut self, made: Option<String>) -> Result<bool, Refusal> {
+    fn play_if(&mut self, made: Option<String>) -> Result<bool, Rejection> {
         made.map_or(Ok(false), |text| self.play(&text).map(|()| true))
     }
 
@@ -291,8 +292,8 @@ impl Playing {
     }
 
     /// Plays a whole turn.
-    pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
-        self.refuse_if_over()?;
+    pub fn play(&mut self, text: &str) -> Result<(), Rejection> {
+        self.reject_if_over()?;
         let mover = self.session.to_move();
         let text = self.session.play(text)?;
         let mut made = Move { text, ..Move::default() };
@@ -313,7 +314,7 @@ impl Playing {
         Ok(())
     }
 
-    fn refuse_if_over(&self) -> Result<(), Refusal> {
+    fn reject_if_over(&self) -> Result<(), Rejection> {
         self.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
     }
 

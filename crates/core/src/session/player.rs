@@ -1,7 +1,7 @@
 //! Who sits at the board.
 
-use crate::facts::Facts;
-use crate::message::{self, COMMON};
+use crate::info::GameInfo;
+use crate::messages::{self, COMMON};
 use crate::outcome::Seat;
 
 /// What a record calls a person who did not say a name.
@@ -36,11 +36,11 @@ impl Seated {
     }
 
     /// What they are called at a seat: a person without a name by the side, the computer by its player.
-    pub fn called(&self, facts: &Facts, seat: Seat, language: &str) -> String {
+    pub fn called(&self, info: &GameInfo, seat: Seat, language: &str) -> String {
         match &self.name {
             Some(name) => name.clone(),
             None if self.is_person() => {
-                message::say(&[facts.messages, COMMON], language, facts.players[seat.index()], &[])
+                messages::say(&[info.messages, COMMON], language, info.players[seat.index()], &[])
             }
             None => computer_in_words(&self.spec, language),
         }
@@ -64,7 +64,7 @@ impl Seated {
 /// A computer's player in words: `level 3`.
 pub fn computer_in_words(spec: &str, language: &str) -> String {
     match spec.strip_prefix("level:") {
-        Some(level) => message::say(&[COMMON], language, "menu.level", &[("level", level)]),
+        Some(level) => messages::say(&[COMMON], language, "menu.level", &[("level", level)]),
         None => spec.to_string(),
     }
 }

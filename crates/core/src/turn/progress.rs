@@ -5,8 +5,8 @@
 //! too, so typing and clicking cannot differ.
 
 use crate::game::{Game, Touches, Turn};
-use crate::message::{Refusal, common};
-use crate::reading;
+use crate::move_text;
+use crate::rejection::{Rejection, common};
 use crate::scene::Scene;
 use crate::square::Square;
 use std::fmt;
@@ -41,7 +41,7 @@ pub struct Progress {
     /// What may be touched next, in order. If the turn is complete as well, it may end or go on.
     pub next: Vec<Touch>,
     /// Which touch was refused, and why. The rest then tells of the touches before it.
-    pub refused: Option<(usize, Refusal)>,
+    pub refused: Option<(usize, Rejection)>,
     /// The board with the steps so far.
     pub scene: Scene,
 }
@@ -77,7 +77,7 @@ impl<G: Game> Entered<G> {
         candidates
     }
 
-    fn touch(&mut self, game: &G, base: &G::Position, touch: Touch) -> Result<(), Refusal> {
+    fn touch(&mut self, game: &G, base: &G::Position, touch: Touch) -> Result<(), Rejection> {
         let mut touched = self.begun.clone();
         touched.push(touch);
         let candidates = self.candidates(game);
@@ -92,7 +92,7 @@ impl<G: Game> Entered<G> {
         } else if let Some(outcome) = game.result(base) {
             return Err(common::GAME_OVER.with(&[&outcome.reason]));
         } else {
-            return Err(game.refuse(&self.at, &touched));
+            return Err(game.reject(&self.at, &touched));
         }
         Ok(())
     }
@@ -134,8 +134,8 @@ pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Pro
     let mut entered = Entered::new(base);
     let mut refused = None;
     for (at, &touch) in touches.iter().enumerate() {
-        if let Err(refusal) = entered.touch(game, base, touch) {
-            refused = Some((at, refusal));
+        if let Err(rejection) = entered.touch(game, base, touch) {
+            refused = Some((at, rejection));
             break;
         }
     }
@@ -155,10 +155,10 @@ pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Pro
 }
 
 /// Reads a whole move as a person may type it; its canonical steps, or why it is refused.
-pub(crate) fn parse_move<G: Game>(game: &G, base: &G::Position, text: &str) -> Result<Turn<G::Step>, Refusal> {
+pub(crate) fn parse_move<G: Game>(game: &G, base: &G::Position, text: &str) -> Result<Turn<G::Step>, Rejection> {
     let text = text.trim();
     let pass = text == "--";
-    let touches = if pass { Vec::new() } else { reading::touches(text, game.board())? };
+    let touches = if pass { Vec::new() } else { move_text::touches(text, game.board())? };
     let mut entered = Entered::new(base);
     for &touch in &touches {
         entered.touch(game, base, touch)?;

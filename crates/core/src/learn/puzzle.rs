@@ -11,8 +11,8 @@
 //! other side between them. What makes a solution is how it begins: the move without the steps that only
 //! [round it off](crate::Game::rounds_off).
 
-use crate::fields;
-use crate::message::Refusal;
+use crate::position_text;
+use crate::rejection::Rejection;
 use crate::session::Session;
 use std::fmt;
 
@@ -57,8 +57,8 @@ fn read(line: &str) -> Option<Puzzle> {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
     let [rules, position, wins_in, hardness, line] = fields[..] else { return None };
     let line: Vec<String> = line.split_whitespace().map(str::to_string).collect();
-    let wins_in = fields::number(wins_in).filter(|&turns| turns > 0)?;
-    let hardness = fields::number(hardness).filter(|&hardness| hardness <= 100)? as u8;
+    let wins_in = position_text::number(wins_in).filter(|&turns| turns > 0)?;
+    let hardness = position_text::number(hardness).filter(|&hardness| hardness <= 100)? as u8;
     let puzzle =
         Puzzle { rules: rules.into(), position: position.into(), wins_in, hardness, grade: *GRADES.start(), line };
     (!rules.starts_with('#') && !puzzle.line.is_empty()).then_some(puzzle)
@@ -66,7 +66,7 @@ fn read(line: &str) -> Option<Puzzle> {
 
 impl Puzzle {
     /// Whether a move that a person typed begins as the solution does, in a session that stands at the puzzle's position.
-    pub fn is_begun_by(&self, session: &dyn Session, text: &str) -> Result<bool, Refusal> {
+    pub fn is_begun_by(&self, session: &dyn Session, text: &str) -> Result<bool, Rejection> {
         Ok(session.choice(text)? == session.choice(&self.line[0])?)
     }
 }

@@ -2,6 +2,10 @@
 //!
 //! Front ends draw scenes and know no game.
 
+pub mod board_setup;
+pub mod speech;
+pub mod svg;
+
 use crate::outcome::Seat;
 use crate::square::Board;
 

@@ -2,8 +2,8 @@
 //!
 //! Letter and number of a square come in either order and case; spaces, dashes, commas and slashes only separate.
 
-use crate::entry::Touch;
-use crate::message::{Refusal, common};
+use crate::progress::Touch;
+use crate::rejection::{Rejection, common};
 use crate::square::{Board, Square};
 use std::ops::RangeInclusive;
 
@@ -23,7 +23,7 @@ struct Token {
 }
 
 /// Reads a text as a list of touches on this board. More than one reading is refused with two of them named.
-pub fn touches(text: &str, board: Board) -> Result<Vec<Touch>, Refusal> {
+pub fn touches(text: &str, board: Board) -> Result<Vec<Touch>, Rejection> {
     if text.chars().count() > LONGEST {
         return Err(common::MOVE_TOO_LONG.with(&[&LONGEST]));
     }
@@ -140,7 +140,7 @@ fn square(letter: &Token, digits: &[Token]) -> Option<Square> {
 }
 
 /// Why no square can be read where reading got stuck.
-fn why_no_square(rest: &[Token], text: &str, board: Board) -> Refusal {
+fn why_no_square(rest: &[Token], text: &str, board: Board) -> Rejection {
     let first = &rest[0];
     let letter_first = first.character.is_ascii_lowercase();
     let digits = if letter_first { &rest[1..][..digits_of(&rest[1..])] } else { &rest[..digits_of(rest)] };
@@ -158,7 +158,7 @@ fn why_no_square(rest: &[Token], text: &str, board: Board) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Arg;
+    use crate::rejection::Arg;
 
     fn read(text: &str, size: u8) -> String {
         touches(text, Board::square_of(size)).map_or_else(|r| r.code.id.to_string(), |t| spelled(&t))
@@ -177,9 +177,9 @@ mod tests {
 
     #[test]
     fn a_reading_that_is_not_unique_is_refused_with_both_named() {
-        let refusal = touches("a123b", Board::square_of(25)).unwrap_err();
-        assert_eq!(refusal.code, common::AMBIGUOUS);
-        assert_eq!(refusal.args, ["a123b", "a1 b23", "a12 b3"].map(|a| Arg::Text(a.into())));
+        let rejection = touches("a123b", Board::square_of(25)).unwrap_err();
+        assert_eq!(rejection.code, common::AMBIGUOUS);
+        assert_eq!(rejection.args, ["a123b", "a1 b23", "a12 b3"].map(|a| Arg::Text(a.into())));
         assert_eq!(read("a1 23b", 25), "a1 b23");
         assert_eq!(read("a12 3b", 25), "a12 b3");
         assert_eq!(read("a123b", 11), "no-such-square");

@@ -1,11 +1,11 @@
 //! What a game tells about itself, as one table.
 
-use crate::message::Code;
+use crate::rejection::Code;
 use crate::scene::Piece;
 
 /// A game's facts: they stand as one table at the top of its folder.
 #[derive(Debug)]
-pub struct Facts {
+pub struct GameInfo {
     /// The name that programs use, such as `jinli`.
     pub id: &'static str,
     /// The name that people use, such as `Jin Li`.
@@ -15,7 +15,7 @@ pub struct Facts {
     /// The pieces that can stand on the board, in the order in which they are offered to whoever sets up a position.
     pub palette: &'static [Piece],
     /// The options, in the order in which they are always written.
-    pub options: &'static [OptionFacts],
+    pub options: &'static [OptionInfo],
     /// The presets; the first is `official`.
     pub presets: &'static [Preset],
     /// The classic computer players.
@@ -35,7 +35,7 @@ pub struct Facts {
     pub codes: &'static [Code],
     /// The game's sentences by language: lines of `key = sentence`.
     pub messages: &'static [(&'static str, &'static str)],
-    /// The rules as people read them, by language; see [`explanation`](crate::explanation).
+    /// The rules as people read them, by language; see [`explanation`](crate::rulebook).
     pub rules: &'static [(&'static str, &'static str)],
     /// The lesson that teaches the game; see [`lesson`](crate::lesson).
     pub lesson: &'static str,
@@ -43,7 +43,7 @@ pub struct Facts {
     pub puzzles: &'static str,
 }
 
-impl Facts {
+impl GameInfo {
     /// The weights of the evaluation that the game is played with; empty if it has none.
     pub fn default_weights(&self) -> &'static str {
         self.evaluations.first().map_or("", |(_, weights)| weights)
@@ -52,7 +52,7 @@ impl Facts {
 
 /// One option of a game's rules.
 #[derive(Debug)]
-pub struct OptionFacts {
+pub struct OptionInfo {
     /// Its name, such as `size`.
     pub key: &'static str,
     /// What it may be.
@@ -91,12 +91,12 @@ impl Preset {
     pub const OFFICIAL: Preset = Preset { name: "official", changes: &[] };
 }
 
-impl OptionFacts {
+impl OptionInfo {
     /// Repetition as a draw, which every game that can repeat has.
-    pub const REPETITION: OptionFacts =
-        OptionFacts { key: "repetition", values: Values::Words(&["draw", "off"]), default: "draw" };
+    pub const REPETITION: OptionInfo =
+        OptionInfo { key: "repetition", values: Values::Words(&["draw", "off"]), default: "draw" };
     /// The limit on turns.
-    pub const TURNS: OptionFacts = OptionFacts { key: "turns", values: Values::Words(&["400", "off"]), default: "400" };
+    pub const TURNS: OptionInfo = OptionInfo { key: "turns", values: Values::Words(&["400", "off"]), default: "400" };
 }
 
 impl Values {
@@ -105,7 +105,7 @@ impl Values {
         match self {
             Values::Words(words) => words.iter().find(|&&w| w == text).map(|w| w.to_string()),
             Values::Numbers { from, to, step } => {
-                let number = crate::fields::number(text).and_then(|n| u16::try_from(n).ok())?;
+                let number = crate::position_text::number(text).and_then(|n| u16::try_from(n).ok())?;
                 ((*from..=*to).contains(&number) && (number - from) % step == 0).then(|| number.to_string())
             }
         }
@@ -131,7 +131,7 @@ impl Values {
     }
 }
 
-impl Facts {
+impl GameInfo {
     /// A player's name as records' tags write it: `White`.
     pub fn player_tag(&self, seat: crate::Seat) -> String {
         let name = self.players[seat.index()];

@@ -7,7 +7,7 @@ mod theme;
 
 pub use theme::{Paint, Theme};
 
-use crate::facts::Facts;
+use crate::info::GameInfo;
 use crate::outcome::Seat;
 use crate::scene::{Cell, Mark, Piece, Scene};
 use crate::square::{Board, Square};
@@ -57,7 +57,7 @@ impl Look {
 }
 
 /// A scene of a game as a picture.
-pub fn svg(facts: &Facts, scene: &Scene, look: &Look) -> String {
+pub fn svg(info: &GameInfo, scene: &Scene, look: &Look) -> String {
     let (width, height) = look.size(scene.board);
     // The size that the picture has where nobody asks for another.
     let [shown_width, shown_height] = [width, height].map(|side| Number(720.0 * side / width.max(height)));
@@ -65,18 +65,18 @@ pub fn svg(facts: &Facts, scene: &Scene, look: &Look) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{shown_width}\" height=\"{shown_height}\" role=\"img\" aria-label=\"{}\">\n{}",
-        escaped(facts.name),
-        ground(facts, scene, look)
+        escaped(info.name),
+        ground(info, scene, look)
     );
-    for Placed { x, y, drawn, .. } in pieces(facts, scene, look) {
+    for Placed { x, y, drawn, .. } in pieces(info, scene, look) {
         svg += &format!("{}\n", at((x, y), &drawn));
     }
     svg + "</svg>\n"
 }
 
 /// The board of a scene without what stands on it: what is inside the picture's own tag.
-pub fn ground(facts: &Facts, scene: &Scene, look: &Look) -> String {
-    let picture = Drawing { facts, board: scene.board, look };
+pub fn ground(info: &GameInfo, scene: &Scene, look: &Look) -> String {
+    let picture = Drawing { info, board: scene.board, look };
     let squares = scene.board.squares().zip(&scene.cells);
     let squares = squares.map(|(square, cell)| at(picture.middle(square), &picture.ground(square, cell)) + "\n");
     let coordinates = if look.coordinates { picture.coordinates() } else { String::new() };
@@ -100,8 +100,8 @@ pub struct Placed {
 
 /// What stands on the board of a scene, in the order in which it is to be drawn: those at the back come first, so that
 /// high stacks stand before them.
-pub fn pieces(facts: &Facts, scene: &Scene, look: &Look) -> Vec<Placed> {
-    let (board, picture) = (scene.board, Drawing { facts, board: scene.board, look });
+pub fn pieces(info: &GameInfo, scene: &Scene, look: &Look) -> Vec<Placed> {
+    let (board, picture) = (scene.board, Drawing { info, board: scene.board, look });
     let mut cells: Vec<(Square, &Cell)> = board.squares().zip(&scene.cells).collect();
     cells.sort_by_key(|(square, _)| if look.flipped { square.row } else { board.rows - square.row });
     let placed = cells.into_iter().flat_map(|(square, cell)| {
@@ -113,8 +113,8 @@ pub fn pieces(facts: &Facts, scene: &Scene, look: &Look) -> Vec<Placed> {
 }
 
 /// A piece by itself, drawn around its middle.
-pub fn piece(facts: &Facts, piece: Piece, look: &Look) -> String {
-    let picture = Drawing { facts, board: Board::square_of(1), look };
+pub fn piece(info: &GameInfo, piece: Piece, look: &Look) -> String {
+    let picture = Drawing { info, board: Board::square_of(1), look };
     let cell = Cell { mark: None, pieces: vec![piece] };
     picture.pieces(Square::new(0, 0), &cell).into_iter().map(|(_, drawn)| drawn).collect()
 }
@@ -126,7 +126,7 @@ fn at((x, y): (f64, f64), drawn: &str) -> String {
 
 /// What a picture is made from.
 struct Drawing<'a> {
-    facts: &'a Facts,
+    info: &'a GameInfo,
     board: Board,
     look: &'a Look,
 }
@@ -159,7 +159,7 @@ impl Drawing<'_> {
         let svg = format!("<path fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"1.5\" d=\"M-50-50H50V50H-50Z\"/>");
         match cell.mark {
             Some(Mark::Home(seat)) => {
-                let Paint { body, edge, .. } = theme.paint(Some(seat), self.facts.players);
+                let Paint { body, edge, .. } = theme.paint(Some(seat), self.info.players);
                 let dashes = if seat == Seat::SECOND { " stroke-dasharray=\"9 6\"" } else { "" };
                 let area = format!("fill=\"{body}\" fill-opacity=\".35\" stroke=\"{edge}\" stroke-width=\"3\"{dashes}");
                 svg + &format!("<rect x=\"-44\" y=\"-44\" width=\"88\" height=\"88\" rx=\"9\" {area}/>")
@@ -179,7 +179,7 @@ impl Drawing<'_> {
     /// What stands on a square, from the bottom up: how far below its middle each is drawn, and the drawing.
     fn pieces(&self, square: Square, cell: &Cell) -> Vec<(f64, String)> {
         let manner = |seat: Option<Seat>| Manner {
-            paint: self.look.theme.paint(seat, self.facts.players),
+            paint: self.look.theme.paint(seat, self.info.players),
             second: seat == Some(Seat::SECOND),
             // Large boards are seen from farther away.
             line: 1.6 + 0.08 * f64::from(self.board.cols.max(self.board.rows)),
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
     use crate::scene::Shape;
 
-    const FACTS: Facts = Facts {
+    const INFO: GameInfo = GameInfo {
         id: "pieces",
         name: "Pieces & <marks>",
         players: &["white", "black"],
@@ -272,7 +272,7 @@ mod tests {
 
     fn drawn(mark: Option<Mark>, pieces: &[(Shape, Option<Seat>)]) -> String {
         let pieces = pieces.iter().map(|&(shape, seat)| Piece { shape, seat }).collect();
-        svg(&FACTS, &scene(Cell { mark, pieces }), &LOOK)
+        svg(&INFO, &scene(Cell { mark, pieces }), &LOOK)
     }
 
     /// A picture without its colours.
@@ -312,7 +312,7 @@ mod tests {
         let mut pieces = Vec::new();
         for shape in SHAPES {
             for seat in [Seat::FIRST, Seat::SECOND] {
-                pieces.push(colourless(&piece(&FACTS, Piece::of(seat, shape), &LOOK)));
+                pieces.push(colourless(&piece(&INFO, Piece::of(seat, shape), &LOOK)));
             }
         }
         pieces.sort();

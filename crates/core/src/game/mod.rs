@@ -1,13 +1,22 @@
 //! The trait that a game implements.
 
-use crate::entry::Touch;
-use crate::facts::Facts;
-use crate::message::Refusal;
+pub mod heuristics;
+pub mod info;
+pub mod outcome;
+pub mod perft;
+pub mod position_text;
+pub mod rejection;
+pub mod rules;
+
+use crate::board_setup::Setup;
+use crate::info::GameInfo;
 use crate::outcome::{Outcome, Reason, Seat};
+use crate::progress::Touch;
+use crate::rejection::Rejection;
 use crate::rules::Rules;
 use crate::scene::{Counter, Scene};
-use crate::setup::Setup;
-use crate::square::{Board, Symmetry};
+use crate::square::Board;
+use crate::symmetry::Symmetry;
 use arrayvec::ArrayVec;
 use rand::Rng;
 use std::fmt::Debug;
@@ -32,7 +41,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     type Step: Copy + PartialEq + Debug + Send + Sync;
 
     /// What the game tells about itself.
-    const FACTS: &'static Facts;
+    const INFO: &'static GameInfo;
 
     /// The game under these rules, which are rules of this game.
     fn new(rules: &Rules) -> Self;
@@ -66,7 +75,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     fn play(&self, position: &Self::Position, step: Self::Step) -> Self::Position;
 
     /// Reads a position between turns; every reason against it if it is refused.
-    fn parse_position(&self, text: &str) -> Result<Self::Position, Vec<Refusal>>;
+    fn parse_position(&self, text: &str) -> Result<Self::Position, Vec<Rejection>>;
 
     /// The text of what is to be seen in a scene, possible or not. The numbers that no scene shows, such as those of
     /// turns, are those of `rest`.
@@ -85,7 +94,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
 
     /// Why a person cannot touch the last of `touched` after the others, in a position that is not decided. The others
     /// begin a step that can be entered.
-    fn refuse(&self, position: &Self::Position, touched: &[Touch]) -> Refusal;
+    fn reject(&self, position: &Self::Position, touched: &[Touch]) -> Rejection;
 
     /// What to draw.
     fn scene(&self, position: &Self::Position) -> Scene;
@@ -182,7 +191,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
 
     /// Provided, not to be overridden: a position as a setup, to be changed by hand.
     fn setup(&self, position: &Self::Position) -> Setup {
-        Setup::new(self.scene(position), Self::FACTS.palette, self.adjustable(), self.notice())
+        Setup::new(self.scene(position), Self::INFO.palette, self.adjustable(), self.notice())
     }
 
     /// Provided, not to be overridden: the text of a setup, possible or not, as of a game that has just begun.
@@ -255,7 +264,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
 
     /// Provided, not to be overridden: reads a move as a person may type it, in its canonical steps, or says why it is
     /// refused.
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Turn<Self::Step>, Refusal> {
-        crate::entry::parse_move(self, position, text)
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Turn<Self::Step>, Rejection> {
+        crate::progress::parse_move(self, position, text)
     }
 }

@@ -3,9 +3,9 @@
 //! What may be touched is for the rules to say; here stands what makes pointing comfortable: what was begun can be let go,
 //! what follows by itself is taken for granted, and a step can be taken back.
 
-use crate::entry::{Progress, Touch};
-use crate::message::Refusal;
-use crate::reading;
+use crate::move_text;
+use crate::progress::{Progress, Touch};
+use crate::rejection::Rejection;
 use crate::session::Session;
 
 /// What has been touched of a turn. It belongs to one position of a session, which is handed to every function.
@@ -37,13 +37,13 @@ impl Hand {
 
     /// Touches something that a person points at; the turn, if that made it. What a step was begun with is let go if
     /// something else is touched that a step could begin with, or if it is touched once more.
-    pub fn touch(&mut self, session: &dyn Session, touch: Touch) -> Result<Option<String>, Refusal> {
+    pub fn touch(&mut self, session: &dyn Session, touch: Touch) -> Result<Option<String>, Rejection> {
         let Progress { begun, next, .. } = self.progress(session);
         let before = self.touches.clone();
-        let refusal = match self.add(session, &[touch]) {
+        let rejection = match self.add(session, &[touch]) {
             // Where something can be put from the supply, pointing at the place is enough.
             Err(_) if next.contains(&Touch::Supply) => return self.add(session, &[Touch::Supply, touch]),
-            Err(refusal) if begun > 0 => refusal,
+            Err(rejection) if begun > 0 => rejection,
             done => return done,
         };
         let again = before.last() == Some(&touch) && begun == 1;
@@ -55,14 +55,14 @@ impl Hand {
             }
             Err(_) => {
                 self.touches = before;
-                Err(refusal)
+                Err(rejection)
             }
             done => done,
         }
     }
 
     /// Enters what a person typed: a whole turn, or some steps of it; the turn, if that made it.
-    pub fn enter(&mut self, session: &dyn Session, text: &str) -> Result<Option<String>, Refusal> {
+    pub fn enter(&mut self, session: &dyn Session, text: &str) -> Result<Option<String>, Rejection> {
         // A pass touches nothing, and a mark in front says more than what is touched.
         if self.touches.is_empty() && text.starts_with(['/', '-']) {
             return session.read_move(text).map(Some);
@@ -76,19 +76,19 @@ impl Hand {
         done
     }
 
-    fn touch_all(&mut self, session: &dyn Session, text: &str) -> Result<Option<String>, Refusal> {
+    fn touch_all(&mut self, session: &dyn Session, text: &str) -> Result<Option<String>, Rejection> {
         if text.is_empty() {
             return Ok(None);
         }
-        let typed = reading::touches(text, session.scene().board)?;
+        let typed = move_text::touches(text, session.scene().board)?;
         let before = self.touches.clone();
         match self.add(session, &typed) {
             // What was taken for granted may have been typed as well.
-            Err(refusal) if was_granted(session, &before) => {
+            Err(rejection) if was_granted(session, &before) => {
                 self.touches = before[..before.len() - 1].to_vec();
                 self.add(session, &typed).map_err(|_| {
                     self.touches = before;
-                    refusal
+                    rejection
                 })
             }
             done => done,
@@ -96,10 +96,10 @@ impl Hand {
     }
 
     /// Touches one after the other; all of them, or none if one is refused.
-    fn add(&mut self, session: &dyn Session, touches: &[Touch]) -> Result<Option<String>, Refusal> {
+    fn add(&mut self, session: &dyn Session, touches: &[Touch]) -> Result<Option<String>, Rejection> {
         let all: Vec<Touch> = self.touches.iter().chain(touches).copied().collect();
-        if let Some((_, refusal)) = session.progress(&all).refused {
-            return Err(refusal);
+        if let Some((_, rejection)) = session.progress(&all).refused {
+            return Err(rejection);
         }
         self.touches = all;
         self.grant(session);

@@ -1,20 +1,25 @@
 //! One running game, for any front end.
 
-use crate::entry::{self, Progress, Touch};
-use crate::facts::Facts;
+pub mod clock;
+pub mod local_game;
+pub mod player;
+pub mod study;
+
+use crate::board_setup::Setup;
 use crate::game::{Game, Turn};
-use crate::message::{Refusal, common};
+use crate::info::GameInfo;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::perft;
+use crate::progress::{self, Progress, Touch};
+use crate::rejection::{Rejection, common};
 use crate::rules::Rules;
 use crate::scene::Scene;
-use crate::setup::Setup;
 use rand::{Rng, RngExt};
 
 /// A running game of any kind. It is always between turns; what is entered of a turn is the front end's to keep.
 pub trait Session: Send {
     /// The game's facts.
-    fn facts(&self) -> &'static Facts;
+    fn info(&self) -> &'static GameInfo;
     /// The rules it is played by.
     fn rules(&self) -> &Rules;
     /// Whether the position is the game's start, as if no move had been made.
@@ -32,10 +37,10 @@ pub trait Session: Send {
     /// The canonical texts of all legal moves in byte order. Draws are ignored.
     fn moves(&self) -> Vec<String>;
     /// The canonical text of a move that a person typed, if it is legal.
-    fn read_move(&self, text: &str) -> Result<String, Refusal>;
+    fn read_move(&self, text: &str) -> Result<String, Rejection>;
     /// What a move that a person typed has to have in common with the solution of a puzzle: its canonical text without the
     /// steps that only round it off.
-    fn choice(&self, text: &str) -> Result<String, Refusal>;
+    fn choice(&self, text: &str) -> Result<String, Rejection>;
     /// All legal moves, each with its [`choice`](Session::choice).
     fn choices(&self) -> Vec<(String, String)>;
     /// A legal move, chosen uniformly at random.
@@ -45,7 +50,7 @@ pub trait Session: Send {
     /// How many turns may still be played before a limit draws the game, and which limit; nothing without a limit.
     fn limit(&self) -> Option<(u32, Reason)>;
     /// Plays a move that a person typed and gives its canonical text; the game is unchanged if it is refused.
-    fn play(&mut self, text: &str) -> Result<String, Refusal>;
+    fn play(&mut self, text: &str) -> Result<String, Rejection>;
     /// What may be said of these touches, entered in this position.
     fn progress(&self, touches: &[Touch]) -> Progress;
     /// What to draw.
@@ -57,9 +62,9 @@ pub trait Session: Send {
     /// Perft for each move; `depth` at least 1. `done` is told each as soon as it is counted.
     fn divide(&self, depth: u32, threads: usize, done: &mut dyn FnMut(&str, u64)) -> Vec<(String, u64)>;
     /// A classic player's move.
-    fn classic_move(&self, player: &str, rng: &mut dyn Rng) -> Result<String, Refusal>;
+    fn classic_move(&self, player: &str, rng: &mut dyn Rng) -> Result<String, Rejection>;
     /// A classic player's evaluation of the position for a seat.
-    fn classic_value(&self, player: &str, seat: Seat) -> Result<f64, Refusal>;
+    fn classic_value(&self, player: &str, seat: Seat) -> Result<f64, Rejection>;
     /// From now on the game is not drawn by repetition or a limit.
     fn ignore_draws(&mut self);
     /// The same game once more, to be continued differently.
@@ -84,7 +89,7 @@ pub struct Table<G: Game> {
 
 impl<G: Game> Table<G> {
     /// A game from the start, or from a position's text.
-    pub fn new(rules: Rules, position: Option<&str>) -> Result<Self, Refusal> {
+    pub fn new(rules: Rules, position: Option<&str>) -> Result<Self, Rejection> {
         let game = G::new(&rules);
         let position = match position {
             None => game.start(),
@@ -102,21 +107,21 @@ impl<G: Game> Table<G> {
         repeated.or_else(|| self.game.limit_reached(&self.position)).filter(|_| self.draws)
     }
 
-    fn refuse_if_over(&self) -> Result<(), Refusal> {
+    fn reject_if_over(&self) -> Result<(), Rejection> {
         self.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
     }
 
-    fn known_classic(&self, player: &str) -> Result<(), Refusal> {
-        let facts = G::FACTS;
-        let known = facts.classics.contains(&player);
-        let refusal = || common::UNKNOWN_CLASSIC.with(&[&player, &facts.name, &facts.classics.join(", ")]);
-        known.then_some(()).ok_or_else(refusal)
+    fn known_classic(&self, player: &str) -> Result<(), Rejection> {
+        let info = G::INFO;
+        let known = info.classics.contains(&player);
+        let rejection = || common::UNKNOWN_CLASSIC.with(&[&player, &info.name, &info.classics.join(", ")]);
+        known.then_some(()).ok_or_else(rejection)
     }
 }
 
 impl<G: Game> Session for Table<G> {
-    fn facts(&self) -> &'static Facts {
-        G::FACTS
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
     }
 
     fn rules(&self) -> &Rules {
@@ -151,14 +156,14 @@ impl<G: Game> Session for Table<G> {
         self.game.moves(&self.position).into_iter().map(|(text, _)| text).collect()
     }
 
-    fn read_move(&self, text: &str) -> Result<String, Refusal> {
-        self.refuse_if_over()?;
+    fn read_move(&self, text: &str) -> Result<String, Rejection> {
+        self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         Ok(self.game.move_text(&self.position, &turn))
     }
 
-    fn choice(&self, text: &str) -> Result<String, Refusal> {
-        self.refuse_if_over()?;
+    fn choice(&self, text: &str) -> Result<String, Rejection> {
+        self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         Ok(self.game.choice_text(&self.position, &turn))
     }
@@ -189,8 +194,8 @@ impl<G: Game> Session for Table<G> {
         self.game.limit(&self.position)
     }
 
-    fn play(&mut self, text: &str) -> Result<String, Refusal> {
-        self.refuse_if_over()?;
+    fn play(&mut self, text: &str) -> Result<String, Rejection> {
+        self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         let text = self.game.move_text(&self.position, &turn);
         self.position = self.game.after(&self.position, &turn);
@@ -200,8 +205,8 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn progress(&self, touches: &[Touch]) -> Progress {
-        let progress = entry::progress(&self.game, &self.position, touches);
-        match self.refuse_if_over() {
+        let progress = progress::progress(&self.game, &self.position, touches);
+        match self.reject_if_over() {
             Ok(()) => progress,
             // Draws are the session's to know: the position alone would let the game go on.
             Err(over) => Progress {
@@ -231,14 +236,14 @@ impl<G: Game> Session for Table<G> {
         perft::divide(&self.game, &self.position, depth, threads, done)
     }
 
-    fn classic_move(&self, player: &str, rng: &mut dyn Rng) -> Result<String, Refusal> {
+    fn classic_move(&self, player: &str, rng: &mut dyn Rng) -> Result<String, Rejection> {
         self.known_classic(player)?;
-        self.refuse_if_over()?;
+        self.reject_if_over()?;
         let turn = self.game.classic_move(player, &self.position, rng);
         Ok(self.game.move_text(&self.position, &turn))
     }
 
-    fn classic_value(&self, player: &str, seat: Seat) -> Result<f64, Refusal> {
+    fn classic_value(&self, player: &str, seat: Seat) -> Result<f64, Rejection> {
         self.known_classic(player)?;
         let value = self.game.classic_value(player, &self.position, seat);
         value.ok_or_else(|| common::NO_EVALUATION.with(&[&player]))

@@ -1,11 +1,11 @@
 //! A game that is studied: its moves with all their variations as a tree, and a place in it.
 
-use crate::entry::{Progress, Touch};
-use crate::hand::Hand;
-use crate::message::{Refusal, common};
 use crate::outcome::Seat;
+use crate::progress::{Progress, Touch};
 use crate::record::{DEEPEST, Eval, Line, Move, Record};
+use crate::rejection::{Rejection, common};
 use crate::session::Session;
+use crate::turn_entry::Hand;
 
 /// The place before the first move.
 pub const START: usize = 0;
@@ -179,23 +179,23 @@ impl Study {
     }
 
     /// Touches something that a person points at. Whether that made a turn.
-    pub fn touch(&mut self, touch: Touch) -> Result<bool, Refusal> {
+    pub fn touch(&mut self, touch: Touch) -> Result<bool, Rejection> {
         let made = self.hand.touch(&*self.session, touch)?;
         self.play_if(made)
     }
 
     /// Enters what a person typed: a whole turn, or some steps of it. Whether that made the turn.
-    pub fn enter(&mut self, text: &str) -> Result<bool, Refusal> {
+    pub fn enter(&mut self, text: &str) -> Result<bool, Rejection> {
         let made = self.hand.enter(&*self.session, text)?;
         self.play_if(made)
     }
 
     /// Ends a turn that may end or go on. Whether it could.
-    pub fn end_turn(&mut self) -> Result<bool, Refusal> {
+    pub fn end_turn(&mut self) -> Result<bool, Rejection> {
         self.play_if(self.progress().complete)
     }
 
-    fn play_if(&mut self, made: Option<String>) -> Result<bool, Refusal> {
+    fn play_if(&mut self, made: Option<String>) -> Result<bool, Rejection> {
         made.map_or(Ok(false), |text| self.play(&text).map(|()| true))
     }
 
@@ -205,7 +205,7 @@ impl Study {
     }
 
     /// Plays a whole turn: along the tree if it is there, else as a variation of what follows.
-    pub fn play(&mut self, text: &str) -> Result<(), Refusal> {
+    pub fn play(&mut self, text: &str) -> Result<(), Rejection> {
         let text = self.session.read_move(text)?;
         let is_new = |&child: &usize| self.node(child).text != text;
         let children = &self.node(self.at).children;
@@ -219,7 +219,7 @@ impl Study {
     }
 
     /// Makes the moves that lead to a place the main line. Whether anything changed.
-    pub fn promote(&mut self, number: usize) -> Result<bool, Refusal> {
+    pub fn promote(&mut self, number: usize) -> Result<bool, Rejection> {
         let before = self.nodes.clone();
         let mut changed = false;
         for step in self.path(number) {

@@ -1,10 +1,10 @@
-//! Refusals as codes with arguments, and the one place where sentences are made of them.
+//! Rejections: why a text, a move or a request was turned down, as a code with arguments.
 //!
-//! Sentences live in text files, one a language beside each crate's or game's code, as lines of `key = sentence` with
-//! arguments in braces. Another language is another file and a line in the table that includes it.
+//! A code is for programs; [`Rejection::sentence`] makes the sentence for people from the message catalogues.
 
-use crate::entry::Touch;
+use crate::messages::{COMMON, say};
 use crate::outcome::Reason;
+use crate::progress::Touch;
 use crate::square::Square;
 use std::io::{self, ErrorKind};
 
@@ -21,9 +21,9 @@ pub struct Code {
 
 impl Code {
     /// Refuses for this reason, with its arguments in their order.
-    pub fn with(self, args: &[&dyn Argument]) -> Refusal {
+    pub fn with(self, args: &[&dyn Argument]) -> Rejection {
         debug_assert_eq!(args.len(), self.args.len(), "arguments of {}", self.id);
-        Refusal { code: self, args: args.iter().map(|a| a.to_arg()).collect(), because: Vec::new() }
+        Rejection { code: self, args: args.iter().map(|a| a.to_arg()).collect(), because: Vec::new() }
     }
 }
 
@@ -97,13 +97,13 @@ fn readable(text: &str) -> String {
 
 /// Why something was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct Rejection {
     /// The kind of reason.
     pub code: Code,
     /// The values of the code's arguments, in their order.
     pub args: Vec<Arg>,
     /// The reasons behind this one, if it only says where they apply: `{because}` in its sentence.
-    pub because: Vec<Refusal>,
+    pub because: Vec<Rejection>,
 }
 
 /// Defines codes: `malformed` or `illegal`, a constant, its id and the names of its arguments. `ALL` lists them.
@@ -249,50 +249,15 @@ pub mod common {
     }
 }
 
-/// The languages there are, each with its name as `LANG` begins.
-pub const LANGUAGES: [&str; 2] = ["en", "pt"];
-
-/// The sentences that every game shares. A constant would be in every crate that uses it once more.
-pub static COMMON: &[(&str, &str)] =
-    &[("en", include_str!("../messages/en.txt")), ("pt", include_str!("../messages/pt.txt"))];
-
-/// The sentence under a key in one of the catalogues, with `{argument}`s filled in. English stands in for a language
-/// that lacks it, and the key itself for a sentence that nobody wrote.
-pub fn say(catalogues: &[&[(&str, &str)]], language: &str, key: &str, args: &[(&str, &str)]) -> String {
-    let find = |language: &str| catalogues.iter().find_map(|c| template(c, language, key));
-    let Some(template) = find(language).or_else(|| find(LANGUAGES[0])) else { return key.to_string() };
-    // One pass, so that an argument that contains braces is not filled in again.
-    let mut sentence = String::new();
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        sentence.push_str(before);
-        let (name, after) = after.split_once('}').unwrap_or((after, ""));
-        sentence.push_str(args.iter().find(|(n, _)| *n == name).map_or("", |(_, value)| value));
-        rest = after;
-    }
-    sentence + rest
-}
-
-fn template<'a>(catalogue: &[(&str, &'a str)], language: &str, key: &str) -> Option<&'a str> {
-    let (_, text) = catalogue.iter().find(|(l, _)| *l == language)?;
-    entries(text).find(|(k, _)| *k == key).map(|(_, sentence)| sentence)
-}
-
-/// The keys and sentences of a catalogue's text.
-pub fn entries(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let lines = text.lines().filter(|l| !l.starts_with('#'));
-    lines.filter_map(|l| l.split_once('=')).map(|(key, sentence)| (key.trim(), sentence.trim()))
-}
-
-impl Refusal {
+impl Rejection {
     /// Adds the reasons behind this one.
-    pub fn because(self, because: Vec<Refusal>) -> Refusal {
-        Refusal { because, ..self }
+    pub fn because(self, because: Vec<Rejection>) -> Rejection {
+        Rejection { because, ..self }
     }
 
     /// Whether a text was malformed, rather than against the rules: it is its reasons that tell if there are any.
     pub fn is_malformed(&self) -> bool {
-        if self.because.is_empty() { self.code.malformed } else { self.because.iter().any(Refusal::is_malformed) }
+        if self.because.is_empty() { self.code.malformed } else { self.because.iter().any(Rejection::is_malformed) }
     }
 
     /// The refusal as a sentence, for a game with these messages.
@@ -313,15 +278,6 @@ impl Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn arguments_are_filled_in_once() {
-        let catalogue: &[(&str, &str)] = &[("en", "# no entry = x\na = {one} and {two}{\nb=plain")];
-        let filled = say(&[catalogue], "en", "a", &[("one", "{two}"), ("two", "2")]);
-        assert_eq!(filled, "{two} and 2");
-        assert_eq!(say(&[catalogue], "xx", "b", &[]), "plain");
-        assert_eq!(say(&[catalogue], "en", "c", &[]), "c");
-    }
 
     #[test]
     fn reasons_stand_inside_the_sentence() {

@@ -2,14 +2,14 @@
 
 use super::codes;
 use super::position::{Mitsudomoe, Phase, Position};
-use sanban_core::message::{Refusal, common};
+use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Bitboard, Square, Touch};
 
 pub(super) fn why<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
     touched: &[Touch],
-) -> Refusal {
+) -> Rejection {
     let refuser = Refuser { game, position };
     match (position.phase, touched) {
         (Phase::Ring, [Touch::Supply]) if position.supply[refuser.me()] == 0 => codes::SUPPLY_EMPTY.with(&[]),
@@ -51,7 +51,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Refuser<'_, B, N, OFFICI
         self.has(self.position.balls[self.me()], square)
     }
 
-    fn ring(&self, from: Square) -> Refusal {
+    fn ring(&self, from: Square) -> Rejection {
         let rings = self.position.rings(self.game.board.index(from));
         let me = self.position.to_move;
         if self.has_own_ball(from) {
@@ -69,7 +69,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Refuser<'_, B, N, OFFICI
         }
     }
 
-    fn ring_step(&self, from: Touch, to: Square) -> Refusal {
+    fn ring_step(&self, from: Touch, to: Square) -> Rejection {
         if from == Touch::Square(to) {
             codes::SAME_SQUARE.with(&[&to])
         } else if self.has(self.position.all_balls(), to) {
@@ -79,7 +79,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Refuser<'_, B, N, OFFICI
         }
     }
 
-    fn ball(&self, from: Square) -> Refusal {
+    fn ball(&self, from: Square) -> Rejection {
         if !self.has(self.position.all_balls(), from) {
             codes::NO_BALL.with(&[&from])
         } else if !self.has_own_ball(from) {
@@ -91,7 +91,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Refuser<'_, B, N, OFFICI
         }
     }
 
-    fn ball_step(&self, from: Square, to: Square) -> Refusal {
+    fn ball_step(&self, from: Square, to: Square) -> Rejection {
         let (game, position) = (self.game, self.position);
         let balls = position.all_balls();
         if self.has(balls, to) {

@@ -3,7 +3,7 @@
 //! A reader collects every reason against a text instead of stopping at the first.
 
 use crate::bitboard::Bitboard;
-use crate::message::{Key, Refusal, common};
+use crate::rejection::{Key, Rejection, common};
 use crate::scene::{Cell, Piece, Scene};
 use crate::square::Board;
 use std::ops::RangeInclusive;
@@ -16,7 +16,7 @@ pub fn number(text: &str) -> Option<u32> {
 }
 
 /// Splits a text into its fields, which are as many as `counts` allows. The game's message `fields` names them.
-pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec<Refusal>> {
+pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec<Rejection>> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     if counts.contains(&fields.len()) {
         return Ok(fields);
@@ -25,7 +25,7 @@ pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec
 }
 
 /// Reads a number from `from` to `to`; a reason if it is none. The message `field.NAME` names the field.
-pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Refusal>) -> Option<u32> {
+pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Rejection>) -> Option<u32> {
     let read = number(text).filter(|n| (from..=to).contains(n));
     if read.is_none() {
         reasons.push(common::BAD_NUMBER.with(&[&Key(field), &text, &from, &to]));
@@ -34,7 +34,7 @@ pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Re
 }
 
 /// Reads the player to move from its letter; a reason if it is none.
-pub fn player(text: &str, letters: &[&str], reasons: &mut Vec<Refusal>) -> Option<crate::Seat> {
+pub fn player(text: &str, letters: &[&str], reasons: &mut Vec<Rejection>) -> Option<crate::Seat> {
     let seat = letters.iter().position(|&l| l == text);
     if seat.is_none() {
         reasons.push(common::BAD_PLAYER.with(&[&text, &letters.join(", ")]));
@@ -57,7 +57,7 @@ pub fn rows<T: Clone + Default>(
     text: &str,
     board: Board,
     read_row: impl Fn(&str) -> Result<Vec<Part<T>>, String>,
-    reasons: &mut Vec<Refusal>,
+    reasons: &mut Vec<Rejection>,
 ) -> Option<Vec<T>> {
     let mut cells = vec![T::default(); board.len()];
     let rows: Vec<&str> = text.split('/').collect();

@@ -2,7 +2,7 @@
 //! can still be searched.
 
 use crate::game::Game;
-use crate::message::{Refusal, common};
+use crate::rejection::{Rejection, common};
 
 /// A certain result that needs no search, counted in turns of either player from the position on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +62,8 @@ pub struct Term {
 macro_rules! terms {
     ($($place:ident = $name:literal $len:literal;)*) => {
         /// The terms of the evaluation.
-        pub(super) const TERMS: &[$crate::knowledge::Term] =
-            &[$($crate::knowledge::Term { name: $name, len: $len }),*];
+        pub(super) const TERMS: &[$crate::heuristics::Term] =
+            &[$($crate::heuristics::Term { name: $name, len: $len }),*];
         $crate::terms!(@ 0; $($place $len;)*);
     };
     (@ $at:expr; $place:ident $len:literal; $($rest:tt)*) => {
@@ -147,7 +147,7 @@ pub trait Knowledge: Game {
 }
 
 /// Reads weights: lines of a term's name and its numbers. Terms that are not named weigh nothing.
-pub fn read_weights(terms: &[Term], text: &str) -> Result<Vec<i32>, Refusal> {
+pub fn read_weights(terms: &[Term], text: &str) -> Result<Vec<i32>, Rejection> {
     let mut weights = vec![0; terms.iter().map(|term| term.len).sum()];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let mut words = line.split_whitespace();

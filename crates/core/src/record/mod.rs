@@ -3,8 +3,8 @@
 //! Reading is forgiving about what another program wrote: numbers, glyphs, line ends, comments of both kinds, moves in
 //! any playable spelling. Writing is canonical: a canonical record comes back byte for byte.
 
-use crate::message::{Key, Refusal, common};
 use crate::outcome::Seat;
+use crate::rejection::{Key, Rejection, common};
 use crate::session::Session;
 use std::fmt::{self, Write};
 
@@ -130,20 +130,20 @@ impl Record {
     }
 
     /// Reads a record's text. Whether its moves are legal is for [`Record::check`] to say.
-    pub fn parse(text: &str) -> Result<Record, Refusal> {
+    pub fn parse(text: &str) -> Result<Record, Rejection> {
         Parser { text, at: 0, line: 1 }.record()
     }
 
     /// Makes a record canonical that is to be played in `session`, which stands where the record begins: every move,
     /// also of variations, must be legal and gets its canonical text; the tags say what the session knows, and the result
     /// is what the rules say if the game has ended by them. The session stands at the end of the game afterwards.
-    pub fn check(&mut self, session: &mut dyn Session) -> Result<(), Refusal> {
-        let facts = session.facts();
-        self.set_or_drop("Game", facts.id);
+    pub fn check(&mut self, session: &mut dyn Session) -> Result<(), Rejection> {
+        let info = session.info();
+        self.set_or_drop("Game", info.id);
         self.set_or_drop("Rules", &session.rules().text());
         let begins = if session.is_at_start() { String::new() } else { session.position_text() };
         self.set_or_drop("Position", &begins);
-        let players = [Seat::FIRST, Seat::SECOND].map(|seat| facts.player_tag(seat));
+        let players = [Seat::FIRST, Seat::SECOND].map(|seat| info.player_tag(seat));
         self.tags.sort_by_key(|(name, _)| players.iter().position(|p| p == name).unwrap_or(players.len()));
 
         self.second_begins = session.to_move() == Seat::SECOND;
@@ -246,14 +246,14 @@ pub fn numbered(ply: usize, moves: &[String]) -> String {
 }
 
 /// Checks the moves of a line, of which the first is ply `ply`, counted so that even plies are the first player's.
-fn check_line(line: &mut Line, session: &mut dyn Session, ply: usize) -> Result<(), Refusal> {
+fn check_line(line: &mut Line, session: &mut dyn Session, ply: usize) -> Result<(), Rejection> {
     for (ply, m) in (ply..).zip(&mut line.moves) {
         for variation in &mut m.variations {
             check_line(variation, &mut *session.fork(), ply)?;
         }
         m.text = session
             .play(&m.text)
-            .map_err(|refusal| common::MOVE_REFUSED.with(&[&move_number(ply), &m.text]).because(vec![refusal]))?;
+            .map_err(|rejection| common::MOVE_REFUSED.with(&[&move_number(ply), &m.text]).because(vec![rejection]))?;
     }
     Ok(())
 }
@@ -311,20 +311,20 @@ impl<'a> Parser<'a> {
         self.advance(rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len());
     }
 
-    fn refuse(&self, expected: &str) -> Refusal {
+    fn reject(&self, expected: &str) -> Rejection {
         let word: String = self.rest().chars().take_while(|c| !c.is_whitespace()).take(30).collect();
         common::RECORD_SYNTAX.with(&[&self.line, &word, &Key(expected)])
     }
 
     /// What stands up to a closing mark, which is passed over.
-    fn until(&mut self, close: char, what: &str) -> Result<&'a str, Refusal> {
+    fn until(&mut self, close: char, what: &str) -> Result<&'a str, Rejection> {
         let (begun, rest) = (self.line, self.rest());
         let end = rest.find(close).ok_or_else(|| common::RECORD_UNFINISHED.with(&[&begun, &Key(what)]))?;
         self.advance(end + close.len_utf8());
         Ok(&rest[..end])
     }
 
-    fn record(&mut self) -> Result<Record, Refusal> {
+    fn record(&mut self) -> Result<Record, Rejection> {
         let mut record = Record::unfinished();
         // Comments may stand before the tags.
         let mut before = Line::default();
@@ -351,25 +351,25 @@ impl<'a> Parser<'a> {
         }
         self.skip_space();
         if !self.rest().is_empty() {
-            return Err(self.refuse("record.end"));
+            return Err(self.reject("record.end"));
         }
         Ok(record)
     }
 
-    fn tag(&mut self) -> Result<(String, String), Refusal> {
+    fn tag(&mut self) -> Result<(String, String), Rejection> {
         let begun = self.line;
         self.advance(1);
         self.skip_space();
         let rest = self.rest();
         let length = rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
         if length == 0 {
-            return Err(self.refuse("record.tag-name"));
+            return Err(self.reject("record.tag-name"));
         }
         self.advance(length);
         let name = rest[..length].to_string();
         self.skip_space();
         if self.peek() != Some('"') {
-            return Err(self.refuse("record.tag-value"));
+            return Err(self.reject("record.tag-value"));
         }
         let mut value = String::new();
         let mut escaped = false;
@@ -384,7 +384,7 @@ impl<'a> Parser<'a> {
                     self.advance(i + 1);
                     self.skip_space();
                     if self.peek() != Some(']') {
-                        return Err(self.refuse("record.tag-close"));
+                        return Err(self.reject("record.tag-close"));
                     }
                     self.advance(1);
                     return Ok((name, value));
@@ -397,7 +397,7 @@ impl<'a> Parser<'a> {
 
     /// Passes over a comment, which is added to the line, or a line that is meant for other programs; whether there
     /// was one.
-    fn comment(&mut self, line: &mut Line) -> Result<bool, Refusal> {
+    fn comment(&mut self, line: &mut Line) -> Result<bool, Rejection> {
         match self.peek() {
             Some('{') => {
                 self.advance(1);
@@ -425,7 +425,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads moves up to a result, a closing parenthesis or the end, and whether they begin with the second player's.
-    fn line(&mut self, depth: usize) -> Result<(Line, Option<bool>), Refusal> {
+    fn line(&mut self, depth: usize) -> Result<(Line, Option<bool>), Rejection> {
         let mut line = Line::default();
         let mut second_begins = None;
         loop {
@@ -443,14 +443,14 @@ impl<'a> Parser<'a> {
                     }
                     let begun = self.line;
                     if line.moves.is_empty() {
-                        return Err(self.refuse("record.move"));
+                        return Err(self.reject("record.move"));
                     }
                     self.advance(1);
                     let (variation, _) = self.line(depth + 1)?;
                     if self.peek() != Some(')') {
                         return Err(match self.rest() {
                             "" => common::RECORD_UNFINISHED.with(&[&begun, &Key("record.variation")]),
-                            _ => self.refuse("record.move-of-variation"),
+                            _ => self.reject("record.move-of-variation"),
                         });
                     }
                     self.advance(1);
@@ -464,7 +464,7 @@ impl<'a> Parser<'a> {
                         break;
                     }
                     if word.contains(['[', ']', '"']) {
-                        return Err(self.refuse("record.move"));
+                        return Err(self.reject("record.move"));
                     }
                     self.advance(word.len());
                     let text = bare_move(word);
@@ -503,7 +503,7 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::Arg;
+    use crate::rejection::Arg;
 
     #[test]
     fn a_canonical_record_comes_back_byte_for_byte() {
@@ -600,8 +600,8 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_named_with_its_line() {
         let refused = |text: &str| {
-            let refusal = Record::parse(text).unwrap_err();
-            (refusal.code.id, refusal.args)
+            let rejection = Record::parse(text).unwrap_err();
+            (rejection.code.id, rejection.args)
         };
         assert_eq!(
             refused("1. c1d3\n{never closed"),

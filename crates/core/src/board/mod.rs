@@ -1,0 +1,6 @@
+//! The board: squares, sets of squares, symmetries and Zobrist keys.
+
+pub mod bitboard;
+pub mod square;
+pub mod symmetry;
+pub mod zobrist;

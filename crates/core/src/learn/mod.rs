@@ -1,0 +1,5 @@
+//! What teaches a game: the rulebook, lessons and puzzles.
+
+pub mod lesson;
+pub mod puzzle;
+pub mod rulebook;
