@@ -1,7 +1,7 @@
 //! Work that all benches share.
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::{Knowledge, Rules, perft};
+use sanban_core::{Heuristics, Rules, perft};
 use sanban_games::registry::{self, Visitor};
 
 /// The work that is measured: a game under rules, and how deep a perft of it takes a while.
@@ -17,7 +17,7 @@ pub struct Perft(pub u32);
 impl Visitor for Perft {
     type Output = u64;
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> u64 {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> u64 {
         let game = G::new(rules);
         perft::perft(&game, &game.start(), self.0)
     }
@@ -29,7 +29,7 @@ pub struct Playouts(pub u32);
 impl Visitor for Playouts {
     type Output = u64;
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> u64 {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> u64 {
         let game = G::new(rules);
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let mut moves = 0;

@@ -186,7 +186,7 @@ impl Contest {
             // Other openings are others from the first ones on.
             if place < COMPARED {
                 let opened = opener.open(opening)?;
-                if session.begun_at() != opened.begun_at() || !session.played().starts_with(opened.played()) {
+                if session.start_text() != opened.start_text() || !session.played().starts_with(opened.played()) {
                     return Err(foreign());
                 }
             }
@@ -293,7 +293,7 @@ impl<'a> Seating<'a> {
         }
         record.set_tag("Round", &(number + 1).to_string());
         record.set_tag("Seed", &self.contest.seed.to_string());
-        record.check(&mut *registry::open(session.rules().clone(), Some(session.begun_at()))?)?;
+        record.check(&mut *registry::open(session.rules().clone(), Some(session.start_text()))?)?;
         Ok(record)
     }
 }

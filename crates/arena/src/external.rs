@@ -87,7 +87,7 @@ impl External {
         if self.running.is_none() {
             self.new_game()?;
         }
-        let mut position = format!("position fen {}", session.begun_at());
+        let mut position = format!("position fen {}", session.start_text());
         if !session.played().is_empty() {
             position += &format!(" moves {}", session.played().join(" "));
         }

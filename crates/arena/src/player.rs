@@ -75,7 +75,7 @@ impl Player {
             Player::External(external) => match external.choose(session, go_on)? {
                 Some(text) => {
                     let illegal = |_| common::ENGINE_MOVE.with(&[&external.command(), &text]);
-                    session.read_move(&text).map_err(illegal)
+                    session.canonical_move(&text).map_err(illegal)
                 }
                 // By its own rules the game may be over where ours ask for one more turn.
                 None => winning_move(session).ok_or_else(|| common::ENGINE_NO_MOVE.with(&[&external.command()])),

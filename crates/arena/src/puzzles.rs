@@ -14,10 +14,10 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::puzzle::{self, Puzzle};
-use sanban_core::{Outlook, Rules, Session, zobrist};
+use sanban_core::{Rules, Session, StaticResult, zobrist};
 use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::levels::LEVELS;
-use sanban_engine::proof::Spent;
+use sanban_engine::proof::NodeLimitReached;
 use sanban_engine::{Score, Searcher};
 use sanban_games::registry;
 use std::collections::HashSet;
@@ -263,11 +263,11 @@ impl<'a> Finder<'a> {
     /// Whether a puzzle takes one turn, or the game proves its win without a search.
     fn is_obvious(&mut self, session: &dyn Session, wins_in: u32) -> bool {
         self.engine.set_position(session, 1, 0);
-        wins_in == 1 || matches!(self.engine.static_result(), Some(Outlook::Wins(_)))
+        wins_in == 1 || matches!(self.engine.static_result(), Some(StaticResult::Wins(_)))
     }
 
     /// Makes a puzzle of a position, if it is one and there is room for it beside the others.
-    fn puzzle(&mut self, candidate: &Candidate, so_far: &[&Puzzle]) -> Result<Option<Puzzle>, Spent> {
+    fn puzzle(&mut self, candidate: &Candidate, so_far: &[&Puzzle]) -> Result<Option<Puzzle>, NodeLimitReached> {
         let Candidate { session, choice, .. } = candidate;
         let session = &**session;
         let others = moves_with_other_choices(session, choice);

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::{read_weights, write_weights};
 use sanban_core::rejection::{Rejection, common};
-use sanban_core::{Knowledge, Rules, Seat, zobrist};
+use sanban_core::{Heuristics, Rules, Seat, zobrist};
 use sanban_engine::handle::{self, SearchKind, think};
 use sanban_engine::score::{Score, expected};
 use sanban_engine::{Limits, Searcher};
@@ -139,7 +139,7 @@ pub fn fit(rules: &Rules, weights: &str, lines: &str, done: &mut dyn FnMut(u32) 
     impl Visitor for Fit<'_, '_> {
         type Output = Result<Fitted, Rejection>;
 
-        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+        fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
             let Fit(weights, lines, done) = self;
             let game = G::new(rules);
             let weights = read_weights(G::TERMS, weights).expect("weights of this game");
@@ -160,7 +160,7 @@ pub fn check(rules: &Rules, lines: &str) -> Result<(), Rejection> {
     impl Visitor for Check<'_> {
         type Output = Result<(), Rejection>;
 
-        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+        fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
             let game = G::new(rules);
             let mut samples = Samples::default();
             samples.add_all(&game, self.0)
@@ -178,14 +178,14 @@ struct Samples {
 }
 
 impl Samples {
-    fn add_all<G: Knowledge>(&mut self, game: &G, lines: &str) -> Result<(), Rejection> {
+    fn add_all<G: Heuristics>(&mut self, game: &G, lines: &str) -> Result<(), Rejection> {
         for (number, line) in lines.lines().enumerate() {
             self.add(game, line).ok_or_else(|| common::BAD_SAMPLE.with(&[&(number + 1)]))?;
         }
         Ok(())
     }
 
-    fn add<G: Knowledge>(&mut self, game: &G, line: &str) -> Option<()> {
+    fn add<G: Heuristics>(&mut self, game: &G, line: &str) -> Option<()> {
         let mut parts = line.split(';');
         let position = game.parse_position(parts.next()?).ok()?;
         let expected: f64 = parts.next()?.parse().ok()?;

@@ -262,7 +262,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
                 if let Some(rejection) = rejection {
                     self.complain(&rejection);
                 }
-                let (board, start) = (self.session.scene().board, self.session.begun_at());
+                let (board, start) = (self.session.scene().board, self.session.start_text());
                 self.output.tell(&format!(
                     "info string variant {} files {} ranks {} startpos {start}",
                     self.options.info.id, board.cols, board.rows

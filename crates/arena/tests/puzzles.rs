@@ -4,7 +4,7 @@ use sanban_arena::puzzles::{Found, Search};
 use sanban_core::Rules;
 use sanban_core::puzzle::{GRADES, Puzzle, puzzles};
 use sanban_engine::handle;
-use sanban_engine::proof::Spent;
+use sanban_engine::proof::NodeLimitReached;
 use sanban_games::registry;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -66,7 +66,7 @@ fn puzzles_are_distinct_up_to_symmetry() {
 }
 
 /// Proves that a puzzle is won with its last turn and not sooner, and that no other choice begins such a win.
-fn prove(puzzle: &Puzzle, rules: &Rules) -> Result<(), Spent> {
+fn prove(puzzle: &Puzzle, rules: &Rules) -> Result<(), NodeLimitReached> {
     let session = registry::open(rules.clone(), Some(&puzzle.position)).unwrap();
     let turns = 2 * puzzle.wins_in - 1;
     let mut prover = handle::prover(rules, session.to_move(), MOST_NODES);

@@ -4,9 +4,9 @@
 //! interrupted iteration, mostly from the transposition table, and continues from there.
 
 use crate::score::{INFINITE, Score, is_proven};
-use crate::table::Table;
+use crate::transposition_table::TranspositionTable;
 use crate::worker::{MAX_PLY, Root, Shared, Worker};
-use sanban_core::{Knowledge, Turn, zobrist};
+use sanban_core::{Heuristics, HeuristicsExt, Turn, zobrist};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The maximum depth in steps; extensions may double it.
@@ -25,9 +25,9 @@ pub struct Line<S> {
 }
 
 /// The alpha-beta search of one game, from one root after another.
-pub struct AlphaBeta<G: Knowledge> {
+pub struct AlphaBeta<G: Heuristics> {
     root: Root<G>,
-    table: Table,
+    table: TranspositionTable,
     workers: Vec<Worker<G>>,
     multipv: usize,
     /// The depth and lines of the last complete iteration, and the lines of the current one.
@@ -37,14 +37,14 @@ pub struct AlphaBeta<G: Knowledge> {
     helper_nodes: u64,
 }
 
-impl<G: Knowledge> AlphaBeta<G> {
+impl<G: Heuristics> AlphaBeta<G> {
     /// Creates a search with a transposition table of this many bytes, on this many threads.
     pub fn new(game: G, weights: Vec<i32>, bytes: usize, threads: usize) -> Self {
         assert_eq!(weights.len(), G::weight_count(), "one weight for each term");
         let position = game.start();
         AlphaBeta {
             root: Root { game, weights, position, repeated_keys: Vec::new(), salt: 0 },
-            table: Table::new(bytes),
+            table: TranspositionTable::new(bytes),
             workers: (0..threads.max(1)).map(|_| Worker::new()).collect(),
             multipv: 1,
             depth: 0,
@@ -217,7 +217,7 @@ impl<G: Knowledge> AlphaBeta<G> {
 }
 
 /// Searches the missing lines of one iteration; returns whether all are complete.
-fn iterate<G: Knowledge>(
+fn iterate<G: Heuristics>(
     worker: &mut Worker<G>,
     root: &Root<G>,
     shared: &Shared<'_>,

@@ -37,7 +37,7 @@ const LONGEST_VARIATION: usize = 8;
 
 /// How good a move was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Rating {
+pub enum MoveQuality {
     /// Nothing better is known.
     Best,
     /// Next to nothing was lost.
@@ -50,35 +50,36 @@ pub enum Rating {
     Blunder,
 }
 
-impl Rating {
+impl MoveQuality {
     /// All ratings, the best first.
-    pub const ALL: [Rating; 5] = [Rating::Best, Rating::Good, Rating::Inaccuracy, Rating::Mistake, Rating::Blunder];
+    pub const ALL: [MoveQuality; 5] =
+        [MoveQuality::Best, MoveQuality::Good, MoveQuality::Inaccuracy, MoveQuality::Mistake, MoveQuality::Blunder];
 
     /// The rating of a move that is not the best and loses so much of the expected score.
     pub fn of(loss: f64) -> Self {
         match loss {
-            BLUNDER.. => Rating::Blunder,
-            MISTAKE.. => Rating::Mistake,
-            INACCURACY.. => Rating::Inaccuracy,
-            _ => Rating::Good,
+            BLUNDER.. => MoveQuality::Blunder,
+            MISTAKE.. => MoveQuality::Mistake,
+            INACCURACY.. => MoveQuality::Inaccuracy,
+            _ => MoveQuality::Good,
         }
     }
 
     /// The word that programs read: never translated.
     pub fn word(self) -> &'static str {
         match self {
-            Rating::Best => "best",
-            Rating::Good => "good",
-            Rating::Inaccuracy => "inaccuracy",
-            Rating::Mistake => "mistake",
-            Rating::Blunder => "blunder",
+            MoveQuality::Best => "best",
+            MoveQuality::Good => "good",
+            MoveQuality::Inaccuracy => "inaccuracy",
+            MoveQuality::Mistake => "mistake",
+            MoveQuality::Blunder => "blunder",
         }
     }
 }
 
 /// How a move turned the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Turning {
+pub enum TurningPoint {
     /// A proven win was there, and is no longer.
     WinGivenAway,
     /// A proven win has become a proven loss.
@@ -89,36 +90,37 @@ pub enum Turning {
     Blunder,
 }
 
-impl Turning {
+impl TurningPoint {
     /// All of them.
-    pub const ALL: [Turning; 4] = [Turning::WinGivenAway, Turning::WinToLoss, Turning::IntoLoss, Turning::Blunder];
+    pub const ALL: [TurningPoint; 4] =
+        [TurningPoint::WinGivenAway, TurningPoint::WinToLoss, TurningPoint::IntoLoss, TurningPoint::Blunder];
 
     /// How a move turned the game that scores `played` where `best` was to be had, if it did. A win that is only less
     /// clear than it was is not yet given away, and where all was lost anyway nothing turns.
     pub fn of(best: Score, played: Score) -> Option<Self> {
         let loss = best.expected() - played.expected();
         match (best, played) {
-            (Score::Win(_), Score::Loss(_)) => Some(Turning::WinToLoss),
-            (Score::Win(_), _) if loss >= MISTAKE => Some(Turning::WinGivenAway),
-            (_, Score::Loss(_)) if loss >= MISTAKE => Some(Turning::IntoLoss),
-            _ => (loss >= BLUNDER).then_some(Turning::Blunder),
+            (Score::Win(_), Score::Loss(_)) => Some(TurningPoint::WinToLoss),
+            (Score::Win(_), _) if loss >= MISTAKE => Some(TurningPoint::WinGivenAway),
+            (_, Score::Loss(_)) if loss >= MISTAKE => Some(TurningPoint::IntoLoss),
+            _ => (loss >= BLUNDER).then_some(TurningPoint::Blunder),
         }
     }
 
     /// The word that programs read: never translated.
     pub fn word(self) -> &'static str {
         match self {
-            Turning::WinGivenAway => "win-given-away",
-            Turning::WinToLoss => "win-to-loss",
-            Turning::IntoLoss => "into-loss",
-            Turning::Blunder => "blunder",
+            TurningPoint::WinGivenAway => "win-given-away",
+            TurningPoint::WinToLoss => "win-to-loss",
+            TurningPoint::IntoLoss => "into-loss",
+            TurningPoint::Blunder => "blunder",
         }
     }
 }
 
 /// What a position is worth, and why.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
+pub struct PositionValue {
     /// The score of the player to move.
     pub score: Score,
     /// The moves that lead to it; none if the game is over.
@@ -127,7 +129,7 @@ pub struct Found {
 
 /// A move of the game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Moved {
+pub struct RatedMove {
     /// Its place in the game, counted so that even plies are the first player's.
     pub ply: usize,
     /// Who made it.
@@ -135,14 +137,14 @@ pub struct Moved {
     /// Its text.
     pub text: String,
     /// What it was worth, unless the analysis was broken off before.
-    pub rated: Option<Rated>,
+    pub rated: Option<Verdict>,
 }
 
 /// What a move was worth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Rated {
+pub struct Verdict {
     /// What could have been had: the score of the player who moved, and the moves that lead to it.
-    pub best: Found,
+    pub best: PositionValue,
     /// The score after the move, for the other player.
     pub after: Score,
     /// Whether the move ended the game, so that the score is the result.
@@ -150,16 +152,16 @@ pub struct Rated {
     /// How much of the expected score was lost.
     pub loss: f64,
     /// How good the move was.
-    pub rating: Rating,
+    pub rating: MoveQuality,
     /// How the move turned the game, if it did.
-    pub turning: Option<Turning>,
+    pub turning: Option<TurningPoint>,
 }
 
 /// What the moves of a game were worth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Analysis {
+pub struct GameReview {
     /// The moves, all of them.
-    pub moves: Vec<Moved>,
+    pub moves: Vec<RatedMove>,
 }
 
 /// Rates the moves of a game from the last to the first. `search` gives what it finds in a position, or
@@ -168,13 +170,13 @@ pub fn analyse(
     game: &dyn Session,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
     done: &mut dyn FnMut(usize),
-) -> Analysis {
-    let mut session = registry::open(game.rules().clone(), Some(game.begun_at())).expect("the game's own position");
+) -> GameReview {
+    let mut session = registry::open(game.rules().clone(), Some(game.start_text())).expect("the game's own position");
     let mut positions = vec![session.fork()];
     let mut moves = Vec::new();
     let first = usize::from(session.to_move() == Seat::SECOND);
     for (ply, text) in (first..).zip(game.played()) {
-        moves.push(Moved { ply, seat: session.to_move(), text: text.clone(), rated: None });
+        moves.push(RatedMove { ply, seat: session.to_move(), text: text.clone(), rated: None });
         session.play(text).expect("the game's own move");
         positions.push(session.fork());
     }
@@ -189,7 +191,7 @@ pub fn analyse(
             done(at);
         }
     }
-    Analysis { moves }
+    GameReview { moves }
 }
 
 /// What the end of the game is worth to the player to move, if it is over.
@@ -202,20 +204,24 @@ pub fn end(session: &dyn Session) -> Option<Score> {
 }
 
 /// What a position is worth; nothing if the search was broken off.
-fn value(session: &dyn Session, search: &mut dyn FnMut(&dyn Session) -> Option<Report>) -> Option<Found> {
+fn value(session: &dyn Session, search: &mut dyn FnMut(&dyn Session) -> Option<Report>) -> Option<PositionValue> {
     if let Some(score) = end(session) {
-        return Some(Found { score, line: Vec::new() });
+        return Some(PositionValue { score, line: Vec::new() });
     }
     let best = search(session)?.lines.swap_remove(0);
     // A search does not know of all draws, so that its line may go on where the game is over.
     let mut ahead = session.fork();
     let line = best.moves.into_iter().take_while(|text| ahead.play(text).is_ok()).collect();
-    Some(Found { score: best.score, line })
+    Some(PositionValue { score: best.score, line })
 }
 
 /// Adds the moves up to the end of a line that is proven to lead there. A search that remembers a proof does not go through
 /// it again, so its line may be short. What cannot be found again is left out.
-pub fn lengthen(position: &dyn Session, found: &mut Found, search: &mut dyn FnMut(&dyn Session) -> Option<Report>) {
+pub fn lengthen(
+    position: &dyn Session,
+    found: &mut PositionValue,
+    search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
+) {
     let (Score::Win(turns) | Score::Loss(turns)) = found.score else { return };
     let mut at = position.fork();
     if found.line.iter().any(|text| at.play(text).is_err()) {
@@ -233,10 +239,10 @@ pub fn lengthen(position: &dyn Session, found: &mut Found, search: &mut dyn FnMu
 fn rate(
     position: &dyn Session,
     text: &str,
-    after: Found,
+    after: PositionValue,
     ends: bool,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
-) -> Option<Rated> {
+) -> Option<Verdict> {
     let mut best = value(position, search)?;
     let mut played = after.score.before();
     let is_choice = best.line.first().is_some_and(|choice| choice == text);
@@ -247,19 +253,19 @@ fn rate(
         let mut instead = position.fork();
         let choice = instead.play(&best.line[0]).expect("a legal move");
         let found = value(&*instead, search)?;
-        best = Found { score: found.score.before(), line: [vec![choice], found.line].concat() };
+        best = PositionValue { score: found.score.before(), line: [vec![choice], found.line].concat() };
     }
     let is_best = is_choice || best.score <= played;
     if is_best {
-        best = Found { score: played, line: [vec![text.to_string()], after.line].concat() };
+        best = PositionValue { score: played, line: [vec![text.to_string()], after.line].concat() };
     }
     let loss = best.score.expected() - played.expected();
-    let turning = Turning::of(best.score, played).filter(|_| !is_best);
+    let turning = TurningPoint::of(best.score, played).filter(|_| !is_best);
     if turning.is_some() {
         lengthen(position, &mut best, search);
     }
-    let rating = if is_best { Rating::Best } else { Rating::of(loss) };
-    Some(Rated { best, after: played.after(), ends, loss, rating, turning })
+    let rating = if is_best { MoveQuality::Best } else { MoveQuality::of(loss) };
+    Some(Verdict { best, after: played.after(), ends, loss, rating, turning })
 }
 
 /// The more exact of two scores of the same move: a proof, and the shorter one of two. Otherwise the second.
@@ -272,7 +278,7 @@ fn sharper(one: Score, other: Score) -> Score {
     }
 }
 
-impl Moved {
+impl RatedMove {
     /// The evaluation after the move as records write it, unless it ended the game: then the result says it all.
     pub fn eval(&self) -> Option<Eval> {
         self.rated.as_ref().filter(|rated| !rated.ends).map(|rated| rated.after.eval(self.seat.other()))
@@ -287,7 +293,7 @@ impl Moved {
     }
 }
 
-impl Analysis {
+impl GameReview {
     /// How many moves are rated.
     pub fn rated(&self) -> usize {
         self.moves.iter().filter(|m| m.rated.is_some()).count()
@@ -302,13 +308,13 @@ impl Analysis {
     }
 
     /// How many moves of a player have a rating.
-    pub fn count(&self, seat: Seat, rating: Rating) -> usize {
-        let has = |m: &&Moved| m.seat == seat && m.rated.as_ref().is_some_and(|rated| rated.rating == rating);
+    pub fn count(&self, seat: Seat, rating: MoveQuality) -> usize {
+        let has = |m: &&RatedMove| m.seat == seat && m.rated.as_ref().is_some_and(|rated| rated.rating == rating);
         self.moves.iter().filter(has).count()
     }
 
     /// The moves that turned the game, each with what is known of it.
-    pub fn turning_points(&self) -> impl Iterator<Item = (&Moved, &Rated, Turning)> {
+    pub fn turning_points(&self) -> impl Iterator<Item = (&RatedMove, &Verdict, TurningPoint)> {
         self.moves.iter().filter_map(|m| m.rated.as_ref().and_then(|rated| Some((m, rated, rated.turning?))))
     }
 
@@ -348,7 +354,8 @@ mod tests {
 
     #[test]
     fn ratings_begin_at_their_thresholds() {
-        let words = |losses: &[f64]| losses.iter().map(|&loss| Rating::of(loss).word()).collect::<Vec<_>>().join(" ");
+        let words =
+            |losses: &[f64]| losses.iter().map(|&loss| MoveQuality::of(loss).word()).collect::<Vec<_>>().join(" ");
         assert_eq!(words(&[0.0, 0.049]), "good good");
         assert_eq!(words(&[0.05, 0.099]), "inaccuracy inaccuracy");
         assert_eq!(words(&[0.10, 0.199]), "mistake mistake");
@@ -357,37 +364,37 @@ mod tests {
 
     #[test]
     fn proven_results_turn_the_game() {
-        assert_eq!(Turning::of(Score::Win(5), EVEN), Some(Turning::WinGivenAway));
-        assert_eq!(Turning::of(Score::Win(5), Score::Loss(2)), Some(Turning::WinToLoss));
-        assert_eq!(Turning::of(EVEN, Score::Loss(2)), Some(Turning::IntoLoss));
-        assert_eq!(Turning::of(Score::Centipawns(200), Score::Centipawns(-200)), Some(Turning::Blunder));
+        assert_eq!(TurningPoint::of(Score::Win(5), EVEN), Some(TurningPoint::WinGivenAway));
+        assert_eq!(TurningPoint::of(Score::Win(5), Score::Loss(2)), Some(TurningPoint::WinToLoss));
+        assert_eq!(TurningPoint::of(EVEN, Score::Loss(2)), Some(TurningPoint::IntoLoss));
+        assert_eq!(TurningPoint::of(Score::Centipawns(200), Score::Centipawns(-200)), Some(TurningPoint::Blunder));
         // Still as good as won, lost anyway, and a slower win.
-        assert_eq!(Turning::of(Score::Win(5), Score::Centipawns(900)), None);
-        assert_eq!(Turning::of(Score::Centipawns(-900), Score::Loss(2)), None);
-        assert_eq!(Turning::of(Score::Win(1), Score::Win(5)), None);
-        assert_eq!(Turning::of(EVEN, Score::Centipawns(-100)), None);
+        assert_eq!(TurningPoint::of(Score::Win(5), Score::Centipawns(900)), None);
+        assert_eq!(TurningPoint::of(Score::Centipawns(-900), Score::Loss(2)), None);
+        assert_eq!(TurningPoint::of(Score::Win(1), Score::Win(5)), None);
+        assert_eq!(TurningPoint::of(EVEN, Score::Centipawns(-100)), None);
     }
 
-    fn moved(seat: Seat, loss: Option<f64>) -> Moved {
-        let rated = loss.map(|loss| Rated {
-            best: Found { score: EVEN, line: Vec::new() },
+    fn moved(seat: Seat, loss: Option<f64>) -> RatedMove {
+        let rated = loss.map(|loss| Verdict {
+            best: PositionValue { score: EVEN, line: Vec::new() },
             after: EVEN,
             ends: false,
             loss,
-            rating: Rating::of(loss),
+            rating: MoveQuality::of(loss),
             turning: None,
         });
-        Moved { ply: seat.index(), seat, text: String::new(), rated }
+        RatedMove { ply: seat.index(), seat, text: String::new(), rated }
     }
 
     #[test]
     fn accuracy_is_that_of_the_mean_loss() {
         let losses = [(Seat::FIRST, Some(0.0)), (Seat::FIRST, Some(0.2)), (Seat::FIRST, None), (Seat::SECOND, None)];
-        let analysis = Analysis { moves: losses.into_iter().map(|(seat, loss)| moved(seat, loss)).collect() };
+        let analysis = GameReview { moves: losses.into_iter().map(|(seat, loss)| moved(seat, loss)).collect() };
         let accuracy = analysis.accuracy(Seat::FIRST).unwrap();
         assert!((accuracy - 100.0 * (-0.4_f64).exp()).abs() < 1e-9, "{accuracy}");
         assert_eq!(analysis.accuracy(Seat::SECOND), None);
-        let flawless = Analysis { moves: vec![moved(Seat::SECOND, Some(0.0))] };
+        let flawless = GameReview { moves: vec![moved(Seat::SECOND, Some(0.0))] };
         assert_eq!(flawless.accuracy(Seat::SECOND), Some(100.0));
     }
 
@@ -411,7 +418,7 @@ mod tests {
         let game = played("n8/9/9/9/9/9/9/9/8N w - - 0 1", "i1h3");
         let before = ("n8/9/9/9/9/9/9/9/8N w", Score::Centipawns(300), "i1g2");
         let after = ("n8/9/9/9/9/9/7N1/9/9 b", Score::Centipawns(0), "a9b7");
-        for (instead, rating, best) in [(0, Rating::Best, "i1h3"), (-300, Rating::Blunder, "i1g2")] {
+        for (instead, rating, best) in [(0, MoveQuality::Best, "i1h3"), (-300, MoveQuality::Blunder, "i1g2")] {
             let table = [before, after, ("n8/9/9/9/9/9/9/6N2/9 b", Score::Centipawns(instead), "a9c8")];
             let analysis = analyse(&*game, &mut |session| Some(told(&table, session)), &mut |_| ());
             let rated = analysis.moves[0].rated.as_ref().unwrap();
@@ -429,7 +436,7 @@ mod tests {
         ];
         let analysis = analyse(&*game, &mut |session| Some(told(&table, session)), &mut |_| ());
         assert_eq!(analysis.moves[0].eval(), Some(Eval::Mate(2)));
-        assert_eq!(analysis.moves[0].rated.as_ref().unwrap().rating, Rating::Best);
+        assert_eq!(analysis.moves[0].rated.as_ref().unwrap().rating, MoveQuality::Best);
         // All moves lose, whatever the search says of the one that was made.
         let table = [("n8/9/9/9/9/9/9/9/8N w", Score::Loss(4), "i1g2 a9b7"), table[1]];
         let analysis = analyse(&*game, &mut |session| Some(told(&table, session)), &mut |_| ());
@@ -446,7 +453,7 @@ mod tests {
             ("9/9/1n7/9/9/9/9/9/8N b", Score::Win(1), "b7a9"),
         ];
         let lengthened = |score: Score, table: &[(&str, Score, &str)]| {
-            let mut found = Found { score, line: vec!["i1h3".to_string()] };
+            let mut found = PositionValue { score, line: vec!["i1h3".to_string()] };
             lengthen(&*game, &mut found, &mut |session| Some(told(table, session)));
             found.line.join(" ")
         };

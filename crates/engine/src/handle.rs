@@ -3,11 +3,11 @@
 use crate::alphabeta::AlphaBeta;
 use crate::levels::{LEVELS, LevelPlayer, ScoredMove};
 use crate::mcts::Mcts;
-use crate::proof::{Prover, Spent};
+use crate::proof::{NodeLimitReached, Prover};
 use crate::score::Score;
 use crate::spec::{Limits, Spec};
 use sanban_core::heuristics::read_weights;
-use sanban_core::{Game, Knowledge, Outlook, Rejection, Rules, Seat, Session};
+use sanban_core::{Game, GameExt, Heuristics, Rejection, Rules, Seat, Session, StaticResult};
 use sanban_games::registry::{self, Visitor};
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub trait Searcher: Send {
     /// The result so far.
     fn report(&self) -> Report;
     /// What the game proves about the position without a search, if this search uses that.
-    fn static_result(&self) -> Option<Outlook> {
+    fn static_result(&self) -> Option<StaticResult> {
         None
     }
     /// Whether the evaluation can be trusted here: nothing is threatened or proven, and the best move is not noisy.
@@ -157,7 +157,7 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
     impl Visitor for Open<'_> {
         type Output = Box<dyn Searcher>;
 
-        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+        fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
             let root = Root::<G>::new(rules);
             let game = root.game.clone();
             match self.kind {
@@ -180,7 +180,7 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
     registry::visit(rules, Open { kind, memory: hash as usize * (1 << 20) })
 }
 
-fn parse_weights<G: Knowledge>(weights: &str) -> Vec<i32> {
+fn parse_weights<G: Heuristics>(weights: &str) -> Vec<i32> {
     read_weights(G::TERMS, weights).expect("callers check weights with `check_weights`")
 }
 
@@ -218,7 +218,7 @@ pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), Rejection> {
     impl Visitor for Check<'_> {
         type Output = Result<(), Rejection>;
 
-        fn visit<G: Knowledge>(self, _: &Rules) -> Self::Output {
+        fn visit<G: Heuristics>(self, _: &Rules) -> Self::Output {
             read_weights(G::TERMS, self.0).map(|_| ())
         }
     }
@@ -228,9 +228,9 @@ pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), Rejection> {
 /// A proof search for one player's forced wins, behind an object-safe handle; see [`Prover`].
 pub trait ProofSearcher {
     /// Whether the winner can force a win within this many turns of either player.
-    fn wins_within(&mut self, session: &dyn Session, turns: u32) -> Result<bool, Spent>;
+    fn wins_within(&mut self, session: &dyn Session, turns: u32) -> Result<bool, NodeLimitReached>;
     /// The moves of a win within this many turns, against the longest defence.
-    fn line(&mut self, session: &dyn Session, turns: u32) -> Result<Vec<String>, Spent>;
+    fn line(&mut self, session: &dyn Session, turns: u32) -> Result<Vec<String>, NodeLimitReached>;
 }
 
 /// Creates a proof search for games by these rules that visits at most `max_nodes` positions.
@@ -239,7 +239,7 @@ pub fn prover(rules: &Rules, winner: Seat, max_nodes: u64) -> Box<dyn ProofSearc
     impl Visitor for Open {
         type Output = Box<dyn ProofSearcher>;
 
-        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+        fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
             let root = Root::<G>::new(rules);
             let weights = parse_weights::<G>(rules.info().default_weights());
             let prover = Prover::new(root.game.clone(), weights, self.0, self.1);
@@ -249,18 +249,18 @@ pub fn prover(rules: &Rules, winner: Seat, max_nodes: u64) -> Box<dyn ProofSearc
     registry::visit(rules, Open(winner, max_nodes))
 }
 
-struct GameProver<G: Knowledge> {
+struct GameProver<G: Heuristics> {
     root: Root<G>,
     prover: Prover<G>,
 }
 
-impl<G: Knowledge> ProofSearcher for GameProver<G> {
-    fn wins_within(&mut self, session: &dyn Session, turns: u32) -> Result<bool, Spent> {
+impl<G: Heuristics> ProofSearcher for GameProver<G> {
+    fn wins_within(&mut self, session: &dyn Session, turns: u32) -> Result<bool, NodeLimitReached> {
         self.root.follow(session);
         self.prover.wins_within(&self.root.position, turns)
     }
 
-    fn line(&mut self, session: &dyn Session, turns: u32) -> Result<Vec<String>, Spent> {
+    fn line(&mut self, session: &dyn Session, turns: u32) -> Result<Vec<String>, NodeLimitReached> {
         self.root.follow(session);
         Ok(self.root.texts(&self.prover.line(&self.root.position, turns)?))
     }
@@ -288,8 +288,8 @@ impl<G: Game> Root<G> {
 
     fn follow(&mut self, session: &dyn Session) {
         let played = session.played();
-        if self.start != session.begun_at() || !played.starts_with(&self.played) {
-            self.start = session.begun_at().to_string();
+        if self.start != session.start_text() || !played.starts_with(&self.played) {
+            self.start = session.start_text().to_string();
             self.position = self.game.parse_position(&self.start).expect("a session's own position");
             self.played.clear();
             self.history = vec![self.game.key(&self.position)];
@@ -322,12 +322,12 @@ impl<G: Game> Root<G> {
     }
 }
 
-struct AlphaBetaSearcher<G: Knowledge> {
+struct AlphaBetaSearcher<G: Heuristics> {
     root: Root<G>,
     search: AlphaBeta<G>,
 }
 
-impl<G: Knowledge> Searcher for AlphaBetaSearcher<G> {
+impl<G: Heuristics> Searcher for AlphaBetaSearcher<G> {
     fn new_game(&mut self) {
         self.search.new_game();
     }
@@ -360,8 +360,8 @@ impl<G: Knowledge> Searcher for AlphaBetaSearcher<G> {
         self.search.nodes()
     }
 
-    fn static_result(&self) -> Option<Outlook> {
-        self.root.game.outlook(&self.root.position)
+    fn static_result(&self) -> Option<StaticResult> {
+        self.root.game.static_result(&self.root.position)
     }
 
     fn report(&self) -> Report {
@@ -378,18 +378,18 @@ impl<G: Knowledge> Searcher for AlphaBetaSearcher<G> {
     fn is_quiet(&self) -> bool {
         let Root { game, position, .. } = &self.root;
         let first_step = self.search.lines()[0].turns[0][0];
-        !game.is_threatened(position) && game.outlook(position).is_none() && !game.is_noisy(position, first_step)
+        !game.must_respond(position) && game.static_result(position).is_none() && !game.is_noisy(position, first_step)
     }
 }
 
-struct LevelSearcher<G: Knowledge> {
+struct LevelSearcher<G: Heuristics> {
     root: Root<G>,
     player: LevelPlayer<G>,
     seed: u64,
     report: Option<Report>,
 }
 
-impl<G: Knowledge> Searcher for LevelSearcher<G> {
+impl<G: Heuristics> Searcher for LevelSearcher<G> {
     fn new_game(&mut self) {
         self.player.new_game();
     }

@@ -1,8 +1,8 @@
 //! What the engine would play, and why.
 
 use crate::handle::Report;
+use crate::phrasing::Phrasing;
 use crate::score::Score;
-use crate::words::Words;
 use sanban_core::Session;
 
 /// How many lines a search tells for a hint: the best move, and the one it is better than.
@@ -30,7 +30,7 @@ impl Hint {
     }
 
     /// The hint as a sentence, with a reason where the scores show one.
-    pub fn sentence(&self, words: &Words) -> String {
+    pub fn sentence(&self, words: &Phrasing) -> String {
         let turns = |score: Score| score.mate().unwrap_or(0).unsigned_abs().to_string();
         let (key, against) = match (self.score, self.next) {
             (_, None) => ("only", String::new()),

@@ -13,7 +13,7 @@ use crate::score::Score;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::Level;
-use sanban_core::{Game, Knowledge, Turn};
+use sanban_core::{Game, GameExt, Heuristics, HeuristicsExt, Turn};
 
 /// The levels there are.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
@@ -33,14 +33,14 @@ pub struct ScoredMove<S> {
 type Drawn<G> = (f64, Turn<<G as Game>::Step>, <G as Game>::Position, bool);
 
 /// A player of a level below 8.
-pub struct LevelPlayer<G: Knowledge> {
+pub struct LevelPlayer<G: Heuristics> {
     game: G,
     weights: Vec<i32>,
     level: Level,
     search: AlphaBeta<G>,
 }
 
-impl<G: Knowledge> LevelPlayer<G> {
+impl<G: Heuristics> LevelPlayer<G> {
     /// A player of a level from 1 to 7.
     ///
     /// # Panics
@@ -90,7 +90,7 @@ impl<G: Knowledge> LevelPlayer<G> {
         game.for_each_move(position, |turn, next| {
             nodes += 1;
             let overlooked = rng.random_bool(self.level.overlooked);
-            let look = match game.result(next).filter(|_| !overlooked) {
+            let look = match game.position_outcome(next).filter(|_| !overlooked) {
                 Some(outcome) => value(match outcome.winner {
                     Some(winner) if winner == mover => Score::Win(1),
                     Some(_) => Score::Loss(1),
@@ -108,7 +108,7 @@ impl<G: Knowledge> LevelPlayer<G> {
         let share = self.level.nodes / best.len().max(1) as u64;
         let mut scored_moves = Vec::new();
         for (_, turn, next, overlooked) in best {
-            let score = match game.result(&next) {
+            let score = match game.position_outcome(&next) {
                 Some(outcome) => match outcome.winner {
                     Some(winner) if winner == mover => Score::Win(1),
                     Some(_) => Score::Loss(1),

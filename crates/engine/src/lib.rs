@@ -22,11 +22,11 @@ pub mod hint;
 mod history;
 pub mod levels;
 pub mod mcts;
+pub mod phrasing;
 pub mod proof;
 pub mod score;
 pub mod spec;
-pub mod table;
-pub mod words;
+pub mod transposition_table;
 mod worker;
 
 pub use handle::{Line, Report, Searcher};

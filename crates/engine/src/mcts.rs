@@ -12,7 +12,7 @@
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use sanban_core::{Game, Outcome, Seat, Turn};
+use sanban_core::{Game, GameExt, Outcome, Seat, Turn};
 
 /// How much a seldom tried step is favoured.
 const EXPLORATION: f32 = 0.15;
@@ -308,7 +308,7 @@ impl<G: Game> Mcts<G> {
         self.steps.clear();
         self.game.for_each_step(position, |step| self.steps.push(step));
         if self.steps.is_empty() {
-            if let Some(outcome) = self.game.result(position) {
+            if let Some(outcome) = self.game.position_outcome(position) {
                 self.nodes[at].proof = Proof::of(outcome);
             }
             return true;
@@ -334,7 +334,7 @@ impl<G: Game> Mcts<G> {
         for child in self.children(at) {
             let next = self.game.play(position, self.nodes[child].step.expect("a child has a step"));
             if self.game.is_between_turns(&next)
-                && let Some(outcome) = self.game.decided(&next)
+                && let Some(outcome) = self.game.immediate_outcome(&next)
             {
                 self.nodes[child].proof = Proof::of(outcome);
             } else if self.game.winning_step(&next).is_some()
@@ -355,7 +355,7 @@ impl<G: Game> Mcts<G> {
             if found.is_none() {
                 let next = self.game.play(position, step);
                 let wins = if self.game.is_between_turns(&next) {
-                    self.game.decided(&next).is_some_and(|outcome| outcome.winner == Some(mover))
+                    self.game.immediate_outcome(&next).is_some_and(|outcome| outcome.winner == Some(mover))
                 } else {
                     self.winning_step(&next).is_some()
                 };
@@ -425,7 +425,7 @@ impl<G: Game> Mcts<G> {
     fn is_draw(&self, position: &G::Position, key: u64) -> bool {
         let times = || self.history.iter().chain(&self.keys).filter(|&&k| k == key).count();
         let drawn = self.game.limit_reached(position).is_some() || !self.history.is_empty() && times() >= 2;
-        drawn && self.game.result(position).is_none()
+        drawn && self.game.position_outcome(position).is_none()
     }
 
     /// Plays a game of random steps to its end and tells who won. A step that is seen to win is made, of the others one of
@@ -437,7 +437,7 @@ impl<G: Game> Mcts<G> {
             if self.game.is_between_turns(&position) && self.game.limit_reached(&position).is_some()
                 || length == LONGEST
             {
-                return self.game.result(&position).and_then(|o| o.winner);
+                return self.game.position_outcome(&position).and_then(|o| o.winner);
             }
             length += 1;
             let mover = self.game.to_move(&position);
@@ -447,12 +447,12 @@ impl<G: Game> Mcts<G> {
             self.steps.clear();
             self.game.for_each_step(&position, |step| self.steps.push(step));
             if self.steps.is_empty() {
-                return self.game.result(&position).and_then(|outcome| outcome.winner);
+                return self.game.position_outcome(&position).and_then(|outcome| outcome.winner);
             }
-            let gain = |step: G::Step| self.game.gain(&position, step);
-            let most = self.steps.iter().map(|&step| gain(step)).max().unwrap_or(0);
+            let points_scored = |step: G::Step| self.game.points_scored(&position, step);
+            let most = self.steps.iter().map(|&step| points_scored(step)).max().unwrap_or(0);
             if most > 0 {
-                self.steps.retain(|&step| gain(step) == most);
+                self.steps.retain(|&step| points_scored(step) == most);
             }
             let mut next = position;
             while !self.steps.is_empty() {

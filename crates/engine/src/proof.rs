@@ -7,13 +7,13 @@
 //! limit is further off than the horizon: whoever follows the shortest win gets nearer with every turn, so no position
 //! stands twice.
 
-use sanban_core::{Knowledge, Outlook, Seat, Turn};
+use sanban_core::{GameExt, Heuristics, HeuristicsExt, Seat, StaticResult, Turn};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 /// More positions would have to be looked at than the caller allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spent;
+pub struct NodeLimitReached;
 
 /// What is known of a position: the winner wins within so many turns, does not within so many, and the key of the position
 /// after the turn that showed it.
@@ -25,7 +25,7 @@ struct Known {
 }
 
 /// Looks for the wins of one player. It remembers what it has found out from one question to the next.
-pub struct Prover<G: Knowledge> {
+pub struct Prover<G: Heuristics> {
     game: Rc<G>,
     weights: Vec<i32>,
     winner: Seat,
@@ -36,7 +36,7 @@ pub struct Prover<G: Knowledge> {
     most_nodes: u64,
 }
 
-impl<G: Knowledge> Prover<G> {
+impl<G: Heuristics> Prover<G> {
     /// Looks for wins of this player, at so many positions in all. The weights of the evaluation tell what to try first.
     pub fn new(game: G, weights: Vec<i32>, winner: Seat, most_nodes: u64) -> Self {
         Prover {
@@ -57,7 +57,7 @@ impl<G: Knowledge> Prover<G> {
 
     /// Within how many turns of either player the winner wins from a position between turns, at the soonest; nothing if not
     /// within `most`.
-    pub fn soonest(&mut self, position: &G::Position, most: u32) -> Result<Option<u32>, Spent> {
+    pub fn soonest(&mut self, position: &G::Position, most: u32) -> Result<Option<u32>, NodeLimitReached> {
         for turns in 0..=most {
             if self.wins_within(position, turns)? {
                 return Ok(Some(turns));
@@ -67,27 +67,28 @@ impl<G: Knowledge> Prover<G> {
     }
 
     /// Whether the winner can force a win within so many turns of either player from a position between turns.
-    pub fn wins_within(&mut self, position: &G::Position, turns: u32) -> Result<bool, Spent> {
+    pub fn wins_within(&mut self, position: &G::Position, turns: u32) -> Result<bool, NodeLimitReached> {
         let game = Rc::clone(&self.game);
         self.nodes += 1;
         if self.nodes > self.most_nodes {
-            return Err(Spent);
+            return Err(NodeLimitReached);
         }
 
         // 1. What the rules say, and what the game is certain of.
-        let decided = if turns == 0 { game.result(position) } else { game.decided(position) };
-        if turns == 0 || decided.is_some() {
-            return Ok(decided.is_some_and(|outcome| outcome.winner == Some(self.winner)));
+        let immediate_outcome =
+            if turns == 0 { game.position_outcome(position) } else { game.immediate_outcome(position) };
+        if turns == 0 || immediate_outcome.is_some() {
+            return Ok(immediate_outcome.is_some_and(|outcome| outcome.winner == Some(self.winner)));
         }
         let mine = game.to_move(position) == self.winner;
-        match game.outlook(position) {
-            Some(Outlook::Wins(n)) if mine && n <= turns => return Ok(true),
-            Some(Outlook::Loses(n)) if !mine && n <= turns => return Ok(true),
-            Some(Outlook::Wins(_)) if !mine => return Ok(false),
-            Some(Outlook::Loses(_)) if mine => return Ok(false),
+        match game.static_result(position) {
+            Some(StaticResult::Wins(n)) if mine && n <= turns => return Ok(true),
+            Some(StaticResult::Loses(n)) if !mine && n <= turns => return Ok(true),
+            Some(StaticResult::Wins(_)) if !mine => return Ok(false),
+            Some(StaticResult::Loses(_)) if mine => return Ok(false),
             _ => {}
         }
-        if mine && turns < game.soonest_win(position) {
+        if mine && turns < game.min_turns_to_win(position) {
             return Ok(false);
         }
 
@@ -133,11 +134,11 @@ impl<G: Knowledge> Prover<G> {
 
     /// The moves of a win from a position in which it is forced within so many turns and not sooner, with replies that put it
     /// off the longest.
-    pub fn line(&mut self, position: &G::Position, turns: u32) -> Result<Vec<Turn<G::Step>>, Spent> {
+    pub fn line(&mut self, position: &G::Position, turns: u32) -> Result<Vec<Turn<G::Step>>, NodeLimitReached> {
         let game = Rc::clone(&self.game);
         let mut line = Vec::new();
         let (mut position, mut turns) = (*position, turns);
-        while game.result(&position).is_none() {
+        while game.position_outcome(&position).is_none() {
             let mine = game.to_move(&position) == self.winner;
             let mut best: Option<(u32, Turn<G::Step>)> = None;
             for (_, turn) in game.moves(&position) {
@@ -180,11 +181,11 @@ impl<G: Knowledge> Prover<G> {
     fn nexts(&self, position: &G::Position, turns: u32, mine: bool) -> Vec<(Turn<G::Step>, G::Position)> {
         let game = &self.game;
         let mut worthy = Vec::new();
-        let left_out = game.for_each_worthy_step(position, |step| worthy.push(step));
+        let left_out = game.for_each_search_step(position, |step| worthy.push(step));
         // What loses is not worth a try, unless it takes the winner too long.
         let is_lost = |n: u32| mine || n <= turns;
-        let all = !matches!(left_out, None | Some(Outlook::Loses(_)))
-            || matches!(left_out, Some(Outlook::Loses(n)) if !is_lost(n));
+        let all = !matches!(left_out, None | Some(StaticResult::Loses(_)))
+            || matches!(left_out, Some(StaticResult::Loses(n)) if !is_lost(n));
         let mut nexts = Vec::new();
         game.for_each_move(position, |turn, next| {
             if all || worthy.contains(&turn[0]) {

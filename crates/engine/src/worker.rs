@@ -5,7 +5,7 @@
 //!
 //! # Why a proof is never wrong
 //!
-//! A proven win consists of proven wins: positions that the rules decide, or that [`Knowledge::outlook`] is certain of.
+//! A proven win consists of proven wins: positions that the rules decide, or that [`Heuristics::outlook`] is certain of.
 //! Pruned lines get a score of the evaluation, which never reaches the range of proofs. So "won within `n` turns" holds for
 //! a position whatever path led to it, except for draws:
 //!
@@ -17,8 +17,8 @@
 
 use crate::history::{History, NONE};
 use crate::score::{DRAW, INFINITE, PROVEN, WIN, is_proven, unproven};
-use crate::table::{Bound, Entry, Table};
-use sanban_core::{Knowledge, Outlook, Turn, zobrist};
+use crate::transposition_table::{Bound, TranspositionTable, TtEntry};
+use sanban_core::{GameExt, Heuristics, HeuristicsExt, StaticResult, Turn, zobrist};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The maximum number of steps from the root.
@@ -30,7 +30,7 @@ const NODES_PER_TIME_CHECK: u64 = 256;
 
 /// A position to search from.
 #[derive(Clone)]
-pub(crate) struct Root<G: Knowledge> {
+pub(crate) struct Root<G: Heuristics> {
     pub(crate) game: G,
     pub(crate) weights: Vec<i32>,
     pub(crate) position: G::Position,
@@ -42,7 +42,7 @@ pub(crate) struct Root<G: Knowledge> {
 
 /// State that the threads of a search share while it runs.
 pub(crate) struct Shared<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) stop: &'a AtomicBool,
     /// The caller's clock and stop flag; only the main thread checks it.
     pub(crate) keep_going: Option<&'a (dyn Fn() -> bool + Sync)>,
@@ -57,7 +57,7 @@ struct ScoredStep<S> {
 
 /// The state of one search thread. The alignment prevents false sharing between threads.
 #[repr(align(128))]
-pub(crate) struct Worker<G: Knowledge> {
+pub(crate) struct Worker<G: Heuristics> {
     history: History,
     /// The steps of all plies from the root to the current one, in one stack.
     scored_steps: Vec<ScoredStep<G::Step>>,
@@ -83,7 +83,7 @@ pub(crate) struct Worker<G: Knowledge> {
     stopped: bool,
 }
 
-impl<G: Knowledge> Worker<G> {
+impl<G: Heuristics> Worker<G> {
     pub(crate) fn new() -> Self {
         let reduction = |depth: usize, place: usize| {
             if depth == 0 || place == 0 { 0 } else { (0.5 + (depth as f64).ln() * (place as f64).ln() / 1.9) as i32 }
@@ -178,7 +178,7 @@ impl<G: Knowledge> Worker<G> {
 }
 
 /// A search in progress.
-struct Search<'a, 'b, G: Knowledge> {
+struct Search<'a, 'b, G: Heuristics> {
     worker: &'a mut Worker<G>,
     root: &'a Root<G>,
     shared: &'a Shared<'b>,
@@ -192,7 +192,7 @@ enum NodeStatus {
     Open { key: u64, left: u32 },
 }
 
-impl<G: Knowledge> Search<'_, '_, G> {
+impl<G: Heuristics> Search<'_, '_, G> {
     /// Searches a position, `ply` steps and `turns` turns from the root. `PV` asks for the exact score and the line.
     fn search<const PV: bool>(
         &mut self,
@@ -222,7 +222,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
             NodeStatus::Open { key, left } => (key, left),
         };
 
-        let must_respond = between && self.is_certain(left) && game.is_threatened(position);
+        let must_respond = between && self.is_certain(left) && game.must_respond(position);
 
         // 3. Mate distance pruning: a win that comes later than one already found doesn't matter.
         let in_first_turn = turns == 0;
@@ -374,7 +374,8 @@ impl<G: Knowledge> Search<'_, '_, G> {
 
         // 11. Store the result, unless excluded root moves could have changed it.
         if !self.worker.stopped && (!in_first_turn || self.worker.searches_all_root_moves()) {
-            let entry = Entry { step: best_code, score: score_to_tt(best, turns), depth: depth.min(255) as u8, bound };
+            let entry =
+                TtEntry { step: best_code, score: score_to_tt(best, turns), depth: depth.min(255) as u8, bound };
             self.shared.table.put(key, entry);
         }
         best
@@ -431,7 +432,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
 
         // Stand pat: noisy steps are optional, but a threat must be answered and a turn completed.
         let too_deep = depth <= MIN_DEPTH || ply >= MAX_PLY - 1;
-        let must_respond = between && self.is_certain(left) && game.is_threatened(position) && !too_deep;
+        let must_respond = between && self.is_certain(left) && game.must_respond(position) && !too_deep;
         let mut best = -INFINITE;
         if between && !must_respond {
             best = unproven(game.evaluate(position, &self.root.weights));
@@ -497,7 +498,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
                 () if best > old_alpha => Bound::Exact,
                 () => Bound::Upper,
             };
-            self.shared.table.put(key, Entry { step: best_code, score: score_to_tt(best, turns), depth: 0, bound });
+            self.shared.table.put(key, TtEntry { step: best_code, score: score_to_tt(best, turns), depth: 0, bound });
         }
         best
     }
@@ -519,7 +520,7 @@ impl<G: Knowledge> Search<'_, '_, G> {
         }
         if between && ply > 0 {
             let mover = game.to_move(position);
-            if let Some(outcome) = game.decided(position) {
+            if let Some(outcome) = game.immediate_outcome(position) {
                 return NodeStatus::Scored(match outcome.winner {
                     Some(winner) if winner == mover => WIN - turns as i32,
                     Some(_) => turns as i32 - WIN,
@@ -528,7 +529,11 @@ impl<G: Knowledge> Search<'_, '_, G> {
             }
             if left == 0 {
                 // The game's own result comes first, and a player without a legal turn has lost.
-                return NodeStatus::Scored(if game.result(position).is_some() { turns as i32 - WIN } else { DRAW });
+                return NodeStatus::Scored(if game.position_outcome(position).is_some() {
+                    turns as i32 - WIN
+                } else {
+                    DRAW
+                });
             }
             let repeated = (4..=turns as usize).step_by(2).any(|back| {
                 let key = self.worker.keys[turns as usize - back];
@@ -541,9 +546,9 @@ impl<G: Knowledge> Search<'_, '_, G> {
                 return NodeStatus::Scored(unproven(game.evaluate(position, &root.weights)));
             }
             if root.repeated_keys.is_empty() {
-                match game.outlook(position) {
-                    Some(Outlook::Wins(n)) if n <= left => return NodeStatus::Scored(WIN - (turns + n) as i32),
-                    Some(Outlook::Loses(n)) if n <= left => return NodeStatus::Scored((turns + n) as i32 - WIN),
+                match game.static_result(position) {
+                    Some(StaticResult::Wins(n)) if n <= left => return NodeStatus::Scored(WIN - (turns + n) as i32),
+                    Some(StaticResult::Loses(n)) if n <= left => return NodeStatus::Scored((turns + n) as i32 - WIN),
                     _ => {}
                 }
             }
@@ -587,13 +592,13 @@ impl<G: Knowledge> Search<'_, '_, G> {
         };
         let mut certain = None;
         if is_certain && turns > 0 {
-            certain = game.for_each_worthy_step(position, &mut add);
+            certain = game.for_each_search_step(position, &mut add);
         } else {
             game.for_each_step(position, &mut add);
         }
         match certain {
-            Some(Outlook::Wins(n)) => WIN - (turns + n) as i32,
-            Some(Outlook::Loses(n)) => (turns + n) as i32 - WIN,
+            Some(StaticResult::Wins(n)) => WIN - (turns + n) as i32,
+            Some(StaticResult::Loses(n)) => (turns + n) as i32 - WIN,
             // Without a legal turn the player to move has lost; otherwise this is below any step's score.
             None if scored_steps.len() == first => turns as i32 - WIN,
             None => -INFINITE,
@@ -651,13 +656,13 @@ impl<G: Knowledge> Search<'_, '_, G> {
 }
 
 /// Whether a stored result holds with this many turns left before a limit.
-fn is_usable(entry: &Entry, left: u32) -> bool {
+fn is_usable(entry: &TtEntry, left: u32) -> bool {
     let score = i32::from(entry.score);
     !is_proven(score) || left <= NEAR_LIMIT || (WIN - score.abs()) as u32 <= left
 }
 
 /// Whether a stored score is a proven result, which holds at any depth.
-fn is_proof(entry: &Entry) -> bool {
+fn is_proof(entry: &TtEntry) -> bool {
     let score = i32::from(entry.score);
     score >= PROVEN && entry.bound != Bound::Upper || score <= -PROVEN && entry.bound != Bound::Lower
 }

@@ -7,7 +7,7 @@ use exhaustive::{Truth, truth};
 use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
-use sanban_core::{GameInfo, Knowledge, Outlook, Rules, Session, Turn, Values};
+use sanban_core::{GameExt, GameInfo, Heuristics, Rules, Session, StaticResult, Turn, Values};
 use sanban_engine::alphabeta::AlphaBeta;
 use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::{Score, Searcher};
@@ -30,7 +30,7 @@ fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
     texts.iter().filter_map(|text| Rules::parse(info, text).ok()).collect()
 }
 
-fn random_turn<G: Knowledge>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Option<Turn<G::Step>> {
+fn random_turn<G: Heuristics>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Option<Turn<G::Step>> {
     let mut turns = Vec::new();
     game.for_each_move(position, |turn, _| turns.push(turn.clone()));
     turns.into_iter().choose(rng)
@@ -45,7 +45,7 @@ struct Compare {
 impl Visitor for Compare {
     type Output = u32;
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> u32 {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> u32 {
         const BUDGET: u64 = 40_000;
         const MOST_NODES: u64 = 400_000;
         let game = G::new(rules);
@@ -71,7 +71,7 @@ impl Visitor for Compare {
                 stood.truncate(positions.len() - back + 1);
                 let times = stood.iter().filter(|key| Some(*key) == stood.last()).count();
                 let over = repetition && times >= 3 || game.limit_reached(&position).is_some();
-                if over || game.result(&position).is_some() {
+                if over || game.position_outcome(&position).is_some() {
                     continue;
                 }
                 let mut history = if repetition { stood.clone() } else { Vec::new() };
@@ -136,14 +136,16 @@ struct Certain {
 impl Visitor for Certain {
     type Output = u32;
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> u32 {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> u32 {
         let game = G::new(rules);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut checked = 0;
-        let mut check = |position: &G::Position, claim: Outlook, turns: u32| {
+        let mut check = |position: &G::Position, claim: StaticResult, turns: u32| {
             let truth = truth(&game, position, &mut Vec::new(), turns, &mut 60_000);
             let holds = match (truth, claim) {
-                (Some(Truth::Wins(n)), Outlook::Wins(_)) | (Some(Truth::Loses(n)), Outlook::Loses(_)) => n <= turns,
+                (Some(Truth::Wins(n)), StaticResult::Wins(_)) | (Some(Truth::Loses(n)), StaticResult::Loses(_)) => {
+                    n <= turns
+                }
                 (Some(_), _) => false,
                 (None, _) => return,
             };
@@ -157,22 +159,24 @@ impl Visitor for Certain {
                 let before = position;
                 position = game.after(&position, &turn);
                 // The claims say nothing about limits, so those must be far.
-                if game.limit(&position).is_some_and(|(left, _)| left < 20) || game.result(&position).is_some() {
+                if game.limit(&position).is_some_and(|(left, _)| left < 20)
+                    || game.position_outcome(&position).is_some()
+                {
                     break;
                 }
-                if let Some(claim @ (Outlook::Wins(n) | Outlook::Loses(n))) = game.outlook(&position)
+                if let Some(claim @ (StaticResult::Wins(n) | StaticResult::Loses(n))) = game.static_result(&position)
                     && n <= 5
                 {
                     check(&position, claim, n);
                 }
-                if game.outlook(&before).is_none() && turn.len() == 1 {
+                if game.static_result(&before).is_none() && turn.len() == 1 {
                     let mut worthy = false;
-                    let left_out = game.for_each_worthy_step(&before, |step| worthy |= step == turn[0]);
-                    if let (false, Some(Outlook::Loses(n))) = (worthy, left_out)
+                    let left_out = game.for_each_search_step(&before, |step| worthy |= step == turn[0]);
+                    if let (false, Some(StaticResult::Loses(n))) = (worthy, left_out)
                         && n <= 7
                     {
                         // The opponent, to move now, wins with one turn less.
-                        check(&position, Outlook::Wins(n - 1), n - 1);
+                        check(&position, StaticResult::Wins(n - 1), n - 1);
                     }
                 }
             }

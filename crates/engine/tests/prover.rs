@@ -7,12 +7,12 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::read_weights;
-use sanban_core::{Knowledge, Rules};
-use sanban_engine::proof::{Prover, Spent};
+use sanban_core::{GameExt, Heuristics, Rules};
+use sanban_engine::proof::{NodeLimitReached, Prover};
 use sanban_games::registry::{self, Visitor};
 use std::path::Path;
 
-fn weights<G: Knowledge>() -> Vec<i32> {
+fn weights<G: Heuristics>() -> Vec<i32> {
     read_weights(G::TERMS, G::INFO.default_weights()).unwrap()
 }
 
@@ -27,7 +27,7 @@ impl Visitor for Compare {
     /// How many wins there were.
     type Output = u32;
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> u32 {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> u32 {
         let (game, weights) = (G::new(rules), weights::<G>());
         let mut wins = 0;
         for seed in 0..self.games {
@@ -40,7 +40,9 @@ impl Visitor for Compare {
                 positions.push(game.after(&position, turn));
             }
             for position in positions.iter().rev().take(rng.random_range(2..8)) {
-                if game.result(position).is_some() || game.limit(position).is_some_and(|(left, _)| left <= self.most) {
+                if game.position_outcome(position).is_some()
+                    || game.limit(position).is_some_and(|(left, _)| left <= self.most)
+                {
                     continue;
                 }
                 let (truth, looked_at) = Solver::win(&game, position, self.most, self.budget);
@@ -55,8 +57,12 @@ impl Visitor for Compare {
                 if let Some(turns) = truth {
                     let line = prover.line(position, turns).unwrap();
                     let end = line.iter().fold(*position, |at, turn| game.after(&at, turn));
-                    assert!(line.len() as u32 == turns && game.result(&end).is_some(), "{} {text}", rules.text());
-                    assert_eq!(game.result(&end).unwrap().winner, Some(game.to_move(position)), "{text}");
+                    assert!(
+                        line.len() as u32 == turns && game.position_outcome(&end).is_some(),
+                        "{} {text}",
+                        rules.text()
+                    );
+                    assert_eq!(game.position_outcome(&end).unwrap().winner, Some(game.to_move(position)), "{text}");
                 }
             }
         }
@@ -89,9 +95,9 @@ fn wins_are_those_of_trying_everything() {
 struct Ask<'a>(&'a str, u32);
 
 impl Visitor for Ask<'_> {
-    type Output = (Result<Option<u32>, Spent>, Result<Option<u32>, Spent>);
+    type Output = (Result<Option<u32>, NodeLimitReached>, Result<Option<u32>, NodeLimitReached>);
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
         let (game, weights) = (G::new(rules), weights::<G>());
         let position = game.parse_position(self.0).unwrap();
         let prover = |nodes| Prover::new(game.clone(), weights.clone(), game.to_move(&position), nodes);
@@ -109,7 +115,7 @@ fn known_wins_are_found() {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let turns: u32 = fields[2].parse().unwrap();
             let (soonest, spent) = registry::visit(&Rules::parse(info, fields[0]).unwrap(), Ask(fields[1], turns));
-            assert_eq!((soonest, spent), (Ok(Some(turns)), Err(Spent)), "{line}");
+            assert_eq!((soonest, spent), (Ok(Some(turns)), Err(NodeLimitReached)), "{line}");
         }
     }
 }

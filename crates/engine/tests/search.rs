@@ -5,7 +5,7 @@ use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::read_weights;
-use sanban_core::{GameInfo, Knowledge, Rules, Seat, Session, Turn, Values};
+use sanban_core::{GameExt, GameInfo, Heuristics, Rules, Seat, Session, Turn, Values};
 use sanban_engine::alphabeta::{AlphaBeta, Line};
 use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::levels::LEVELS;
@@ -26,13 +26,13 @@ fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
     texts.iter().filter_map(|text| Rules::parse(info, text).ok()).collect()
 }
 
-fn engine<G: Knowledge>(game: &G) -> AlphaBeta<G> {
+fn engine<G: Heuristics>(game: &G) -> AlphaBeta<G> {
     let weights = read_weights(G::TERMS, G::INFO.default_weights());
     AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1)
 }
 
 /// A random turn, step by step: not every turn is as likely as every other, but none has to be listed.
-fn random_turn<G: Knowledge>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Turn<G::Step> {
+fn random_turn<G: Heuristics>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Turn<G::Step> {
     let mut turn = Turn::new();
     let mut position = *position;
     loop {
@@ -48,13 +48,13 @@ fn random_turn<G: Knowledge>(game: &G, position: &G::Position, rng: &mut ChaCha8
 }
 
 /// Positions of random games in which the game is not over.
-fn random_positions<G: Knowledge>(game: &G, count: usize, rng: &mut ChaCha8Rng) -> Vec<G::Position> {
+fn random_positions<G: Heuristics>(game: &G, count: usize, rng: &mut ChaCha8Rng) -> Vec<G::Position> {
     let mut found = Vec::new();
     while found.len() < count {
         let mut position = game.start();
         let until = rng.random_range(0..60);
         for ply in 0..=until {
-            if game.result(&position).is_some() || game.limit_reached(&position).is_some() {
+            if game.position_outcome(&position).is_some() || game.limit_reached(&position).is_some() {
                 break;
             }
             // Some on the way, and always the last.
@@ -69,7 +69,7 @@ fn random_positions<G: Knowledge>(game: &G, count: usize, rng: &mut ChaCha8Rng) 
 }
 
 /// Whether each step of the turns may be played after the others, and each turn is a whole one.
-fn are_legal<G: Knowledge>(game: &G, position: &G::Position, turns: &[Turn<G::Step>]) -> bool {
+fn are_legal<G: Heuristics>(game: &G, position: &G::Position, turns: &[Turn<G::Step>]) -> bool {
     let mut position = *position;
     turns.iter().all(|turn| {
         let steps = turn.iter().all(|&step| {
@@ -91,7 +91,7 @@ struct UnderLimits {
 impl Visitor for UnderLimits {
     type Output = usize;
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> usize {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> usize {
         let game = G::new(rules);
         let mut search = engine(&game);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -226,7 +226,7 @@ fn a_search_can_be_interrupted_and_goes_on() {
                 let times = slices / 10 + rng.random_range(0..10);
                 cut.run(u64::MAX, &|| asked.fetch_add(1, Ordering::Relaxed) < times);
                 for line in cut.report().lines {
-                    session.read_move(&line.moves[0]).expect("a legal move");
+                    session.canonical_move(&line.moves[0]).expect("a legal move");
                 }
             }
         }
@@ -239,7 +239,7 @@ struct Allocations;
 impl Visitor for Allocations {
     type Output = (u64, u64);
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
         const NODES: u64 = 120_000;
         let game = G::new(rules);
         let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -360,7 +360,7 @@ fn levels_are_the_same_under_a_seed_and_legal() {
                         run(searcher, u64::MAX).best().to_string()
                     };
                     let chosen = choose(&mut *old);
-                    session.read_move(&chosen).expect("a legal move");
+                    session.canonical_move(&chosen).expect("a legal move");
                     if round == 0 {
                         assert_eq!(chosen, choose(&mut *old), "{} level {level}", info.id);
                         assert_eq!(chosen, choose(&mut *fresh()), "{} level {level}", info.id);
@@ -383,6 +383,6 @@ fn mitsudomoe_can_be_judged_by_the_race() {
         run(&mut *searcher, 5_000)
     };
     let (race, tuned) = (search(race), search(session.info().evaluations[0].1));
-    session.read_move(race.best()).expect("a legal move");
+    session.canonical_move(race.best()).expect("a legal move");
     assert_ne!(race.lines[0].score, tuned.lines[0].score);
 }

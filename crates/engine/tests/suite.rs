@@ -8,7 +8,7 @@ use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::read_weights;
-use sanban_core::{Knowledge, Rules};
+use sanban_core::{GameExt, Heuristics, Rules};
 use sanban_engine::Score;
 use sanban_engine::alphabeta::AlphaBeta;
 use sanban_games::registry::{self, Visitor};
@@ -28,13 +28,13 @@ const SHORTEST: u32 = 5;
 /// The longest.
 const LONGEST: u32 = 11;
 
-fn engine<G: Knowledge>(game: &G) -> AlphaBeta<G> {
+fn engine<G: Heuristics>(game: &G) -> AlphaBeta<G> {
     let weights = read_weights(G::TERMS, G::INFO.default_weights());
     AlphaBeta::new(game.clone(), weights.unwrap(), 4 << 20, 1)
 }
 
 /// Searches until a win is proven or the nodes are used up.
-fn score<G: Knowledge>(search: &mut AlphaBeta<G>, nodes: u64) -> Score {
+fn score<G: Heuristics>(search: &mut AlphaBeta<G>, nodes: u64) -> Score {
     loop {
         search.run(nodes, &|| true);
         let score = search.lines()[0].score;
@@ -50,7 +50,7 @@ struct Solve<'a>(&'a str, u32);
 impl Visitor for Solve<'_> {
     type Output = (Option<u32>, Score, u64);
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
         let game = G::new(rules);
         let position = game.parse_position(self.0).expect("a position");
         let (truth, _) = Solver::win(&game, &position, self.1, BUDGET);
@@ -94,7 +94,7 @@ struct Collect {
 impl Visitor for Collect {
     type Output = ();
 
-    fn visit<G: Knowledge>(self, rules: &Rules) {
+    fn visit<G: Heuristics>(self, rules: &Rules) {
         let game = G::new(rules);
         let name = if rules.text().is_empty() { "official".to_string() } else { rules.text() };
         let mut search = engine(&game);
@@ -110,7 +110,7 @@ impl Visitor for Collect {
             search.new_game();
             let winner = loop {
                 let position = positions[positions.len() - 1];
-                if let Some(outcome) = game.result(&position) {
+                if let Some(outcome) = game.position_outcome(&position) {
                     break outcome.winner;
                 }
                 if positions.len() > 250 || game.limit_reached(&position).is_some() {
@@ -133,7 +133,9 @@ impl Visitor for Collect {
             let ends = positions.iter().rev().take(14).filter(|p| Some(game.to_move(p)) == winner);
             let mut found = None;
             for position in ends {
-                if game.result(position).is_some() || game.limit(position).is_some_and(|(left, _)| left <= LONGEST) {
+                if game.position_outcome(position).is_some()
+                    || game.limit(position).is_some_and(|(left, _)| left <= LONGEST)
+                {
                     continue;
                 }
                 let turns = match Solver::win(&game, position, LONGEST, BUDGET) {

@@ -3,12 +3,12 @@
 //! Under loom every order in which two writers and a reader can take their steps is tried; without it, threads hammer at a
 //! table that is far too small.
 
-use sanban_engine::table::{Bound, Entry, Table};
+use sanban_engine::transposition_table::{Bound, TranspositionTable, TtEntry};
 
 /// An entry that tells its key and its number, so that a mixture of two is seen.
-fn entry(key: u64, number: u8) -> Entry {
+fn entry(key: u64, number: u8) -> TtEntry {
     let mark = (key as u8).wrapping_mul(31) ^ number;
-    Entry {
+    TtEntry {
         step: Some(u32::from(mark) << 8 | key as u32 & 255),
         score: i16::from(mark),
         depth: number,
@@ -17,7 +17,7 @@ fn entry(key: u64, number: u8) -> Entry {
 }
 
 /// Whether an entry is one that was put under the key.
-fn belongs(entry_found: Entry, key: u64) -> bool {
+fn belongs(entry_found: TtEntry, key: u64) -> bool {
     entry_found == entry(key, entry_found.depth)
 }
 
@@ -28,8 +28,8 @@ mod every_order {
     use loom::thread;
 
     /// A table with a single entry that does not hold something deeper, so that all writers want that one.
-    fn table() -> Arc<Table> {
-        let table = Table::new(0);
+    fn table() -> Arc<TranspositionTable> {
+        let table = TranspositionTable::new(0);
         for key in [101, 102, 103] {
             table.put(key, entry(key, 200));
         }
@@ -84,7 +84,7 @@ mod every_order {
 fn four_threads_hammer_at_it() {
     const ROUNDS: u64 = 300_000;
     // Sixteen entries for sixty-four keys, spread over all places.
-    let table = Table::new(256);
+    let table = TranspositionTable::new(256);
     let keys: Vec<u64> = (0..64).map(|key| key << 58 | key).collect();
     std::thread::scope(|scope| {
         let threads = [1, 2, 3, 4].map(|seed: u64| {

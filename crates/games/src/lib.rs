@@ -5,8 +5,8 @@
 #[macro_use]
 pub mod registry;
 
-pub mod learning;
-pub mod solving;
+pub mod lesson_session;
+pub mod puzzle_session;
 
 games! {
     mitsudomoe

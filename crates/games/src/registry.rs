@@ -2,7 +2,7 @@
 
 use sanban_core::record::Record;
 use sanban_core::rejection::{Rejection, common};
-use sanban_core::{GameInfo, Knowledge, Rules, Session, Table};
+use sanban_core::{GameInfo, GameSession, Heuristics, Rules, Session};
 
 /// Whether little code is wanted, as in a browser, which must be sent it: games then do with fewer types of their own, at
 /// the price of some speed.
@@ -15,7 +15,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it with game type `G`, the one for these rules.
-    fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output;
+    fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output;
 }
 
 /// Declares a module for each folder of a game and makes the list of them. `cargo fmt` does not see modules that a macro
@@ -55,8 +55,8 @@ pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Re
     struct Open<'a>(Option<&'a str>);
     impl Visitor for Open<'_> {
         type Output = Result<Box<dyn Session>, Rejection>;
-        fn visit<G: Knowledge>(self, rules: &Rules) -> Self::Output {
-            Ok(Box::new(Table::<G>::new(rules.clone(), self.0)?))
+        fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
+            Ok(Box::new(GameSession::<G>::new(rules.clone(), self.0)?))
         }
     }
     visit(&rules, Open(position))

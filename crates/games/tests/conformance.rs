@@ -8,7 +8,8 @@ use sanban_core::messages::{COMMON, LANGUAGES, entries, say};
 use sanban_core::move_text::spelled;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
-    Game, GameInfo, Knowledge, Outcome, Rules, Seat, Session, Setup, Shape, Table, Touch, Turn, Values, perft, progress,
+    BoardSetup, Game, GameExt, GameInfo, GameSession, Heuristics, HeuristicsExt, Outcome, Rules, Seat, Session, Shape,
+    Touch, Turn, Values, perft, progress,
 };
 use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +22,7 @@ fn weights_fit_the_terms() {
     impl Visitor for Check {
         type Output = ();
 
-        fn visit<G: Knowledge>(self, _: &Rules) {
+        fn visit<G: Heuristics>(self, _: &Rules) {
             for (place, (name, text)) in G::INFO.evaluations.iter().enumerate() {
                 let weights =
                     read_weights(G::TERMS, text).unwrap_or_else(|why| panic!("{} {name}: {why:?}", G::INFO.id));
@@ -82,7 +83,7 @@ struct Suite {
 impl Visitor for Suite {
     type Output = ();
 
-    fn visit<G: Knowledge>(self, rules: &Rules) {
+    fn visit<G: Heuristics>(self, rules: &Rules) {
         let game = G::new(rules);
         let checker = Checker { game: &game, info: G::INFO, context: format!("{} {}", G::INFO.id, rules.text()) };
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -99,13 +100,13 @@ impl Visitor for Suite {
     }
 }
 
-struct Checker<'a, G: Knowledge> {
+struct Checker<'a, G: Heuristics> {
     game: &'a G,
     info: &'static GameInfo,
     context: String,
 }
 
-impl<G: Knowledge> Checker<'_, G> {
+impl<G: Heuristics> Checker<'_, G> {
     /// Plays a random game and checks every position of it.
     fn game(&self, start: G::Position, longest: usize, rng: &mut ChaCha8Rng) {
         let mut position = start;
@@ -135,7 +136,7 @@ impl<G: Knowledge> Checker<'_, G> {
             assert!(codes.last().is_none_or(|&code| code < (1 << 24) - 1), "codes fit into 24 bits: {}", context());
             let Some(&step) = steps.choose(rng) else { break };
             let mut worthy = Vec::new();
-            let left_out = game.for_each_worthy_step(&at, |step| worthy.push(step));
+            let left_out = game.for_each_search_step(&at, |step| worthy.push(step));
             assert!(worthy.iter().all(|step| steps.contains(step)), "worthy steps are legal: {}", context());
             assert!(worthy.len() == steps.len() || left_out.is_some(), "what is left out is judged: {}", context());
             at = game.play(&at, step);
@@ -143,22 +144,23 @@ impl<G: Knowledge> Checker<'_, G> {
                 break;
             }
         }
-        if game.result(position).is_none() {
+        if game.position_outcome(position).is_none() {
             let info = |position: &G::Position| {
-                let certain = (game.outlook(position), game.is_threatened(position), game.soonest_win(position));
+                let certain =
+                    (game.static_result(position), game.must_respond(position), game.min_turns_to_win(position));
                 (game.evaluate(position, &weights), certain)
             };
             let mover = game.to_move(position);
             let mut wins = false;
             game.for_each_move(position, |turn, next| {
-                wins |= game.result(next).is_some_and(|outcome| outcome.winner == Some(mover));
-                let chosen = turn.iter().position(|&step| game.rounds_off(step)).unwrap_or(turn.len());
-                let is_rounded_off = turn[chosen..].iter().all(|&step| game.rounds_off(step));
+                wins |= game.position_outcome(next).is_some_and(|outcome| outcome.winner == Some(mover));
+                let chosen = turn.iter().position(|&step| game.is_finishing_step(step)).unwrap_or(turn.len());
+                let is_rounded_off = turn[chosen..].iter().all(|&step| game.is_finishing_step(step));
                 assert!(chosen > 0 && is_rounded_off, "what rounds a turn off comes last: {turn:?} {}", self.context);
             });
             let text = game.position_text(position);
             assert!(
-                !wins || game.soonest_win(position) == 1,
+                !wins || game.min_turns_to_win(position) == 1,
                 "a win at once is not denied: {} at {text}",
                 self.context
             );
@@ -175,7 +177,7 @@ impl<G: Knowledge> Checker<'_, G> {
         let game = self.game;
         let text = game.position_text(position);
         let context = &format!("{} at {text}", self.context);
-        let result = game.result(position);
+        let result = game.position_outcome(position);
         if let Some(outcome) = result {
             let key = outcome.reason.key();
             assert_ne!(say(&[self.info.messages, COMMON], LANGUAGES[0], &key, &[]), key, "a reason has its words");
@@ -265,7 +267,7 @@ impl<G: Knowledge> Checker<'_, G> {
     }
 
     /// Changes a setup by whatever can be done with it.
-    fn change(&self, setup: &mut Setup, rng: &mut ChaCha8Rng) {
+    fn change(&self, setup: &mut BoardSetup, rng: &mut ChaCha8Rng) {
         let board = setup.scene().board;
         let square = board.at(rng.random_range(0..board.len()));
         let seat = Seat(rng.random_range(0..self.info.players.len()) as u8);
@@ -289,7 +291,7 @@ impl<G: Knowledge> Checker<'_, G> {
         self.game.for_each_step(position, |step| steps.push(step));
         let inside = !self.game.is_between_turns(position);
         assert!(!inside || !steps.is_empty(), "a turn that cannot be completed: {context}");
-        assert!(!inside || self.game.decided(position).is_none(), "decided within a turn: {context}");
+        assert!(!inside || self.game.immediate_outcome(position).is_none(), "decided within a turn: {context}");
         let mut touches: Vec<_> = steps.iter().map(|&step| self.game.touches(position, step)).collect();
         touches.sort();
         for pair in touches.windows(2) {
@@ -331,7 +333,7 @@ impl<G: Knowledge> Checker<'_, G> {
             assert_eq!(self.game.key(&turned), self.game.computed_key(&turned), "{context}");
             let swapped = |seat: Seat| if symmetry.swap { seat.other() } else { seat };
             let expected = result.map(|o| Outcome { winner: o.winner.map(swapped), ..o });
-            assert_eq!(self.game.result(&turned), expected, "{context}");
+            assert_eq!(self.game.position_outcome(&turned), expected, "{context}");
             assert_eq!(self.game.to_move(&turned), swapped(self.game.to_move(position)), "{context}");
             let ends = |position: &G::Position, turn_around: bool| {
                 let mut keys: Vec<u64> = Vec::new();
@@ -472,7 +474,7 @@ impl<G: Knowledge> Checker<'_, G> {
     }
 
     /// The session's choices, random moves, symmetry key and limit are those of the game.
-    fn session_agrees(&self, rules: &Rules, table: &Table<G>, moves: &[String], rng: &mut ChaCha8Rng) {
+    fn session_agrees(&self, rules: &Rules, table: &GameSession<G>, moves: &[String], rng: &mut ChaCha8Rng) {
         let choices = table.choices();
         assert!(choices.iter().map(|(text, _)| text).eq(moves), "{}", self.context);
         let (text, choice) = choices.choose(rng).unwrap();
@@ -482,14 +484,14 @@ impl<G: Knowledge> Checker<'_, G> {
         assert_eq!(table.limit(), self.game.limit(&position), "{}", self.context);
         for symmetry in self.game.symmetries() {
             let image = self.game.position_text(&self.game.transformed(&position, symmetry));
-            let image = Table::<G>::new(rules.clone(), Some(&image)).unwrap();
+            let image = GameSession::<G>::new(rules.clone(), Some(&image)).unwrap();
             assert_eq!(image.symmetry_key(), table.symmetry_key(), "{symmetry:?} {}", self.context);
         }
     }
 
     /// Records of random games come back byte for byte, with comments and variations.
     fn records(&self, rules: &Rules, rng: &mut ChaCha8Rng) {
-        let mut table = Table::<G>::new(rules.clone(), None).unwrap();
+        let mut table = GameSession::<G>::new(rules.clone(), None).unwrap();
         let start: Box<dyn Session> = table.fork();
         let mut line = Line { comments: vec!["A random game.".into()], moves: vec![] };
         for number in 0..60 {

@@ -32,7 +32,7 @@ fn a_position_that_stands_for_the_third_time_is_a_draw() {
     assert_eq!(result(&*session), "draw (repetition)");
     assert_eq!(session.moves().len(), 30, "moves ignore draws");
     assert_eq!(session.play("a1b3").unwrap_err().code.id, "game-over");
-    assert_eq!(session.read_move("a1b3").unwrap_err().code.id, "game-over");
+    assert_eq!(session.canonical_move("a1b3").unwrap_err().code.id, "game-over");
     let touch = sanban_core::Touch::Square(sanban_core::Square::new(0, 0));
     assert_eq!(session.progress(&[touch]).refused.unwrap().1.code.id, "game-over");
     assert!(session.progress(&[]).next.is_empty());
@@ -167,7 +167,7 @@ fn rulings() {
     assert_eq!(black, 9998.0 + 0.5 * -9998.0);
 
     let flex = open("mitsudomoe", "flex", "x3,bB,bB/x4,bB/x5/wW,x,w,x2/wW,wW,x3 w 4 5 1");
-    assert_eq!(flex.read_move("b1c2").as_deref(), Ok("/b1c2"));
+    assert_eq!(flex.canonical_move("b1c2").as_deref(), Ok("/b1c2"));
     let drawn = "[Game \"jesonmor\"]\n\n1. a1b3 a9b7 2. b3a1 b7a9 3. a1b3 a9b7 4. b3a1 b7a9 5. a1b3 *";
     let rejection = registry::read_record(drawn).err().expect("refused");
     assert_eq!((rejection.code.id, rejection.because[0].code.id), ("move-refused", "game-over"));

@@ -53,10 +53,10 @@ fn relocations_in_any_order_are_one_move() {
     let mut session = open("mitsudomoe", "", position);
     let canonical = "@b1/a3d3/b3a5/c3e1";
     for typed in ["@b1/a3d3/b3a5/c3e1", "@b1/a3d3/c3e1/b3a5", "@b1/a3d3/c3a5/b3e1", "@b1 a3 d3 b3 e1 c3 a5"] {
-        assert_eq!(session.read_move(typed).as_deref(), Ok(canonical), "{typed}");
+        assert_eq!(session.canonical_move(typed).as_deref(), Ok(canonical), "{typed}");
     }
     // Into a square that the first has left.
-    assert_eq!(session.read_move("@b1/a3d3/c3e1/b3c3").as_deref(), Ok("@b1/a3d3/c3e1/b3c3"));
+    assert_eq!(session.canonical_move("@b1/a3d3/c3e1/b3c3").as_deref(), Ok("@b1/a3d3/c3e1/b3c3"));
     assert_eq!(said(&*session, "@b1 a3d3").2, "b3 c3");
     assert_eq!(said(&*session, "@b1 a3d3 c3 e1").2, "b3");
     assert_eq!(said(&*session, "@b1 a3d3 c3 e1 b3").2, "a5 c3");

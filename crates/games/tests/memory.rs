@@ -1,6 +1,6 @@
 //! Positions are small, and playing and counting allocate nothing.
 
-use sanban_core::{Knowledge, Rules, perft};
+use sanban_core::{Heuristics, Rules, perft};
 use sanban_games::registry::{self, Visitor};
 use sanban_games::{jesonmor, jinli, mitsudomoe};
 
@@ -16,7 +16,7 @@ struct Allocations(u32);
 impl Visitor for Allocations {
     type Output = u64;
 
-    fn visit<G: Knowledge>(self, rules: &Rules) -> u64 {
+    fn visit<G: Heuristics>(self, rules: &Rules) -> u64 {
         let game = G::new(rules);
         let start = game.start();
         let mut nodes = 0;

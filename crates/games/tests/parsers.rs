@@ -103,7 +103,7 @@ proptest! {
     #[test]
     fn random_moves(seed in prop::sample::select(SEEDS.to_vec()), text in "\\PC{0,40}") {
         let (game, rules, position) = seed;
-        let _ = open(game, rules, position).unwrap().read_move(&text);
+        let _ = open(game, rules, position).unwrap().canonical_move(&text);
     }
 
     #[test]

@@ -18,7 +18,7 @@ fn tables() {
             let opened = registry::open(rules, Some(position).filter(|p| *p != "start"));
             let rejection = match (opened, text) {
                 (Err(rejection), "") => rejection.because.into_iter().find(|r| r.code.id == code),
-                (Ok(session), text) if !text.is_empty() => session.read_move(text).err(),
+                (Ok(session), text) if !text.is_empty() => session.canonical_move(text).err(),
                 (opened, _) => panic!("{line}: {:?}", opened.map(|s| s.position_text())),
             };
             let rejection = rejection.unwrap_or_else(|| panic!("not refused: {line}"));

@@ -1,6 +1,6 @@
 //! Games that are studied: variations as a tree, and the record of it all.
 
-use sanban_core::record::{DEEPEST, Eval, Record};
+use sanban_core::record::{Eval, MAX_VARIATION_DEPTH, Record};
 use sanban_core::study::{START, Study};
 use sanban_core::{Rejection, Rules, Square, Touch};
 use sanban_games::registry;
@@ -219,7 +219,7 @@ fn variations_nest_no_deeper_than_a_record_can_hold() {
     let mut study = Study::new(Record::unfinished(), &*session);
     // Two knights go out and back, each time as a variation of another move.
     let mut places = vec![START];
-    for ply in 0..DEEPEST {
+    for ply in 0..MAX_VARIATION_DEPTH {
         study.play(["i1h3", "i9h7"][ply % 2]).unwrap();
         study.go(places[ply]);
         study.play(["a1b3", "a9b7", "b3a1", "b7a9"][ply % 4]).unwrap();

@@ -12,9 +12,9 @@ use sanban_core::record::{Eval, move_number};
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
 use sanban_engine::Limits;
-use sanban_engine::analysis::{self, Analysis, Moved, Rating};
+use sanban_engine::analysis::{self, GameReview, MoveQuality, RatedMove};
 use sanban_engine::handle::{engine, think};
-use sanban_engine::words::Words;
+use sanban_engine::phrasing::Phrasing;
 use sanban_games::registry;
 use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
@@ -135,7 +135,7 @@ fn is_interrupted() -> bool {
     interrupt::flag().load(Ordering::Relaxed)
 }
 
-fn analyse(session: &dyn Session, args: &Analyse, done: &mut dyn FnMut(usize)) -> Analysis {
+fn analyse(session: &dyn Session, args: &Analyse, done: &mut dyn FnMut(usize)) -> GameReview {
     let limits: Limits = live::limits(args, TIME);
     let mut searcher = engine(session.rules(), args.threads, args.hash);
     let mut search = |position: &dyn Session| {
@@ -148,7 +148,7 @@ fn analyse(session: &dyn Session, args: &Analyse, done: &mut dyn FnMut(usize)) -
 }
 
 /// Who played, and how it ended.
-fn title(game: &Recorded, words: &Words) -> String {
+fn title(game: &Recorded, words: &Phrasing) -> String {
     let info = game.session.info();
     let names = [Seat::FIRST, Seat::SECOND].map(|seat| game.record.tag(&info.player_tag(seat)));
     let (kind, result) = (words.game(game.session.rules()), &game.record.result);
@@ -167,7 +167,7 @@ fn title(game: &Recorded, words: &Words) -> String {
 }
 
 /// The analysis as text for people.
-fn told(game: &Recorded, words: &Words, analysis: &Analysis, heading: Option<String>, ascii: bool) -> String {
+fn told(game: &Recorded, words: &Phrasing, analysis: &GameReview, heading: Option<String>, ascii: bool) -> String {
     let mut text = heading.map_or(String::new(), |heading| format!("{heading}\n"));
     text += &format!("{}\n", title(game, words));
     if analysis.moves.is_empty() {
@@ -197,14 +197,14 @@ fn told(game: &Recorded, words: &Words, analysis: &Analysis, heading: Option<Str
     let key = if ascii { "analysis.curve-digits" } else { "analysis.curve" };
     text += &format!("{}\n", words.say(key, &[("player", &words.player(Seat::FIRST))]));
     for moves in analysis.moves.chunks(MOVES_A_LINE) {
-        let shares: Vec<Option<f64>> = moves.iter().map(Moved::expected).collect();
+        let shares: Vec<Option<f64>> = moves.iter().map(RatedMove::expected).collect();
         text += &format!("  {:<6}{}\n", move_number(moves[0].ply), curve::sparkline(&shares, ascii).trim_end());
     }
     text
 }
 
 /// The moves, one a line, with what they were worth.
-fn table(game: &Recorded, words: &Words, analysis: &Analysis) -> String {
+fn table(game: &Recorded, words: &Phrasing, analysis: &GameReview) -> String {
     let columns = words.say("analysis.columns", &[("player", &words.player(Seat::FIRST))]);
     let mut rows: Vec<Vec<String>> = vec![columns.split('|').map(String::from).collect()];
     for m in &analysis.moves {
@@ -212,7 +212,7 @@ fn table(game: &Recorded, words: &Words, analysis: &Analysis) -> String {
         if let Some(rated) = &m.rated {
             let eval = if rated.ends { game.record.result.clone() } else { words.eval(rated.after, m.seat.other()) };
             row.extend([eval, words.rating(rated.rating)]);
-            if rated.rating > Rating::Good {
+            if rated.rating > MoveQuality::Good {
                 let eval = words.eval(rated.best.score, m.seat);
                 row.push(format!("{} ({eval})", rated.best.line[0]));
             }
@@ -230,16 +230,16 @@ fn table(game: &Recorded, words: &Words, analysis: &Analysis) -> String {
 }
 
 /// The analysis as an object for programs. Evaluations and shares of the points are the first player's.
-fn told_json(game: &Recorded, words: &Words, analysis: &Analysis) -> Value {
+fn told_json(game: &Recorded, words: &Phrasing, analysis: &GameReview) -> Value {
     let info = game.session.info();
     let player = |seat: Seat| info.players[seat.index()];
-    let better = |m: &Moved| {
-        let rated = m.rated.as_ref().filter(|rated| rated.rating != Rating::Best)?;
+    let better = |m: &RatedMove| {
+        let rated = m.rated.as_ref().filter(|rated| rated.rating != MoveQuality::Best)?;
         Some(
             json!({"move": rated.best.line[0], "eval": eval_json(rated.best.score.eval(m.seat)), "line": rated.best.line}),
         )
     };
-    let moved = |m: &Moved| {
+    let moved = |m: &RatedMove| {
         let rated = m.rated.as_ref();
         json!({"number": move_number(m.ply), "player": player(m.seat), "move": m.text,
                "eval": m.eval().map(eval_json), "expected": m.expected(),
@@ -256,13 +256,16 @@ fn told_json(game: &Recorded, words: &Words, analysis: &Analysis) -> Value {
     let seats = [Seat::FIRST, Seat::SECOND];
     let accuracy: Map<_, _> = seats.iter().map(|&s| (player(s).to_string(), json!(analysis.accuracy(s)))).collect();
     let ratings = |seat: Seat| -> Map<String, Value> {
-        Rating::ALL.iter().map(|&rating| (rating.word().to_string(), analysis.count(seat, rating).into())).collect()
+        MoveQuality::ALL
+            .iter()
+            .map(|&rating| (rating.word().to_string(), analysis.count(seat, rating).into()))
+            .collect()
     };
     let ratings: Map<_, _> = seats.iter().map(|&s| (player(s).to_string(), Value::from(ratings(s)))).collect();
     let players: Map<_, _> =
         seats.iter().map(|&s| (player(s).to_string(), json!(game.record.tag(&info.player_tag(s))))).collect();
     json!({"number": game.place + 1, "game": info.id, "rules": game.session.rules().text(),
-           "position": game.session.begun_at(), "players": players, "result": game.record.result,
+           "position": game.session.start_text(), "players": players, "result": game.record.result,
            "complete": analysis.rated() == analysis.moves.len(), "moves": analysis.moves.iter().map(moved).collect::<Vec<_>>(),
            "turning_points": turning, "accuracy": accuracy, "ratings": ratings})
 }

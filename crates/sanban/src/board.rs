@@ -21,7 +21,7 @@ pub enum Colours {
 
 /// How to draw.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct BoardStyle {
     /// With ASCII characters alone.
     pub ascii: bool,
     /// With these colours.
@@ -59,7 +59,7 @@ pub struct Marks {
 pub struct Grid<'a> {
     info: &'a GameInfo,
     scene: &'a Scene,
-    look: Look,
+    look: BoardStyle,
     size: Size,
     flipped: bool,
 }
@@ -73,7 +73,7 @@ fn stacks(scene: &Scene) -> bool {
 }
 
 /// The sizes in which the cells of a scene can be drawn, the largest first.
-pub fn sizes(scene: &Scene, look: Look) -> Vec<Size> {
+pub fn sizes(scene: &Scene, look: BoardStyle) -> Vec<Size> {
     let size = |(width, height)| Size { width, height };
     if stacks(scene) {
         let all = [(15, 6), (13, 5), (11, 4), (9, 3), (9, 2), (7, 2)];
@@ -171,7 +171,7 @@ fn large(piece: Piece, ascii: bool, size: Size, initial: &str) -> Option<Vec<Str
 
 impl<'a> Grid<'a> {
     /// A scene with cells of a size, seen from the other side if it is flipped.
-    pub fn new(info: &'a GameInfo, scene: &'a Scene, look: Look, size: Size, flipped: bool) -> Self {
+    pub fn new(info: &'a GameInfo, scene: &'a Scene, look: BoardStyle, size: Size, flipped: bool) -> Self {
         Grid { info, scene, look, size, flipped }
     }
 

@@ -1,6 +1,6 @@
 //! The command line: the one definition from which help, man pages and completions are made.
 
-use crate::board::{Colours, Look};
+use crate::board::{BoardStyle, Colours};
 use crate::failure::Expected;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
@@ -352,9 +352,9 @@ pub struct Pictures {
 
 impl Drawing {
     /// The look of boards in text.
-    pub fn look(self) -> Look {
+    pub fn look(self) -> BoardStyle {
         let colours = if self.is_coloured() { Colours::Few } else { Colours::None };
-        Look { ascii: self.ascii, colours, pieces: None }
+        BoardStyle { ascii: self.ascii, colours, pieces: None }
     }
 
     /// Whether what is printed to standard output is coloured.

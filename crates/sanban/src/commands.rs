@@ -184,7 +184,7 @@ fn show(args: &Show) -> Done {
         object.insert("board".into(), board_json(info, &scene));
         return print_json(&object.into());
     }
-    let look = board::Look { pieces: Some(args.pieces.into()), ..args.drawing.look() };
+    let look = board::BoardStyle { pieces: Some(args.pieces.into()), ..args.drawing.look() };
     let mut text = Picture::new(info, &scene, look).text();
     text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
     if let Some(outcome) = outcome {
@@ -195,7 +195,7 @@ fn show(args: &Show) -> Done {
 
 /// Draws a board into the files that were asked for.
 fn draw(args: &Show, info: &GameInfo, scene: &Scene) -> Done {
-    let look = svg::Look { flipped: args.flip, coordinates: true, theme: Theme::named(Theme::suited(scene)) };
+    let look = svg::SvgOptions { flipped: args.flip, coordinates: true, theme: Theme::named(Theme::suited(scene)) };
     let write = |file: &Path, picture: &[u8]| std::fs::write(file, picture).map_err(|error| unwritable(file, &error));
     if let Some(file) = &args.pictures.svg {
         write(file, svg(info, scene, &look).as_bytes())?;

@@ -3,8 +3,8 @@
 use sanban_core::Seat;
 use sanban_core::record::move_number;
 use sanban_core::svg::escaped;
-use sanban_engine::analysis::{Analysis, Moved, Turning};
-use sanban_engine::words::Words;
+use sanban_engine::analysis::{GameReview, RatedMove, TurningPoint};
+use sanban_engine::phrasing::Phrasing;
 use std::fmt::Write;
 
 /// Bars of growing height.
@@ -41,7 +41,7 @@ text{font-family:system-ui,'DejaVu Sans',sans-serif;font-size:15px;fill:#22252b}
 @media(prefers-color-scheme:dark){text{fill:#e9e7e1}.page{fill:#1a1b1f}.label{fill:#22252b}}";
 
 /// The curve as a picture with the turning points marked, each kind by a shape of its own.
-pub fn svg(words: &Words, title: &str, analysis: &Analysis) -> String {
+pub fn svg(words: &Phrasing, title: &str, analysis: &GameReview) -> String {
     let moves = &analysis.moves;
     let x = |place: usize| LEFT + (RIGHT - LEFT) * place as f64 / moves.len().max(1) as f64;
     let y = |share: f64| BOTTOM - (BOTTOM - TOP) * share;
@@ -59,7 +59,7 @@ pub fn svg(words: &Words, title: &str, analysis: &Analysis) -> String {
     );
 
     // The curve, from the position before the first rated move on.
-    let before = |m: &Moved| {
+    let before = |m: &RatedMove| {
         let share = m.rated.as_ref().map(|rated| rated.best.score.expected());
         share.map(|share| if m.seat == Seat::FIRST { share } else { 1.0 - share })
     };
@@ -126,7 +126,7 @@ pub fn svg(words: &Words, title: &str, analysis: &Analysis) -> String {
     svg += &curve;
 
     // The turning points, and what their shapes mean.
-    let mut kinds: Vec<Turning> = analysis.turning_points().map(|(_, _, turning)| turning).collect();
+    let mut kinds: Vec<TurningPoint> = analysis.turning_points().map(|(_, _, turning)| turning).collect();
     let mut labels: Vec<(f64, f64)> = Vec::new();
     for (at, m) in moves.iter().enumerate() {
         let Some((rated, turning, share)) =
@@ -169,16 +169,16 @@ pub fn svg(words: &Words, title: &str, analysis: &Analysis) -> String {
 }
 
 /// The mark of a turning point: no two kinds have the same shape, so that none is told by its colour alone.
-fn mark(turning: Turning, x: f64, y: f64) -> String {
+fn mark(turning: TurningPoint, x: f64, y: f64) -> String {
     let polygon = |corners: &[(f64, f64)]| {
         let corners: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect();
         format!("<polygon class=\"mark\" points=\"{}\"/>", corners.join(" "))
     };
     match turning {
-        Turning::WinGivenAway => polygon(&[(0.0, -9.0), (9.0, 0.0), (0.0, 9.0), (-9.0, 0.0)]),
-        Turning::WinToLoss => polygon(&[(-7.0, -7.0), (7.0, -7.0), (7.0, 7.0), (-7.0, 7.0)]),
-        Turning::IntoLoss => polygon(&[(-9.0, -7.0), (9.0, -7.0), (0.0, 9.0)]),
-        Turning::Blunder => format!("<circle class=\"mark\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\"/>"),
+        TurningPoint::WinGivenAway => polygon(&[(0.0, -9.0), (9.0, 0.0), (0.0, 9.0), (-9.0, 0.0)]),
+        TurningPoint::WinToLoss => polygon(&[(-7.0, -7.0), (7.0, -7.0), (7.0, 7.0), (-7.0, 7.0)]),
+        TurningPoint::IntoLoss => polygon(&[(-9.0, -7.0), (9.0, -7.0), (0.0, 9.0)]),
+        TurningPoint::Blunder => format!("<circle class=\"mark\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\"/>"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rules of a game, printed with their examples drawn.
 
-use crate::board::{Colours, Look};
+use crate::board::{BoardStyle, Colours};
 use crate::cli::Explain;
 use crate::commands::{Done, print};
 use crate::language;
@@ -17,12 +17,12 @@ pub fn rules(args: &Explain) -> Done {
 }
 
 /// The same look without colours, for text that is drawn on the screen.
-pub fn without_colours(look: Look) -> Look {
-    Look { colours: Colours::None, pieces: None, ..look }
+pub fn without_colours(look: BoardStyle) -> BoardStyle {
+    BoardStyle { colours: Colours::None, pieces: None, ..look }
 }
 
 /// The rules of a game in lines of so many characters.
-pub fn text(info: &'static GameInfo, look: Look, columns: usize) -> String {
+pub fn text(info: &'static GameInfo, look: BoardStyle, columns: usize) -> String {
     let mut text = String::new();
     let mut in_list = false;
     for block in rulebook::rules(info, language::chosen()) {
@@ -51,7 +51,7 @@ fn picture(
     rules: &str,
     position: &str,
     moves: &str,
-    look: Look,
+    look: BoardStyle,
     columns: usize,
 ) -> Result<String, Rejection> {
     let mut session = registry::open(Rules::parse(info, rules)?, Some(position))?;

@@ -2,7 +2,7 @@
 
 use sanban_core::messages::{self, COMMON, LANGUAGES};
 use sanban_core::{GameInfo, Rules};
-use sanban_engine::words::Words;
+use sanban_engine::phrasing::Phrasing;
 use std::ffi::OsStr;
 use std::sync::OnceLock;
 
@@ -37,8 +37,8 @@ pub fn say(info: &GameInfo, key: &str, args: &[(&str, &str)]) -> String {
 }
 
 /// The words about games by these rules.
-pub fn words(rules: &Rules) -> Words {
-    Words::new(rules.info(), chosen())
+pub fn words(rules: &Rules) -> Phrasing {
+    Phrasing::new(rules.info(), chosen())
 }
 
 /// The sentence under a key about no game in particular, with its arguments.

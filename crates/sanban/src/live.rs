@@ -8,9 +8,9 @@ use console::Term;
 use sanban_core::record::numbered;
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
-use sanban_engine::analysis::{Found, lengthen};
+use sanban_engine::analysis::{PositionValue, lengthen};
 use sanban_engine::handle::{engine, think};
-use sanban_engine::words::{Words, winner};
+use sanban_engine::phrasing::{Phrasing, winner};
 use sanban_engine::{Limits, Line, Report, Score};
 use serde_json::json;
 use std::io::IsTerminal;
@@ -68,7 +68,7 @@ fn search(args: &Analyse, view: &View<'_>) -> (Report, Duration) {
         go_on().then(|| think(&mut *searcher, limits, &|| Duration::ZERO, &go_on, &mut |_| {}).report)
     };
     for line in &mut report.lines {
-        let mut found = Found { score: line.score, line: std::mem::take(&mut line.moves) };
+        let mut found = PositionValue { score: line.score, line: std::mem::take(&mut line.moves) };
         lengthen(at, &mut found, &mut again);
         line.moves = found.line;
     }
@@ -199,7 +199,7 @@ fn cut(line: &str, most: usize, mark: char) -> String {
 
 /// A position and the words for what is found in it.
 struct View<'a> {
-    words: Words,
+    words: Phrasing,
     session: &'a dyn Session,
     /// Whether there is only one legal move.
     is_forced: bool,

@@ -1,6 +1,6 @@
 //! A scene as lines of text: the board, and beside it what each player has.
 
-use crate::board::{Colours, Grid, Look, Marks, Size, initial, of_player, piece};
+use crate::board::{BoardStyle, Colours, Grid, Marks, Size, initial, of_player, piece};
 use crate::language;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
@@ -16,13 +16,13 @@ const SIDE: usize = 26;
 pub struct Picture<'a> {
     info: &'a GameInfo,
     scene: &'a Scene,
-    look: Look,
+    look: BoardStyle,
     stacked: bool,
 }
 
 impl<'a> Picture<'a> {
     /// The picture of a scene.
-    pub fn new(info: &'a GameInfo, scene: &'a Scene, look: Look) -> Self {
+    pub fn new(info: &'a GameInfo, scene: &'a Scene, look: BoardStyle) -> Self {
         let stacked = scene.cells.iter().any(|c| c.pieces.len() > 1);
         Picture { info, scene, look, stacked }
     }

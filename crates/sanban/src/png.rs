@@ -19,7 +19,7 @@ pub fn png(svg: &str) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sanban_core::svg::{Look, Theme, svg};
+    use sanban_core::svg::{SvgOptions, Theme, svg};
     use sanban_core::{Piece, Rules, Seat, Shape};
     use sanban_games::registry;
 
@@ -34,7 +34,7 @@ mod tests {
         for corner in [0, last] {
             scene.cells[corner].pieces = (0..16).map(ring).chain([ball]).collect();
         }
-        svg(info, &scene, &Look { flipped: false, coordinates: false, theme: Theme::WOOD })
+        svg(info, &scene, &SvgOptions { flipped: false, coordinates: false, theme: Theme::WOOD })
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A recorded game, step by step: on the screen, or printed board by board.
 
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::cli::Replay;
 use crate::commands::{Done, print};
 use crate::failure::Failure;
@@ -23,10 +23,10 @@ pub fn replay(args: &Replay) -> Done {
 }
 
 /// Prints every board of a game, each after the move that led to it.
-pub fn in_lines(game: &Recorded, look: Look) -> Done {
+pub fn in_lines(game: &Recorded, look: BoardStyle) -> Done {
     let info = game.session.info();
     let refused = |rejection| Failure::refused(&rejection, info.messages);
-    let begun = registry::open(game.session.rules().clone(), Some(game.session.begun_at()));
+    let begun = registry::open(game.session.rules().clone(), Some(game.session.start_text()));
     let mut session = begun.map_err(refused)?;
     print(&Picture::new(info, &session.scene(), look).text())?;
     let first = usize::from(game.record.second_begins);

@@ -69,7 +69,7 @@ fn a_missed_win_is_named_with_the_move_that_wins() {
 
         // The better move does win.
         let (_, end) = registry::read_record(text).unwrap();
-        let mut session = registry::open(end.rules().clone(), Some(end.begun_at())).unwrap();
+        let mut session = registry::open(end.rules().clone(), Some(end.start_text())).unwrap();
         let me = session.to_move();
         let better = turning["better"]["move"].as_str().unwrap();
         session.play(better).expect("a legal move");

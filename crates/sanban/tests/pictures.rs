@@ -4,7 +4,7 @@ use quick_xml::events::Event;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use resvg::tiny_skia::Pixmap;
-use sanban_core::svg::{Look, Theme, svg};
+use sanban_core::svg::{SvgOptions, Theme, svg};
 use sanban_core::{Rules, Session, Values};
 use sanban_games::registry;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ fn assert_well_formed(svg: &str) {
 fn assert_drawn(session: &dyn Session) {
     let scene = session.scene();
     for (flipped, coordinates) in [(false, true), (true, false)] {
-        let look = Look { flipped, coordinates, theme: Theme::named(Theme::suited(&scene)) };
+        let look = SvgOptions { flipped, coordinates, theme: Theme::named(Theme::suited(&scene)) };
         let drawn = svg(session.info(), &scene, &look);
         assert_well_formed(&drawn);
         assert_eq!(drawn, svg(session.info(), &scene, &look));

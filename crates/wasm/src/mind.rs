@@ -10,10 +10,10 @@ use sanban_core::messages::LANGUAGES;
 use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
-use sanban_engine::analysis::{self, Analysis};
+use sanban_engine::analysis::{self, GameReview};
 use sanban_engine::handle::{self, Thought, think};
 use sanban_engine::hint::{self, Hint};
-use sanban_engine::words::{Words, winner};
+use sanban_engine::phrasing::{Phrasing, winner};
 use sanban_engine::{Limits, Report, Score, Searcher, Spec};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -271,7 +271,7 @@ impl Mind {
                 let (done, report) = self.slice(&search, until);
                 let hint = done.then(|| {
                     let hint = Hint::new(&report, &*search.session);
-                    let words = Words::new(search.session.info(), language());
+                    let words = Phrasing::new(search.session.info(), language());
                     Hinted { sentence: hint.sentence(&words), r#move: hint.text }
                 });
                 self.go_on(Job::Hint(search), done);
@@ -390,9 +390,9 @@ fn share(score: Score, to_move: Seat) -> f64 {
 
 fn found(report: &Report, search: &Search) -> Found {
     let session = &*search.session;
-    let words = Words::new(session.info(), language());
+    let words = Phrasing::new(session.info(), language());
     let to_move = session.to_move();
-    let ply = session.played().len() + usize::from(session.restarted().to_move() == Seat::SECOND);
+    let ply = session.played().len() + usize::from(session.fork_from_start().to_move() == Seat::SECOND);
     let line = |line: &sanban_engine::Line| Line {
         score: words.eval(line.score, to_move),
         share: share(line.score, to_move),
@@ -405,10 +405,10 @@ fn found(report: &Report, search: &Search) -> Found {
     Found { depth: report.depth, speed: report.nodes as f64 / seconds, lines: report.lines.iter().map(line).collect() }
 }
 
-fn reviewed(reviewing: &Reviewing, analysis: &Analysis) -> Reviewed {
+fn reviewed(reviewing: &Reviewing, analysis: &GameReview) -> Reviewed {
     let info = reviewing.session.info();
     let told = |m: &analysis::Moved, rated: &analysis::Rated, language| {
-        let words = Words::new(info, language);
+        let words = Phrasing::new(info, language);
         let turning = rated.turning.map(|turning| words.turning(m, rated, turning));
         (language, ToldMove { score: words.eval(rated.after, m.seat.other()), turning })
     };

@@ -68,7 +68,7 @@ impl Order {
                 "ponder" => order.ponder = true,
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|text| !WORDS.contains(text)) {
-                        match session.read_move(text) {
+                        match session.canonical_move(text) {
                             Ok(text) => order.only.push(text),
                             Err(rejection) => rejections.push(rejection),
                         }

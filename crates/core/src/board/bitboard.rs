@@ -1,7 +1,7 @@
 //! Sets of squares in machine words.
 //!
 //! A game is generic over the width it needs, so that a small board is never charged for a large one: `u32` holds 5×5,
-//! `u64` up to 8×8, `u128` up to 11×11 and [`Wide`] up to 25×25.
+//! `u64` up to 8×8, `u128` up to 11×11 and [`WideBitboard`] up to 25×25.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
@@ -133,17 +133,17 @@ const WORDS: usize = 10;
 
 /// A set of up to 640 squares, for boards up to 25×25.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Wide([u64; WORDS]);
+pub struct WideBitboard([u64; WORDS]);
 
-impl Bitboard for Wide {
-    const EMPTY: Self = Wide([0; WORDS]);
+impl Bitboard for WideBitboard {
+    const EMPTY: Self = WideBitboard([0; WORDS]);
     const WIDTH: usize = 64 * WORDS;
 
     #[inline]
     fn bit(index: usize) -> Self {
         let mut words = [0; WORDS];
         words[index / 64] = 1 << (index % 64);
-        Wide(words)
+        WideBitboard(words)
     }
 
     #[inline]
@@ -170,14 +170,14 @@ impl Bitboard for Wide {
 
 macro_rules! wide_operator {
     ($trait:ident, $method:ident, $assign_trait:ident, $assign_method:ident, $op:tt) => {
-        impl $trait for Wide {
+        impl $trait for WideBitboard {
             type Output = Self;
             #[inline]
             fn $method(self, other: Self) -> Self {
-                Wide(std::array::from_fn(|i| self.0[i] $op other.0[i]))
+                WideBitboard(std::array::from_fn(|i| self.0[i] $op other.0[i]))
             }
         }
-        impl $assign_trait for Wide {
+        impl $assign_trait for WideBitboard {
             #[inline]
             fn $assign_method(&mut self, other: Self) {
                 *self = *self $op other;
@@ -190,20 +190,20 @@ wide_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
 wide_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |);
 wide_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
 
-impl Not for Wide {
+impl Not for WideBitboard {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        Wide(self.0.map(|w| !w))
+        WideBitboard(self.0.map(|w| !w))
     }
 }
 
-impl Shl<u32> for Wide {
+impl Shl<u32> for WideBitboard {
     type Output = Self;
     #[inline]
     fn shl(self, by: u32) -> Self {
         let (words, bits) = (by as usize / 64, by % 64);
-        Wide(std::array::from_fn(|i| {
+        WideBitboard(std::array::from_fn(|i| {
             let word = |at: Option<usize>| at.map_or(0, |at| self.0[at]);
             let low = if bits == 0 { 0 } else { word(i.checked_sub(words + 1)) >> (64 - bits) };
             word(i.checked_sub(words)) << bits | low
@@ -211,12 +211,12 @@ impl Shl<u32> for Wide {
     }
 }
 
-impl Shr<u32> for Wide {
+impl Shr<u32> for WideBitboard {
     type Output = Self;
     #[inline]
     fn shr(self, by: u32) -> Self {
         let (words, bits) = (by as usize / 64, by % 64);
-        Wide(std::array::from_fn(|i| {
+        WideBitboard(std::array::from_fn(|i| {
             let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
             let high = if bits == 0 { 0 } else { word(i + words + 1) << (64 - bits) };
             word(i + words) >> bits | high
@@ -251,6 +251,6 @@ mod tests {
         behaves_as_a_set::<u32>();
         behaves_as_a_set::<u64>();
         behaves_as_a_set::<u128>();
-        behaves_as_a_set::<Wide>();
+        behaves_as_a_set::<WideBitboard>();
     }
 }

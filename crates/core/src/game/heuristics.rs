@@ -6,7 +6,7 @@ use crate::rejection::{Rejection, common};
 
 /// A certain result that needs no search, counted in turns of either player from the position on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outlook {
+pub enum StaticResult {
     /// The player to move wins within so many turns.
     Wins(u32),
     /// The player to move loses within so many turns, at most, if the opponent plays well.
@@ -78,7 +78,7 @@ macro_rules! terms {
 /// The evaluation is a sum of terms, each counted so many times and multiplied by its weight, so that the weights can be
 /// tuned from games without knowing what the terms mean. It is in hundredths of a clear advantage, which scores about
 /// 64 %, and is asked only between turns.
-pub trait Knowledge: Game {
+pub trait Heuristics: Game {
     /// Levels 1 to 7. They should be about evenly apart, the first for a person who has just learnt the rules.
     const LEVELS: [Level; 7] = [
         Level::considering(2, 0.9, 20, 300.0),
@@ -98,13 +98,13 @@ pub trait Knowledge: Game {
 
     /// What is certain of an undecided position between turns without looking ahead, draws by repetition and limits
     /// aside. It is asked at every node, so it must be cheap, and it must be right.
-    fn outlook(&self, _position: &Self::Position) -> Option<Outlook> {
+    fn static_result(&self, _position: &Self::Position) -> Option<StaticResult> {
         None
     }
 
     /// Calls `visit` for every step worth searching in an undecided position, and tells what is certain of the player to
     /// move after any of the steps left out, if some were. Draws by repetition and limits are left aside.
-    fn for_each_worthy_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step)) -> Option<Outlook> {
+    fn for_each_search_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step)) -> Option<StaticResult> {
         self.for_each_step(position, visit);
         None
     }
@@ -112,13 +112,13 @@ pub trait Knowledge: Game {
     /// A number of turns of either player in fewer than which the player to move cannot force a win from an undecided position
     /// between turns, whatever else is true of it; 1 if nothing is certain. It is asked where wins are looked for by trying
     /// everything, so it should be cheap.
-    fn soonest_win(&self, _position: &Self::Position) -> u32 {
+    fn min_turns_to_win(&self, _position: &Self::Position) -> u32 {
         1
     }
 
     /// Whether the opponent would win at once, or by force without looking ahead, if it were its turn: the position is then
     /// never judged as it stands.
-    fn is_threatened(&self, _position: &Self::Position) -> bool {
+    fn must_respond(&self, _position: &Self::Position) -> bool {
         false
     }
 
@@ -131,13 +131,16 @@ pub trait Knowledge: Game {
     fn hint(&self, _position: &Self::Position, _step: Self::Step) -> i32 {
         0
     }
+}
 
-    /// Provided, not to be overridden: how many weights there are.
+/// Methods that follow from [`Heuristics`]. They are a trait of their own so that no game can override them.
+pub trait HeuristicsExt: Heuristics {
+    /// How many weights there are.
     fn weight_count() -> usize {
         Self::TERMS.iter().map(|term| term.len).sum()
     }
 
-    /// Provided, not to be overridden: the evaluation for the player to move.
+    /// The evaluation for the player to move.
     #[inline]
     fn evaluate(&self, position: &Self::Position, weights: &[i32]) -> i32 {
         let mut sum = 0;
@@ -145,6 +148,8 @@ pub trait Knowledge: Game {
         sum
     }
 }
+
+impl<G: Heuristics> HeuristicsExt for G {}
 
 /// Reads weights: lines of a term's name and its numbers. Terms that are not named weigh nothing.
 pub fn read_weights(terms: &[Term], text: &str) -> Result<Vec<i32>, Rejection> {

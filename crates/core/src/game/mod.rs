@@ -1,5 +1,6 @@
 //! The trait that a game implements.
 
+mod ext;
 pub mod heuristics;
 pub mod info;
 pub mod outcome;
@@ -8,7 +9,6 @@ pub mod position_text;
 pub mod rejection;
 pub mod rules;
 
-use crate::board_setup::Setup;
 use crate::info::GameInfo;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::progress::Touch;
@@ -20,6 +20,8 @@ use crate::symmetry::Symmetry;
 use arrayvec::ArrayVec;
 use rand::Rng;
 use std::fmt::Debug;
+
+pub use ext::GameExt;
 
 /// The steps of a turn, in the order in which they are played.
 pub type Turn<S> = ArrayVec<S, 8>;
@@ -64,7 +66,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
 
     /// What the board alone decides between turns: the game's own results except for a player to move who has no legal
     /// turn and loses by that, which [`Game::result`] adds.
-    fn decided(&self, position: &Self::Position) -> Option<Outcome>;
+    fn immediate_outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
     /// Calls `visit` for every step from which the turn can be completed; together they yield each move once, by its
     /// canonical text. No step once the game is [decided](Game::decided); draws by limits are ignored.
@@ -145,7 +147,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
 
     /// The points that a step scores, in a game that is played for points.
     #[inline]
-    fn gain(&self, _position: &Self::Position, _step: Self::Step) -> u32 {
+    fn points_scored(&self, _position: &Self::Position, _step: Self::Step) -> u32 {
         0
     }
 
@@ -169,102 +171,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
 
     /// Whether a step only rounds a turn off, as the drop of a stone does: it comes after the steps that a person chooses a
     /// plan by, and all steps after it are such too. The solution of a puzzle may be ended in several ways by such steps.
-    fn rounds_off(&self, _step: Self::Step) -> bool {
+    fn is_finishing_step(&self, _step: Self::Step) -> bool {
         false
-    }
-
-    // --------------------------------------------------------------- what it gets for free and is not to be overridden
-
-    /// Provided, not to be overridden: the game's own result, draws by repetition and limits aside.
-    fn result(&self, position: &Self::Position) -> Option<Outcome> {
-        self.decided(position).or_else(|| {
-            let mut stuck = true;
-            self.for_each_step(position, |_| stuck = false);
-            stuck.then(|| Outcome::win(self.to_move(position).other(), Reason::NO_LEGAL_TURN))
-        })
-    }
-
-    /// Provided, not to be overridden: the text of a position between turns.
-    fn position_text(&self, position: &Self::Position) -> String {
-        self.scene_text(&self.scene(position), position)
-    }
-
-    /// Provided, not to be overridden: a position as a setup, to be changed by hand.
-    fn setup(&self, position: &Self::Position) -> Setup {
-        Setup::new(self.scene(position), Self::INFO.palette, self.adjustable(), self.notice())
-    }
-
-    /// Provided, not to be overridden: the text of a setup, possible or not, as of a game that has just begun.
-    fn setup_text(&self, setup: &Setup) -> String {
-        self.scene_text(setup.scene(), &self.start())
-    }
-
-    /// Provided, not to be overridden: why this position is drawn by a limit, if it has reached one.
-    fn limit_reached(&self, position: &Self::Position) -> Option<Reason> {
-        self.limit(position).filter(|(turns, _)| *turns == 0).map(|(_, reason)| reason)
-    }
-
-    /// Provided, not to be overridden: calls `visit` with the steps of every move and the position it leads to.
-    fn for_each_move(&self, position: &Self::Position, mut visit: impl FnMut(&Turn<Self::Step>, &Self::Position)) {
-        fn walk<G: Game, F: FnMut(&Turn<G::Step>, &G::Position)>(
-            game: &G,
-            position: &G::Position,
-            turn: &mut Turn<G::Step>,
-            visit: &mut F,
-        ) {
-            game.for_each_step(position, |step| {
-                let next = game.play(position, step);
-                turn.push(step);
-                if game.is_between_turns(&next) {
-                    visit(turn, &next);
-                } else {
-                    walk(game, &next, turn, visit);
-                }
-                turn.pop();
-            });
-        }
-        walk(self, position, &mut Turn::new(), &mut visit);
-    }
-
-    /// Provided, not to be overridden: every move with its canonical text, in byte order of the texts.
-    fn moves(&self, position: &Self::Position) -> Vec<(String, Turn<Self::Step>)> {
-        let mut moves = Vec::new();
-        self.for_each_move(position, |turn, _| moves.push((self.move_text(position, turn), turn.clone())));
-        // No two are equal.
-        moves.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        moves
-    }
-
-    /// Provided, not to be overridden: the text of a move.
-    fn move_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
-        let mut at = *position;
-        let mut text = String::new();
-        for &step in turn {
-            let part = self.step_text(&at, step);
-            if !text.is_empty() && !part.is_empty() {
-                text.push('/');
-            }
-            text.push_str(&part);
-            at = self.play(&at, step);
-        }
-        text
-    }
-
-    /// Provided, not to be overridden: the text of a move without the steps that only round it off. It is what tells the
-    /// solution of a puzzle from other moves.
-    fn choice_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
-        let chosen = turn.iter().position(|&step| self.rounds_off(step)).unwrap_or(turn.len());
-        self.move_text(position, &turn[..chosen])
-    }
-
-    /// Provided, not to be overridden: the position after a whole move.
-    fn after(&self, position: &Self::Position, turn: &[Self::Step]) -> Self::Position {
-        turn.iter().fold(*position, |at, &step| self.play(&at, step))
-    }
-
-    /// Provided, not to be overridden: reads a move as a person may type it, in its canonical steps, or says why it is
-    /// refused.
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Turn<Self::Step>, Rejection> {
-        crate::progress::parse_move(self, position, text)
     }
 }

@@ -1,6 +1,6 @@
 //! Counting move trees: the test and the yardstick of move generators.
 
-use crate::game::Game;
+use crate::game::{Game, GameExt};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 

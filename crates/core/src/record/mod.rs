@@ -9,7 +9,7 @@ use crate::session::Session;
 use std::fmt::{self, Write};
 
 /// Variations nest no deeper than this, so that no text can exhaust the stack.
-pub const DEEPEST: usize = 64;
+pub const MAX_VARIATION_DEPTH: usize = 64;
 
 /// The order in which tags are written; `None` stands for all others, the players first among them.
 const TAG_ORDER: [Option<&str>; 8] = [
@@ -438,8 +438,8 @@ impl<'a> Parser<'a> {
                 // A glyph that chess programs write for "good move" and the like.
                 Some('$') => self.advance(self.word().len()),
                 Some('(') => {
-                    if depth == DEEPEST {
-                        return Err(common::RECORD_DEPTH.with(&[&self.line, &DEEPEST]));
+                    if depth == MAX_VARIATION_DEPTH {
+                        return Err(common::RECORD_DEPTH.with(&[&self.line, &MAX_VARIATION_DEPTH]));
                     }
                     let begun = self.line;
                     if line.moves.is_empty() {

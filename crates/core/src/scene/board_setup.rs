@@ -9,14 +9,14 @@ use crate::square::Square;
 
 /// A board with pieces, the numbers beside it, and a player to move. What it cannot have is left as it was.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Setup {
+pub struct BoardSetup {
     scene: Scene,
     palette: &'static [Piece],
     adjustable: Vec<Counter>,
     notice: Option<&'static str>,
 }
 
-impl Setup {
+impl BoardSetup {
     /// What is to be seen in a scene, to be changed with these pieces, counters up to their largest values, and a notice.
     /// Other counters follow from the board, so they are left out.
     pub fn new(
@@ -27,7 +27,7 @@ impl Setup {
     ) -> Self {
         let is_adjustable = |counter: &Counter| adjustable.iter().any(|a| a.name == counter.name);
         scene.counters.iter_mut().for_each(|counters| counters.retain(is_adjustable));
-        Setup { scene, palette, adjustable, notice }
+        BoardSetup { scene, palette, adjustable, notice }
     }
 
     /// What to draw.
@@ -72,7 +72,7 @@ impl Setup {
     }
 
     /// Takes over what another setup has, such as one under other rules, as far as it fits: nothing if its board is another.
-    pub fn take_over(&mut self, other: &Setup) {
+    pub fn take_over(&mut self, other: &BoardSetup) {
         if other.scene.board != self.scene.board {
             return;
         }
@@ -143,7 +143,7 @@ mod tests {
     const SUPPLY: Counter = Counter { name: "counter.supply", count: 2 };
     const FOLLOWS: Counter = Counter { name: "counter.follows", count: 2 };
 
-    fn setup() -> Setup {
+    fn setup() -> BoardSetup {
         let scene = Scene {
             board: Board { cols: 2, rows: 3 },
             cells: vec![Cell::default(); 6],
@@ -151,7 +151,7 @@ mod tests {
             to_move: Seat::FIRST,
             notice: None,
         };
-        Setup::new(scene, &[RING, BALL, STONE], vec![Counter { count: 5, ..SUPPLY }], Some("notice.now"))
+        BoardSetup::new(scene, &[RING, BALL, STONE], vec![Counter { count: 5, ..SUPPLY }], Some("notice.now"))
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
     fn pieces_come_and_go() {
         let mut setup = setup();
         let square = Square::new(1, 2);
-        let pieces = |setup: &Setup| setup.scene().cells[5].pieces.clone();
+        let pieces = |setup: &BoardSetup| setup.scene().cells[5].pieces.clone();
         setup.put(square, BALL);
         setup.put(square, RING);
         assert_eq!(pieces(&setup), [RING, BALL]);
@@ -217,7 +217,7 @@ mod tests {
         same.take_over(&other);
         assert_eq!(same, other);
 
-        let mut stricter = Setup { adjustable: vec![Counter { count: 3, ..SUPPLY }], notice: None, ..setup() };
+        let mut stricter = BoardSetup { adjustable: vec![Counter { count: 3, ..SUPPLY }], notice: None, ..setup() };
         stricter.take_over(&other);
         assert_eq!(stricter.scene().cells, other.scene().cells);
         assert_eq!(stricter.scene().count(Seat::SECOND, "counter.supply"), 3);

@@ -19,7 +19,7 @@ pub const CELL: f64 = 100.0;
 
 /// How to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
+pub struct SvgOptions {
     /// Whether the second player sits below.
     pub flipped: bool,
     /// Whether the frame tells the names of columns and rows.
@@ -28,7 +28,7 @@ pub struct Look {
     pub theme: Theme,
 }
 
-impl Look {
+impl SvgOptions {
     /// How high coordinates are written: higher on large boards, which are seen from farther away.
     fn letters(board: Board) -> f64 {
         18.0 + 0.8 * f64::from(board.cols.max(board.rows))
@@ -36,7 +36,7 @@ impl Look {
 
     /// How wide the frame is.
     fn margin(&self, board: Board) -> f64 {
-        if self.coordinates { 1.9 * Look::letters(board) } else { 16.0 }
+        if self.coordinates { 1.9 * SvgOptions::letters(board) } else { 16.0 }
     }
 
     /// How wide and how high the picture of a board is.
@@ -57,7 +57,7 @@ impl Look {
 }
 
 /// A scene of a game as a picture.
-pub fn svg(info: &GameInfo, scene: &Scene, look: &Look) -> String {
+pub fn svg(info: &GameInfo, scene: &Scene, look: &SvgOptions) -> String {
     let (width, height) = look.size(scene.board);
     // The size that the picture has where nobody asks for another.
     let [shown_width, shown_height] = [width, height].map(|side| Number(720.0 * side / width.max(height)));
@@ -68,14 +68,14 @@ pub fn svg(info: &GameInfo, scene: &Scene, look: &Look) -> String {
         escaped(info.name),
         ground(info, scene, look)
     );
-    for Placed { x, y, drawn, .. } in pieces(info, scene, look) {
+    for PlacedPiece { x, y, drawn, .. } in pieces(info, scene, look) {
         svg += &format!("{}\n", at((x, y), &drawn));
     }
     svg + "</svg>\n"
 }
 
 /// The board of a scene without what stands on it: what is inside the picture's own tag.
-pub fn ground(info: &GameInfo, scene: &Scene, look: &Look) -> String {
+pub fn ground(info: &GameInfo, scene: &Scene, look: &SvgOptions) -> String {
     let picture = Drawing { info, board: scene.board, look };
     let squares = scene.board.squares().zip(&scene.cells);
     let squares = squares.map(|(square, cell)| at(picture.middle(square), &picture.ground(square, cell)) + "\n");
@@ -85,7 +85,7 @@ pub fn ground(info: &GameInfo, scene: &Scene, look: &Look) -> String {
 
 /// A piece in a picture.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Placed {
+pub struct PlacedPiece {
     /// The square that it stands on.
     pub square: Square,
     /// What it is.
@@ -100,20 +100,20 @@ pub struct Placed {
 
 /// What stands on the board of a scene, in the order in which it is to be drawn: those at the back come first, so that
 /// high stacks stand before them.
-pub fn pieces(info: &GameInfo, scene: &Scene, look: &Look) -> Vec<Placed> {
+pub fn pieces(info: &GameInfo, scene: &Scene, look: &SvgOptions) -> Vec<PlacedPiece> {
     let (board, picture) = (scene.board, Drawing { info, board: scene.board, look });
     let mut cells: Vec<(Square, &Cell)> = board.squares().zip(&scene.cells).collect();
     cells.sort_by_key(|(square, _)| if look.flipped { square.row } else { board.rows - square.row });
     let placed = cells.into_iter().flat_map(|(square, cell)| {
         let (x, middle) = picture.middle(square);
         let drawn = picture.pieces(square, cell).into_iter().zip(&cell.pieces);
-        drawn.map(move |((below, drawn), piece)| Placed { square, piece: *piece, x, y: middle + below, drawn })
+        drawn.map(move |((below, drawn), piece)| PlacedPiece { square, piece: *piece, x, y: middle + below, drawn })
     });
     placed.collect()
 }
 
 /// A piece by itself, drawn around its middle.
-pub fn piece(info: &GameInfo, piece: Piece, look: &Look) -> String {
+pub fn piece(info: &GameInfo, piece: Piece, look: &SvgOptions) -> String {
     let picture = Drawing { info, board: Board::square_of(1), look };
     let cell = Cell { mark: None, pieces: vec![piece] };
     picture.pieces(Square::new(0, 0), &cell).into_iter().map(|(_, drawn)| drawn).collect()
@@ -128,7 +128,7 @@ fn at((x, y): (f64, f64), drawn: &str) -> String {
 struct Drawing<'a> {
     info: &'a GameInfo,
     board: Board,
-    look: &'a Look,
+    look: &'a SvgOptions,
 }
 
 impl Drawing<'_> {
@@ -193,7 +193,7 @@ impl Drawing<'_> {
     /// The names of columns below the board, and of rows at its left.
     fn coordinates(&self) -> String {
         let Drawing { board, look, .. } = self;
-        let (margin, height) = (look.margin(*board), Look::letters(*board));
+        let (margin, height) = (look.margin(*board), SvgOptions::letters(*board));
         let write = |name: &str, place| alphabet::word(name, place, height, look.theme.ink) + "\n";
         let below = look.size(*board).1 - margin / 2.0;
         let columns = (0..board.cols).map(|col| {
@@ -260,7 +260,7 @@ mod tests {
         lesson: "",
         puzzles: "",
     };
-    const LOOK: Look = Look { flipped: false, coordinates: true, theme: Theme::WOOD };
+    const LOOK: SvgOptions = SvgOptions { flipped: false, coordinates: true, theme: Theme::WOOD };
     const SHAPES: [Shape; 6] = [Shape::Ring, Shape::Ball, Shape::Knight, Shape::Koi, Shape::Stone, Shape::Letter('Q')];
 
     fn scene(cell: Cell) -> Scene {
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_flipped_board_is_turned_around() {
-        let flipped = Look { flipped: true, ..LOOK };
+        let flipped = SvgOptions { flipped: true, ..LOOK };
         let board = Board { cols: 3, rows: 2 };
         let corner = LOOK.corner(board, Square::new(0, 0));
         assert_eq!(flipped.corner(board, Square::new(2, 1)), corner);

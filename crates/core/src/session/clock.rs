@@ -6,30 +6,30 @@ use std::fmt;
 use std::time::Duration;
 
 /// Tells what time it is, counted from any moment that stays the same: what has no clock of its own is given one.
-pub type Timer = fn() -> Duration;
+pub type TimeSource = fn() -> Duration;
 
 /// How much time the players have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Control {
+pub struct TimeControl {
     /// For the whole game.
     pub time: Duration,
     /// More after each turn.
     pub increment: Duration,
 }
 
-impl Control {
+impl TimeControl {
     /// Reads `5m+3s`, or `5m`.
-    pub fn parse(text: &str) -> Option<Control> {
+    pub fn parse(text: &str) -> Option<TimeControl> {
         let (time, increment) = match text.split_once('+') {
             Some((time, increment)) => (duration(time)?, duration(increment)?),
             None => (duration(text)?, Duration::ZERO),
         };
         let sensible = time <= Duration::from_secs(24 * 3600) && increment <= Duration::from_secs(3600);
-        sensible.then_some(Control { time, increment })
+        sensible.then_some(TimeControl { time, increment })
     }
 }
 
-impl fmt::Display for Control {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |time: Duration| match time.as_millis() {
             ms if ms % 60_000 == 0 && ms > 0 => format!("{}m", ms / 60_000),
@@ -45,8 +45,8 @@ impl fmt::Display for Control {
 #[derive(Clone, Debug)]
 pub struct Clock {
     /// What was agreed.
-    pub control: Control,
-    timer: Timer,
+    pub control: TimeControl,
+    timer: TimeSource,
     left: [Duration; 2],
     /// Whose time runs, and since when.
     running: Option<(Seat, Duration)>,
@@ -54,7 +54,7 @@ pub struct Clock {
 
 impl Clock {
     /// A clock at the beginning of a game.
-    pub fn new(control: Control, timer: Timer) -> Self {
+    pub fn new(control: TimeControl, timer: TimeSource) -> Self {
         Clock { control, timer, left: [control.time; 2], running: None }
     }
 
@@ -122,10 +122,10 @@ mod tests {
     #[test]
     fn controls_are_read_as_they_are_written() {
         for text in ["5m", "5m+3s", "90s+500ms", "30s"] {
-            assert_eq!(Control::parse(text).unwrap().to_string(), text);
+            assert_eq!(TimeControl::parse(text).unwrap().to_string(), text);
         }
         for text in ["", "5", "+3s", "0s", "5m+", "5m+3s+1s", "48000m"] {
-            assert_eq!(Control::parse(text), None, "{text}");
+            assert_eq!(TimeControl::parse(text), None, "{text}");
         }
     }
 
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn time_is_used_and_given() {
         let seconds = Duration::from_secs;
-        let mut clock = Clock::new(Control::parse("1m+2s").unwrap(), || NOW.get());
+        let mut clock = Clock::new(TimeControl::parse("1m+2s").unwrap(), || NOW.get());
         clock.start(Seat::FIRST);
         NOW.set(seconds(20));
         assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| clock.left(seat)), [seconds(40), seconds(60)]);

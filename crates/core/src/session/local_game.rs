@@ -1,16 +1,16 @@
 //! A game being played, whoever plays it and however it is shown: the turns, the turn being entered, what was taken back, the
 //! clock, and the record in which all of it can be kept.
 
-use crate::clock::{self, Clock, Control, Timer};
+use crate::clock::{self, Clock, TimeControl, TimeSource};
 use crate::messages::{self, COMMON};
 use crate::move_text;
 use crate::outcome::{Outcome, Reason, Seat};
-use crate::player::Seated;
+use crate::player::Player;
 use crate::progress::{Progress, Touch};
 use crate::record::{Move, Record};
 use crate::rejection::{Rejection, common};
 use crate::session::Session;
-use crate::turn_entry::Hand;
+use crate::turn_entry::TurnEntry;
 use std::time::Duration;
 
 /// Tags of a kept game beyond those of every record: who sits where, the clock and what it shows in the middle of a turn, the
@@ -22,26 +22,26 @@ const PIE: &str = "Pie";
 const ENTERED: &str = "Entered";
 
 /// How a game is set up.
-pub struct Setup {
+pub struct LocalGameConfig {
     /// The game where it begins.
     pub session: Box<dyn Session>,
     /// The day, as records write it: `2026.11.15`.
     pub date: String,
     /// Who sits where.
-    pub seats: [Seated; 2],
+    pub seats: [Player; 2],
     /// Whether the second player may change sides after the first turn.
     pub pie: bool,
     /// How much time there is, if it is limited.
-    pub control: Option<Control>,
+    pub control: Option<TimeControl>,
     /// What makes chance repeatable.
     pub seed: u64,
     /// What the clock tells the time by.
-    pub timer: Timer,
+    pub timer: TimeSource,
 }
 
 /// Whether the second player may change sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pie {
+pub enum PieRule {
     /// It is not played with.
     Off,
     /// After the first turn.
@@ -52,26 +52,27 @@ pub enum Pie {
     Left,
 }
 
-impl Pie {
-    const ALL: [(Pie, &str); 4] = [(Pie::Off, "off"), (Pie::On, "on"), (Pie::Changed, "changed"), (Pie::Left, "left")];
+impl PieRule {
+    const ALL: [(PieRule, &str); 4] =
+        [(PieRule::Off, "off"), (PieRule::On, "on"), (PieRule::Changed, "changed"), (PieRule::Left, "left")];
 
     fn word(self) -> &'static str {
-        Pie::ALL.iter().find(|(pie, _)| *pie == self).expect("all of them").1
+        PieRule::ALL.iter().find(|(pie, _)| *pie == self).expect("all of them").1
     }
 
-    fn read(word: &str) -> Option<Pie> {
-        Pie::ALL.iter().find(|(_, w)| *w == word).map(|(pie, _)| *pie)
+    fn read(word: &str) -> Option<PieRule> {
+        PieRule::ALL.iter().find(|(_, w)| *w == word).map(|(pie, _)| *pie)
     }
 }
 
 /// A game being played.
-pub struct Playing {
+pub struct LocalGame {
     session: Box<dyn Session>,
     record: Record,
-    seats: [Seated; 2],
-    pie: Pie,
+    seats: [Player; 2],
+    pie: PieRule,
     /// What is entered of a turn.
-    hand: Hand,
+    hand: TurnEntry,
     /// Turns that were taken back, the one to be made again first at the end.
     later: Vec<Move>,
     /// How it ended, if not by the rules of the game.
@@ -80,20 +81,20 @@ pub struct Playing {
     seed: u64,
 }
 
-impl Playing {
+impl LocalGame {
     /// Begins a game.
-    pub fn new(setup: Setup) -> Self {
+    pub fn new(setup: LocalGameConfig) -> Self {
         let mut record = Record::unfinished();
         record.set_tag("Date", &setup.date);
         record.set_tag("Seed", &setup.seed.to_string());
         // Who begins is known before the first move.
         record.second_begins = setup.session.to_move() == Seat::SECOND;
-        Playing {
+        LocalGame {
             session: setup.session,
             record,
             seats: setup.seats,
-            pie: if setup.pie { Pie::On } else { Pie::Off },
-            hand: Hand::default(),
+            pie: if setup.pie { PieRule::On } else { PieRule::Off },
+            hand: TurnEntry::default(),
             later: Vec::new(),
             ended: None,
             clock: setup.control.map(|control| Clock::new(control, setup.timer)),
@@ -103,15 +104,15 @@ impl Playing {
 
     /// Goes on with a record, as far as it was played: one that was kept, or one that another program wrote. The record is
     /// canonical, and the session stands at its end.
-    pub fn resume(mut record: Record, session: Box<dyn Session>, timer: Timer) -> Self {
+    pub fn resume(mut record: Record, session: Box<dyn Session>, timer: TimeSource) -> Self {
         let info = session.info();
         let seats = [Seat::FIRST, Seat::SECOND].map(|seat| {
             let tag = info.player_tag(seat);
             let name = record.tag(&tag);
-            record.tag(&format!("{tag}{SPEC}")).map_or_else(|| Seated::person(name), |spec| Seated::new(spec, name))
+            record.tag(&format!("{tag}{SPEC}")).map_or_else(|| Player::person(name), |spec| Player::new(spec, name))
         });
-        let pie = record.tag(PIE).and_then(Pie::read).unwrap_or(Pie::Off);
-        let clock = record.tag(CLOCK).and_then(Control::parse).map(|control| {
+        let pie = record.tag(PIE).and_then(PieRule::read).unwrap_or(PieRule::Off);
+        let clock = record.tag(CLOCK).and_then(TimeControl::parse).map(|control| {
             let mut clock = Clock::new(control, timer);
             let first = usize::from(record.second_begins);
             for (ply, m) in (first..).zip(&record.line.moves) {
@@ -138,21 +139,30 @@ impl Playing {
         // What is written anew whenever it still holds.
         let passing = |name: &str| [ENTERED, LEFT].contains(&name) || name == CLOCK && clock.is_some();
         record.tags.retain(|(name, _)| !passing(name));
-        let mut playing =
-            Playing { session, record, seats, pie, hand: Hand::default(), later: Vec::new(), ended, clock, seed };
+        let mut playing = LocalGame {
+            session,
+            record,
+            seats,
+            pie,
+            hand: TurnEntry::default(),
+            later: Vec::new(),
+            ended,
+            clock,
+            seed,
+        };
         // A step that makes no sense any more is no loss.
         let _ = playing.hand.enter(&*playing.session, &entered);
         playing
     }
 
     /// The same game once more: from the same position, by the same rules and with the same clock, with the sides swapped.
-    pub fn rematch(&self, date: String, seed: u64, timer: Timer) -> Self {
+    pub fn rematch(&self, date: String, seed: u64, timer: TimeSource) -> Self {
         let [first, second] = self.seats.clone();
-        Playing::new(Setup {
-            session: self.session.restarted(),
+        LocalGame::new(LocalGameConfig {
+            session: self.session.fork_from_start(),
             date,
             seats: [second, first],
-            pie: self.pie != Pie::Off,
+            pie: self.pie != PieRule::Off,
             control: self.clock.as_ref().map(|clock| clock.control),
             seed,
             timer,
@@ -160,7 +170,7 @@ impl Playing {
     }
 
     /// The record of the game, with all that is needed to go on with it.
-    pub fn whole_record(&self) -> Record {
+    pub fn saved_record(&self) -> Record {
         let mut record = self.record();
         for seat in [Seat::FIRST, Seat::SECOND] {
             let tag = format!("{}{SPEC}", self.session.info().player_tag(seat));
@@ -173,7 +183,7 @@ impl Playing {
                 record.set_tag(LEFT, &left.join(" "));
             }
         }
-        if self.pie != Pie::Off {
+        if self.pie != PieRule::Off {
             record.set_tag(PIE, self.pie.word());
         }
         if !self.hand.is_empty() {
@@ -196,7 +206,7 @@ impl Playing {
         if let Some(outcome) = outcome {
             record.set_tag("Termination", outcome.reason.0);
         }
-        record.check(&mut *self.session.restarted()).expect("moves that were played");
+        record.check(&mut *self.session.fork_from_start()).expect("moves that were played");
         record
     }
 
@@ -206,23 +216,23 @@ impl Playing {
     }
 
     /// Who sits at a seat.
-    pub fn seated(&self, seat: Seat) -> &Seated {
+    pub fn player(&self, seat: Seat) -> &Player {
         &self.seats[seat.index()]
     }
 
     /// What whoever sits at a seat is called.
     pub fn name(&self, seat: Seat, language: &str) -> String {
-        self.seated(seat).called(self.session.info(), seat, language)
+        self.player(seat).called(self.session.info(), seat, language)
     }
 
     /// Lets somebody else sit at a seat.
-    pub fn sit(&mut self, seat: Seat, seated: Seated) {
-        self.seats[seat.index()] = seated;
+    pub fn sit(&mut self, seat: Seat, player: Player) {
+        self.seats[seat.index()] = player;
     }
 
     /// Who is to move.
-    pub fn mover(&self) -> &Seated {
-        self.seated(self.session.to_move())
+    pub fn mover(&self) -> &Player {
+        self.player(self.session.to_move())
     }
 
     /// How the game ended, if it has.
@@ -231,7 +241,7 @@ impl Playing {
     }
 
     /// How the game ended, with the winner and the reason, in a language; nothing if it goes on.
-    pub fn result_in_words(&self, language: &str) -> Option<String> {
+    pub fn result_text(&self, language: &str) -> Option<String> {
         let info = self.session.info();
         let say = |key: &str, args: &[(&str, &str)]| messages::say(&[info.messages, COMMON], language, key, args);
         let outcome = self.outcome()?;
@@ -263,7 +273,7 @@ impl Playing {
         self.hand.touches()
     }
 
-    /// Touches something that a person points at; see [`Hand::touch`]. Whether that made the turn.
+    /// Touches something that a person points at; see [`TurnEntry::touch`]. Whether that made the turn.
     pub fn touch(&mut self, touch: Touch) -> Result<bool, Rejection> {
         self.reject_if_over()?;
         let made = self.hand.touch(&*self.session, touch)?;
@@ -308,8 +318,8 @@ impl Playing {
         }
         self.record.line.moves.push(made);
         self.hand.clear();
-        if self.pie == Pie::On && self.session.played().len() > 1 {
-            self.pie = Pie::Left;
+        if self.pie == PieRule::On && self.session.played().len() > 1 {
+            self.pie = PieRule::Left;
         }
         Ok(())
     }
@@ -320,20 +330,20 @@ impl Playing {
 
     /// Whether the player to move may change sides instead of making a turn.
     pub fn may_change_sides(&self) -> bool {
-        self.pie == Pie::On && self.session.played().len() == 1 && self.outcome().is_none()
+        self.pie == PieRule::On && self.session.played().len() == 1 && self.outcome().is_none()
     }
 
     /// Changes the sides: who moved first is to move now.
     pub fn change_sides(&mut self) {
         self.seats.swap(0, 1);
-        self.pie = Pie::Changed;
+        self.pie = PieRule::Changed;
         self.hand.clear();
         self.later.clear();
     }
 
     /// Leaves the sides as they are.
     pub fn leave_sides(&mut self) {
-        self.pie = Pie::Left;
+        self.pie = PieRule::Left;
     }
 
     /// Gives the game up for a player, unless it is over.
@@ -369,18 +379,18 @@ impl Playing {
         if count == 0 {
             return false;
         }
-        let by_person = |playing: &Playing, ply: usize| {
+        let by_person = |playing: &LocalGame, ply: usize| {
             let seat = Seat(((ply + usize::from(playing.record.second_begins)) % 2) as u8);
-            playing.seated(seat).is_person()
+            playing.player(seat).is_human()
         };
         count -= 1;
-        while count > 0 && !by_person(self, count) && self.seats.iter().any(Seated::is_person) {
+        while count > 0 && !by_person(self, count) && self.seats.iter().any(Player::is_human) {
             count -= 1;
         }
-        if self.pie == Pie::Changed && count == 0 {
+        if self.pie == PieRule::Changed && count == 0 {
             // It was the sides that were changed last: who did that is asked again.
             self.change_sides();
-            self.pie = Pie::On;
+            self.pie = PieRule::On;
             self.record.line.moves.truncate(1);
             count = 1;
         }
@@ -389,8 +399,8 @@ impl Playing {
         }
         self.rebuild();
         // The second player is asked again who has not changed sides.
-        if self.pie == Pie::Left && count <= 1 {
-            self.pie = Pie::On;
+        if self.pie == PieRule::Left && count <= 1 {
+            self.pie = PieRule::On;
         }
         true
     }
@@ -413,7 +423,7 @@ impl Playing {
         {
             self.play(&next).expect("it was legal before");
             any = true;
-            if self.mover().is_person() {
+            if self.mover().is_human() {
                 break;
             }
         }
@@ -421,7 +431,7 @@ impl Playing {
     }
 
     fn rebuild(&mut self) {
-        self.session = self.session.restarted();
+        self.session = self.session.fork_from_start();
         for m in &self.record.line.moves {
             self.session.play(&m.text).expect("it was legal before");
         }

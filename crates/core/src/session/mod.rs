@@ -5,8 +5,8 @@ pub mod local_game;
 pub mod player;
 pub mod study;
 
-use crate::board_setup::Setup;
-use crate::game::{Game, Turn};
+use crate::board_setup::BoardSetup;
+use crate::game::{Game, GameExt, Turn};
 use crate::info::GameInfo;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::perft;
@@ -27,7 +27,7 @@ pub trait Session: Send {
     /// The text of the position.
     fn position_text(&self) -> String;
     /// The text of the position that the game was begun from.
-    fn begun_at(&self) -> &str;
+    fn start_text(&self) -> &str;
     /// The canonical texts of the moves played since.
     fn played(&self) -> &[String];
     /// The player to move.
@@ -37,7 +37,7 @@ pub trait Session: Send {
     /// The canonical texts of all legal moves in byte order. Draws are ignored.
     fn moves(&self) -> Vec<String>;
     /// The canonical text of a move that a person typed, if it is legal.
-    fn read_move(&self, text: &str) -> Result<String, Rejection>;
+    fn canonical_move(&self, text: &str) -> Result<String, Rejection>;
     /// What a move that a person typed has to have in common with the solution of a puzzle: its canonical text without the
     /// steps that only round it off.
     fn choice(&self, text: &str) -> Result<String, Rejection>;
@@ -56,9 +56,9 @@ pub trait Session: Send {
     /// What to draw.
     fn scene(&self) -> Scene;
     /// The position as a setup, to be changed by hand.
-    fn setup(&self) -> Setup;
+    fn setup(&self) -> BoardSetup;
     /// The text of a setup of this game, possible or not; a game opened from it is refused with every reason against it.
-    fn setup_text(&self, setup: &Setup) -> String;
+    fn setup_text(&self, setup: &BoardSetup) -> String;
     /// Perft for each move; `depth` at least 1. `done` is told each as soon as it is counted.
     fn divide(&self, depth: u32, threads: usize, done: &mut dyn FnMut(&str, u64)) -> Vec<(String, u64)>;
     /// A classic player's move.
@@ -70,24 +70,24 @@ pub trait Session: Send {
     /// The same game once more, to be continued differently.
     fn fork(&self) -> Box<dyn Session>;
     /// The same game where it began.
-    fn restarted(&self) -> Box<dyn Session>;
+    fn fork_from_start(&self) -> Box<dyn Session>;
 }
 
 /// A game on the table: the session of one particular game.
 #[derive(Clone)]
-pub struct Table<G: Game> {
+pub struct GameSession<G: Game> {
     game: G,
     rules: Rules,
-    begun_at: String,
+    start_text: String,
     played: Vec<String>,
     begun: G::Position,
     position: G::Position,
     /// The keys of all positions that have stood between turns, the present one last.
-    stood: Vec<u64>,
+    history: Vec<u64>,
     draws: bool,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> GameSession<G> {
     /// A game from the start, or from a position's text.
     pub fn new(rules: Rules, position: Option<&str>) -> Result<Self, Rejection> {
         let game = G::new(&rules);
@@ -95,14 +95,14 @@ impl<G: Game> Table<G> {
             None => game.start(),
             Some(text) => game.parse_position(text).map_err(|reasons| common::POSITION.with(&[]).because(reasons))?,
         };
-        let stood = vec![game.key(&position)];
-        let begun_at = game.position_text(&position);
-        Ok(Table { game, rules, begun_at, played: Vec::new(), begun: position, position, stood, draws: true })
+        let history = vec![game.key(&position)];
+        let start_text = game.position_text(&position);
+        Ok(GameSession { game, rules, start_text, played: Vec::new(), begun: position, position, history, draws: true })
     }
 
     fn drawn(&self) -> Option<Reason> {
-        let now = self.stood.last();
-        let times = self.stood.iter().filter(|&key| Some(key) == now).count();
+        let now = self.history.last();
+        let times = self.history.iter().filter(|&key| Some(key) == now).count();
         let repeated = (times >= 3 && self.rules.is_on("repetition")).then_some(Reason::REPETITION);
         repeated.or_else(|| self.game.limit_reached(&self.position)).filter(|_| self.draws)
     }
@@ -119,7 +119,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Game> Session for Table<G> {
+impl<G: Game> Session for GameSession<G> {
     fn info(&self) -> &'static GameInfo {
         G::INFO
     }
@@ -136,8 +136,8 @@ impl<G: Game> Session for Table<G> {
         self.game.position_text(&self.position)
     }
 
-    fn begun_at(&self) -> &str {
-        &self.begun_at
+    fn start_text(&self) -> &str {
+        &self.start_text
     }
 
     fn played(&self) -> &[String] {
@@ -149,14 +149,14 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game.result(&self.position).or_else(|| self.drawn().map(Outcome::draw))
+        self.game.position_outcome(&self.position).or_else(|| self.drawn().map(Outcome::draw))
     }
 
     fn moves(&self) -> Vec<String> {
         self.game.moves(&self.position).into_iter().map(|(text, _)| text).collect()
     }
 
-    fn read_move(&self, text: &str) -> Result<String, Rejection> {
+    fn canonical_move(&self, text: &str) -> Result<String, Rejection> {
         self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         Ok(self.game.move_text(&self.position, &turn))
@@ -199,7 +199,7 @@ impl<G: Game> Session for Table<G> {
         let turn = self.game.parse_move(&self.position, text)?;
         let text = self.game.move_text(&self.position, &turn);
         self.position = self.game.after(&self.position, &turn);
-        self.stood.push(self.game.key(&self.position));
+        self.history.push(self.game.key(&self.position));
         self.played.push(text.clone());
         Ok(text)
     }
@@ -224,11 +224,11 @@ impl<G: Game> Session for Table<G> {
         self.game.scene(&self.position)
     }
 
-    fn setup(&self) -> Setup {
+    fn setup(&self) -> BoardSetup {
         self.game.setup(&self.position)
     }
 
-    fn setup_text(&self, setup: &Setup) -> String {
+    fn setup_text(&self, setup: &BoardSetup) -> String {
         self.game.setup_text(setup)
     }
 
@@ -257,8 +257,8 @@ impl<G: Game> Session for Table<G> {
         Box::new(self.clone())
     }
 
-    fn restarted(&self) -> Box<dyn Session> {
-        let stood = self.stood[..1].to_vec();
-        Box::new(Table { played: Vec::new(), position: self.begun, stood, ..self.clone() })
+    fn fork_from_start(&self) -> Box<dyn Session> {
+        let history = self.history[..1].to_vec();
+        Box::new(GameSession { played: Vec::new(), position: self.begun, history, ..self.clone() })
     }
 }

@@ -11,27 +11,27 @@ const PERSON: &str = "human";
 
 /// Somebody at the board: a person, or the computer as one of its players.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seated {
+pub struct Player {
     /// The name, if one was said.
     name: Option<String>,
     /// The player as it is named on the command line: `human`, `level:3`, `greedy`.
     pub spec: String,
 }
 
-impl Seated {
+impl Player {
     /// The player that is named so. Whether there is such a player is for the caller to know.
     pub fn new(spec: &str, name: Option<&str>) -> Self {
         let name = name.map(str::trim).filter(|name| ![NOBODY, "", spec].contains(name)).map(String::from);
-        Seated { name, spec: spec.to_string() }
+        Player { name, spec: spec.to_string() }
     }
 
     /// A person.
     pub fn person(name: Option<&str>) -> Self {
-        Seated::new(PERSON, name)
+        Player::new(PERSON, name)
     }
 
     /// Whether a person sits here.
-    pub fn is_person(&self) -> bool {
+    pub fn is_human(&self) -> bool {
         self.spec == PERSON
     }
 
@@ -39,10 +39,10 @@ impl Seated {
     pub fn called(&self, info: &GameInfo, seat: Seat, language: &str) -> String {
         match &self.name {
             Some(name) => name.clone(),
-            None if self.is_person() => {
+            None if self.is_human() => {
                 messages::say(&[info.messages, COMMON], language, info.players[seat.index()], &[])
             }
-            None => computer_in_words(&self.spec, language),
+            None => computer_name(&self.spec, language),
         }
     }
 
@@ -50,7 +50,7 @@ impl Seated {
     pub fn recorded(&self) -> &str {
         match &self.name {
             Some(name) => name,
-            None if self.is_person() => NOBODY,
+            None if self.is_human() => NOBODY,
             None => &self.spec,
         }
     }
@@ -62,7 +62,7 @@ impl Seated {
 }
 
 /// A computer's player in words: `level 3`.
-pub fn computer_in_words(spec: &str, language: &str) -> String {
+pub fn computer_name(spec: &str, language: &str) -> String {
     match spec.strip_prefix("level:") {
         Some(level) => messages::say(&[COMMON], language, "menu.level", &[("level", level)]),
         None => spec.to_string(),

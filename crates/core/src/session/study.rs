@@ -2,10 +2,10 @@
 
 use crate::outcome::Seat;
 use crate::progress::{Progress, Touch};
-use crate::record::{DEEPEST, Eval, Line, Move, Record};
+use crate::record::{Eval, Line, MAX_VARIATION_DEPTH, Move, Record};
 use crate::rejection::{Rejection, common};
 use crate::session::Session;
-use crate::turn_entry::Hand;
+use crate::turn_entry::TurnEntry;
 
 /// The place before the first move.
 pub const START: usize = 0;
@@ -35,19 +35,19 @@ pub struct Study {
     nodes: Vec<Option<Node>>,
     at: usize,
     session: Box<dyn Session>,
-    hand: Hand,
+    hand: TurnEntry,
 }
 
 impl Study {
     /// A study of a record, which is canonical; the session is its game. It stands at the start.
     pub fn new(record: Record, session: &dyn Session) -> Self {
-        let begun = session.restarted();
+        let begun = session.fork_from_start();
         let mut study = Study {
             begun: begun.fork(),
             session: begun,
             nodes: vec![Some(Node::default())],
             at: START,
-            hand: Hand::default(),
+            hand: TurnEntry::default(),
             recorded: record.line.moves.iter().map(|m| m.text.clone()).collect(),
             record: Record { line: Line::default(), ..record.clone() },
         };
@@ -206,11 +206,11 @@ impl Study {
 
     /// Plays a whole turn: along the tree if it is there, else as a variation of what follows.
     pub fn play(&mut self, text: &str) -> Result<(), Rejection> {
-        let text = self.session.read_move(text)?;
+        let text = self.session.canonical_move(text)?;
         let is_new = |&child: &usize| self.node(child).text != text;
         let children = &self.node(self.at).children;
-        if !children.is_empty() && children.iter().all(is_new) && self.nesting(self.at) == DEEPEST {
-            return Err(common::STUDY_DEPTH.with(&[&DEEPEST]));
+        if !children.is_empty() && children.iter().all(is_new) && self.nesting(self.at) == MAX_VARIATION_DEPTH {
+            return Err(common::STUDY_DEPTH.with(&[&MAX_VARIATION_DEPTH]));
         }
         self.session.play(&text)?;
         self.at = self.child(self.at, &text);
@@ -230,9 +230,9 @@ impl Study {
             changed |= place > 0;
         }
         // What was the main line has become a variation, with all of its own.
-        if self.nodes().any(|(number, node)| node.children.is_empty() && self.nesting(number) > DEEPEST) {
+        if self.nodes().any(|(number, node)| node.children.is_empty() && self.nesting(number) > MAX_VARIATION_DEPTH) {
             self.nodes = before;
-            return Err(common::STUDY_DEPTH.with(&[&DEEPEST]));
+            return Err(common::STUDY_DEPTH.with(&[&MAX_VARIATION_DEPTH]));
         }
         Ok(changed)
     }

@@ -8,7 +8,7 @@ use crate::square::{Board, Square};
 use std::ops::RangeInclusive;
 
 /// No move of any game is longer than this, however it is typed.
-pub const LONGEST: usize = 120;
+pub const MAX_MOVE_LENGTH: usize = 120;
 
 /// A letter, a digit or a mark, and where it stood.
 #[derive(Clone, Copy)]
@@ -24,8 +24,8 @@ struct Token {
 
 /// Reads a text as a list of touches on this board. More than one reading is refused with two of them named.
 pub fn touches(text: &str, board: Board) -> Result<Vec<Touch>, Rejection> {
-    if text.chars().count() > LONGEST {
-        return Err(common::MOVE_TOO_LONG.with(&[&LONGEST]));
+    if text.chars().count() > MAX_MOVE_LENGTH {
+        return Err(common::MOVE_TOO_LONG.with(&[&MAX_MOVE_LENGTH]));
     }
     let mut tokens: Vec<Token> = Vec::new();
     let mut joined = false;

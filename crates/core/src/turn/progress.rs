@@ -4,7 +4,7 @@
 //! is it written, and why was a touch refused. Taking back is dropping the last touch. A typed move is a list of touches
 //! too, so typing and clicking cannot differ.
 
-use crate::game::{Game, Touches, Turn};
+use crate::game::{Game, GameExt, Touches, Turn};
 use crate::move_text;
 use crate::rejection::{Rejection, common};
 use crate::scene::Scene;
@@ -89,7 +89,7 @@ impl<G: Game> Entered<G> {
             self.begun = touched;
         } else if self.is_over(game) {
             return Err(common::TURN_IS_COMPLETE.with(&[&game.move_text(base, &self.steps), &touch]));
-        } else if let Some(outcome) = game.result(base) {
+        } else if let Some(outcome) = game.position_outcome(base) {
             return Err(common::GAME_OVER.with(&[&outcome.reason]));
         } else {
             return Err(game.reject(&self.at, &touched));
@@ -164,7 +164,7 @@ pub(crate) fn parse_move<G: Game>(game: &G, base: &G::Position, text: &str) -> R
         entered.touch(game, base, touch)?;
     }
     let steps = entered.complete(game).ok_or_else(|| {
-        if let Some(outcome) = game.result(base) {
+        if let Some(outcome) = game.position_outcome(base) {
             common::GAME_OVER.with(&[&outcome.reason])
         } else if pass {
             common::NO_PASS.with(&[])

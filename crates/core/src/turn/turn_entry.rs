@@ -10,11 +10,11 @@ use crate::session::Session;
 
 /// What has been touched of a turn. It belongs to one position of a session, which is handed to every function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Hand {
+pub struct TurnEntry {
     touches: Vec<Touch>,
 }
 
-impl Hand {
+impl TurnEntry {
     /// What has been touched.
     pub fn touches(&self) -> &[Touch] {
         &self.touches
@@ -65,10 +65,10 @@ impl Hand {
     pub fn enter(&mut self, session: &dyn Session, text: &str) -> Result<Option<String>, Rejection> {
         // A pass touches nothing, and a mark in front says more than what is touched.
         if self.touches.is_empty() && text.starts_with(['/', '-']) {
-            return session.read_move(text).map(Some);
+            return session.canonical_move(text).map(Some);
         }
         let done = self.touch_all(session, text);
-        if done.is_err() && !self.touches.is_empty() && session.read_move(text).is_ok() {
+        if done.is_err() && !self.touches.is_empty() && session.canonical_move(text).is_ok() {
             // Who types a whole turn means to begin it anew.
             self.touches.clear();
             return self.touch_all(session, text);

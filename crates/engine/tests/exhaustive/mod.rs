@@ -1,6 +1,6 @@
 //! The truth about positions, by trying everything: plain, slow, and sharing nothing with the search but the rules.
 
-use sanban_core::{Game, Knowledge, Rules, Seat};
+use sanban_core::{Game, GameExt, Heuristics, Rules, Seat};
 use sanban_games::registry::{self, Visitor};
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ pub fn truth<G: Game>(
 ) -> Option<Truth> {
     *budget = budget.checked_sub(1)?;
     let me = game.to_move(position);
-    if let Some(outcome) = game.result(position) {
+    if let Some(outcome) = game.position_outcome(position) {
         return Some(outcome.winner.map_or(Truth::Open, |w| if w == me { Truth::Wins(0) } else { Truth::Loses(0) }));
     }
     let repeated = stood.len() >= 3 && stood.iter().filter(|key| Some(*key) == stood.last()).count() >= 3;
@@ -78,7 +78,7 @@ pub fn truth_of_text(rules: &Rules, position: &str, turns: u32, budget: u64) -> 
     impl Visitor for Ask<'_> {
         type Output = Option<Truth>;
 
-        fn visit<G: Knowledge>(mut self, rules: &Rules) -> Option<Truth> {
+        fn visit<G: Heuristics>(mut self, rules: &Rules) -> Option<Truth> {
             let game = G::new(rules);
             let position = game.parse_position(self.0).expect("a position");
             let mut stood = if rules.is_on("repetition") { vec![game.key(&position)] } else { Vec::new() };
@@ -125,7 +125,7 @@ impl<'a, G: Game> Solver<'a, G> {
     /// Whether the winner wins within so many turns, whatever the other does.
     fn is_forced(&mut self, position: &G::Position, turns: u32) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
-        if let Some(outcome) = self.game.result(position) {
+        if let Some(outcome) = self.game.position_outcome(position) {
             return Some(outcome.winner == Some(self.winner));
         }
         if turns == 0 {

@@ -5,7 +5,10 @@ use crate::registry::Visitor;
 use rand::{Rng, RngExt};
 use sanban_core::game::Touches;
 use sanban_core::rejection::{Key, Rejection, common};
-use sanban_core::{Bitboard, Board, Cell, GameInfo, Game, Knowledge, Outcome, Piece, Preset, Reason, Rules, Scene, Seat, Shape, Symmetry, Touch, Turn, position_text, zobrist};
+use sanban_core::{
+    Bitboard, Board, Cell, Game, GameExt, GameInfo, Heuristics, Outcome, Piece, Preset, Reason, Rules, Scene, Seat,
+    Shape, Symmetry, Touch, Turn, position_text, zobrist,
+};
 
 /// What the game tells about itself.
 pub const INFO: GameInfo = GameInfo {
@@ -79,7 +82,7 @@ impl Position {
     }
 }
 
-impl Knowledge for Hexapawn {}
+impl Heuristics for Hexapawn {}
 
 impl Game for Hexapawn {
     type Position = Position;
@@ -113,14 +116,14 @@ impl Game for Hexapawn {
         key ^ of(0) ^ of(1)
     }
 
-    fn decided(&self, position: &Position) -> Option<Outcome> {
+    fn immediate_outcome(&self, position: &Position) -> Option<Outcome> {
         let seats = [position.to_move.other(), position.to_move];
         let winner = seats.into_iter().find(|s| position.pawns[s.index()] & HOME_ROW[s.other().index()] != 0);
         winner.map(|winner| Outcome::win(winner, REACHED_LAST_ROW))
     }
 
     fn for_each_step(&self, position: &Position, mut visit: impl FnMut(Step)) {
-        if self.decided(position).is_some() {
+        if self.immediate_outcome(position).is_some() {
             return;
         }
         let (me, them) = (position.to_move.index(), position.to_move.other().index());

@@ -2,7 +2,7 @@
 
 use super::position::{JesonMor, Position, Step};
 use rand::{Rng, RngExt};
-use sanban_core::{Bitboard, Game, Seat, Turn};
+use sanban_core::{Bitboard, GameExt, Seat, Turn};
 
 pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     game: &JesonMor<B, SIZE, LEAVE>,
@@ -15,7 +15,8 @@ pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
         return moves[rng.random_range(..moves.len())].clone();
     }
     let me = position.to_move;
-    let wins = |turn: &&Turn<Step>| game.result(&game.after(position, turn)).is_some_and(|o| o.winner == Some(me));
+    let wins =
+        |turn: &&Turn<Step>| game.position_outcome(&game.after(position, turn)).is_some_and(|o| o.winner == Some(me));
     let best = moves.iter().find(wins);
     // `min_by_key` takes the first of equals: the first in byte order.
     let best = best.or_else(|| moves.iter().min_by_key(|turn| value(game, &game.after(position, turn), me)));

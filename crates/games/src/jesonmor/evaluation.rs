@@ -7,7 +7,7 @@
 
 use super::position::{Goal, JesonMor, Position, Step};
 use sanban_core::heuristics::{Level, Term};
-use sanban_core::{Bitboard, Board, Knowledge, Outlook, Square};
+use sanban_core::{Bitboard, Board, Heuristics, Square, StaticResult};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;
@@ -56,7 +56,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
     }
 }
 
-impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, SIZE, LEAVE> {
+impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B, SIZE, LEAVE> {
     const LEVELS: [Level; 7] = [
         Level::considering(2, 0.9, 20, 300.0),
         Level::considering(3, 0.6, 60, 120.0),
@@ -110,21 +110,21 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, 
 
     /// Counts who has more knights to take with on the centre, and how long that takes.
     #[inline]
-    fn outlook(&self, position: &Position<B>) -> Option<Outlook> {
+    fn static_result(&self, position: &Position<B>) -> Option<StaticResult> {
         let me = position.to_move.index();
         let (mine, theirs) = self.reach_of_centre(position);
         // The last turn of all is to leave the centre again; to hold it, the opponent's turn before that is enough.
         let last = u32::from(self.goal == Goal::Leave);
         if self.goal == Goal::Reach {
-            (mine > 0).then_some(Outlook::Wins(1))
+            (mine > 0).then_some(StaticResult::Wins(1))
         } else if position.knights[me].has(self.centre) {
             // Own knights all around would keep it there.
-            (!position.knights[me].covers(self.reach[self.centre])).then_some(Outlook::Wins(1))
+            (!position.knights[me].covers(self.reach[self.centre])).then_some(StaticResult::Wins(1))
         } else if mine > theirs {
             // Going there or taking there leaves one knight less to take back with.
-            Some(Outlook::Wins(2 * theirs + 2 + last))
+            Some(StaticResult::Wins(2 * theirs + 2 + last))
         } else if position.knights[me ^ 1].has(self.centre) {
-            Some(Outlook::Loses(2 * mine + 1 + last))
+            Some(StaticResult::Loses(2 * mine + 1 + last))
         } else {
             None
         }
@@ -133,22 +133,22 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, 
     /// After a turn the opponent must not have more knights in reach of the centre, or it goes there and wins. So if the
     /// count is even, those in reach of the centre must stay; if the opponent has more, one must come, or take one there.
     #[inline]
-    fn for_each_worthy_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) -> Option<Outlook> {
+    fn for_each_search_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) -> Option<StaticResult> {
         let me = position.to_move.index();
         let (mine, theirs) = (position.knights[me], position.knights[me ^ 1]);
         let near = self.reach[self.centre];
         let (my_count, their_count) = self.reach_of_centre(position);
-        let (movers, targets, left_out) = if mine.has(self.centre) || self.outlook(position).is_some() {
+        let (movers, targets, left_out) = if mine.has(self.centre) || self.static_result(position).is_some() {
             (mine, !mine, None)
         } else if self.goal == Goal::Reach {
             match their_count {
                 0 => (mine, !mine, None),
-                1 => (mine, theirs & near, Some(Outlook::Loses(2))),
-                _ => (B::EMPTY, B::EMPTY, Some(Outlook::Loses(2))),
+                1 => (mine, theirs & near, Some(StaticResult::Loses(2))),
+                _ => (B::EMPTY, B::EMPTY, Some(StaticResult::Loses(2))),
             }
         } else {
             // How long it takes the opponent at most, when this side has come one nearer to the count at best.
-            let lost = Outlook::Loses(2 * my_count + 6);
+            let lost = StaticResult::Loses(2 * my_count + 6);
             match their_count - my_count {
                 0 => (mine & !near, !mine, (!(mine & near).is_empty()).then_some(lost)),
                 1 => (mine & !near, near & !mine, Some(lost)),
@@ -169,7 +169,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, 
     /// by one. The opponent need not give up a second, as long as it has a knight elsewhere: on this board one of those can
     /// always move and stay elsewhere, since the squares that are not in reach of the centre hang together. Or else all of
     /// the opponent's knights are taken, one a turn.
-    fn soonest_win(&self, position: &Position<B>) -> u32 {
+    fn min_turns_to_win(&self, position: &Position<B>) -> u32 {
         let me = position.to_move.index();
         if !LEAVE || position.knights[me].has(self.centre) {
             return 1;
@@ -184,7 +184,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Knowledge for JesonMor<B, 
     }
 
     #[inline]
-    fn is_threatened(&self, position: &Position<B>) -> bool {
+    fn must_respond(&self, position: &Position<B>) -> bool {
         let (mine, theirs) = self.reach_of_centre(position);
         theirs > if self.goal == Goal::Reach { 0 } else { mine }
     }

@@ -9,7 +9,7 @@ mod text;
 pub use position::{JesonMor, Position, Step};
 
 use crate::registry::{COMPACT, Visitor};
-use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values, Wide};
+use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values, WideBitboard};
 
 /// What the game tells about itself.
 pub const INFO: GameInfo = GameInfo {
@@ -45,6 +45,6 @@ pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
         9 if !COMPACT => visitor.visit::<JesonMor<u128, 9, false>>(rules),
         5 | 7 => visitor.visit::<JesonMor<u64, 0, false>>(rules),
         9 | 11 => visitor.visit::<JesonMor<u128, 0, false>>(rules),
-        _ => visitor.visit::<JesonMor<Wide, 0, false>>(rules),
+        _ => visitor.visit::<JesonMor<WideBitboard, 0, false>>(rules),
     }
 }

@@ -5,7 +5,10 @@ use rand::Rng;
 use sanban_core::game::Touches;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::zobrist;
-use sanban_core::{Bitboard, Board, Cell, Counter, GameInfo, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Symmetry, Touch, Turn};
+use sanban_core::{
+    Bitboard, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Symmetry,
+    Touch, Turn,
+};
 
 const LAST_KNIGHT_CAPTURED: Reason = Reason("last knight captured");
 const LEFT_THE_CENTRE: Reason = Reason("left the centre");
@@ -182,7 +185,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         white ^ black ^ if position.to_move == Seat::SECOND { BLACK_TO_MOVE_KEY } else { 0 }
     }
 
-    fn decided(&self, position: &Position<B>) -> Option<Outcome> {
+    fn immediate_outcome(&self, position: &Position<B>) -> Option<Outcome> {
         let mover = position.to_move.other();
         match position.over {
             Over::No => None,

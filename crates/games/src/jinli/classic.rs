@@ -2,7 +2,7 @@
 
 use super::position::{JinLi, Phase, Position, Step};
 use rand::{Rng, RngExt};
-use sanban_core::{Bitboard, Game, Seat, Turn};
+use sanban_core::{Bitboard, Game, GameExt, Seat, Turn};
 
 pub(super) fn choose<B: Bitboard, const GIFTS: bool>(
     game: &JinLi<B, GIFTS>,

@@ -4,7 +4,7 @@
 
 use super::position::{JinLi, Phase, Position, Step};
 use sanban_core::heuristics::{Level, Term};
-use sanban_core::{Bitboard, Knowledge, Outlook, Seat};
+use sanban_core::{Bitboard, Heuristics, Seat, StaticResult};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;
@@ -57,7 +57,7 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
     }
 }
 
-impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
+impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
     const LEVELS: [Level; 7] = [
         Level::considering(2, 0.87, 22, 280.0),
         Level::considering(3, 0.65, 65, 130.0),
@@ -105,17 +105,17 @@ impl<B: Bitboard, const GIFTS: bool> Knowledge for JinLi<B, GIFTS> {
     }
 
     #[inline]
-    fn outlook(&self, position: &Position<B>) -> Option<Outlook> {
+    fn static_result(&self, position: &Position<B>) -> Option<StaticResult> {
         let to_go = u32::from(self.to_go(position, position.to_move.index()));
         if to_go > 3 || GIFTS && position.owes {
             return None;
         }
-        (self.touches(position, position.to_move).0 >= to_go).then_some(Outlook::Wins(1))
+        (self.touches(position, position.to_move).0 >= to_go).then_some(StaticResult::Wins(1))
     }
 
     /// The points may suffice; or the opponent may be walled in, and both be blocked. Of three empty squares beside a koi a
     /// turn fills at most two.
-    fn soonest_win(&self, position: &Position<B>) -> u32 {
+    fn min_turns_to_win(&self, position: &Position<B>) -> u32 {
         let to_go = u32::from(self.to_go(position, position.to_move.index()));
         let empty = self.empty(position);
         let is_free = |koi: usize| (self.near[koi] & empty).count() >= 3;

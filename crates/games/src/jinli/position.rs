@@ -6,7 +6,10 @@ use sanban_core::game::Touches;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::square::Spread;
 use sanban_core::zobrist;
-use sanban_core::{Bitboard, Board, Cell, Counter, GameInfo, Game, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square, Symmetry, Touch, Turn};
+use sanban_core::{
+    Bitboard, Board, Cell, Counter, Game, GameInfo, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
+    Symmetry, Touch, Turn,
+};
 
 const POINTS: Reason = Reason("points");
 const BOTH_BLOCKED: Reason = Reason("both blocked");
@@ -258,7 +261,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         key ^ if GIFTS && position.owes { OWES_KEY } else { 0 }
     }
 
-    fn decided(&self, position: &Position<B>) -> Option<Outcome> {
+    fn immediate_outcome(&self, position: &Position<B>) -> Option<Outcome> {
         if position.phase != Phase::Start {
             return None;
         }
@@ -350,12 +353,12 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         next
     }
 
-    fn rounds_off(&self, step: Step) -> bool {
+    fn is_finishing_step(&self, step: Step) -> bool {
         matches!(step, Step::Drop(_))
     }
 
     #[inline]
-    fn gain(&self, position: &Position<B>, step: Step) -> u32 {
+    fn points_scored(&self, position: &Position<B>, step: Step) -> u32 {
         match step {
             Step::Swim(from, to) | Step::Jump(from, to) => self.points(position, from, to).into(),
             _ => 0,

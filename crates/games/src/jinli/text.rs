@@ -20,7 +20,8 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     let score = [number("field.yellow-score", 4, 0, most), number("field.red-score", 5, 0, most)];
     let turn = number("field.turn", 6, 1, u32::MAX);
 
-    let koi: Option<[B; 2]> = cells.as_ref().map(|cells| ['y', 'r'].map(|letter| position_text::letters(cells, letter)));
+    let koi: Option<[B; 2]> =
+        cells.as_ref().map(|cells| ['y', 'r'].map(|letter| position_text::letters(cells, letter)));
     let stones: Option<B> = cells.as_ref().map(|cells| position_text::letters(cells, 'o'));
     for (seat, koi) in koi.iter().flat_map(|koi| [Seat::FIRST, Seat::SECOND].into_iter().zip(koi)) {
         if koi.count() != 2 {

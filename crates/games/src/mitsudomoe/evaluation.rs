@@ -3,7 +3,7 @@
 
 use super::position::{Mitsudomoe, Position, Step};
 use sanban_core::heuristics::{Level, Term};
-use sanban_core::{Bitboard, Board, Knowledge};
+use sanban_core::{Bitboard, Board, Heuristics};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;
@@ -59,7 +59,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
     }
 }
 
-impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Knowledge for Mitsudomoe<B, N, OFFICIAL> {
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomoe<B, N, OFFICIAL> {
     const LEVELS: [Level; 7] = [
         Level::considering(2, 0.87, 23, 280.0),
         Level::considering(2, 0.68, 45, 160.0),
@@ -123,7 +123,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Knowledge for Mitsudomoe
     /// A turn brings one ball to the goal; or it leaves the opponent without a turn. That it cannot do to an opponent none of
     /// whose balls it can vault over, who has two rings to move or place, of which it can cover one, and who has a ball on
     /// the way with three squares to go to, of which it can take one.
-    fn soonest_win(&self, position: &Position<B, N>) -> u32 {
+    fn min_turns_to_win(&self, position: &Position<B, N>) -> u32 {
         let (me, them) = (position.to_move.index(), position.to_move.other().index());
         let balls = position.all_balls();
         let open = position.tops[them] & !balls;

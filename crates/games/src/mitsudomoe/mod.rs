@@ -1,5 +1,6 @@
 //! Mitsudomoe: stack rings to build roads for your balls, vault over others, and fill the opponent's corner.
 
+mod ball_moves;
 mod classic;
 mod codes;
 mod evaluation;
@@ -7,7 +8,6 @@ mod position;
 mod rejections;
 mod relocation;
 mod text;
-mod ball_moves;
 
 pub use position::{Mitsudomoe, Position, Step};
 

@@ -1,14 +1,17 @@
 //! The board, and what a step does to it.
 
-use super::relocation::{self, Relocations};
 use super::ball_moves::{Rings, Ways};
+use super::relocation::{self, Relocations};
 use super::{INFO, classic, evaluation, rejections, text};
 use rand::Rng;
 use sanban_core::game::Touches;
 use sanban_core::rejection::Rejection;
 use sanban_core::square::Spread;
 use sanban_core::zobrist;
-use sanban_core::{Bitboard, Board, Cell, Counter, GameInfo, Game, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square, Symmetry, Touch, Turn};
+use sanban_core::{
+    Bitboard, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
+    Symmetry, Touch, Turn,
+};
 
 const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
 pub(super) const HOME_FULL: Reason = Reason("home full");
@@ -333,7 +336,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         key
     }
 
-    fn decided(&self, position: &Position<B, N>) -> Option<Outcome> {
+    fn immediate_outcome(&self, position: &Position<B, N>) -> Option<Outcome> {
         if position.phase == Phase::Ring { self.filled(position) } else { None }
     }
 
@@ -421,7 +424,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         next
     }
 
-    fn rounds_off(&self, step: Step) -> bool {
+    fn is_finishing_step(&self, step: Step) -> bool {
         matches!(step, Step::Relocate(..))
     }
 
@@ -431,7 +434,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         let me = position.to_move.index();
         let goal = self.goal(me);
         let left = position.balls[me] & !goal;
-        if left.count() != 1 || position.phase == Phase::Relocate || self.decided(position).is_some() {
+        if left.count() != 1 || position.phase == Phase::Relocate || self.immediate_outcome(position).is_some() {
             return None;
         }
         let (ball, open) = (left.lowest(), (goal & !position.balls[me]).lowest());

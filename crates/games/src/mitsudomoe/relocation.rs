@@ -3,7 +3,7 @@
 
 use super::position::{Mitsudomoe, Phase, Position, Step};
 use arrayvec::ArrayVec;
-use sanban_core::{Bitboard, Game, Square, Turn};
+use sanban_core::{Bitboard, GameExt, Square, Turn};
 
 /// The relocations of a turn, from and to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

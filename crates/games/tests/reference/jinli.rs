@@ -159,14 +159,14 @@ impl Plain {
         plain.to_move = colour;
         plain.lift = false;
         plain.stones = [('y', 0), ('r', 0)].into();
-        let gain = |end: &String| {
+        let points_scored = |end: &String| {
             let fields: Vec<&str> = end.split(' ').collect();
             fields[if colour == 'y' { 4 } else { 5 }].parse::<i32>().unwrap() - self.score[&colour]
         };
         let turns = plain.turns();
-        let best = turns.values().map(gain).max().unwrap_or(0);
+        let best = turns.values().map(points_scored).max().unwrap_or(0);
         let text = |t: &str| (i32::from(t.as_bytes()[2] - b'a'), i32::from(t.as_bytes()[3] - b'1'));
-        (best, turns.iter().filter(|(_, end)| gain(end) == best).map(|(t, _)| text(t)).collect())
+        (best, turns.iter().filter(|(_, end)| points_scored(end) == best).map(|(t, _)| text(t)).collect())
     }
 
     /// Whether `greedy` could play this turn, after any lift.

@@ -5,7 +5,7 @@ mod plain;
 use crate::cli::Learn;
 use crate::commands::Done;
 use crate::screen::{self, LessonView, Screen};
-use sanban_games::learning::Lesson;
+use sanban_games::lesson_session::Lesson;
 use sanban_games::registry;
 
 /// Teaches a game.

@@ -1,16 +1,16 @@
 //! A lesson in lines of text.
 
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::commands::{Done, print};
 use crate::explain::wrapped;
 use crate::failure::Failure;
 use crate::language::{chosen, say};
 use crate::picture::Picture;
 use crate::play::lines::{self, Lines};
-use sanban_games::learning::{Lesson, Stands};
+use sanban_games::lesson_session::{Lesson, LessonStatus};
 
 /// Gives a lesson in lines of text.
-pub fn run(mut lesson: Lesson, look: Look) -> Done {
+pub fn run(mut lesson: Lesson, look: BoardStyle) -> Done {
     let info = lesson.info();
     let mut input = Lines::new();
     let tell = |key: &str| print(&wrapped(&say(info, key, &[]), "", lines::width()));
@@ -25,7 +25,7 @@ pub fn run(mut lesson: Lesson, look: Look) -> Done {
                 return tell("learn.left");
             };
             match line.to_lowercase().as_str() {
-                "" if lesson.stands() == Stands::Solved => {
+                "" if lesson.status() == LessonStatus::Solved => {
                     if !lesson.advance() {
                         return tell("lesson.end");
                     }
@@ -54,7 +54,7 @@ pub fn run(mut lesson: Lesson, look: Look) -> Done {
                     }
                 }
                 "quit" => return tell("learn.left"),
-                _ if lesson.stands() == Stands::Solved => {
+                _ if lesson.status() == LessonStatus::Solved => {
                     tell("learn.solved-already")?;
                     continue;
                 }
@@ -72,15 +72,15 @@ pub fn run(mut lesson: Lesson, look: Look) -> Done {
     }
 }
 
-fn show(lesson: &Lesson, look: Look) -> Done {
+fn show(lesson: &Lesson, look: BoardStyle) -> Done {
     let progress = lesson.playing.progress();
     print(&format!("\n{}\n", Picture::new(lesson.info(), &progress.scene, look).text()))?;
     if lesson.playing.is_within_turn() {
         return print(&format!("{}\n", say(lesson.info(), "learn.entered", &[("entered", &progress.text)])));
     }
     print(&wrapped(&lesson.text(chosen()), "", lines::width()))?;
-    match lesson.stands() {
-        Stands::Solved => print(&wrapped(&say(lesson.info(), "learn.next", &[]), "", lines::width())),
+    match lesson.status() {
+        LessonStatus::Solved => print(&wrapped(&say(lesson.info(), "learn.next", &[]), "", lines::width())),
         _ => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
 //! Questions, and how a person is asked them: on the screen, or in lines of text.
 
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::commands::print;
 use crate::explain::wrapped;
 use crate::failure::Failure;
@@ -94,14 +94,14 @@ impl Question {
 /// How a person is asked.
 pub enum Asker {
     /// On the screen.
-    Screen(Box<Screen>, Look),
+    Screen(Box<Screen>, BoardStyle),
     /// In lines.
     Lines,
 }
 
 impl Asker {
     /// Asks on a screen.
-    pub fn screen(screen: Screen, look: Look) -> Self {
+    pub fn screen(screen: Screen, look: BoardStyle) -> Self {
         Asker::Screen(Box::new(screen), look)
     }
 

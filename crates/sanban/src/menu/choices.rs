@@ -4,7 +4,7 @@ use crate::cli::{Colour, Drawing, Play};
 use crate::commands::unwritable;
 use crate::failure::Failure;
 use crate::language::{say, say_common};
-use crate::play::{computer_in_words, kept};
+use crate::play::{computer_name, kept};
 use sanban_core::{GameInfo, Rules};
 use sanban_engine::Spec;
 use serde_json::{Value, json};
@@ -112,8 +112,8 @@ impl Choices {
     fn called(&self, info: &'static GameInfo, at: usize) -> String {
         match (self.mode, at) {
             (Mode::Computer, 0) | (Mode::People, _) => self.name(info, at),
-            (Mode::Computer, _) => computer_in_words(&self.strengths[0]),
-            (Mode::Computers, _) => format!("{} {}", at + 1, computer_in_words(&self.strengths[at])),
+            (Mode::Computer, _) => computer_name(&self.strengths[0]),
+            (Mode::Computers, _) => format!("{} {}", at + 1, computer_name(&self.strengths[at])),
         }
     }
 

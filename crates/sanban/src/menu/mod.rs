@@ -6,23 +6,23 @@ mod choices;
 
 pub use asking::{Choice, Question};
 
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::cli::{Colour, Drawing};
 use crate::commands::{Done, print};
 use crate::explain;
 use crate::failure::Failure;
 use crate::language::{chosen, say, say_common};
 use crate::learn;
-use crate::play::{self, Playing, computer_in_words, kept, kept_in_words};
+use crate::play::{self, TerminalGame, computer_name, kept, kept_in_words};
 use crate::recorded::Recorded;
 use crate::replay;
 use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use asking::Asker;
 use choices::{Begins, Choices, Mode, Remembered};
-use sanban_core::clock::Control;
+use sanban_core::clock::TimeControl;
 use sanban_core::{GameInfo, Preset, Rules, speech};
 use sanban_engine::levels::LEVELS;
-use sanban_games::learning::Lesson;
+use sanban_games::lesson_session::Lesson;
 use sanban_games::registry;
 
 /// Shows the menus until a person leaves them.
@@ -43,7 +43,7 @@ pub fn run() -> Done {
 
 struct Menu {
     asker: Asker,
-    look: Look,
+    look: BoardStyle,
     remembered: Remembered,
 }
 
@@ -182,11 +182,11 @@ impl Menu {
         Ok(None)
     }
 
-    fn play(&mut self, playing: Playing, toss: Option<String>) -> Result<Option<String>, Failure> {
+    fn play(&mut self, playing: TerminalGame, toss: Option<String>) -> Result<Option<String>, Failure> {
         match self.asker.screen_mut() {
             Some(screen) => {
                 let playing = play::on_screen(screen, playing, toss, self.look)?;
-                let result = playing.result_in_words().map(|result| result + " ");
+                let result = playing.result_text().map(|result| result + " ");
                 Ok(Some(result.unwrap_or_default() + kept_in_words(&playing).trim_end()))
             }
             None => play::in_lines(playing, toss, self.look).map(|()| None),
@@ -270,7 +270,7 @@ impl Menu {
             }
             Row::Strength(seat) => {
                 let specs = strengths(info);
-                let options = specs.iter().map(|spec| (computer_in_words(spec), strength_what(info, spec))).collect();
+                let options = specs.iter().map(|spec| (computer_name(spec), strength_what(info, spec))).collect();
                 let now = specs.iter().position(|spec| *spec == choices.strengths[seat]).unwrap_or(1);
                 if let Some(chosen) = pick(&mut self.asker, options, now)? {
                     choices.strengths[seat] = specs[chosen].clone();
@@ -308,7 +308,7 @@ impl Menu {
                 let none = say_common("menu.clock-none", &[]);
                 let now = if choices.clock.is_empty() { &none } else { &choices.clock };
                 let question = Question::write(&name, &text, now);
-                let check = |text: &str| match text.is_empty() || text == none || Control::parse(text).is_some() {
+                let check = |text: &str| match text.is_empty() || text == none || TimeControl::parse(text).is_some() {
                     true => Ok(()),
                     false => Err(say_common("bad-clock", &[("clock", text)])),
                 };
@@ -363,10 +363,10 @@ impl Menu {
 }
 
 /// The kept games that can be opened and in which something was played, the last one first.
-fn kept_games() -> Result<Vec<(String, Playing)>, Failure> {
-    let read = |mut kept: kept::Kept| Some((kept.id.clone(), Playing::resume(&kept.read().ok()?).ok()?));
+fn kept_games() -> Result<Vec<(String, TerminalGame)>, Failure> {
+    let read = |mut kept: kept::Kept| Some((kept.id.clone(), TerminalGame::resume(&kept.read().ok()?).ok()?));
     let has_begun =
-        |(_, playing): &(String, Playing)| !playing.session().played().is_empty() || playing.is_within_turn();
+        |(_, playing): &(String, TerminalGame)| !playing.session().played().is_empty() || playing.is_within_turn();
     Ok(kept::list()?.into_iter().filter_map(read).filter(has_begun).collect())
 }
 
@@ -450,7 +450,7 @@ impl Row {
         match self {
             Row::Begin => String::new(),
             Row::Mode => say_common(&format!("menu.{}", choices.mode.key()), &[]),
-            Row::Strength(seat) => computer_in_words(&choices.strengths[seat]),
+            Row::Strength(seat) => computer_name(&choices.strengths[seat]),
             Row::Begins => choices.begins.in_words(info, choices),
             Row::Name(seat) => choices.name(info, seat),
             Row::Rules => match choices.rules(info).text() {

@@ -5,9 +5,9 @@ pub mod lines;
 mod plain;
 mod playing;
 
-pub use playing::{Playing, Setup, seat};
+pub use playing::{TerminalGame, TerminalGameConfig, seat};
 
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::cli::{Play, Saved};
 use crate::commands::{Done, print, random_seed, unreadable, unwritable};
 use crate::failure::Failure;
@@ -16,8 +16,8 @@ use crate::screen::{self, GameView, Screen};
 use plain::Plain;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::clock::Control;
-use sanban_core::player::{self, Seated};
+use sanban_core::clock::TimeControl;
+use sanban_core::player::{self, Player};
 use sanban_core::record::Record;
 use sanban_core::rejection::common;
 use sanban_core::{GameInfo, Rejection, Rules, Seat};
@@ -45,7 +45,7 @@ pub fn play(args: &Play) -> Done {
 }
 
 /// Plays a game in lines of text.
-pub fn in_lines(mut playing: Playing, toss: Option<String>, look: Look) -> Done {
+pub fn in_lines(mut playing: TerminalGame, toss: Option<String>, look: BoardStyle) -> Done {
     keep(&mut playing)?;
     if let Some(toss) = toss {
         print(&(toss + "\n"))?;
@@ -56,10 +56,10 @@ pub fn in_lines(mut playing: Playing, toss: Option<String>, look: Look) -> Done 
 /// Plays a game on the screen, and gives it as it was left.
 pub fn on_screen(
     screen: &mut Screen,
-    mut playing: Playing,
+    mut playing: TerminalGame,
     toss: Option<String>,
-    look: Look,
-) -> Result<Playing, Failure> {
+    look: BoardStyle,
+) -> Result<TerminalGame, Failure> {
     keep(&mut playing)?;
     let mut view = GameView::new(playing, look)?;
     if let Some(toss) = toss {
@@ -73,7 +73,7 @@ pub fn on_screen(
 }
 
 /// Keeps a game from now on.
-fn keep(playing: &mut Playing) -> Done {
+fn keep(playing: &mut TerminalGame) -> Done {
     match playing.kept() {
         Some(_) => Ok(()),
         None => playing.keep(kept::begin(playing.session().info().id)?),
@@ -81,7 +81,7 @@ fn keep(playing: &mut Playing) -> Done {
 }
 
 /// Where a game that is left is kept.
-pub fn kept_in_words(playing: &Playing) -> String {
+pub fn kept_in_words(playing: &TerminalGame) -> String {
     let Some(kept) = playing.kept() else { return String::new() };
     let info = playing.session().info();
     let parted = playing.parted().map(|id| say(info, "play.kept-apart", &[("id", id)]) + "\n").unwrap_or_default();
@@ -90,7 +90,7 @@ pub fn kept_in_words(playing: &Playing) -> String {
 }
 
 /// Writes a game to a file that a person names. What is there is written over only if it is an earlier state of the game.
-pub fn save(playing: &Playing, file: &Path) -> Done {
+pub fn save(playing: &TerminalGame, file: &Path) -> Done {
     let record = playing.record();
     match std::fs::read(file) {
         Ok(there) => {
@@ -108,9 +108,9 @@ pub fn save(playing: &Playing, file: &Path) -> Done {
 
 /// Goes on with a recorded game. Whoever wrote it may let computers play, but no programs: those may do anything, so that a
 /// person has to name them.
-fn load(file: &Path, named: [&Option<String>; 2]) -> Result<Playing, Failure> {
+fn load(file: &Path, named: [&Option<String>; 2]) -> Result<TerminalGame, Failure> {
     let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error))?;
-    let playing = Playing::resume(&text)?;
+    let playing = TerminalGame::resume(&text)?;
     for (seat, named) in [Seat::FIRST, Seat::SECOND].into_iter().zip(named) {
         if let Some(Spec::Uci { command, .. }) = playing.computer(seat)
             && named.is_none()
@@ -122,34 +122,34 @@ fn load(file: &Path, named: [&Option<String>; 2]) -> Result<Playing, Failure> {
 }
 
 /// Goes on with a kept game, the one played last if none is named.
-pub fn resume(id: &str) -> Result<Playing, Failure> {
+pub fn resume(id: &str) -> Result<TerminalGame, Failure> {
     let mut kept = match id {
         "" => kept::list()?.into_iter().next().ok_or_else(|| Failure::from(common::NOTHING_KEPT.with(&[])))?,
         id => kept::find(id)?,
     };
-    let mut playing = Playing::resume(&kept.read()?)?;
+    let mut playing = TerminalGame::resume(&kept.read()?)?;
     playing.keep(kept)?;
     Ok(playing)
 }
 
 /// Lets the players that are named take the seats of a game that is gone on with.
-fn reseat(args: &Play, playing: &mut Playing) -> Done {
+fn reseat(args: &Play, playing: &mut TerminalGame) -> Done {
     let info = playing.session().info();
     let named = [(Seat::FIRST, &args.first, &args.first_name), (Seat::SECOND, &args.second, &args.second_name)];
     for (at, spec, name) in named {
-        let before = playing.seated(at).clone();
+        let before = playing.player(at).clone();
         if spec.is_some() || name.is_some() {
             // Somebody else has another name.
             let name = name.as_deref().or(before.name().filter(|_| spec.is_none()));
-            let seated = seat(spec.as_deref().unwrap_or(&before.spec), name, info);
-            playing.sit(at, seated.map_err(|rejection| Failure::refused(&rejection, info.messages))?);
+            let player = seat(spec.as_deref().unwrap_or(&before.spec), name, info);
+            playing.sit(at, player.map_err(|rejection| Failure::refused(&rejection, info.messages))?);
         }
     }
     Ok(())
 }
 
 /// Sets up a game, and tells how the coin fell if it was tossed.
-pub fn begin(args: &Play) -> Result<(Playing, Option<String>), Failure> {
+pub fn begin(args: &Play) -> Result<(TerminalGame, Option<String>), Failure> {
     let id = args.game.as_deref().ok_or_else(|| Failure::from(common::NO_GAME.with(&[&known_games()])))?;
     let info = registry::find(id)?;
     let refused = |rejection: Rejection| Failure::refused(&rejection, info.messages);
@@ -157,18 +157,24 @@ pub fn begin(args: &Play) -> Result<(Playing, Option<String>), Failure> {
     let control = args
         .clock
         .as_deref()
-        .map(|text| Control::parse(text).ok_or_else(|| Failure::from(common::BAD_CLOCK.with(&[&text]))));
+        .map(|text| TimeControl::parse(text).ok_or_else(|| Failure::from(common::BAD_CLOCK.with(&[&text]))));
     let seed = args.seed.map_or_else(random_seed, Ok)?;
-    let seated = |spec: &Option<String>, name: &Option<String>, usual: &str| {
+    let player = |spec: &Option<String>, name: &Option<String>, usual: &str| {
         seat(spec.as_deref().unwrap_or(usual), name.as_deref(), info).map_err(refused)
     };
-    let first = seated(&args.first, &args.first_name, "human")?;
-    let second = seated(&args.second, &args.second_name, "level:2")?;
+    let first = player(&args.first, &args.first_name, "human")?;
+    let second = player(&args.second, &args.second_name, "level:2")?;
     let mut seats = [first, second];
     let toss = args.toss.then(|| toss(info, &mut seats, seed));
-    let setup =
-        Setup { rules, position: args.position.clone(), seats, pie: args.pie, control: control.transpose()?, seed };
-    let mut playing = Playing::new(setup).map_err(refused)?;
+    let setup = TerminalGameConfig {
+        rules,
+        position: args.position.clone(),
+        seats,
+        pie: args.pie,
+        control: control.transpose()?,
+        seed,
+    };
+    let mut playing = TerminalGame::new(setup).map_err(refused)?;
     for (number, text) in args.moves.split_whitespace().enumerate() {
         playing
             .play(text)
@@ -178,7 +184,7 @@ pub fn begin(args: &Play) -> Result<(Playing, Option<String>), Failure> {
 }
 
 /// Tosses a coin for who begins, and says how it fell.
-fn toss(info: &GameInfo, seats: &mut [Seated; 2], seed: u64) -> String {
+fn toss(info: &GameInfo, seats: &mut [Player; 2], seed: u64) -> String {
     if ChaCha8Rng::seed_from_u64(seed).random() {
         seats.swap(0, 1);
     }
@@ -191,12 +197,12 @@ fn known_games() -> String {
 }
 
 /// A computer's player in words.
-pub fn computer_in_words(spec: &str) -> String {
-    player::computer_in_words(spec, chosen())
+pub fn computer_name(spec: &str) -> String {
+    player::computer_name(spec, chosen())
 }
 
 /// A kept game in a line.
-pub fn described(playing: &Playing) -> String {
+pub fn described(playing: &TerminalGame) -> String {
     let (record, info) = (playing.record(), playing.session().info());
     let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| playing.name(seat));
     let between = say(info, "play.between", &[("first", &first), ("second", &second)]);
@@ -214,11 +220,11 @@ pub fn saved(args: &Saved) -> Done {
     let mut objects = Vec::new();
     let mut lines = Vec::new();
     for mut kept in games {
-        match kept.read().and_then(|text| Playing::resume(&text)) {
+        match kept.read().and_then(|text| TerminalGame::resume(&text)) {
             Ok(playing) => {
                 let record = playing.record();
                 let info = playing.session().info();
-                let names = [Seat::FIRST, Seat::SECOND].map(|seat| playing.seated(seat).recorded().to_string());
+                let names = [Seat::FIRST, Seat::SECOND].map(|seat| playing.player(seat).recorded().to_string());
                 let count = playing.session().played().len();
                 let date = record.tag("Date").unwrap_or("").to_string();
                 lines.push(format!("{}  {}", kept.id, described(&playing)));

@@ -1,9 +1,9 @@
 //! The line mode: the game as prompts and text, for a screen reader, a script, a pipe, or whoever likes it plain.
 
 use super::lines::{self, Lines};
-use super::playing::Playing;
+use super::playing::TerminalGame;
 use super::{kept_in_words, save};
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::commands::{Done, print};
 use crate::explain;
 use crate::failure::Failure;
@@ -25,8 +25,8 @@ const COMMANDS: [&str; 13] =
 
 /// A game in lines.
 pub struct Plain {
-    playing: Playing,
-    look: Look,
+    playing: TerminalGame,
+    look: BoardStyle,
     computers: [Option<Player>; 2],
     input: Lines,
 }
@@ -42,7 +42,7 @@ enum Next {
 
 impl Plain {
     /// Sits down to a game.
-    pub fn new(playing: Playing, look: Look) -> Result<Self, Failure> {
+    pub fn new(playing: TerminalGame, look: BoardStyle) -> Result<Self, Failure> {
         let mut plain = Plain { playing, look, computers: [None, None], input: Lines::new() };
         plain.seat_computers()?;
         Ok(plain)
@@ -71,8 +71,8 @@ impl Plain {
 
     /// Plays to the end of the game or of the input.
     pub fn run(mut self) -> Done {
-        let seated = |seat: Seat| self.playing.name(seat);
-        let names = [seated(Seat::FIRST), seated(Seat::SECOND)];
+        let player = |seat: Seat| self.playing.name(seat);
+        let names = [player(Seat::FIRST), player(Seat::SECOND)];
         let between = [("first", names[0].as_str()), ("second", &names[1])];
         let game = language::words(self.playing.session().rules()).game(self.playing.session().rules());
         print(&format!("{game}: {}\n", self.say("play.between", &between)))?;
@@ -85,7 +85,7 @@ impl Plain {
             if is_over && !self.has_person() {
                 return self.leave();
             }
-            if !is_over && !self.playing.mover().is_person() {
+            if !is_over && !self.playing.mover().is_human() {
                 self.computer_moves()?;
                 self.show()?;
                 continue;
@@ -117,7 +117,7 @@ impl Plain {
     }
 
     fn has_person(&self) -> bool {
-        [Seat::FIRST, Seat::SECOND].iter().any(|&seat| self.playing.seated(seat).is_person())
+        [Seat::FIRST, Seat::SECOND].iter().any(|&seat| self.playing.player(seat).is_human())
     }
 
     /// Does what a line says.
@@ -290,13 +290,13 @@ impl Plain {
             let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.info().players[seat.index()], &[]));
             print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
         }
-        if let Some(result) = self.playing.result_in_words() {
+        if let Some(result) = self.playing.result_text() {
             return print(&(result + "\n"));
         }
         if self.playing.is_within_turn() && progress.complete.is_some() {
             return self.tell("play.may-end", &[]);
         }
-        if self.playing.may_change_sides() && self.playing.mover().is_person() {
+        if self.playing.may_change_sides() && self.playing.mover().is_human() {
             return self.tell("play.may-change", &[]);
         }
         Ok(())

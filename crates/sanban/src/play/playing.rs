@@ -3,9 +3,9 @@
 use super::kept::{self, Kept};
 use crate::failure::Failure;
 use crate::{language, recorded};
-use sanban_core::clock::Control;
-use sanban_core::local_game::{Playing as Game, Setup as GameSetup};
-use sanban_core::player::Seated;
+use sanban_core::clock::TimeControl;
+use sanban_core::local_game::{LocalGame, LocalGameConfig};
+use sanban_core::player::Player;
 use sanban_core::{GameInfo, Rejection, Rules, Seat};
 use sanban_engine::Spec;
 use sanban_games::registry;
@@ -14,37 +14,37 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// How a game is set up.
-pub struct Setup {
+pub struct TerminalGameConfig {
     /// The rules.
     pub rules: Rules,
     /// The position to begin from, if it is not the start.
     pub position: Option<String>,
     /// Who sits where.
-    pub seats: [Seated; 2],
+    pub seats: [Player; 2],
     /// Whether the second player may change sides after the first turn.
     pub pie: bool,
     /// How much time there is, if it is limited.
-    pub control: Option<Control>,
+    pub control: Option<TimeControl>,
     /// What makes chance repeatable.
     pub seed: u64,
 }
 
 /// A game being played, which may be kept in a file.
-pub struct Playing {
-    game: Game,
+pub struct TerminalGame {
+    game: LocalGame,
     kept: Option<Kept>,
     /// The kept game that this one has parted from, since it was played on elsewhere.
     parted: Option<String>,
 }
 
-impl Playing {
+impl TerminalGame {
     /// Begins a game.
-    pub fn new(setup: Setup) -> Result<Self, Rejection> {
-        let Setup { rules, position, seats, pie, control, seed } = setup;
+    pub fn new(setup: TerminalGameConfig) -> Result<Self, Rejection> {
+        let TerminalGameConfig { rules, position, seats, pie, control, seed } = setup;
         let session = registry::open(rules, position.as_deref())?;
         let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
-        Ok(Playing {
-            game: Game::new(GameSetup { session, date, seats, pie, control, seed, timer }),
+        Ok(TerminalGame {
+            game: LocalGame::new(LocalGameConfig { session, date, seats, pie, control, seed, timer }),
             kept: None,
             parted: None,
         })
@@ -53,12 +53,12 @@ impl Playing {
     /// Goes on with a record, as far as it was played: one that was kept, or one that another program wrote.
     pub fn resume(text: &str) -> Result<Self, Failure> {
         let (record, session) = recorded::read_one(text)?;
-        let game = Game::resume(record, session, timer);
+        let game = LocalGame::resume(record, session, timer);
         let info = game.session().info();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            computer(game.seated(seat), info).map_err(|rejection| Failure::refused(&rejection, info.messages))?;
+            computer(game.player(seat), info).map_err(|rejection| Failure::refused(&rejection, info.messages))?;
         }
-        Ok(Playing { game, kept: None, parted: None })
+        Ok(TerminalGame { game, kept: None, parted: None })
     }
 
     /// Keeps the game in a file from now on, as it stands and after every step.
@@ -80,7 +80,7 @@ impl Playing {
     /// Writes the game to its file, if it has one. Where another program has gone on with what is kept there, both are kept.
     pub fn save(&mut self) -> Result<(), Failure> {
         let Some(kept) = &mut self.kept else { return Ok(()) };
-        let text = self.game.whole_record().text();
+        let text = self.game.saved_record().text();
         if !kept.write(&text)? {
             let mut apart = kept::begin(self.game.session().info().id)?;
             apart.write(&text)?;
@@ -95,38 +95,38 @@ impl Playing {
     }
 
     /// How the game ended, with the winner and the reason; nothing if it goes on.
-    pub fn result_in_words(&self) -> Option<String> {
-        self.game.result_in_words(language::chosen())
+    pub fn result_text(&self) -> Option<String> {
+        self.game.result_text(language::chosen())
     }
 
     /// The computer's player at a seat; none if a person sits there.
     pub fn computer(&self, seat: Seat) -> Option<Spec> {
-        computer(self.seated(seat), self.session().info()).expect("it was read before")
+        computer(self.player(seat), self.session().info()).expect("it was read before")
     }
 }
 
-impl Deref for Playing {
-    type Target = Game;
+impl Deref for TerminalGame {
+    type Target = LocalGame;
 
-    fn deref(&self) -> &Game {
+    fn deref(&self) -> &LocalGame {
         &self.game
     }
 }
 
-impl DerefMut for Playing {
-    fn deref_mut(&mut self) -> &mut Game {
+impl DerefMut for TerminalGame {
+    fn deref_mut(&mut self) -> &mut LocalGame {
         &mut self.game
     }
 }
 
 /// Reads somebody who is to sit down to a game.
-pub fn seat(spec: &str, name: Option<&str>, info: &GameInfo) -> Result<Seated, Rejection> {
-    let seated = Seated::new(spec, name);
-    computer(&seated, info).map(|_| seated)
+pub fn seat(spec: &str, name: Option<&str>, info: &GameInfo) -> Result<Player, Rejection> {
+    let player = Player::new(spec, name);
+    computer(&player, info).map(|_| player)
 }
 
-fn computer(seated: &Seated, info: &GameInfo) -> Result<Option<Spec>, Rejection> {
-    if seated.is_person() { Ok(None) } else { Spec::parse(&seated.spec, info).map(Some) }
+fn computer(player: &Player, info: &GameInfo) -> Result<Option<Spec>, Rejection> {
+    if player.is_human() { Ok(None) } else { Spec::parse(&player.spec, info).map(Some) }
 }
 
 /// The time since the program asked for it first.

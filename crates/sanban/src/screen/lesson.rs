@@ -4,7 +4,7 @@ use super::pages::Page;
 use super::pane::{Pane, is_of_move, squares, squares_of};
 use super::widgets::{self, BOLD, Buttons, Key, Supply, faint, warning};
 use super::{Flow, View, is_control};
-use crate::board::{self, Grid, Look, Marks};
+use crate::board::{self, BoardStyle, Grid, Marks};
 use crate::failure::Failure;
 use crate::language::{chosen, say};
 use ratatui::Frame;
@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use sanban_core::{Progress, Square, Touch};
-use sanban_games::learning::{Lesson, Stands};
+use sanban_games::lesson_session::{Lesson, LessonStatus};
 
 /// A lesson on the screen.
 pub struct LessonView {
@@ -32,7 +32,7 @@ pub struct LessonView {
 
 impl LessonView {
     /// Begins a lesson.
-    pub fn new(lesson: Lesson, look: Look) -> Self {
+    pub fn new(lesson: Lesson, look: BoardStyle) -> Self {
         let progress = lesson.playing.progress();
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
@@ -63,7 +63,7 @@ impl LessonView {
     }
 
     fn lit(&self) -> &[Touch] {
-        if self.lesson.stands() == Stands::Solved { &[] } else { &self.progress.next }
+        if self.lesson.status() == LessonStatus::Solved { &[] } else { &self.progress.next }
     }
 
     fn done(&mut self, made: Result<bool, sanban_core::Rejection>) {
@@ -80,7 +80,7 @@ impl LessonView {
 
     fn touch(&mut self, touch: Touch) {
         self.refused = None;
-        if self.lesson.stands() != Stands::Solved {
+        if self.lesson.status() != LessonStatus::Solved {
             let made = self.lesson.playing.touch(touch);
             self.done(made);
         }
@@ -89,7 +89,7 @@ impl LessonView {
     /// Goes on after a solved task, or with what was typed or is pointed at.
     fn enter(&mut self) {
         self.refused = None;
-        if self.lesson.stands() == Stands::Solved {
+        if self.lesson.status() == LessonStatus::Solved {
             return self.next();
         }
         if !self.typed.is_empty() {
@@ -125,7 +125,7 @@ impl LessonView {
 
     fn back(&mut self) {
         self.refused = None;
-        if !self.lesson.playing.take_back() || self.lesson.stands() == Stands::Solved {
+        if !self.lesson.playing.take_back() || self.lesson.status() == LessonStatus::Solved {
             self.lesson.again();
         }
         self.progress = self.lesson.playing.progress();
@@ -138,7 +138,7 @@ impl LessonView {
         let [number, count] = &numbers;
         let head = self.say("learn.task", &[(number.0, &number.1), (count.0, &count.1)]);
         let mut texts = vec![(head, faint(self.pane.look)), (self.lesson.text(chosen()), Style::new())];
-        if self.lesson.stands() == Stands::Solved {
+        if self.lesson.status() == LessonStatus::Solved {
             texts.push((self.say("learn.next", &[]), BOLD));
         }
         if self.lesson.playing.is_within_turn() {

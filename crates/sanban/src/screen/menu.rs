@@ -2,7 +2,7 @@
 
 use super::widgets::{self, BOLD, Buttons, CHOSEN, Key, boxed, faint, middle, warning};
 use super::{Flow, View, is_control};
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::failure::Failure;
 use crate::language::say_common;
 use crate::menu::Question;
@@ -15,7 +15,7 @@ use ratatui::text::{Line, Span};
 /// A question on the screen.
 pub struct QuestionView {
     question: Question,
-    look: Look,
+    look: BoardStyle,
     /// The choice that is pointed at.
     at: usize,
     typed: String,
@@ -30,7 +30,7 @@ pub struct QuestionView {
 
 impl QuestionView {
     /// Asks a question.
-    pub fn new(question: Question, look: Look) -> Self {
+    pub fn new(question: Question, look: BoardStyle) -> Self {
         let notice = question.notice.clone().map(|notice| (notice, false));
         QuestionView {
             at: question.default,

@@ -17,7 +17,7 @@ pub use menu::QuestionView;
 pub use pages::Page;
 pub use replay::ReplayView;
 
-use crate::board::{Colours, Look};
+use crate::board::{BoardStyle, Colours};
 use crate::commands::Done;
 use crate::failure::Failure;
 use crate::language::say_common;
@@ -79,7 +79,7 @@ pub fn is_possible() -> bool {
 }
 
 /// What the terminal can show, unless it is said.
-pub fn look(ascii: bool, coloured: bool) -> Look {
+pub fn look(ascii: bool, coloured: bool) -> BoardStyle {
     let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
     let term = variable("TERM").unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
@@ -89,7 +89,7 @@ pub fn look(ascii: bool, coloured: bool) -> Look {
         true if term.contains("256") || variable("COLORTERM").is_some() => Colours::Many,
         true => Colours::Few,
     };
-    Look { ascii: ascii || !has_unicode || term == "linux", colours, pieces: None }
+    BoardStyle { ascii: ascii || !has_unicode || term == "linux", colours, pieces: None }
 }
 
 /// Whether a thread has panicked, so that the terminal is no screen any more.
@@ -275,7 +275,7 @@ fn draw(view: &mut dyn View, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
 }
 
-/// Whether a key is a letter with Control.
+/// Whether a key is a letter with TimeControl.
 pub fn is_control(key: KeyEvent, letter: char) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char(letter)
 }

@@ -2,7 +2,7 @@
 
 use super::widgets::{boxed, faint, middle};
 use super::{Flow, View};
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::explain;
 use crate::failure::Failure;
 use crate::language::{say, say_common};
@@ -20,7 +20,7 @@ const WIDEST: u16 = 96;
 pub struct Page {
     title: String,
     text: Text,
-    look: Look,
+    look: BoardStyle,
     from: usize,
     /// How many lines there are, and how many of them are seen.
     lines: (usize, usize),
@@ -35,12 +35,12 @@ enum Text {
 
 impl Page {
     /// A page of paragraphs, each with what stands before it.
-    pub fn new(title: String, paragraphs: Vec<(String, String)>, look: Look) -> Self {
+    pub fn new(title: String, paragraphs: Vec<(String, String)>, look: BoardStyle) -> Self {
         Page { title, text: Text::Paragraphs(paragraphs), look, from: 0, lines: (0, 0) }
     }
 
     /// The rules of a game.
-    pub fn rules(info: &'static GameInfo, look: Look) -> Self {
+    pub fn rules(info: &'static GameInfo, look: BoardStyle) -> Self {
         let title = say(info, "screen.rules-of", &[("game", info.name)]);
         Page { title, text: Text::Rules(info), look, from: 0, lines: (0, 0) }
     }

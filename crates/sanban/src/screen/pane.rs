@@ -1,6 +1,6 @@
 //! The board on the screen: as large as it fits, scrolled where it does not, with what may be pointed at.
 
-use crate::board::{self, Colours, Grid, Look, MOST_PIECES, Marks, Size};
+use crate::board::{self, BoardStyle, Colours, Grid, MOST_PIECES, Marks, Size};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -16,7 +16,7 @@ const BESIDE: (u16, u16) = (14, 22);
 /// The board as a person sees it.
 pub struct Pane {
     /// How it is drawn.
-    pub look: Look,
+    pub look: BoardStyle,
     /// Whether it is seen from the second player's side.
     pub flipped: bool,
     /// What is pointed at with the keys.
@@ -38,7 +38,7 @@ struct Shown {
 
 impl Pane {
     /// A board in a look.
-    pub fn new(look: Look) -> Self {
+    pub fn new(look: BoardStyle) -> Self {
         Pane { look, flipped: false, cursor: None, shown: None }
     }
 

@@ -5,7 +5,7 @@ use super::pages::Page;
 use super::pane::{Pane, squares_of};
 use super::widgets::{self, BOLD, Buttons, Key, faint, warning};
 use super::{Flow, View, is_control};
-use crate::board::{Look, Marks};
+use crate::board::{BoardStyle, Marks};
 use crate::curve::sparkline;
 use crate::failure::Failure;
 use crate::recorded::Recorded;
@@ -15,8 +15,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use sanban_core::record::{Record, move_number};
 use sanban_core::{Seat, Session};
+use sanban_engine::phrasing::Phrasing;
 use sanban_engine::score::share;
-use sanban_engine::words::Words;
 use sanban_games::registry;
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ pub struct ReplayView {
     sessions: Vec<Box<dyn Session>>,
     at: usize,
     pane: Pane,
-    words: Words,
+    words: Phrasing,
     mind: Mind,
     /// The share of the points that the first player can expect after each number of moves, and in words.
     judged: Vec<Option<(f64, String)>>,
@@ -51,11 +51,11 @@ pub struct ReplayView {
 
 impl ReplayView {
     /// A record from its beginning. Evaluations that are noted in it need not be found again.
-    pub fn new(game: Recorded, look: Look) -> Result<Self, Failure> {
+    pub fn new(game: Recorded, look: BoardStyle) -> Result<Self, Failure> {
         let Recorded { record, session, .. } = game;
         let rules = session.rules().clone();
         let refused = |rejection| Failure::refused(&rejection, rules.info().messages);
-        let begun = registry::open(rules.clone(), Some(session.begun_at())).map_err(refused)?;
+        let begun = registry::open(rules.clone(), Some(session.start_text())).map_err(refused)?;
         let words = crate::language::words(&rules);
         let mut sessions = vec![begun];
         let mut judged = vec![None];

@@ -1,24 +1,24 @@
 //! The screens as they are drawn, kept to be looked at: every view at three sizes, with and without colour and Unicode.
 
 use super::{Flow, GameView, HURRY, LessonView, Page, QuestionView, ReplayView, View, draw};
-use crate::board::{Colours, Look};
+use crate::board::{BoardStyle, Colours};
 use crate::menu::{Choice, Question};
-use crate::play::{Playing, Setup, seat};
+use crate::play::{TerminalGame, TerminalGameConfig, seat};
 use crate::recorded::Recorded;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use sanban_core::clock::Control;
-use sanban_core::player::Seated;
+use sanban_core::clock::TimeControl;
+use sanban_core::player::Player;
 use sanban_core::{Rules, Seat};
-use sanban_games::learning::Lesson;
+use sanban_games::lesson_session::Lesson;
 use sanban_games::registry;
 use std::time::{Duration, Instant};
 
 const SIZES: [(u16, u16); 3] = [(60, 24), (80, 24), (160, 50)];
-const PRETTY: Look = Look { ascii: false, colours: Colours::Many, pieces: None };
-const PLAIN: Look = Look { ascii: true, colours: Colours::None, pieces: None };
+const PRETTY: BoardStyle = BoardStyle { ascii: false, colours: Colours::Many, pieces: None };
+const PLAIN: BoardStyle = BoardStyle { ascii: true, colours: Colours::None, pieces: None };
 
 /// A view on a screen that is not there.
 fn buffer(view: &mut dyn View, (columns, lines): (u16, u16)) -> Buffer {
@@ -34,7 +34,7 @@ fn text(view: &mut dyn View, size: (u16, u16)) -> String {
 }
 
 /// Every size of a view, with Unicode and colours and without.
-fn keep(name: &str, make: &dyn Fn(Look) -> Box<dyn View>) {
+fn keep(name: &str, make: &dyn Fn(BoardStyle) -> Box<dyn View>) {
     for size in SIZES {
         for (kind, look) in [("pretty", PRETTY), ("plain", PLAIN)] {
             let drawn = text(&mut *make(look), size);
@@ -51,15 +51,15 @@ fn keep(name: &str, make: &dyn Fn(Look) -> Box<dyn View>) {
     }
 }
 
-fn game(id: &str, first: &str, second: &str, moves: &str, clock: Option<&str>) -> Playing {
+fn game(id: &str, first: &str, second: &str, moves: &str, clock: Option<&str>) -> TerminalGame {
     let info = registry::find(id).expect("a game");
-    let seated = |spec: &str, name| seat(spec, Some(name), info).expect("a player");
-    let mut playing = Playing::new(Setup {
+    let player = |spec: &str, name| seat(spec, Some(name), info).expect("a player");
+    let mut playing = TerminalGame::new(TerminalGameConfig {
         rules: Rules::official(info),
         position: None,
-        seats: [seated(first, "Ana"), seated(second, "Rui")],
+        seats: [player(first, "Ana"), player(second, "Rui")],
         pie: false,
-        control: clock.map(|clock| Control::parse(clock).expect("a clock")),
+        control: clock.map(|clock| TimeControl::parse(clock).expect("a clock")),
         seed: 1,
     })
     .unwrap_or_else(|rejection| panic!("{rejection:?}"));
@@ -69,7 +69,7 @@ fn game(id: &str, first: &str, second: &str, moves: &str, clock: Option<&str>) -
     playing
 }
 
-fn view(playing: Playing, look: Look) -> GameView {
+fn view(playing: TerminalGame, look: BoardStyle) -> GameView {
     GameView::new(playing, look).unwrap_or_else(|failure| panic!("{}", failure.sentence))
 }
 
@@ -135,7 +135,7 @@ fn a_turn_that_has_been_begun() {
 #[test]
 fn colours() {
     for (name, colours) in [("many", Colours::Many), ("few", Colours::Few), ("none", Colours::None)] {
-        let mut view = view(game("jesonmor", "human", "human", JESONMOR, None), Look { colours, ..PRETTY });
+        let mut view = view(game("jesonmor", "human", "human", JESONMOR, None), BoardStyle { colours, ..PRETTY });
         type_in(&mut view, "c3");
         press(&mut view, KeyCode::Tab);
         insta::assert_snapshot!(format!("colours-{name}"), format!("{:?}", buffer(&mut view, (60, 24))));
@@ -286,8 +286,8 @@ fn keys_do_what_they_say() {
 #[test]
 fn a_board_that_does_not_fit_scrolls_to_what_is_pointed_at() {
     let info = registry::find("jesonmor").expect("a game");
-    let seat = |name| Seated::person(Some(name));
-    let setup = Setup {
+    let seat = |name| Player::person(Some(name));
+    let setup = TerminalGameConfig {
         rules: Rules::parse(info, "size=25").expect("rules"),
         position: None,
         seats: [seat("Ana"), seat("Rui")],
@@ -295,7 +295,7 @@ fn a_board_that_does_not_fit_scrolls_to_what_is_pointed_at() {
         control: None,
         seed: 1,
     };
-    let playing = Playing::new(setup).unwrap_or_else(|rejection| panic!("{rejection:?}"));
+    let playing = TerminalGame::new(setup).unwrap_or_else(|rejection| panic!("{rejection:?}"));
     let mut view = view(playing, PLAIN);
     let size = (60, 24);
     // It is first seen where something can be done.
@@ -426,10 +426,17 @@ fn a_turn_half_typed_does_not_hide_that_the_time_is_over() {
 #[test]
 fn the_seats_are_changed_by_the_pie_rule() {
     let info = registry::find("jesonmor").expect("a game");
-    let seat = |name| Seated::person(Some(name));
+    let seat = |name| Player::person(Some(name));
     let rules = Rules::official(info);
-    let setup = Setup { rules, position: None, seats: [seat("Ana"), seat("Rui")], pie: true, control: None, seed: 1 };
-    let mut view = view(Playing::new(setup).unwrap_or_else(|rejection| panic!("{rejection:?}")), PLAIN);
+    let setup = TerminalGameConfig {
+        rules,
+        position: None,
+        seats: [seat("Ana"), seat("Rui")],
+        pie: true,
+        control: None,
+        seed: 1,
+    };
+    let mut view = view(TerminalGame::new(setup).unwrap_or_else(|rejection| panic!("{rejection:?}")), PLAIN);
     type_in(&mut view, "e1d3");
     view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
     assert!(find(&mut view, (80, 24), "Change sides?").is_some());

@@ -1,6 +1,6 @@
 //! What views have in common beside the board: lines that wrap, lists of moves, bars, keys to press and boxes.
 
-use crate::board::{self, Colours, Look};
+use crate::board::{self, BoardStyle, Colours};
 use crate::explain;
 use crate::language::{chosen, say};
 use ratatui::Frame;
@@ -11,7 +11,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 use sanban_core::clock;
-use sanban_core::local_game::Playing;
+use sanban_core::local_game::LocalGame;
 use sanban_core::record::move_number;
 use sanban_core::{Counter, GameInfo, Scene, Seat, Touch};
 
@@ -22,7 +22,7 @@ pub const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 pub const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 /// What stands back.
-pub fn faint(look: Look) -> Style {
+pub fn faint(look: BoardStyle) -> Style {
     match look.colours {
         Colours::None => Style::new(),
         _ => Style::new().add_modifier(Modifier::DIM),
@@ -58,7 +58,7 @@ pub struct Key<'a> {
 pub type Buttons = Vec<(Rect, KeyCode)>;
 
 /// Writes keys into a line, as many as have room.
-pub fn keys(frame: &mut Frame<'_>, area: Rect, keys: &[Key<'_>], look: Look) -> Buttons {
+pub fn keys(frame: &mut Frame<'_>, area: Rect, keys: &[Key<'_>], look: BoardStyle) -> Buttons {
     let mut buttons = Vec::new();
     let mut x = area.x;
     for key in keys {
@@ -85,7 +85,7 @@ pub fn player<'a>(
     scene: &Scene,
     (seat, name): (Seat, &str),
     moves: bool,
-    look: Look,
+    look: BoardStyle,
     supply: Supply,
     width: u16,
 ) -> Line<'a> {
@@ -139,9 +139,9 @@ fn cut(text: &str, width: usize, ascii: bool) -> String {
 pub fn players(
     frame: &mut Frame<'_>,
     area: Rect,
-    playing: &Playing,
+    playing: &LocalGame,
     scene: &Scene,
-    look: Look,
+    look: BoardStyle,
     supply: Supply,
 ) -> [Rect; 2] {
     let info = playing.session().info();
@@ -185,7 +185,7 @@ impl Supply {
 }
 
 /// The moves of a game in numbered lines, with the one before `at` in view and standing out.
-pub fn moves(frame: &mut Frame<'_>, area: Rect, moves: &[String], second_begins: bool, at: usize, look: Look) {
+pub fn moves(frame: &mut Frame<'_>, area: Rect, moves: &[String], second_begins: bool, at: usize, look: BoardStyle) {
     let first = usize::from(second_begins);
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut chosen = 0;
@@ -230,7 +230,7 @@ pub fn middle(frame: &Frame<'_>, width: u16, height: u16) -> Rect {
 }
 
 /// A box; gives its inside.
-pub fn boxed(frame: &mut Frame<'_>, area: Rect, title: &str, look: Look) -> Rect {
+pub fn boxed(frame: &mut Frame<'_>, area: Rect, title: &str, look: BoardStyle) -> Rect {
     let set = match look.ascii {
         true => border::Set {
             top_left: "+",
@@ -252,7 +252,7 @@ pub fn boxed(frame: &mut Frame<'_>, area: Rect, title: &str, look: Look) -> Rect
 }
 
 /// What is wrong with what was done.
-pub fn warning(look: Look) -> Style {
+pub fn warning(look: BoardStyle) -> Style {
     match look.colours {
         Colours::None => BOLD,
         _ => BOLD.fg(Color::Red),

@@ -600,7 +600,7 @@ impl Round {
             }
         }
         let played = self.session.played()[..kept].to_vec();
-        self.session = self.session.restarted();
+        self.session = self.session.fork_from_start();
         for text in &played {
             self.session.play(text).expect("it was legal before");
         }
@@ -623,7 +623,7 @@ impl Round {
         });
         let line = Line { comments: Vec::new(), moves: moves.collect() };
         let mut record = Record { line, ..Record::unfinished() };
-        record.second_begins = self.session.restarted().to_move() == Seat::SECOND;
+        record.second_begins = self.session.fork_from_start().to_move() == Seat::SECOND;
         if let Ok(date) = jiff::Timestamp::from_millisecond(self.begun as i64) {
             record.set_tag("Date", &date.strftime("%Y.%m.%d").to_string());
         }
@@ -637,7 +637,7 @@ impl Round {
             record.set_tag("Termination", reason);
         }
         record.result = self.result().filter(|result| *result != view::NO_RESULT).unwrap_or("*").to_string();
-        record.check(&mut *self.session.restarted()).expect("moves that were played");
+        record.check(&mut *self.session.fork_from_start()).expect("moves that were played");
         record.text()
     }
 }

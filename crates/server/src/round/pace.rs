@@ -1,6 +1,6 @@
 //! How much time the players of a game have.
 
-use sanban_core::clock::Control;
+use sanban_core::clock::TimeControl;
 use sanban_core::position_text;
 use std::fmt;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub enum Pace {
     /// As slowly as the players like.
     Free,
     /// So much time for the game, and more after each turn.
-    Clock(Control),
+    Clock(TimeControl),
     /// So many days for each turn.
     Days(u32),
 }
@@ -32,7 +32,7 @@ impl Pace {
         match text.strip_suffix('d') {
             _ if text.is_empty() => Some(Pace::Free),
             Some(days) => position_text::number(days).filter(|days| (1..=MOST_DAYS).contains(days)).map(Pace::Days),
-            None => Control::parse(text).filter(|control| control.time >= SHORTEST).map(Pace::Clock),
+            None => TimeControl::parse(text).filter(|control| control.time >= SHORTEST).map(Pace::Clock),
         }
     }
 

@@ -4,8 +4,8 @@ use super::texts;
 use super::view::{Board, Ended, kind, seat, touch};
 use crate::{language, refused, value};
 use sanban_core::messages::{self, COMMON};
-use sanban_core::svg::{self, Look, Theme};
-use sanban_core::{GameInfo, Rejection, Rules, Session, Setup, Square, Touch, speech};
+use sanban_core::svg::{self, SvgOptions, Theme};
+use sanban_core::{BoardSetup, GameInfo, Rejection, Rules, Session, Square, Touch, speech};
 use sanban_games::registry;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -80,7 +80,7 @@ struct Notice {
 pub struct Editor {
     /// A game under the rules that the position is for.
     session: Box<dyn Session>,
-    setup: Setup,
+    setup: BoardSetup,
 }
 
 #[wasm_bindgen]
@@ -99,7 +99,7 @@ impl Editor {
     pub fn view(&self, flipped: bool) -> JsValue {
         let (info, setup, scene) = (self.info(), &self.setup, self.setup.scene());
         let say = |key: &str| messages::say(&[info.messages, COMMON], language(), key, &[]);
-        let look = Look { flipped, coordinates: false, theme: Theme::VARIABLES };
+        let look = SvgOptions { flipped, coordinates: false, theme: Theme::VARIABLES };
         let offered = |&piece: &sanban_core::Piece| Offered {
             kind: kind(piece),
             name: speech::piece(info, language(), piece),

@@ -5,10 +5,10 @@ use super::view::{Turn, View, seat, touch};
 use crate::records::read_record;
 use crate::timer::timer;
 use crate::{language, refused, value};
-use sanban_core::clock::Control;
-use sanban_core::local_game::{Playing, Setup};
+use sanban_core::clock::TimeControl;
+use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages::{self, COMMON};
-use sanban_core::player::Seated;
+use sanban_core::player::Player;
 use sanban_core::rejection::common;
 use sanban_core::{GameInfo, Rejection, Seat};
 use sanban_engine::Spec;
@@ -70,7 +70,7 @@ struct Side {
 /// A game being played on the page.
 #[wasm_bindgen]
 pub struct Game {
-    playing: Playing,
+    playing: LocalGame,
 }
 
 #[wasm_bindgen]
@@ -95,33 +95,40 @@ impl Game {
             "" => None,
             text => {
                 let bad = || refused(None)(common::BAD_CLOCK.with(&[&text]));
-                Some(Control::parse(text).ok_or_else(bad)?)
+                Some(TimeControl::parse(text).ok_or_else(bad)?)
             }
         };
-        let seated = |at: usize| {
+        let player = |at: usize| {
             let spec = specs.get(at).map_or("human", String::as_str);
-            let seated = Seated::new(spec, names.get(at).map(String::as_str));
-            check(&seated, info).map(|()| seated)
+            let player = Player::new(spec, names.get(at).map(String::as_str));
+            check(&player, info).map(|()| player)
         };
-        let seats = [seated(0), seated(1)];
+        let seats = [player(0), player(1)];
         let [Ok(first), Ok(second)] = seats else {
             let rejection = seats.into_iter().find_map(Result::err).expect("one was refused");
             return Err(refused(Some(info))(rejection));
         };
         let position = Some(position).filter(|text| !text.is_empty());
         let session = registry::open(rules, position).map_err(refused(Some(info)))?;
-        let setup =
-            Setup { session, date: date.to_string(), seats: [first, second], pie, control, seed: seed.into(), timer };
-        Ok(Game { playing: Playing::new(setup) })
+        let setup = LocalGameConfig {
+            session,
+            date: date.to_string(),
+            seats: [first, second],
+            pie,
+            control,
+            seed: seed.into(),
+            timer,
+        };
+        Ok(Game { playing: LocalGame::new(setup) })
     }
 
     /// Goes on with a record, one that was kept or any other.
     pub fn resume(record: &str) -> Result<Game, JsError> {
         let (record, session) = read_record(record)?;
         let info = session.info();
-        let playing = Playing::resume(record, session, timer);
+        let playing = LocalGame::resume(record, session, timer);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            check(playing.seated(seat), info).map_err(refused(Some(info)))?;
+            check(playing.player(seat), info).map_err(refused(Some(info)))?;
         }
         Ok(Game { playing })
     }
@@ -149,7 +156,7 @@ impl Game {
             may_change_sides: playing.may_change_sides(),
             can_undo: playing.can_undo(),
             can_redo: playing.can_redo(),
-            result: playing.result_in_words(language()),
+            result: playing.result_text(language()),
         })
     }
 
@@ -157,7 +164,7 @@ impl Game {
     #[wasm_bindgen(js_name = viewAt, unchecked_return_type = "View")]
     pub fn view_at(&self, turns: usize, flipped: bool) -> JsValue {
         let session = self.playing.session();
-        let mut then = session.restarted();
+        let mut then = session.fork_from_start();
         for text in session.played().iter().take(turns) {
             then.play(text).expect("it was legal before");
         }
@@ -215,7 +222,7 @@ impl Game {
     /// Ends the game as a server has told: with a result and a reason as records write them. What the rules say counts more.
     #[wasm_bindgen(js_name = endAs)]
     pub fn end_as(&mut self, result: &str, reason: &str) -> Result<(), JsError> {
-        let mut record = self.playing.whole_record();
+        let mut record = self.playing.saved_record();
         record.result = result.to_string();
         record.set_tag("Termination", reason);
         *self = Game::resume(&record.text())?;
@@ -256,7 +263,7 @@ impl Game {
 
     /// The record with all that is needed to go on.
     pub fn kept(&self) -> String {
-        self.playing.whole_record().text()
+        self.playing.saved_record().text()
     }
 }
 
@@ -266,25 +273,25 @@ impl Game {
     }
 
     fn first_ply(&self) -> usize {
-        usize::from(self.playing.session().restarted().to_move() == Seat::SECOND)
+        usize::from(self.playing.session().fork_from_start().to_move() == Seat::SECOND)
     }
 
     fn side(&self, seat: Seat) -> Side {
         let info = self.info();
-        let seated = self.playing.seated(seat);
+        let player = self.playing.player(seat);
         Side {
             player: messages::say(&[info.messages, COMMON], language(), info.players[seat.index()], &[]),
             name: self.playing.name(seat, language()),
-            spec: seated.spec.clone(),
-            person: seated.is_person(),
+            spec: player.spec.clone(),
+            person: player.is_human(),
             left: self.playing.time_left(seat).map(milliseconds),
         }
     }
 }
 
 /// Whether there is such a player.
-fn check(seated: &Seated, info: &GameInfo) -> Result<(), Rejection> {
-    if seated.is_person() { Ok(()) } else { Spec::parse(&seated.spec, info).map(drop) }
+fn check(player: &Player, info: &GameInfo) -> Result<(), Rejection> {
+    if player.is_human() { Ok(()) } else { Spec::parse(&player.spec, info).map(drop) }
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -2,7 +2,7 @@
 
 use super::view::{View, touch};
 use crate::{language, refused, value};
-use sanban_games::learning::{self, Stands};
+use sanban_games::lesson_session::{self, LessonStatus};
 use sanban_games::registry;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -27,7 +27,7 @@ struct LessonView {
 /// A lesson on the page.
 #[wasm_bindgen]
 pub struct Lesson {
-    lesson: learning::Lesson,
+    lesson: lesson_session::Lesson,
 }
 
 #[wasm_bindgen]
@@ -35,7 +35,7 @@ impl Lesson {
     /// The lesson of a game, at a task counted from 0.
     pub fn begin(game: &str, task: usize) -> Result<Lesson, JsError> {
         let info = registry::find(game).map_err(refused(None))?;
-        let mut lesson = learning::Lesson::new(info);
+        let mut lesson = lesson_session::Lesson::new(info);
         for _ in 0..task {
             lesson.advance();
         }
@@ -50,10 +50,10 @@ impl Lesson {
         value(&LessonView {
             view: View::new(playing.session(), &playing.progress(), playing.touches(), false),
             text: lesson.text(language()),
-            stands: match lesson.stands() {
-                Stands::Asked => "asked",
-                Stands::Missed => "missed",
-                Stands::Solved => "solved",
+            stands: match lesson.status() {
+                LessonStatus::Asked => "asked",
+                LessonStatus::Missed => "missed",
+                LessonStatus::Solved => "solved",
             },
         })
     }

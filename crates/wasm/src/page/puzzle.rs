@@ -4,8 +4,8 @@ use super::view::{Turn, View, touch};
 use crate::{refused, value};
 use sanban_core::puzzle;
 use sanban_core::{Rules, Seat};
+use sanban_games::puzzle_session::{PuzzleSession, PuzzleStatus};
 use sanban_games::registry;
-use sanban_games::solving::{Solving, Stands};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -86,7 +86,7 @@ pub fn puzzles(game: &str) -> Result<JsValue, JsError> {
 /// A puzzle on the page.
 #[wasm_bindgen]
 pub struct Puzzle {
-    solving: Solving,
+    solving: PuzzleSession,
 }
 
 #[wasm_bindgen]
@@ -95,7 +95,7 @@ impl Puzzle {
     pub fn begin(game: &str, number: usize) -> Result<Option<Puzzle>, JsError> {
         let info = registry::find(game).map_err(refused(None))?;
         let puzzle = number.checked_sub(1).and_then(|at| puzzle::puzzles(info.puzzles).into_iter().nth(at));
-        let solving = puzzle.map(|puzzle| Solving::new(info, puzzle)).transpose().map_err(refused(Some(info)))?;
+        let solving = puzzle.map(|puzzle| PuzzleSession::new(info, puzzle)).transpose().map_err(refused(Some(info)))?;
         Ok(solving.map(|solving| Puzzle { solving }))
     }
 
@@ -112,15 +112,15 @@ impl Puzzle {
             wins_in: solving.puzzle().wins_in,
             left: solving.turns_left(),
             turns: session.played().iter().enumerate().map(|(at, text)| Turn::new(first + at, text)).collect(),
-            stands: match solving.stands() {
-                Stands::Asked => "asked",
-                Stands::Wrong => "wrong",
-                Stands::Loose => "loose",
-                Stands::Late => "late",
-                Stands::Doubt => "doubt",
-                Stands::Answer => "answer",
-                Stands::Solved => "solved",
-                Stands::Shown => "shown",
+            stands: match solving.status() {
+                PuzzleStatus::Asked => "asked",
+                PuzzleStatus::Wrong => "wrong",
+                PuzzleStatus::Loose => "loose",
+                PuzzleStatus::Late => "late",
+                PuzzleStatus::Doubt => "doubt",
+                PuzzleStatus::Answer => "answer",
+                PuzzleStatus::Solved => "solved",
+                PuzzleStatus::Shown => "shown",
             },
             missed: solving.missed().to_string(),
             known: solving.known().map(str::to_string),

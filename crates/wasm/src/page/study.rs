@@ -231,6 +231,6 @@ impl Study {
 fn record_of(session: &dyn Session) -> String {
     let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
     let mut record = Record { line: Line { comments: Vec::new(), moves }, ..Record::unfinished() };
-    record.check(&mut *session.restarted()).expect("moves that were played");
+    record.check(&mut *session.fork_from_start()).expect("moves that were played");
     record.text()
 }

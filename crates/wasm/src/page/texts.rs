@@ -2,8 +2,8 @@
 
 use crate::{language, refused, value};
 use sanban_core::messages::{self, COMMON};
-use sanban_core::player::computer_in_words;
-use sanban_core::svg::{self, Look, Theme};
+use sanban_core::player::computer_name;
+use sanban_core::svg::{self, SvgOptions, Theme};
 use sanban_core::{GameInfo, Rules, speech};
 use sanban_engine::levels::LEVELS;
 use sanban_games::registry;
@@ -104,7 +104,7 @@ impl GameFacts {
         let levels = LEVELS.map(|level| (format!("level:{level}"), format!("menu.level-{level}")));
         let classics = info.classics.iter().map(|name| (name.to_string(), format!("classic.{name}")));
         let computer = |(id, meaning): (String, String)| Named {
-            name: computer_in_words(&id, language()),
+            name: computer_name(&id, language()),
             meaning: say(&meaning),
             id,
         };
@@ -171,6 +171,6 @@ pub fn picture(game: &str, rules: &str, position: &str, theme: &str, flipped: bo
     let info = rules.info();
     let position = Some(position).filter(|text| !text.is_empty());
     let session = registry::open(rules, position).map_err(refused(Some(info)))?;
-    let look = Look { flipped, coordinates: true, theme: Theme::named(theme) };
+    let look = SvgOptions { flipped, coordinates: true, theme: Theme::named(theme) };
     Ok(svg::svg(info, &session.scene(), &look))
 }

@@ -3,7 +3,7 @@
 use crate::language;
 use sanban_core::messages::{self, COMMON};
 use sanban_core::record::move_number;
-use sanban_core::svg::{self, Look, Theme};
+use sanban_core::svg::{self, SvgOptions, Theme};
 use sanban_core::{GameInfo, Outcome, Progress, Scene, Seat, Session, Square, Touch, move_text, speech};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -211,13 +211,13 @@ impl Turn {
 impl Board {
     /// The board of a scene.
     pub fn new(info: &GameInfo, scene: &Scene, flipped: bool) -> Self {
-        let look = Look { flipped, coordinates: true, theme: Theme::VARIABLES };
+        let look = SvgOptions { flipped, coordinates: true, theme: Theme::VARIABLES };
         let (width, height) = look.size(scene.board);
         let labelled = |square: Square| {
             let (x, y) = look.corner(scene.board, square);
             Labelled { name: square.to_string(), label: speech::square(info, language(), scene, square), x, y }
         };
-        let piece = |placed: svg::Placed| Piece {
+        let piece = |placed: svg::PlacedPiece| Piece {
             square: placed.square.to_string(),
             kind: kind(placed.piece),
             x: placed.x,

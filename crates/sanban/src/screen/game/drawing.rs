@@ -53,7 +53,7 @@ impl GameView {
             let why = self.told.as_ref().map_or("", |told| &told.text);
             return (format!("{name}> {}_  {why}", self.typed), BOLD);
         }
-        if let Some(result) = self.playing.result_in_words() {
+        if let Some(result) = self.playing.result_text() {
             let told = self.told.as_ref().map_or_else(|| self.say("screen.over", &[]), |told| told.text.clone());
             return (format!("{result} {told}"), BOLD);
         }

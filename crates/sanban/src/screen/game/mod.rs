@@ -7,16 +7,16 @@ use super::pages::Page;
 use super::pane::{Pane, is_of_move, squares_of};
 use super::widgets::Buttons;
 use super::{Flow, View, is_control};
-use crate::board::Look;
+use crate::board::BoardStyle;
 use crate::commands::Done;
 use crate::failure::Failure;
-use crate::play::{Playing, save};
+use crate::play::{TerminalGame, save};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use sanban_core::{Progress, Rejection, Seat, Square, Touch};
 use sanban_engine::Score;
-use sanban_engine::words::Words;
+use sanban_engine::phrasing::Phrasing;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -57,10 +57,10 @@ struct Told {
 
 /// A game on the screen.
 pub struct GameView {
-    playing: Playing,
+    playing: TerminalGame,
     mind: Mind,
     pane: Pane,
-    words: Words,
+    words: Phrasing,
     /// What is entered of the turn, and what may follow.
     progress: Progress,
     over: Option<Over>,
@@ -88,13 +88,13 @@ pub struct GameView {
 
 impl GameView {
     /// Sits down to a game.
-    pub fn new(playing: Playing, look: Look) -> Result<Self, Failure> {
+    pub fn new(playing: TerminalGame, look: BoardStyle) -> Result<Self, Failure> {
         let rules = playing.session().rules().clone();
         let mind = mind_of(&playing)?;
-        let is_person = |seat| playing.seated(seat).is_person();
+        let is_human = |seat| playing.player(seat).is_human();
         let mut pane = Pane::new(look);
-        pane.flipped = is_person(Seat::SECOND) && !is_person(Seat::FIRST);
-        let evaluates = !is_person(Seat::FIRST) && !is_person(Seat::SECOND);
+        pane.flipped = is_human(Seat::SECOND) && !is_human(Seat::FIRST);
+        let evaluates = !is_human(Seat::FIRST) && !is_human(Seat::SECOND);
         let progress = playing.progress();
         Ok(GameView {
             mind,
@@ -129,7 +129,7 @@ impl GameView {
     }
 
     /// The game, when the screen has been left.
-    pub fn into_playing(self) -> Playing {
+    pub fn into_playing(self) -> TerminalGame {
         self.playing
     }
 
@@ -155,11 +155,11 @@ impl GameView {
     }
 
     fn is_persons_turn(&self) -> bool {
-        !self.is_over() && self.playing.mover().is_person()
+        !self.is_over() && self.playing.mover().is_human()
     }
 
     fn has_person(&self) -> bool {
-        [Seat::FIRST, Seat::SECOND].iter().any(|&seat| self.playing.seated(seat).is_person())
+        [Seat::FIRST, Seat::SECOND].iter().any(|&seat| self.playing.player(seat).is_human())
     }
 
     /// What may be touched, if it is a person who may.
@@ -262,8 +262,8 @@ impl GameView {
     /// Lets everybody sit where they play now, a person who plays alone below.
     fn sit_down_anew(&mut self) -> Done {
         self.mind = mind_of(&self.playing)?;
-        let is_person = |seat| self.playing.seated(seat).is_person();
-        self.pane.flipped = is_person(Seat::SECOND) && !is_person(Seat::FIRST);
+        let is_human = |seat| self.playing.player(seat).is_human();
+        self.pane.flipped = is_human(Seat::SECOND) && !is_human(Seat::FIRST);
         Ok(())
     }
 
@@ -493,7 +493,7 @@ impl GameView {
 }
 
 /// A mind for the computers of a game.
-fn mind_of(playing: &Playing) -> Result<Mind, Failure> {
+fn mind_of(playing: &TerminalGame) -> Result<Mind, Failure> {
     let rules = playing.session().rules();
     let seats = [Seat::FIRST, Seat::SECOND].map(|seat| playing.computer(seat));
     Mind::new(rules, seats).map_err(|rejection| Failure::refused(&rejection, rules.info().messages))

@@ -2,15 +2,15 @@
 
 use crate::registry;
 use sanban_core::lesson::{self, Task};
-use sanban_core::local_game::{Playing, Setup};
+use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages::{self, COMMON};
-use sanban_core::player::Seated;
+use sanban_core::player::Player;
 use sanban_core::{GameInfo, Rules};
 use std::time::Duration;
 
 /// How a task stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stands {
+pub enum LessonStatus {
     /// It is asked.
     Asked,
     /// A legal move was made that is not what is asked, and taken back.
@@ -25,8 +25,8 @@ pub struct Lesson {
     tasks: Vec<Task<'static>>,
     at: usize,
     /// The board of the task.
-    pub playing: Playing,
-    stands: Stands,
+    pub playing: LocalGame,
+    status: LessonStatus,
 }
 
 impl Lesson {
@@ -34,7 +34,7 @@ impl Lesson {
     pub fn new(info: &'static GameInfo) -> Self {
         let tasks = lesson::tasks(info.lesson);
         let playing = board(info, &tasks[0]);
-        Lesson { info, tasks, at: 0, playing, stands: Stands::Asked }
+        Lesson { info, tasks, at: 0, playing, status: LessonStatus::Asked }
     }
 
     /// The game.
@@ -48,17 +48,17 @@ impl Lesson {
     }
 
     /// How the task stands.
-    pub fn stands(&self) -> Stands {
-        self.stands
+    pub fn status(&self) -> LessonStatus {
+        self.status
     }
 
     /// What is to be said of the task now, in a language.
     pub fn text(&self, language: &str) -> String {
         let name = self.tasks[self.at].name;
-        let key = match self.stands {
-            Stands::Asked => format!("lesson.{name}"),
-            Stands::Missed => format!("lesson.{name}.other"),
-            Stands::Solved => format!("lesson.{name}.done"),
+        let key = match self.status {
+            LessonStatus::Asked => format!("lesson.{name}"),
+            LessonStatus::Missed => format!("lesson.{name}.other"),
+            LessonStatus::Solved => format!("lesson.{name}.done"),
         };
         messages::say(&[self.info.messages, COMMON], language, &key, &[])
     }
@@ -68,12 +68,12 @@ impl Lesson {
         let task = &self.tasks[self.at];
         let made = self.playing.session().played().last().cloned().unwrap_or_default();
         if task.is_solved_by(&made) {
-            self.stands = Stands::Solved;
+            self.status = LessonStatus::Solved;
             if let Some(reply) = task.reply {
                 self.playing.play(reply).expect("a test plays it after every solution");
             }
         } else {
-            self.stands = Stands::Missed;
+            self.status = LessonStatus::Missed;
             self.playing = board(self.info, task);
         }
     }
@@ -81,7 +81,7 @@ impl Lesson {
     /// Shows the task again from its beginning.
     pub fn again(&mut self) {
         self.playing = board(self.info, &self.tasks[self.at]);
-        self.stands = Stands::Asked;
+        self.status = LessonStatus::Asked;
     }
 
     /// Goes to the next task. Whether there is one.
@@ -109,12 +109,12 @@ impl Lesson {
 }
 
 /// The board of a task, with a person at both sides.
-fn board(info: &'static GameInfo, task: &Task<'_>) -> Playing {
+fn board(info: &'static GameInfo, task: &Task<'_>) -> LocalGame {
     let rules = Rules::parse(info, task.rules).expect("a test opens every task");
-    Playing::new(Setup {
+    LocalGame::new(LocalGameConfig {
         session: registry::open(rules, Some(task.position)).expect("a test opens every task"),
         date: String::new(),
-        seats: [Seated::person(None), Seated::person(None)],
+        seats: [Player::person(None), Player::person(None)],
         pie: false,
         control: None,
         seed: 0,

@@ -1,6 +1,6 @@
 //! The words in which people are told of an analysis.
 
-use crate::analysis::{Moved, Rated, Rating, Turning};
+use crate::analysis::{MoveQuality, RatedMove, TurningPoint, Verdict};
 use crate::score::Score;
 use sanban_core::messages::{self, COMMON};
 use sanban_core::record::move_number;
@@ -8,15 +8,15 @@ use sanban_core::{GameInfo, Rules, Seat};
 
 /// The words about games of one kind.
 #[derive(Clone, Copy)]
-pub struct Words {
+pub struct Phrasing {
     info: &'static GameInfo,
     language: &'static str,
 }
 
-impl Words {
+impl Phrasing {
     /// The words about a game in a language.
     pub fn new(info: &'static GameInfo, language: &'static str) -> Self {
-        Words { info, language }
+        Phrasing { info, language }
     }
 
     /// The sentence under a key.
@@ -66,13 +66,13 @@ impl Words {
     }
 
     /// A rating.
-    pub fn rating(&self, rating: Rating) -> String {
+    pub fn rating(&self, rating: MoveQuality) -> String {
         self.say(&format!("rating.{}", rating.word()), &[])
     }
 
     /// How a move turned the game.
-    pub fn turning(&self, moved: &Moved, rated: &Rated, turning: Turning) -> String {
-        let at_once = rated.ends && matches!(turning, Turning::WinToLoss | Turning::IntoLoss);
+    pub fn turning(&self, moved: &RatedMove, rated: &Verdict, turning: TurningPoint) -> String {
+        let at_once = rated.ends && matches!(turning, TurningPoint::WinToLoss | TurningPoint::IntoLoss);
         let key = format!("turning.{}{}", turning.word(), if at_once { ".at-once" } else { "" });
         let played = if rated.ends { self.say("analysis.draw", &[]) } else { self.score(rated.after.before()) };
         self.say(
@@ -112,12 +112,12 @@ fn signed(centipawns: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Found;
+    use crate::analysis::PositionValue;
     use sanban_core::messages::{LANGUAGES, entries};
     use sanban_games::registry;
 
-    fn words() -> Words {
-        Words::new(registry::find("jinli").unwrap(), "en")
+    fn words() -> Phrasing {
+        Phrasing::new(registry::find("jinli").unwrap(), "en")
     }
 
     #[test]
@@ -137,15 +137,15 @@ mod tests {
     fn turning_points_are_named_in_words() {
         let told = |best: Score, after: Score, ends: bool| {
             let line = vec!["a1b2/c3".to_string()];
-            let rated = Rated {
-                best: Found { score: best, line },
+            let rated = Verdict {
+                best: PositionValue { score: best, line },
                 after,
                 ends,
                 loss: 1.0,
-                rating: Rating::Blunder,
-                turning: Turning::of(best, after.before()),
+                rating: MoveQuality::Blunder,
+                turning: TurningPoint::of(best, after.before()),
             };
-            let moved = Moved { ply: 23, seat: Seat::SECOND, text: "a7b6/d4".into(), rated: None };
+            let moved = RatedMove { ply: 23, seat: Seat::SECOND, text: "a7b6/d4".into(), rated: None };
             words().turning(&moved, &rated, rated.turning.expect("the game turned"))
         };
         let (even, lost) = (Score::Centipawns(0), Score::Centipawns(300));
@@ -169,9 +169,9 @@ mod tests {
 
     #[test]
     fn every_rating_and_turn_has_a_word_in_every_language() {
-        let ratings = Rating::ALL.iter().map(|rating| format!("rating.{}", rating.word()));
+        let ratings = MoveQuality::ALL.iter().map(|rating| format!("rating.{}", rating.word()));
         let turnings =
-            Turning::ALL.iter().flat_map(|t| ["turning", "legend"].map(|kind| format!("{kind}.{}", t.word())));
+            TurningPoint::ALL.iter().flat_map(|t| ["turning", "legend"].map(|kind| format!("{kind}.{}", t.word())));
         let at_once = ["turning.win-to-loss.at-once", "turning.into-loss.at-once"].map(String::from);
         let keys: Vec<String> = ratings.chain(turnings).chain(at_once).collect();
         for language in LANGUAGES {

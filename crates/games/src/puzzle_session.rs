@@ -1,18 +1,18 @@
-//! Solving a puzzle: a win that is to be found, against a defence.
+//! PuzzleSession a puzzle: a win that is to be found, against a defence.
 //!
 //! How it has to begin is known, and so is one line that wins. Whether another way still wins in time is for whoever can
-//! think to say: that is asked as a [doubt](Stands::Doubt).
+//! think to say: that is asked as a [doubt](PuzzleStatus::Doubt).
 
 use crate::registry;
-use sanban_core::local_game::{Playing, Setup};
-use sanban_core::player::Seated;
+use sanban_core::local_game::{LocalGame, LocalGameConfig};
+use sanban_core::player::Player;
 use sanban_core::puzzle::Puzzle;
 use sanban_core::{GameInfo, Rejection, Rules, Seat};
 use std::time::Duration;
 
 /// How a puzzle stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stands {
+pub enum PuzzleStatus {
     /// The solver is to move.
     Asked,
     /// The solver's first turn did not begin as the solution does, and was taken back.
@@ -32,20 +32,20 @@ pub enum Stands {
 }
 
 /// A puzzle being solved.
-pub struct Solving {
+pub struct PuzzleSession {
     info: &'static GameInfo,
     puzzle: Puzzle,
     /// The board.
-    pub playing: Playing,
-    stands: Stands,
+    pub playing: LocalGame,
+    status: PuzzleStatus,
     missed: String,
 }
 
-impl Solving {
+impl PuzzleSession {
     /// A puzzle of a game, or why it is refused.
     pub fn new(info: &'static GameInfo, puzzle: Puzzle) -> Result<Self, Rejection> {
         let playing = board(info, &puzzle)?;
-        Ok(Solving { info, puzzle, playing, stands: Stands::Asked, missed: String::new() })
+        Ok(PuzzleSession { info, puzzle, playing, status: PuzzleStatus::Asked, missed: String::new() })
     }
 
     /// The game.
@@ -59,8 +59,8 @@ impl Solving {
     }
 
     /// How it stands.
-    pub fn stands(&self) -> Stands {
-        self.stands
+    pub fn status(&self) -> PuzzleStatus {
+        self.status
     }
 
     /// The turn that was taken back last.
@@ -70,7 +70,7 @@ impl Solving {
 
     /// Who is to win.
     pub fn solver(&self) -> Seat {
-        self.playing.session().restarted().to_move()
+        self.playing.session().fork_from_start().to_move()
     }
 
     /// How many turns of its own the solver has left.
@@ -82,18 +82,18 @@ impl Solving {
     /// Looks at the turn that the solver has just made.
     pub fn judge(&mut self) {
         let winner = self.playing.outcome().map(|outcome| outcome.winner);
-        self.stands = match winner {
-            Some(winner) if winner == Some(self.solver()) => Stands::Solved,
-            None if self.follows() => Stands::Answer,
-            None if self.turns_left() > 0 && self.begins_well() => Stands::Doubt,
+        self.status = match winner {
+            Some(winner) if winner == Some(self.solver()) => PuzzleStatus::Solved,
+            None if self.follows() => PuzzleStatus::Answer,
+            None if self.turns_left() > 0 && self.begins_well() => PuzzleStatus::Doubt,
             _ => return self.take_back(),
         };
     }
 
     /// Whether the turn that was in doubt still wins in time.
     pub fn decide(&mut self, wins: bool) {
-        if self.stands == Stands::Doubt {
-            self.stands = Stands::Answer;
+        if self.status == PuzzleStatus::Doubt {
+            self.status = PuzzleStatus::Answer;
             if !wins {
                 self.take_back();
             }
@@ -102,10 +102,10 @@ impl Solving {
 
     fn take_back(&mut self) {
         self.missed = self.playing.session().played().last().cloned().unwrap_or_default();
-        self.stands = match self.playing.session().played().len() {
-            1 if self.begins_well() => Stands::Loose,
-            1 => Stands::Wrong,
-            _ => Stands::Late,
+        self.status = match self.playing.session().played().len() {
+            1 if self.begins_well() => PuzzleStatus::Loose,
+            1 => PuzzleStatus::Wrong,
+            _ => PuzzleStatus::Late,
         };
         self.playing.undo();
     }
@@ -114,7 +114,7 @@ impl Solving {
     fn begins_well(&self) -> bool {
         let session = self.playing.session();
         let Some(first) = session.played().first() else { return false };
-        self.puzzle.is_begun_by(&*session.restarted(), first) == Ok(true)
+        self.puzzle.is_begun_by(&*session.fork_from_start(), first) == Ok(true)
     }
 
     /// Whether the play is that of the known line so far.
@@ -131,10 +131,10 @@ impl Solving {
     /// The other side answers.
     pub fn answer(&mut self, text: &str) -> Result<(), Rejection> {
         self.playing.play(text)?;
-        self.stands = Stands::Asked;
+        self.status = PuzzleStatus::Asked;
         // An answer that ends the game leaves nothing to be won.
         match self.playing.outcome().map(|outcome| outcome.winner) {
-            Some(winner) if winner == Some(self.solver()) => self.stands = Stands::Solved,
+            Some(winner) if winner == Some(self.solver()) => self.status = PuzzleStatus::Solved,
             Some(_) => {
                 self.playing.undo();
                 self.take_back();
@@ -147,7 +147,7 @@ impl Solving {
     /// Sets it up again.
     pub fn again(&mut self) {
         self.playing = board(self.info, &self.puzzle).expect("it was opened before");
-        self.stands = Stands::Asked;
+        self.status = PuzzleStatus::Asked;
         self.missed.clear();
     }
 
@@ -161,17 +161,17 @@ impl Solving {
             // A line that breaks off is no reason to.
             let _ = self.playing.play(&next);
         }
-        self.stands = Stands::Shown;
+        self.status = PuzzleStatus::Shown;
         self.known().is_some()
     }
 }
 
 /// The board of a puzzle, with a person at both sides.
-fn board(info: &'static GameInfo, puzzle: &Puzzle) -> Result<Playing, Rejection> {
-    Ok(Playing::new(Setup {
+fn board(info: &'static GameInfo, puzzle: &Puzzle) -> Result<LocalGame, Rejection> {
+    Ok(LocalGame::new(LocalGameConfig {
         session: registry::open(Rules::parse(info, &puzzle.rules)?, Some(&puzzle.position))?,
         date: String::new(),
-        seats: [Seated::person(None), Seated::person(None)],
+        seats: [Player::person(None), Player::person(None)],
         pie: false,
         control: None,
         seed: 0,

@@ -1,6 +1,6 @@
 //! Positions set up by hand: what can be changed, and why the result is refused.
 
-use sanban_core::{Piece, Rules, Seat, Session, Setup, Shape, Square};
+use sanban_core::{BoardSetup, Piece, Rules, Seat, Session, Shape, Square};
 use sanban_games::registry;
 
 fn open(game: &str, rules: &str) -> Box<dyn Session> {
@@ -8,7 +8,7 @@ fn open(game: &str, rules: &str) -> Box<dyn Session> {
 }
 
 /// The codes of the reasons against the start as it was changed.
-fn refused(game: &str, rules: &str, change: impl Fn(&mut Setup)) -> String {
+fn refused(game: &str, rules: &str, change: impl Fn(&mut BoardSetup)) -> String {
     let session = open(game, rules);
     let mut setup = session.setup();
     change(&mut setup);
@@ -22,22 +22,22 @@ fn what_cannot_be_is_refused_for_its_real_reason() {
     let black = |shape| Piece::of(Seat::SECOND, shape);
     let (a1, a2, c3) = (Square::new(0, 0), Square::new(0, 1), Square::new(2, 2));
 
-    let mitsudomoe = |change: &dyn Fn(&mut Setup)| refused("mitsudomoe", "", change);
+    let mitsudomoe = |change: &dyn Fn(&mut BoardSetup)| refused("mitsudomoe", "", change);
     assert_eq!(mitsudomoe(&|s| s.take(a1)), "ball-count");
     assert_eq!(mitsudomoe(&|s| s.put(c3, white(Shape::Ring))), "ring-count");
     assert_eq!(mitsudomoe(&|s| s.put(c3, white(Shape::Ball))), "ball-count ball-off-ring");
     assert_eq!(mitsudomoe(&|s| s.put(a1, black(Shape::Ring))), "ring-count ball-off-ring");
     assert_eq!(mitsudomoe(&|s| s.put(a1, black(Shape::Ball))), "ball-count ball-count ball-off-ring");
     assert_eq!(mitsudomoe(&|s| s.set_counter(Seat::SECOND, "counter.rings", 99)), "ring-count");
-    assert_eq!(mitsudomoe(&Setup::clear), "ball-count ring-count ball-count ring-count");
+    assert_eq!(mitsudomoe(&BoardSetup::clear), "ball-count ring-count ball-count ring-count");
 
     assert_eq!(refused("jesonmor", "", |s| s.put(a2, black(Shape::Knight))), "too-many-knights");
-    assert_eq!(refused("jesonmor", "size=25", Setup::clear), "no-knights");
+    assert_eq!(refused("jesonmor", "size=25", BoardSetup::clear), "no-knights");
 
     assert_eq!(refused("jinli", "", |s| s.put(c3, Piece::neutral(Shape::Stone))), "too-many-stones");
     assert_eq!(refused("jinli", "", |s| s.put(a1, black(Shape::Koi))), "koi-count koi-count");
-    assert_eq!(refused("jinli", "", Setup::clear), "koi-count koi-count");
-    assert_eq!(refused("jinli", "gift=on", Setup::toggle_notice), "lift-no-stone lift-supply");
+    assert_eq!(refused("jinli", "", BoardSetup::clear), "koi-count koi-count");
+    assert_eq!(refused("jinli", "gift=on", BoardSetup::toggle_notice), "lift-no-stone lift-supply");
 
     assert_eq!(refused("hexapawn", "", |s| s.put(a2, black(Shape::Letter('P')))), "too-many-pawns");
 }

@@ -3,9 +3,9 @@
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
-use sanban_core::clock::Control;
-use sanban_core::local_game::{Playing, Setup};
-use sanban_core::player::Seated;
+use sanban_core::clock::TimeControl;
+use sanban_core::local_game::{LocalGame, LocalGameConfig};
+use sanban_core::player::Player;
 use sanban_core::{Rules, Seat, Values};
 use sanban_games::registry;
 use std::cell::Cell;
@@ -17,25 +17,25 @@ thread_local! {
 
 const POSITION: &str = "n4/5/5/5/4N b - - 0 1";
 
-fn begin(clock: &str) -> Playing {
+fn begin(clock: &str) -> LocalGame {
     let rules = Rules::parse(registry::find("jesonmor").unwrap(), "size=5").unwrap();
-    Playing::new(Setup {
+    LocalGame::new(LocalGameConfig {
         session: registry::open(rules, Some(POSITION)).unwrap(),
         date: "2026.11.15".to_string(),
-        seats: [Seated::person(Some("Ana")), Seated::new("level:2", None)],
+        seats: [Player::person(Some("Ana")), Player::new("level:2", None)],
         pie: true,
-        control: Control::parse(clock),
+        control: TimeControl::parse(clock),
         seed: 1,
         timer: || NOW.get(),
     })
 }
 
-fn resume(text: &str) -> Playing {
+fn resume(text: &str) -> LocalGame {
     let (record, session) = registry::read_record(text).unwrap();
-    Playing::resume(record, session, || NOW.get())
+    LocalGame::resume(record, session, || NOW.get())
 }
 
-fn left(playing: &Playing) -> [Option<Duration>; 2] {
+fn left(playing: &LocalGame) -> [Option<Duration>; 2] {
     [Seat::FIRST, Seat::SECOND].map(|seat| playing.time_left(seat))
 }
 
@@ -50,7 +50,7 @@ fn the_time_of_an_unfinished_turn_is_kept() {
     NOW.set(milliseconds(30_700));
     let shown = [Some(milliseconds(39_600)), Some(milliseconds(51_700))];
     assert_eq!(left(&playing), shown);
-    let kept = playing.whole_record().text();
+    let kept = playing.saved_record().text();
     // However long it is kept.
     NOW.set(milliseconds(900_000));
     let mut again = resume(&kept);
@@ -60,7 +60,7 @@ fn the_time_of_an_unfinished_turn_is_kept() {
     NOW.set(milliseconds(901_000));
     assert_eq!(again.time_left(Seat::FIRST), Some(milliseconds(38_600)), "it goes on from there");
     again.resign(Seat::FIRST);
-    assert!(!again.whole_record().text().contains("[Left "), "and when it is over nobody does");
+    assert!(!again.saved_record().text().contains("[Left "), "and when it is over nobody does");
 }
 
 #[test]
@@ -69,14 +69,14 @@ fn a_rematch_begins_where_the_game_began() {
     playing.play("a5b3").unwrap();
     playing.resign(Seat::FIRST);
     // Once more from what was kept.
-    for playing in [&playing, &resume(&playing.whole_record().text())] {
+    for playing in [&playing, &resume(&playing.saved_record().text())] {
         let again = playing.rematch("2026.11.16".to_string(), 2, || NOW.get());
         assert_eq!(again.session().position_text(), POSITION);
         assert_eq!(again.session().rules().text(), "size=5");
-        assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| again.seated(seat).spec.as_str()), ["level:2", "human"]);
-        assert_eq!(again.seated(Seat::SECOND).name(), Some("Ana"));
+        assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| again.player(seat).spec.as_str()), ["level:2", "human"]);
+        assert_eq!(again.player(Seat::SECOND).name(), Some("Ana"));
         assert_eq!(left(&again), [Some(Duration::from_secs(300)); 2]);
-        let record = again.whole_record();
+        let record = again.saved_record();
         assert_eq!(
             (record.tag("Pie"), record.tag("Date"), record.tag("Seed")),
             (Some("on"), Some("2026.11.16"), Some("2"))
@@ -87,13 +87,13 @@ fn a_rematch_begins_where_the_game_began() {
 
 #[test]
 fn a_clock_that_has_run_out_does_not_come_back() {
-    let mut playing = resume(&begin("1s").whole_record().text());
+    let mut playing = resume(&begin("1s").saved_record().text());
     playing.tick();
     NOW.set(NOW.get() + Duration::from_secs(2));
     assert!(playing.tick(), "time is up");
     assert!(playing.undo());
     assert_eq!(left(&playing), [None; 2], "it is played on without a clock");
-    assert_eq!(left(&resume(&playing.whole_record().text())), [None; 2]);
+    assert_eq!(left(&resume(&playing.saved_record().text())), [None; 2]);
 }
 
 #[test]
@@ -115,9 +115,9 @@ fn a_change_of_sides_is_taken_back_and_asked_about_again() {
     // Against the computer, which has begun and answered, and between two people.
     for (specs, answers) in [(["human", "level:1"], true), (["human", "human"], false)] {
         let mut playing = begin("5m");
-        playing.sit(Seat::FIRST, Seated::new(specs[0], Some("Ana")));
-        playing.sit(Seat::SECOND, Seated::new(specs[1], Some("Rui")));
-        let ana_is_first = |playing: &Playing| playing.seated(Seat::FIRST).name() == Some("Ana");
+        playing.sit(Seat::FIRST, Player::new(specs[0], Some("Ana")));
+        playing.sit(Seat::SECOND, Player::new(specs[1], Some("Rui")));
+        let ana_is_first = |playing: &LocalGame| playing.player(Seat::FIRST).name() == Some("Ana");
         playing.play("a5b3").unwrap();
         assert!(playing.may_change_sides());
         playing.change_sides();
@@ -147,9 +147,10 @@ fn a_turn_in_hand_is_kept_under_all_rules() {
         }
         for text in texts {
             let session = registry::open(Rules::parse(info, &text).unwrap(), None).unwrap();
-            let seats = [Seated::person(None), Seated::person(None)];
+            let seats = [Player::person(None), Player::person(None)];
             let (date, timer) = ("2026.11.16".to_string(), || NOW.get());
-            let mut playing = Playing::new(Setup { session, date, seats, pie: false, control: None, seed: 1, timer });
+            let mut playing =
+                LocalGame::new(LocalGameConfig { session, date, seats, pie: false, control: None, seed: 1, timer });
             for _ in 0..120 {
                 let progress = playing.progress();
                 match (progress.next.choose(&mut rng), progress.complete) {
@@ -157,7 +158,7 @@ fn a_turn_in_hand_is_kept_under_all_rules() {
                     (None, Some(turn)) => playing.play(&turn).unwrap(),
                     (None, None) => break,
                 }
-                let kept = resume(&playing.whole_record().text());
+                let kept = resume(&playing.saved_record().text());
                 assert_eq!(kept.touches(), playing.touches(), "{} {text}", info.id);
                 assert_eq!(kept.progress(), playing.progress(), "{} {text}", info.id);
             }

@@ -21,7 +21,7 @@ pub enum Bound {
 
 /// A stored search result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TtEntry {
     /// The number of the best step, below 2²⁴; nothing if none stood out.
     pub step: Option<u32>,
     /// The score, with distances to a win counted from the position itself.
@@ -38,7 +38,7 @@ const PLACE_BYTES: usize = PLACES * 2 * size_of::<u64>();
 const STEP_BITS: u32 = 24;
 const NO_STEP: u64 = (1 << STEP_BITS) - 1;
 
-impl Entry {
+impl TtEntry {
     fn pack(self, age: u8) -> u64 {
         self.step.map_or(NO_STEP, u64::from)
             | u64::from(self.score as u16) << 24
@@ -55,7 +55,7 @@ impl Entry {
             _ => return None,
         };
         let step = data & NO_STEP;
-        Some(Entry {
+        Some(TtEntry {
             step: (step != NO_STEP).then_some(step as u32),
             score: (data >> 24) as u16 as i16,
             depth: (data >> 40) as u8,
@@ -73,7 +73,7 @@ fn depth_of(data: u64) -> u8 {
 }
 
 /// A table of fixed size.
-pub struct Table {
+pub struct TranspositionTable {
     /// Pairs of words: the key mixed with the data, and the data.
     words: Box<[AtomicU64]>,
     /// The word at which a line of the processor's cache begins, and with it the first place.
@@ -82,7 +82,7 @@ pub struct Table {
     age: AtomicU64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes this many bytes, rounded down to whole places, but one at least, and what it needs to begin with
     /// a line of the cache. If the system does not give as much, the table is smaller: that a search be slower is better
     /// than that the program end.
@@ -99,7 +99,7 @@ impl Table {
         let first = words.as_ptr().align_offset(PLACE_BYTES).min(PLACES * 2 - 1);
         #[cfg(loom)]
         let (places, first, words) = (most, 0, (0..most * PLACES * 2).map(|_| AtomicU64::new(0)).collect());
-        Table { words, first, places, age: AtomicU64::new(0) }
+        TranspositionTable { words, first, places, age: AtomicU64::new(0) }
     }
 
     /// How many bytes it takes.
@@ -131,11 +131,11 @@ impl Table {
 
     /// The entry for a key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<TtEntry> {
         for pair in self.place(key).chunks_exact(2) {
             let (mixed, data) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
             if mixed ^ data == key {
-                return Entry::unpack(data);
+                return TtEntry::unpack(data);
             }
         }
         None
@@ -143,14 +143,14 @@ impl Table {
 
     /// Stores an entry: over the same position, or over the oldest and shallowest entry of its cluster.
     #[inline]
-    pub fn put(&self, key: u64, mut entry: Entry) {
+    pub fn put(&self, key: u64, mut entry: TtEntry) {
         let age = self.age();
         let mut worst = (i32::MAX, 0);
         let place = self.place(key);
         for (at, pair) in place.chunks_exact(2).enumerate() {
             let (mixed, data) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
             if mixed ^ data == key
-                && let Some(old) = Entry::unpack(data)
+                && let Some(old) = TtEntry::unpack(data)
             {
                 // A deeper result of this search stays unless this one is exact.
                 if old.depth > entry.depth.saturating_add(3) && entry.bound != Bound::Exact && age_of(data) == age {
@@ -176,7 +176,7 @@ impl Table {
         let sample = (self.places * PLACES * 2).min(2000);
         let full = self.words[self.first..][..sample].chunks_exact(2).filter(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
-            Entry::unpack(data).is_some() && age_of(data) == age
+            TtEntry::unpack(data).is_some() && age_of(data) == age
         });
         (full.count() * 2000 / sample) as u32
     }
@@ -188,10 +188,10 @@ mod tests {
 
     #[test]
     fn a_table_is_as_large_as_the_system_allows() {
-        assert_eq!(Table::new(1 << 20).bytes(), 1 << 20);
-        assert_eq!(Table::new(0).bytes(), 64);
-        let table = Table::new(usize::MAX);
-        let entry = Entry { step: Some(5), score: -7, depth: 9, bound: Bound::Lower };
+        assert_eq!(TranspositionTable::new(1 << 20).bytes(), 1 << 20);
+        assert_eq!(TranspositionTable::new(0).bytes(), 64);
+        let table = TranspositionTable::new(usize::MAX);
+        let entry = TtEntry { step: Some(5), score: -7, depth: 9, bound: Bound::Lower };
         table.put(u64::MAX, entry);
         assert_eq!(table.get(u64::MAX), Some(entry));
         assert!(table.bytes() < usize::MAX / 2);

@@ -1,0 +1,104 @@
+//! What every game can do once it implements [`Game`].
+
+use crate::board_setup::BoardSetup;
+use crate::game::{Game, Turn};
+use crate::outcome::{Outcome, Reason};
+use crate::rejection::Rejection;
+
+/// Methods that follow from [`Game`]. They are a trait of their own so that no game can override them.
+pub trait GameExt: Game {
+    /// The game's own result, draws by repetition and limits aside.
+    fn position_outcome(&self, position: &Self::Position) -> Option<Outcome> {
+        self.immediate_outcome(position).or_else(|| {
+            let mut stuck = true;
+            self.for_each_step(position, |_| stuck = false);
+            stuck.then(|| Outcome::win(self.to_move(position).other(), Reason::NO_LEGAL_TURN))
+        })
+    }
+
+    /// The text of a position between turns.
+    fn position_text(&self, position: &Self::Position) -> String {
+        self.scene_text(&self.scene(position), position)
+    }
+
+    /// A position as a setup, to be changed by hand.
+    fn setup(&self, position: &Self::Position) -> BoardSetup {
+        BoardSetup::new(self.scene(position), Self::INFO.palette, self.adjustable(), self.notice())
+    }
+
+    /// The text of a setup, possible or not, as of a game that has just begun.
+    fn setup_text(&self, setup: &BoardSetup) -> String {
+        self.scene_text(setup.scene(), &self.start())
+    }
+
+    /// Why this position is drawn by a limit, if it has reached one.
+    fn limit_reached(&self, position: &Self::Position) -> Option<Reason> {
+        self.limit(position).filter(|(turns, _)| *turns == 0).map(|(_, reason)| reason)
+    }
+
+    /// Calls `visit` with the steps of every move and the position it leads to.
+    fn for_each_move(&self, position: &Self::Position, mut visit: impl FnMut(&Turn<Self::Step>, &Self::Position)) {
+        fn walk<G: Game, F: FnMut(&Turn<G::Step>, &G::Position)>(
+            game: &G,
+            position: &G::Position,
+            turn: &mut Turn<G::Step>,
+            visit: &mut F,
+        ) {
+            game.for_each_step(position, |step| {
+                let next = game.play(position, step);
+                turn.push(step);
+                if game.is_between_turns(&next) {
+                    visit(turn, &next);
+                } else {
+                    walk(game, &next, turn, visit);
+                }
+                turn.pop();
+            });
+        }
+        walk(self, position, &mut Turn::new(), &mut visit);
+    }
+
+    /// Every move with its canonical text, in byte order of the texts.
+    fn moves(&self, position: &Self::Position) -> Vec<(String, Turn<Self::Step>)> {
+        let mut moves = Vec::new();
+        self.for_each_move(position, |turn, _| moves.push((self.move_text(position, turn), turn.clone())));
+        // No two are equal.
+        moves.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        moves
+    }
+
+    /// The text of a move.
+    fn move_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
+        let mut at = *position;
+        let mut text = String::new();
+        for &step in turn {
+            let part = self.step_text(&at, step);
+            if !text.is_empty() && !part.is_empty() {
+                text.push('/');
+            }
+            text.push_str(&part);
+            at = self.play(&at, step);
+        }
+        text
+    }
+
+    /// The text of a move without the steps that only round it off. It is what tells the
+    /// solution of a puzzle from other moves.
+    fn choice_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
+        let chosen = turn.iter().position(|&step| self.is_finishing_step(step)).unwrap_or(turn.len());
+        self.move_text(position, &turn[..chosen])
+    }
+
+    /// The position after a whole move.
+    fn after(&self, position: &Self::Position, turn: &[Self::Step]) -> Self::Position {
+        turn.iter().fold(*position, |at, &step| self.play(&at, step))
+    }
+
+    /// Reads a move as a person may type it, in its canonical steps, or says why it is
+    /// refused.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Turn<Self::Step>, Rejection> {
+        crate::progress::parse_move(self, position, text)
+    }
+}
+
+impl<G: Game> GameExt for G {}
