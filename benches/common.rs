@@ -1,7 +1,7 @@
 //! Work that all benches share.
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::{Heuristics, Rules, perft};
+use sanban_core::{GameExt, Heuristics, Rules, perft};
 use sanban_games::registry::{self, Visitor};
 
 /// The work that is measured: a game under rules, and how deep a perft of it takes a while.
