@@ -1,68 +1,60 @@
-//! Games as records.
+//! Exporting games as records, and backups.
 
-use crate::refusal::Refused;
-use crate::round::{Round, Seated};
-use crate::store::{Listed, Order, Sqlite, Store, StoreError, Wanted};
+use crate::error::ApiError;
+use crate::game::{GameState, SeatSummary};
+use crate::store::{GameQuery, GameRow, Order, Sqlite, Store, StoreError};
 use std::path::Path;
 use std::sync::Arc;
 
 /// How many games are read at a time.
-const AT_A_TIME: u32 = 50;
+const PAGE_SIZE: u32 = 50;
 
-/// The records of wanted games, some at a time, however many there are.
-pub struct Records {
+/// The records of the games that match a query, a page at a time.
+pub(crate) struct RecordPages {
     store: Arc<dyn Store>,
-    wanted: Wanted,
+    query: GameQuery,
     left: u32,
 }
 
-impl Records {
-    /// Of all games that are wanted, up to their limit.
-    pub fn new(store: Arc<dyn Store>, wanted: Wanted) -> Records {
-        Records { store, left: wanted.limit, wanted }
+impl RecordPages {
+    pub fn new(store: Arc<dyn Store>, query: GameQuery) -> RecordPages {
+        RecordPages { store, left: query.limit, query }
     }
 
-    /// The next few, one after the other; nothing when there are no more.
-    pub async fn next(&mut self) -> Result<Option<String>, Refused> {
-        self.wanted.limit = self.left.min(AT_A_TIME);
-        let listed = self.store.games(&self.wanted).await?;
-        let Some(Listed { summary: last, .. }) = listed.last() else { return Ok(None) };
-        let moment = match self.wanted.order {
-            Order::LastChanged => last.changed,
-            Order::FirstBegun => last.begun,
+    /// The text of the next few records; `None` at the end.
+    pub async fn next(&mut self) -> Result<Option<String>, ApiError> {
+        self.query.limit = self.left.min(PAGE_SIZE);
+        let rows = self.store.games(&self.query).await?;
+        let Some(GameRow { summary: last, .. }) = rows.last() else { return Ok(None) };
+        let time = match self.query.order {
+            Order::LastChanged => last.changed_at,
+            Order::LastCreated | Order::FirstCreated => last.created_at,
         };
-        self.wanted.after = Some((moment, last.id.clone()));
-        self.left -= listed.len() as u32;
+        self.query.after = Some((time, last.id.clone()));
+        self.left -= rows.len() as u32;
         let mut text = String::new();
-        for Listed { summary, .. } in &listed {
-            let round = Round::replay(&summary.id, self.store.log(&summary.id).await?)?;
-            text += &round.record(summary.seats.each_ref().map(name));
+        for GameRow { summary, .. } in &rows {
+            let state = GameState::replay(&summary.id, &self.store.log(&summary.id).await?)?;
+            text += &state.record(summary.seats.each_ref().map(SeatSummary::record_name));
             text.push('\n');
         }
         Ok(Some(text))
     }
 }
 
-/// What records call somebody.
-pub fn name(seated: &Option<Seated>) -> &str {
-    match seated {
-        Some(Seated { computer: Some(spec), .. }) => spec,
-        Some(Seated { name: Some(name), .. }) => name,
-        _ => "?",
-    }
-}
-
-/// Writes every game of the server in a folder as a record, the one that was begun first first.
+/// Writes every game of the server in a folder as a record, the oldest first.
 pub async fn export<E: From<StoreError>>(folder: &Path, write: impl Fn(&str) -> Result<(), E>) -> Result<(), E> {
     let store = Arc::new(Sqlite::open_existing(folder).await?);
-    let mut records = Records::new(store, Wanted { order: Order::FirstBegun, limit: u32::MAX, ..Wanted::default() });
-    while let Some(text) = records.next().await.map_err(|refused| StoreError(refused.sentence("en")))? {
+    let query = GameQuery { order: Order::FirstCreated, limit: u32::MAX, ..GameQuery::default() };
+    let mut pages = RecordPages::new(store, query);
+    let failed = |error: ApiError| StoreError::Unavailable(error.sentence("en"));
+    while let Some(text) = pages.next().await.map_err(failed)? {
         write(&text)?;
     }
     Ok(())
 }
 
-/// Copies everything that the server in a folder keeps to a new file, as it stands at one moment; the server may run meanwhile.
+/// Copies everything that the server in a folder keeps to a new file, as of one moment. The server may be running.
 pub async fn backup(folder: &Path, file: &Path) -> Result<(), StoreError> {
-    Sqlite::open_existing(folder).await?.copy(file).await
+    Sqlite::open_existing(folder).await?.back_up(file).await
 }

@@ -1,25 +1,36 @@
-//! The web server. It serves the page from inside the binary, connects people who play each other, and writes the page as files
-//! for other servers.
+//! The web server: serves the page from inside the binary, and connects people who play each other.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `app`, `serve` | the parts of the server, and how they start and stop |
+//! | `http/` | routes, authentication, responses, the page's files |
+//! | `socket/` | the WebSocket: connections, messages, outboxes |
+//! | `game/` | game actors, their event-sourced state, and their registry |
+//! | `lobby`, `identity`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
+//! | `store/` | the store's trait, its conformance suite, and SQLite |
+//! | `settings`, `limits`, `metrics`, `time`, `tasks` | what everything uses |
+//!
+//! `docs/architecture.md` shows how a move passes through them.
 
-mod accept;
-mod api;
-pub mod assets;
-mod computer;
-mod desk;
-pub mod embedded;
+mod app;
+mod error;
 pub mod export;
-mod hall;
+mod game;
+mod http;
+mod identity;
 mod limits;
+mod lobby;
 mod metrics;
-mod outbox;
 mod rating;
-mod refusal;
-mod round;
 mod secret;
-pub mod serve;
+mod serve;
 pub mod settings;
+mod socket;
 mod store;
+mod tasks;
+mod time;
 
+pub use http::{assets, embedded};
 pub use serve::serve;
 pub use settings::Settings;
 pub use store::StoreError;

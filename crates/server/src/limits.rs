@@ -1,4 +1,4 @@
-//! How much an address may ask for.
+//! Rate limits and connection limits by address.
 
 use crate::settings::Settings;
 use governor::clock::{Clock, DefaultClock};
@@ -8,10 +8,9 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many connections a browser may need to load the page beside each that stays.
-const BESIDE: u32 = 10;
+/// How many connections of any kind an address may hold for each WebSocket: browsers open several to load the page.
+const STREAMS_PER_SOCKET: u32 = 10;
 
-/// The limits.
 pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
@@ -20,41 +19,41 @@ pub struct Limits {
     streams: Counter,
 }
 
-/// Counts what addresses hold.
+/// Counts the connections of each address.
 struct Counter {
     held: Arc<Mutex<HashMap<IpAddr, u32>>>,
-    most: u32,
-    most_of_all: u32,
+    max_per_address: u32,
+    max_total: u32,
 }
 
-/// Something that counts for its address until it is dropped.
-pub struct Held {
+/// A connection that counts for its address until it is dropped.
+pub struct ConnectionGuard {
     address: IpAddr,
     held: Arc<Mutex<HashMap<IpAddr, u32>>>,
 }
 
 impl Counter {
-    fn new(most: u32, most_of_all: u32) -> Counter {
-        Counter { held: Arc::default(), most, most_of_all }
+    fn new(max_per_address: u32, max_total: u32) -> Counter {
+        Counter { held: Arc::default(), max_per_address, max_total }
     }
 
-    fn hold(&self, address: IpAddr) -> Option<Held> {
+    fn acquire(&self, address: IpAddr) -> Option<ConnectionGuard> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let all: u32 = held.values().sum();
         let count = held.get(&address).copied().unwrap_or_default();
-        if count >= self.most || all >= self.most_of_all {
+        if count >= self.max_per_address || all >= self.max_total {
             return None;
         }
         held.insert(address, count + 1);
-        Some(Held { address, held: self.held.clone() })
+        Some(ConnectionGuard { address, held: self.held.clone() })
     }
 
-    fn all(&self) -> u32 {
+    fn total(&self) -> u32 {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 }
 
-impl Drop for Held {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = held.get_mut(&self.address) {
@@ -67,7 +66,6 @@ impl Drop for Held {
 }
 
 impl Limits {
-    /// The limits that the settings set.
     pub fn new(settings: &Settings) -> Limits {
         let some = |n: u32| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
         Limits {
@@ -75,46 +73,45 @@ impl Limits {
             logins: RateLimiter::keyed(Quota::per_minute(some(settings.logins))),
             guests: RateLimiter::keyed(Quota::per_minute(some(settings.guests))),
             sockets: Counter::new(settings.connections, settings.all_connections),
-            // Behind a proxy all come from one address.
+            // Behind a proxy all connections come from one address.
             streams: Counter::new(
-                if settings.proxy { u32::MAX } else { settings.connections.saturating_mul(BESIDE) },
+                if settings.proxy { u32::MAX } else { settings.connections.saturating_mul(STREAMS_PER_SOCKET) },
                 settings.all_connections.saturating_mul(2),
             ),
         }
     }
 
-    /// Whether an address may make a request; if not, in how many seconds it may.
-    pub fn request(&self, address: IpAddr) -> Result<(), u64> {
+    /// Counts a request. The error is the number of seconds until the next one is allowed.
+    pub fn check_request(&self, address: IpAddr) -> Result<(), u64> {
         check(&self.requests, address)
     }
 
-    /// The same for an attempt to log in.
-    pub fn login(&self, address: IpAddr) -> Result<(), u64> {
+    /// Counts an attempt to log in, like [`Limits::check_request`].
+    pub fn check_login(&self, address: IpAddr) -> Result<(), u64> {
         check(&self.logins, address)
     }
 
-    /// The same for a new guest.
-    pub fn guest(&self, address: IpAddr) -> Result<(), u64> {
+    /// Counts a new guest, like [`Limits::check_request`].
+    pub fn check_guest(&self, address: IpAddr) -> Result<(), u64> {
         check(&self.guests, address)
     }
 
-    /// Whether an address may hold one more WebSocket.
-    pub fn socket(&self, address: IpAddr) -> Option<Held> {
-        self.sockets.hold(address)
+    /// Counts a WebSocket, unless the address has too many.
+    pub fn acquire_socket(&self, address: IpAddr) -> Option<ConnectionGuard> {
+        self.sockets.acquire(address)
     }
 
-    /// Whether an address may hold one more connection of any kind.
-    pub fn stream(&self, address: IpAddr) -> Option<Held> {
-        self.streams.hold(network(address))
+    /// Counts a connection of any kind, unless the address has too many.
+    pub fn acquire_stream(&self, address: IpAddr) -> Option<ConnectionGuard> {
+        self.streams.acquire(network(address))
     }
 
-    /// How many WebSockets are held.
     pub fn open_sockets(&self) -> u32 {
-        self.sockets.all()
+        self.sockets.total()
     }
 
     /// Forgets addresses that have been quiet.
-    pub fn tidy(&self) {
+    pub fn forget_quiet_addresses(&self) {
         self.requests.retain_recent();
         self.guests.retain_recent();
         self.logins.retain_recent();
@@ -126,7 +123,7 @@ fn check(limiter: &DefaultKeyedRateLimiter<IpAddr>, address: IpAddr) -> Result<(
     limiter.check_key(&address).map_err(wait)
 }
 
-/// What an address counts as: whoever has one of IPv6 has a whole network of them.
+/// The address that limits count by: for IPv6 the /64 network, since its owner has all addresses in it.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::from((address.to_bits() & !u128::from(u64::MAX)).to_be_bytes()),
@@ -139,33 +136,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_too_much_is_refused_by_address() {
+    fn limits_each_address() {
         let settings = Settings { burst: 3, requests: 1, guests: 1, logins: 1, connections: 1, ..Settings::default() };
         let limits = Limits::new(&settings);
         let [one, other]: [IpAddr; 2] = ["192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap()];
-        assert!((0..3).all(|_| limits.request(one).is_ok()));
-        assert!(limits.request(one).is_err_and(|seconds| seconds >= 1));
-        assert!(limits.request(other).is_ok());
-        assert!(limits.login(one).is_ok() && limits.login(one).is_err());
-        assert!(limits.guest(one).is_ok() && limits.guest(one).is_err());
-        let held = limits.socket(one);
-        assert!(held.is_some() && limits.socket(one).is_none() && limits.socket(other).is_some());
+        assert!((0..3).all(|_| limits.check_request(one).is_ok()));
+        assert!(limits.check_request(one).is_err_and(|seconds| seconds >= 1));
+        assert!(limits.check_request(other).is_ok());
+        assert!(limits.check_login(one).is_ok() && limits.check_login(one).is_err());
+        assert!(limits.check_guest(one).is_ok() && limits.check_guest(one).is_err());
+        let held = limits.acquire_socket(one);
+        assert!(held.is_some() && limits.acquire_socket(one).is_none() && limits.acquire_socket(other).is_some());
         assert_eq!(limits.open_sockets(), 1);
         drop(held);
         assert_eq!(limits.open_sockets(), 0);
-        let held: Vec<Held> = std::iter::from_fn(|| limits.stream(one)).take(100).collect();
+        let held: Vec<ConnectionGuard> = std::iter::from_fn(|| limits.acquire_stream(one)).take(100).collect();
         assert_eq!(held.len(), 10);
         let behind = Limits::new(&Settings { proxy: true, all_connections: 20, ..settings });
-        assert_eq!(std::iter::from_fn(|| behind.stream(one)).take(100).collect::<Vec<Held>>().len(), 40);
+        assert_eq!(
+            std::iter::from_fn(|| behind.acquire_stream(one)).take(100).collect::<Vec<ConnectionGuard>>().len(),
+            40
+        );
     }
 
     #[test]
-    fn whoever_has_many_addresses_of_a_network_counts_once() {
+    fn counts_an_ipv6_network_once() {
         let network = |text: &str| network(text.parse().expect("an address")).to_string();
         assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(network("2001:db8:1:2:ffff::1"), "2001:db8:1:2::");
         assert_ne!(network("2001:db8:1:3::1"), "2001:db8:1:2::");
         assert_eq!(network("192.0.2.7"), "192.0.2.7");
-        assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7", "written as the other kind, it is the same");
+        assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7", "an IPv4 address written as IPv6");
     }
 }

@@ -1,16 +1,14 @@
-//! How strong players are, by Glicko-2.
+//! Ratings by Glicko-2.
 
+use crate::store::{PlayerRating, RatingChange, Store, StoreResult};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
-/// A rating of one player in one game.
+/// A player's rating in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// How strong.
     pub rating: f64,
-    /// How sure that is.
     pub deviation: f64,
-    /// How much it varies.
     pub volatility: f64,
 }
 
@@ -27,7 +25,7 @@ impl From<Glicko2Rating> for Rating {
 }
 
 impl Rating {
-    /// The ratings of two players after a game of which the first has this score: 1, ½ or 0. Each game is a period of its own.
+    /// The ratings of two players after a game in which the first scored 1, ½ or 0. Each game is a rating period.
     pub fn after(ratings: [Rating; 2], score: f64) -> [Rating; 2] {
         let [first, second] =
             ratings.map(|Rating { rating, deviation, volatility }| Glicko2Rating { rating, deviation, volatility });
@@ -41,16 +39,36 @@ impl Rating {
     }
 }
 
+/// Reads the ratings of two players and computes their changes by a game in which the first had a score.
+pub async fn rate_game(
+    store: &dyn Store,
+    kind: &str,
+    players: [&str; 2],
+    score: f64,
+) -> StoreResult<Vec<RatingChange>> {
+    let mut before = [PlayerRating::default(); 2];
+    for (player, before) in players.iter().zip(&mut before) {
+        *before = store.rating(player, kind).await?.unwrap_or_default();
+    }
+    let after = Rating::after(before.map(|before| before.rating), score);
+    let change = |((player, before), rating): ((&str, PlayerRating), Rating)| RatingChange {
+        player: player.to_string(),
+        games: before.games + 1,
+        rating,
+    };
+    Ok(players.into_iter().zip(before).zip(after).map(change).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn who_wins_rises_and_who_loses_falls() {
+    fn winners_rise_and_losers_fall() {
         let start = [Rating::default(); 2];
         let [first, second] = Rating::after(start, 1.0);
         assert!(first.rating > 1500.0 && second.rating < 1500.0);
-        assert!(first.deviation < 350.0, "more is known now");
+        assert!(first.deviation < 350.0, "the margin of error shrinks");
         let [first, second] = Rating::after(start, 0.5);
         assert!((first.rating - 1500.0).abs() < 1e-9 && (second.rating - 1500.0).abs() < 1e-9);
         let [first, second] = Rating::after(start, 0.0);

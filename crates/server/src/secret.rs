@@ -1,43 +1,43 @@
-//! What nobody can guess: names of games and players, and the secrets that browsers keep.
+//! Random ids, session tokens and seeds.
 
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// Letters of names. There are 32 of them, so that each byte gives one without a bias, and none looks like another.
+/// The letters of ids and tokens: 32, so that bytes map to them without bias, and none that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// How long a secret is, in letters of five bits each.
-const SECRET: usize = 40;
+/// The length of a token, in letters of five bits.
+const TOKEN_LENGTH: usize = 40;
 
-/// A name that nobody has and nobody can guess: 80 bits.
+/// A new id of 80 bits that nobody can guess.
 pub fn id() -> String {
     letters(16)
 }
 
-/// A secret that a browser keeps: 200 bits.
-pub fn secret() -> String {
-    letters(SECRET)
+/// A new session token of 200 bits.
+pub fn token() -> String {
+    letters(TOKEN_LENGTH)
 }
 
-/// Whether a text could be a secret of ours, so that nothing else need be looked up.
-pub fn is_secret(text: &str) -> bool {
-    text.len() == SECRET && text.bytes().all(|byte| LETTERS.contains(&byte))
+/// Whether a text has the form of a token, so that nothing else is looked up.
+pub fn is_token(text: &str) -> bool {
+    text.len() == TOKEN_LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
-/// A number for chance.
+/// A seed for random numbers.
 pub fn seed() -> u64 {
     let mut bytes = [0; 8];
     fill(&mut bytes);
-    // Programs read numbers up to this exactly, in every language.
+    // JavaScript reads integers up to 2⁵³ exactly.
     u64::from_le_bytes(bytes) >> 11
 }
 
-/// What is kept of a secret: whoever reads the store cannot log in with it.
-pub fn digest(secret: &str) -> [u8; 32] {
-    Sha256::digest(secret.as_bytes()).into()
+/// What the store keeps of a token, so that a reader of the store cannot log in.
+pub fn digest(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
 }
 
-/// Whether two digests are the same, in a time that does not tell where they differ.
+/// Compares digests in constant time.
 pub fn same(one: &[u8], other: &[u8]) -> bool {
     one.ct_eq(other).into()
 }
@@ -57,13 +57,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secrets_are_told_from_other_texts() {
-        let one = secret();
-        assert!(is_secret(&one));
-        assert_ne!(one, secret());
-        assert!(!is_secret(&id()));
-        assert!(!is_secret(&one.to_uppercase()));
+    fn recognizes_tokens() {
+        let one = token();
+        assert!(is_token(&one));
+        assert_ne!(one, token());
+        assert!(!is_token(&id()));
+        assert!(!is_token(&one.to_uppercase()));
         assert!(same(&digest(&one), &digest(&one)));
-        assert!(!same(&digest(&one), &digest(&secret())));
+        assert!(!same(&digest(&one), &digest(&token())));
     }
 }

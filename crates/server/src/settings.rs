@@ -102,7 +102,7 @@ impl Settings {
     }
 
     /// How many moves of the computer are thought about at a time.
-    pub fn computers_at_a_time(&self) -> usize {
+    pub fn max_searches(&self) -> usize {
         match self.computers {
             0 => (std::thread::available_parallelism().map_or(1, usize::from) / 2).max(1),
             some => some,

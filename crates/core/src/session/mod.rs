@@ -17,7 +17,7 @@ use crate::scene::Scene;
 use rand::{Rng, RngExt};
 
 /// A running game of any kind. It is always between turns; what is entered of a turn is the front end's to keep.
-pub trait Session: Send {
+pub trait Session: Send + Sync {
     /// The game's facts.
     fn info(&self) -> &'static GameInfo;
     /// The rules it is played by.

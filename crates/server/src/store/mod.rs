@@ -1,179 +1,257 @@
-//! What the server keeps.
+//! The store: what the server keeps. [`Sqlite`] is the default; [`Memory`] serves tests. Every implementation passes
+//! the conformance suite in `conformance.rs`.
 
-mod migrations;
+#[cfg(test)]
+mod conformance;
+#[cfg(test)]
+mod memory;
 mod sqlite;
-mod writer;
 
 pub use sqlite::Sqlite;
 
+use crate::game::{GameState, GameSummary, LogEntry, Phase, SeatSummary};
 use crate::rating::Rating;
-use crate::round::{Entry, Summary};
+use crate::time::Uptime;
 use async_trait::async_trait;
 use std::fmt;
-use std::path::Path;
 
-/// Why something could not be kept or found.
-#[derive(Debug)]
-pub struct StoreError(pub String);
+/// Why the store could not do something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// Somebody else was first. Read again, decide again.
+    Conflict(Conflict),
+    /// There is no such game or player.
+    NotFound(Missing),
+    /// The store cannot be read or written now.
+    Unavailable(String),
+}
+
+/// What somebody else was first with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conflict {
+    /// The game's log has other events at these numbers, or the command was applied before.
+    Event,
+    /// The player's rating has changed since it was read.
+    Rating,
+    /// The name is taken, or the player has an account already.
+    Account,
+}
+
+/// What wasn't found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Missing {
+    Game,
+    Player,
+}
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            StoreError::Conflict(Conflict::Event) => f.write_str("the log of the game has changed meanwhile"),
+            StoreError::Conflict(Conflict::Rating) => f.write_str("the rating has changed meanwhile"),
+            StoreError::Conflict(Conflict::Account) => f.write_str("the name is taken"),
+            StoreError::NotFound(Missing::Game) => f.write_str("there is no such game"),
+            StoreError::NotFound(Missing::Player) => f.write_str("there is no such player"),
+            StoreError::Unavailable(why) => f.write_str(why),
+        }
     }
 }
 
 impl std::error::Error for StoreError {}
 
-/// What comes of asking a store.
-pub type Stored<T> = Result<T, StoreError>;
+pub type StoreResult<T> = Result<T, StoreError>;
 
-/// Somebody who plays.
+/// The SHA-256 digest of a session token.
+pub type TokenDigest = [u8; 32];
+
+/// A player: a guest, or the owner of an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Person {
-    /// The name that the server has for them.
+pub struct Player {
     pub id: String,
-    /// The name that they chose: whoever has one has an account.
+    /// The account's name; guests have none.
     pub name: Option<String>,
-    /// What they keep here.
+    /// The account's settings as JSON.
     pub settings: String,
-    /// Since when they are known.
-    pub since: u64,
+    /// When the player was created, in milliseconds since 1970.
+    pub created_at: u64,
 }
 
-/// What is added to the log of a game, with what follows from it.
+/// A player's account with the hash of its passphrase.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    pub player: Player,
+    pub passphrase_hash: String,
+}
+
+/// The name and passphrase of a new account.
 #[derive(Clone, Debug)]
-pub struct Chapter {
-    /// The game.
-    pub game: String,
-    /// What happened.
-    pub entries: Vec<Entry>,
-    /// What lists show of it now.
-    pub summary: Summary,
-    /// The persons at the seats.
-    pub people: [Option<String>; 2],
-    /// The score of the first player, if ratings change by it.
-    pub rated: Option<f64>,
+pub struct NewAccount {
+    pub name: String,
+    /// The form of the name that must be unique.
+    pub name_key: String,
+    pub passphrase_hash: String,
 }
 
-/// Which games are wanted.
+/// Events to append to the log of a game, with what follows from them.
+#[derive(Clone, Debug)]
+pub struct EventBatch {
+    pub game: String,
+    pub entries: Vec<LogEntry>,
+    /// What lists show of the game from now on.
+    pub summary: GameSummary,
+    /// The ids of the people in the seats.
+    pub people: [Option<String>; 2],
+    pub is_live: bool,
+    pub has_computer: bool,
+    /// The ratings that change.
+    pub ratings: Vec<RatingChange>,
+}
+
+impl EventBatch {
+    /// A batch that leads to a state, with the players as others see them.
+    pub fn new(state: &GameState, entries: Vec<LogEntry>, seats: [Option<SeatSummary>; 2]) -> EventBatch {
+        EventBatch {
+            game: state.id.clone(),
+            entries,
+            summary: state.summary(seats),
+            people: state.people().map(|id| id.map(String::from)),
+            is_live: state.config.time_control.is_live(),
+            has_computer: state.has_computer(),
+            ratings: Vec::new(),
+        }
+    }
+}
+
+/// A player's new rating after a rated game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingChange {
+    pub player: String,
+    /// The number of rated games with this one.
+    pub games: u32,
+    pub rating: Rating,
+}
+
+/// Which games to list.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
-    /// Only those of this player.
+pub struct GameQuery {
+    /// Of this player.
     pub player: Option<String>,
-    /// Only this game.
+    /// Of this kind, such as `jinli`.
     pub kind: Option<String>,
-    /// Only those that are `waiting`, `running` or `over`.
-    pub state: Option<String>,
-    /// Only those that anybody may find: not those that are played by a link.
+    pub phase: Option<Phase>,
+    /// Only games that anybody may find, not those by a link.
     pub listed: bool,
-    /// Only those that are played at once, or only others.
+    /// Only live games, or only others.
     pub live: Option<bool>,
-    /// In which order.
     pub order: Order,
-    /// Only those that come after this one in the list: when it was changed or begun, and its name.
+    /// Only games after this one: the time that `order` sorts by, and the id.
     pub after: Option<(u64, String)>,
-    /// How many at most.
     pub limit: u32,
 }
 
-/// An order of games.
+/// The order of a list of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// The one that was changed last first.
     #[default]
     LastChanged,
-    /// The one that was begun first first: what happens meanwhile changes nothing.
-    FirstBegun,
+    LastCreated,
+    FirstCreated,
 }
 
-/// A game as lists show it, with the persons at its seats.
-#[derive(Clone, Debug)]
-pub struct Listed {
-    /// What lists show.
-    pub summary: Summary,
-    /// The persons.
+/// A game in a list. The names in the summary are up to date.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameRow {
+    pub summary: GameSummary,
+    /// The ids of the people in the seats.
     pub people: [Option<String>; 2],
 }
 
-/// The place of a player among those of a game.
-#[derive(Clone, Debug)]
-pub struct Leader {
-    /// Who.
-    pub name: String,
-    /// How strong.
+impl GameRow {
+    /// Puts the players' current names into the summary.
+    fn with_names(mut self, names: [Option<String>; 2]) -> GameRow {
+        for (seat, current) in self.summary.seats.iter_mut().zip(names) {
+            if let Some(SeatSummary { name, account, computer: None, .. }) = seat {
+                *account = current.is_some();
+                *name = current;
+            }
+        }
+        self
+    }
+}
+
+/// How many unfinished games a player has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Unfinished {
+    pub games: u32,
+    pub with_computer: u32,
+}
+
+/// A player's current rating in a game.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct PlayerRating {
     pub rating: Rating,
-    /// After how many rated games.
+    /// The number of rated games.
     pub games: u32,
 }
 
-/// A rating after one of the games.
-#[derive(Clone, Debug)]
-pub struct Rated {
-    /// Which game.
+/// A player's rating after a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingPoint {
     pub kind: String,
-    /// When.
+    /// In milliseconds since 1970.
     pub at: u64,
-    /// How strong.
     pub rating: Rating,
 }
 
-/// A time in which the server ran, in milliseconds since 1970.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Alive {
-    /// When it could be reached.
-    pub since: u64,
-    /// Until when it is known to have run.
-    pub until: u64,
+/// A place on the leaderboard.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Leader {
+    pub name: String,
+    pub rating: Rating,
+    pub games: u32,
 }
 
-/// Where everything is kept. What changes something has been written to the disk when it returns.
+/// A player's results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+}
+
+/// Where the server keeps everything. Writes are durable when they return.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Adds to the logs of games, all of it or nothing.
-    async fn append(&self, chapters: Vec<Chapter>) -> Stored<()>;
-    /// The log of a game; empty if there is none.
-    async fn log(&self, game: &str) -> Stored<Vec<Entry>>;
-    /// The games that are wanted, the one that was changed last first.
-    async fn games(&self, wanted: &Wanted) -> Stored<Vec<Listed>>;
-    /// The game that a player has set up by a command of this name.
-    async fn set_up_by(&self, player: &str, command: &str) -> Stored<Option<String>>;
-    /// How many unfinished games a player has, and how many of them with the computer.
-    async fn unfinished(&self, player: &str) -> Stored<(u32, u32)>;
+    /// Appends to the logs of games, all batches or none. The numbers must continue each log, and rating changes must
+    /// continue each player's count; otherwise it is a conflict.
+    async fn append(&self, batches: &[EventBatch]) -> StoreResult<()>;
+    async fn log(&self, game: &str) -> StoreResult<Vec<LogEntry>>;
+    async fn games(&self, query: &GameQuery) -> StoreResult<Vec<GameRow>>;
+    /// The game whose first event was this command of a player, also from before they logged in.
+    async fn find_created(&self, player: &str, command: &str) -> StoreResult<Option<String>>;
+    async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished>;
 
-    /// Adds a guest with a secret.
-    async fn add_guest(&self, id: &str, digest: [u8; 32], at: u64) -> Stored<Person>;
-    /// Whoever has a secret.
-    async fn by_secret(&self, digest: [u8; 32]) -> Stored<Option<Person>>;
-    /// Whoever the server has a name for, as part of the account they have become.
-    async fn person(&self, id: &str) -> Stored<Option<Person>>;
-    /// The account of a name, and what its passphrase was made into.
-    async fn account(&self, name: &str) -> Stored<Option<(Person, String)>>;
-    /// Makes a guest an account, unless the name is taken. Whether it was free.
-    async fn make_account(&self, id: &str, name: &str, passphrase: &str) -> Stored<bool>;
-    /// Adds a secret of a player.
-    async fn add_secret(&self, id: &str, digest: [u8; 32], at: u64) -> Stored<()>;
-    /// Forgets a secret.
-    async fn drop_secret(&self, digest: [u8; 32]) -> Stored<()>;
-    /// Gives the games of a guest to an account.
-    async fn merge(&self, guest: &str, account: &str) -> Stored<()>;
-    /// Keeps what a player wants kept.
-    async fn keep_settings(&self, id: &str, settings: &str) -> Stored<()>;
+    async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player>;
+    async fn player_by_token(&self, token: TokenDigest) -> StoreResult<Option<Player>>;
+    /// A player by id. For a guest who has logged in, it is the account.
+    async fn player(&self, id: &str) -> StoreResult<Player>;
+    async fn account(&self, name_key: &str) -> StoreResult<Account>;
+    /// Turns a guest into an account.
+    async fn create_account(&self, guest: &str, account: &NewAccount) -> StoreResult<()>;
+    async fn add_token(&self, player: &str, token: TokenDigest, at: u64) -> StoreResult<()>;
+    async fn remove_token(&self, token: TokenDigest) -> StoreResult<()>;
+    /// Moves the games of a guest to an account, and removes the guest's tokens. A guest who has become an account
+    /// meanwhile keeps everything.
+    async fn merge_guest(&self, guest: &str, account: &str) -> StoreResult<()>;
+    async fn set_settings(&self, player: &str, settings: &str) -> StoreResult<()>;
 
-    /// The rating of a player in a game, if there is one.
-    async fn rating(&self, player: &str, kind: &str) -> Stored<Option<Rating>>;
-    /// All ratings that a player has had, in their order.
-    async fn ratings(&self, player: &str) -> Stored<Vec<Rated>>;
-    /// How many games a player has won, drawn and lost.
-    async fn tally(&self, player: &str) -> Stored<[u32; 3]>;
-    /// The strongest players of a game.
-    async fn leaders(&self, kind: &str, limit: u32) -> Stored<Vec<Leader>>;
+    async fn rating(&self, player: &str, kind: &str) -> StoreResult<Option<PlayerRating>>;
+    /// All ratings that a player has had, by kind and time.
+    async fn rating_history(&self, player: &str) -> StoreResult<Vec<RatingPoint>>;
+    async fn tally(&self, player: &str) -> StoreResult<Tally>;
+    /// The strongest players, by the lower end of the rating's margin of error.
+    async fn leaders(&self, kind: &str, limit: u32) -> StoreResult<Vec<Leader>>;
 
-    /// Notes that the server has been reached since a moment, and runs at another.
-    async fn mark_alive(&self, alive: Alive) -> Stored<()>;
-    /// When it was last known to run.
-    async fn last_alive(&self) -> Stored<Option<Alive>>;
-    /// Copies everything to a file as it stands at one moment.
-    async fn copy(&self, path: &Path) -> Stored<()>;
-    /// How many changes wait to be written.
-    fn waiting(&self) -> usize;
+    async fn set_uptime(&self, uptime: Uptime) -> StoreResult<()>;
+    async fn uptime(&self) -> StoreResult<Option<Uptime>>;
 }

@@ -1,0 +1,140 @@
+//! The application: the parts of the server and how they are started and stopped.
+
+use crate::game::{EnginePool, GameContext, Games, LoadedGames};
+use crate::identity::Identities;
+use crate::limits::Limits;
+use crate::lobby::LobbyFeed;
+use crate::metrics::Metrics;
+use crate::settings::Settings;
+use crate::store::{Store, StoreResult};
+use crate::tasks::Tasks;
+use crate::time::Clock;
+use axum::extract::FromRef;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// How often the server stores that it is running.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
+/// How often quiet addresses are forgotten.
+const LIMITS_CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
+/// How many downloads of many records may run at once.
+const MAX_DOWNLOADS: usize = 4;
+
+/// The parts of the server. Handlers take the parts that they need with `State`.
+#[derive(Clone)]
+pub struct App {
+    pub store: Arc<dyn Store>,
+    pub settings: Arc<Settings>,
+    pub metrics: Arc<Metrics>,
+    pub limits: Arc<Limits>,
+    pub clock: Arc<Clock>,
+    pub games: Games,
+    pub lobby: LobbyFeed,
+    pub identities: Identities,
+    pub downloads: Downloads,
+    pub shutdown: Shutdown,
+    /// Counts open WebSockets, so that shutdown can wait for them.
+    pub sockets: TaskTracker,
+    tasks: Tasks,
+}
+
+/// Bounds how many downloads of many records run at once.
+#[derive(Clone)]
+pub struct Downloads(pub Arc<Semaphore>);
+
+/// Cancelled when the server begins to shut down.
+#[derive(Clone)]
+pub struct Shutdown(pub CancellationToken);
+
+macro_rules! parts {
+    ($($part:ident: $type:ty;)*) => {
+        $(impl FromRef<App> for $type {
+            fn from_ref(app: &App) -> $type {
+                app.$part.clone()
+            }
+        })*
+    };
+}
+
+parts! {
+    store: Arc<dyn Store>;
+    settings: Arc<Settings>;
+    metrics: Arc<Metrics>;
+    limits: Arc<Limits>;
+    clock: Arc<Clock>;
+    games: Games;
+    lobby: LobbyFeed;
+    identities: Identities;
+    downloads: Downloads;
+    shutdown: Shutdown;
+    sockets: TaskTracker;
+}
+
+impl App {
+    pub fn new(store: Arc<dyn Store>, settings: Settings, metrics: Metrics) -> App {
+        let (settings, metrics, clock) = (Arc::new(settings), Arc::new(metrics), Arc::new(Clock::start()));
+        let lobby = LobbyFeed::new(store.clone());
+        let tasks = Tasks::default();
+        let games = Games::new(GameContext {
+            store: store.clone(),
+            settings: settings.clone(),
+            metrics: metrics.clone(),
+            clock: clock.clone(),
+            lobby: lobby.clone(),
+            engines: EnginePool::new(settings.max_searches()),
+            tasks: tasks.clone(),
+        });
+        App {
+            identities: Identities::new(store.clone()),
+            limits: Limits::new(&settings).into(),
+            downloads: Downloads(Semaphore::new(MAX_DOWNLOADS).into()),
+            shutdown: Shutdown(CancellationToken::new()),
+            sockets: TaskTracker::new(),
+            store,
+            settings,
+            metrics,
+            clock,
+            games,
+            lobby,
+            tasks,
+        }
+    }
+
+    /// Starts the loaded games and the background tasks, now that clients can reach the server.
+    pub fn start(&self, loaded: LoadedGames) {
+        self.clock.mark_reachable();
+        self.games.start(loaded);
+        self.tasks.spawn(self.lobby.clone().run());
+        let (store, clock) = (self.store.clone(), self.clock.clone());
+        self.tasks.spawn(async move {
+            loop {
+                if let Err(error) = store.set_uptime(clock.uptime()).await {
+                    tracing::error!(%error, "cannot store the uptime");
+                }
+                tokio::time::sleep(HEARTBEAT_INTERVAL).await;
+            }
+        });
+        let limits = self.limits.clone();
+        self.tasks.spawn(async move {
+            loop {
+                tokio::time::sleep(LIMITS_CLEANUP_INTERVAL).await;
+                limits.forget_quiet_addresses();
+            }
+        });
+    }
+
+    /// Tells all clients to disconnect. From now on nobody runs out of time.
+    pub fn begin_shutdown(&self) {
+        self.clock.mark_closing();
+        self.shutdown.0.cancel();
+    }
+
+    /// Stops all games and tasks, and stores until when the server was reachable.
+    pub async fn shut_down(&self) -> StoreResult<()> {
+        self.tasks.shut_down().await;
+        self.store.set_uptime(self.clock.uptime()).await
+    }
+}

@@ -1,0 +1,183 @@
+//! The server's error codes, their sentences, and the HTTP status of each.
+
+use crate::store::{Missing, StoreError};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use sanban_core::{Code, GameInfo, Rejection};
+
+sanban_core::codes! {
+    illegal NO_PLAYER = "no-player" [];
+    illegal WRONG_ORIGIN = "wrong-origin" [];
+    illegal NO_GAME = "no-such-game" [];
+    illegal NO_SUCH_PLAYER = "no-such-player" [];
+    illegal NO_ADDRESS = "no-such-address" [];
+    malformed WRONG_METHOD = "wrong-method" [];
+    malformed BAD_REQUEST = "bad-request" ["why"];
+    malformed TOO_LARGE = "too-large" ["most"];
+    malformed BAD_PACE = "bad-pace" ["pace"];
+    malformed BAD_COMMAND_ID = "bad-command-id" ["most"];
+    malformed BAD_NAME = "bad-name" ["least", "most"];
+    malformed BAD_PASSPHRASE = "bad-passphrase" ["least", "most"];
+    malformed BAD_SETTINGS = "bad-settings" ["most"];
+    malformed BAD_POSITION_OVER = "position-over" [];
+    illegal NAME_TAKEN = "name-taken" ["name"];
+    illegal HAS_ACCOUNT = "has-account" [];
+    illegal NO_ACCOUNT = "no-account" [];
+    illegal WRONG_PASSPHRASE = "wrong-passphrase" [];
+    illegal RATED_NEEDS_ACCOUNT = "rated-needs-account" [];
+    illegal RATED_NEEDS_PERSON = "rated-needs-person" [];
+    illegal RATED_NEEDS_START = "rated-needs-start" [];
+    illegal RATED_NEEDS_TIME = "rated-needs-time" [];
+    illegal TOO_MANY_GAMES = "too-many-games" ["most"];
+    illegal TOO_MANY_COMPUTERS = "too-many-computers" ["most"];
+    illegal TOO_MANY_REQUESTS = "too-many-requests" [];
+    illegal TOO_MANY_LOGINS = "too-many-logins" [];
+    illegal TOO_MANY_GUESTS = "too-many-guests" [];
+    illegal TOO_MANY_CONNECTIONS = "too-many-connections" [];
+    illegal TOO_BUSY = "too-busy" [];
+    illegal STORE_FAILED = "store-failed" [];
+    illegal NOT_A_PLAYER = "not-a-player" [];
+    illegal NO_FREE_SEAT = "no-free-seat" [];
+    illegal YOUR_OWN_GAME = "your-own-game" [];
+    illegal NOT_BEGUN = "not-begun" [];
+    illegal NOT_YOUR_TURN = "not-your-turn" [];
+    illegal MOVED_ON = "moved-on" ["turns"];
+    illegal GAME_OVER = "round-over" [];
+    illegal TOO_LONG = "too-long" [];
+    illegal NOT_OVER = "round-not-over" [];
+    illegal NO_PIE = "no-pie" [];
+    illegal NO_OFFER = "no-offer" [];
+    illegal OFFERED_ALREADY = "offered-already" [];
+    illegal NOTHING_TO_TAKE_BACK = "nothing-to-take-back" [];
+    illegal NOT_AWAY = "not-away" [];
+    illegal ALREADY_JOINED = "already-joined" [];
+    illegal COMPUTER_PLAYS_ON = "computer-plays-on" [];
+}
+
+/// The server's sentences.
+pub const MESSAGES: &[(&str, &str)] =
+    &[("en", include_str!("../messages/en.txt")), ("pt", include_str!("../messages/pt.txt"))];
+
+/// A rejection on its way to the client. The middleware in [`crate::http::auth`] writes the body, since it knows the
+/// client's language.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    rejection: Rejection,
+    /// The sentences of the game that rejects, or of the server.
+    messages: &'static [(&'static str, &'static str)],
+}
+
+impl ApiError {
+    /// Wraps the rejections of a game.
+    pub fn by_game(info: &'static GameInfo) -> impl Fn(Rejection) -> ApiError {
+        |rejection| ApiError { rejection, messages: info.messages }
+    }
+
+    /// The code for programs.
+    pub fn code(&self) -> &'static str {
+        self.rejection.code.id
+    }
+
+    /// The sentence for people.
+    pub fn sentence(&self, language: &str) -> String {
+        self.rejection.sentence(self.messages, language)
+    }
+
+    /// After how many seconds a retry may help.
+    pub fn retry_after(&self) -> Option<u32> {
+        match self.status() {
+            // These limits are per minute.
+            StatusCode::TOO_MANY_REQUESTS if [TOO_MANY_LOGINS, TOO_MANY_GUESTS].contains(&self.rejection.code) => {
+                Some(60)
+            }
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The HTTP status that fits the code.
+    pub fn status(&self) -> StatusCode {
+        let is = |codes: &[Code]| codes.contains(&self.rejection.code);
+        match () {
+            () if is(&[NO_PLAYER]) => StatusCode::UNAUTHORIZED,
+            () if is(&[NO_GAME, NO_SUCH_PLAYER, NO_ADDRESS]) => StatusCode::NOT_FOUND,
+            () if is(&[WRONG_METHOD]) => StatusCode::METHOD_NOT_ALLOWED,
+            () if is(&[TOO_LARGE]) => StatusCode::PAYLOAD_TOO_LARGE,
+            () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_GUESTS, TOO_MANY_CONNECTIONS]) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
+            () if is(&[TOO_BUSY, STORE_FAILED]) => StatusCode::SERVICE_UNAVAILABLE,
+            () if is(&[
+                WRONG_ORIGIN,
+                WRONG_PASSPHRASE,
+                NOT_A_PLAYER,
+                NO_ACCOUNT,
+                RATED_NEEDS_ACCOUNT,
+                TOO_MANY_GAMES,
+                TOO_MANY_COMPUTERS,
+            ]) =>
+            {
+                StatusCode::FORBIDDEN
+            }
+            () if self.rejection.is_malformed() => StatusCode::BAD_REQUEST,
+            () if ALL.contains(&self.rejection.code) => StatusCode::CONFLICT,
+            // The rules of a game reject well-formed requests.
+            () => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        match error {
+            StoreError::NotFound(Missing::Game) => NO_GAME.into(),
+            StoreError::NotFound(Missing::Player) => NO_SUCH_PLAYER.into(),
+            StoreError::Conflict(_) | StoreError::Unavailable(_) => {
+                tracing::error!(%error, "the store failed");
+                STORE_FAILED.into()
+            }
+        }
+    }
+}
+
+impl From<Rejection> for ApiError {
+    fn from(rejection: Rejection) -> ApiError {
+        ApiError { rejection, messages: MESSAGES }
+    }
+}
+
+impl From<Code> for ApiError {
+    fn from(code: Code) -> ApiError {
+        code.with(&[]).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sanban_core::messages::{LANGUAGES, entries};
+
+    #[test]
+    fn every_code_has_a_sentence_in_every_language() {
+        for language in LANGUAGES {
+            let (_, text) = MESSAGES.iter().find(|(l, _)| *l == language).unwrap();
+            let keys: Vec<&str> = entries(text).map(|(key, _)| key).filter(|key| !key.starts_with("page.")).collect();
+            let ids: Vec<&str> = ALL.iter().map(|code| code.id).collect();
+            assert_eq!(keys, ids, "{language}");
+            for code in ALL {
+                let (_, sentence) = entries(text).find(|(key, _)| *key == code.id).unwrap();
+                for arg in code.args {
+                    assert!(sentence.contains(&format!("{{{arg}}}")), "{language}: {} shows {arg}", code.id);
+                }
+            }
+        }
+    }
+}

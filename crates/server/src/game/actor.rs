@@ -1,0 +1,635 @@
+//! The actor of one game. It handles one message after another: commands, watchers, the computer's moves and the clock.
+
+use super::presence::{Presence, Watcher};
+use super::registry::GameContext;
+use super::state::Absence;
+use super::view::{Standing, StateView, SummaryView, Update};
+use super::{
+    Caller, Command, CommandKey, Decision, Event, GameState, GameSummary, LogEntry, Phase, PlayerRef, SeatSummary,
+    parse_computer_player,
+};
+use crate::error::{self, ApiError};
+use crate::rating;
+use crate::socket::{Protocol, ServerMessage};
+use crate::store::{Conflict, EventBatch, StoreError};
+use crate::time::Uptime;
+use sanban_core::Seat;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::AbortHandle;
+
+/// How many messages can wait for an actor.
+const MAILBOX_SIZE: usize = 64;
+/// How long the actor of a finished game stays without messages.
+const IDLE_TIMEOUT_WHEN_OVER_MS: u64 = 5_000;
+/// How long the actor waits before it retries a write or a search that failed.
+const RETRY_DELAY: Duration = Duration::from_millis(500);
+/// How often the ratings are computed again when other games of the players end at the same time.
+const MAX_RATING_RETRIES: usize = 10;
+
+/// A message to the actor of a game.
+pub enum GameMessage {
+    /// Applies a command that was received at a monotonic time, and answers with the number of its last event.
+    Command {
+        caller: Caller,
+        id: String,
+        command: Command,
+        received_at: u64,
+        reply: oneshot::Sender<Result<u32, ApiError>>,
+    },
+    /// Adds a watcher that has seen the events up to `have`.
+    Watch {
+        watcher: Watcher,
+        have: u32,
+        reply: oneshot::Sender<()>,
+    },
+    Unwatch {
+        connection: u64,
+    },
+    /// Reads the game, with the updates after a number.
+    Snapshot {
+        player: Option<String>,
+        after: u32,
+        reply: oneshot::Sender<GameSnapshot>,
+    },
+    Record {
+        reply: oneshot::Sender<String>,
+    },
+    /// The computer has chosen a move for a turn, or failed to.
+    ComputerMove {
+        turn_number: u32,
+        r#move: Option<String>,
+    },
+    /// Looks up these players again, if they play here.
+    RefreshPlayers {
+        players: Vec<String>,
+    },
+}
+
+/// What a reader sees of a game.
+pub struct GameSnapshot {
+    pub summary: SummaryView,
+    pub state: StateView,
+    /// The updates that were asked for.
+    pub updates: Vec<Update>,
+}
+
+/// The way to an actor.
+#[derive(Clone)]
+pub struct GameHandle {
+    pub mailbox: mpsc::Sender<GameMessage>,
+    /// The number of the last event.
+    pub number: watch::Receiver<u32>,
+}
+
+pub struct GameActor {
+    context: Arc<GameContext>,
+    state: GameState,
+    log: Vec<LogEntry>,
+    /// The players as others see them.
+    seats: [Option<SeatSummary>; 2],
+    presence: Presence,
+    /// The turn that the computer is thinking about, and how to cancel that.
+    search: Option<(u32, AbortHandle)>,
+    /// Whether the players have to be looked up again.
+    has_stale_players: bool,
+    /// Whether watchers know that somebody may claim the game.
+    is_claim_announced: bool,
+    /// Whether another writer has added to the log, so that this actor's state is outdated.
+    is_superseded: bool,
+    last_message_at: u64,
+    messages: mpsc::Receiver<GameMessage>,
+    own_mailbox: mpsc::WeakSender<GameMessage>,
+    number: watch::Sender<u32>,
+}
+
+impl GameActor {
+    /// Loads an actor from a game's log. It charges no time and sends nothing until it runs.
+    pub async fn load(
+        context: Arc<GameContext>,
+        id: &str,
+        log: Vec<LogEntry>,
+    ) -> Result<(GameActor, GameHandle), ApiError> {
+        let state = GameState::replay(id, &log)?;
+        let now = context.clock.monotonic_ms();
+        let (mailbox, messages) = mpsc::channel(MAILBOX_SIZE);
+        let (number, numbers) = watch::channel(state.number);
+        let mut actor = GameActor {
+            context,
+            state,
+            log,
+            seats: [None, None],
+            presence: Presence::new(now),
+            search: None,
+            has_stale_players: false,
+            is_claim_announced: false,
+            is_superseded: false,
+            last_message_at: now,
+            messages,
+            own_mailbox: mailbox.downgrade(),
+            number,
+        };
+        actor.refresh_players().await?;
+        Ok((actor, GameHandle { mailbox, number: numbers }))
+    }
+
+    pub fn id(&self) -> &str {
+        &self.state.id
+    }
+
+    /// Stores how much of the turn was used before the server went down.
+    pub async fn record_interruption(&mut self, uptime: Uptime) {
+        if let Some(event) = self.state.interrupted(uptime.since, uptime.until)
+            && let Err(error) = self.commit(event.into(), None).await
+        {
+            tracing::error!(game = self.state.id, code = error.code(), "cannot store an interruption");
+        }
+    }
+
+    /// Handles messages until nobody needs the game. Returns the mailbox, which the registry closes.
+    pub async fn run(mut self) -> mpsc::Receiver<GameMessage> {
+        self.context.metrics.games_in_memory.inc();
+        let now = self.now();
+        self.state.resume(now);
+        self.presence.reset(now);
+        self.cancel_if_one_person().await;
+        self.start_search();
+        while self.is_needed() {
+            let wake_at = self.context.clock.instant(self.next_wake_up());
+            tokio::select! {
+                // A message that came before the time ran out counts.
+                biased;
+                message = self.messages.recv() => match message {
+                    Some(message) => self.handle(message).await,
+                    None => break,
+                },
+                () = tokio::time::sleep_until(wake_at) => self.check_clocks().await,
+            }
+        }
+        if !self.is_superseded {
+            self.cancel_if_abandoned().await;
+        }
+        self.context.metrics.games_in_memory.dec();
+        self.messages
+    }
+
+    async fn handle(&mut self, message: GameMessage) {
+        // A login somewhere must not keep the actor alive.
+        if !matches!(message, GameMessage::RefreshPlayers { .. }) {
+            self.last_message_at = self.now();
+        }
+        self.presence.drop_slow();
+        if self.has_stale_players {
+            self.try_refresh_players().await;
+        }
+        let is_computer_move = matches!(message, GameMessage::ComputerMove { .. });
+        match message {
+            GameMessage::Command { caller, id, command, received_at, reply } => {
+                self.touch(&caller.id);
+                let result = self.command(&caller, id, &command, received_at).await;
+                // The caller may have gone.
+                let _ = reply.send(result);
+            }
+            GameMessage::Watch { watcher, have, reply } => {
+                self.watch(watcher, have);
+                let _ = reply.send(());
+            }
+            GameMessage::Unwatch { connection } => {
+                self.presence.remove(connection);
+                self.refresh_presence();
+            }
+            GameMessage::Snapshot { player, after, reply } => {
+                if let Some(player) = &player {
+                    self.touch(player);
+                }
+                let summary = self.summary_view(player.as_deref());
+                let _ = reply.send(GameSnapshot { summary, state: self.view(), updates: self.updates(after) });
+            }
+            GameMessage::Record { reply } => {
+                let names = self.seats.each_ref().map(SeatSummary::record_name);
+                let _ = reply.send(self.state.record(names));
+            }
+            GameMessage::ComputerMove { turn_number, r#move } => self.apply_computer_move(turn_number, r#move).await,
+            GameMessage::RefreshPlayers { players } => {
+                let plays_here = |id: &&str| players.iter().any(|player| player == id);
+                if self.state.people().iter().flatten().any(plays_here) {
+                    self.try_refresh_players().await;
+                    self.cancel_if_one_person().await;
+                    self.refresh_presence();
+                }
+            }
+        }
+        // In case the search could not start before. One that just failed is retried later.
+        if !is_computer_move {
+            self.start_search();
+        }
+    }
+
+    async fn command(
+        &mut self,
+        caller: &Caller,
+        id: String,
+        command: &Command,
+        received_at: u64,
+    ) -> Result<u32, ApiError> {
+        if *command != Command::Join && self.state.seat_of(&caller.id).is_none() {
+            // The caller may have been a guest before.
+            self.try_refresh_players().await;
+        }
+        let key = CommandKey { player: caller.id.clone(), id };
+        if let Some(number) = self.applied(&key) {
+            return Ok(number);
+        }
+        if matches!(command, Command::Join | Command::Rematch) {
+            self.context.check_game_limits(&caller.id, self.state.has_computer()).await?;
+        }
+        if !self.context.clock.is_closing()
+            && let Some(event) = self.state.flag_fall(received_at)
+        {
+            self.commit(event.into(), None).await?;
+        }
+        let absence = Absence { away_since: self.presence.away_since(), grace_ms: self.grace_ms() };
+        let decision = self.state.decide(caller, command, received_at, absence)?;
+        self.commit(decision, Some(key)).await?;
+        Ok(self.state.number)
+    }
+
+    /// The number of the last event of a command that was applied already.
+    fn applied(&self, key: &CommandKey) -> Option<u32> {
+        // Repeated commands are mostly recent ones.
+        self.log.iter().rev().find(|entry| entry.command.as_ref() == Some(key)).map(|entry| entry.number)
+    }
+
+    /// Appends a decision's events to the store. Only when they are durable does it take the new state and broadcast.
+    async fn commit(&mut self, decision: Decision, command: Option<CommandKey>) -> Result<(), ApiError> {
+        let Decision { events, board, rematch } = decision;
+        let now = self.context.clock.now();
+        let has_new_players =
+            events.iter().any(|event| matches!(event, Event::Sat { .. } | Event::SidesChanged { .. }));
+        let turns = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
+        let entries = number_events(events, self.state.number, now.wall_ms, command);
+        let mut next = self.state.after(&entries, board, now.monotonic_ms)?;
+        let seats = if has_new_players { self.look_up_players(&mut next).await? } else { self.seats.clone() };
+        let mut batches = vec![EventBatch::new(&next, entries.clone(), seats.clone())];
+        if let Some((id, events)) = rematch {
+            let [first, second] = seats.clone();
+            let first_events = number_events(events, 0, now.wall_ms, None);
+            batches.push(EventBatch::new(&GameState::replay(&id, &first_events)?, first_events, [second, first]));
+        }
+        self.append(batches, &next).await?;
+
+        let before = Broadcast { standing: self.standing(), summary: self.summary_view(None) };
+        let ends = next.is_over() && !self.state.is_over();
+        let is_new_turn = next.turn_number != self.state.turn_number;
+        self.state = next;
+        self.seats = seats;
+        let first_new = self.log.len();
+        reserve_for_few(&mut self.log, entries.len());
+        self.log.extend(entries);
+        if is_new_turn {
+            // Nobody can think about a turn before they hear of the last one.
+            let now = self.now();
+            self.state.resume(now);
+        }
+        self.is_claim_announced = false;
+        self.context.metrics.turns.inc_by(turns as u64);
+        self.broadcast_updates(first_new, &before);
+        // Nobody may be waiting for it.
+        let _ = self.number.send(self.state.number);
+        if has_new_players || ends {
+            self.context.lobby.refresh();
+            let result = self.state.result().map(|result| result.text());
+            let (game, kind, phase) = (&self.state.id, &self.state.config.game, self.state.phase().name());
+            tracing::info!(game, kind, phase, result, "a game has started or ended");
+        }
+        self.refresh_presence();
+        self.start_search();
+        Ok(())
+    }
+
+    /// Appends batches, with the rating changes if a rated game ends by them.
+    async fn append(&mut self, mut batches: Vec<EventBatch>, next: &GameState) -> Result<(), ApiError> {
+        let score = next.result().filter(|_| next.config.rated && !self.state.is_over()).and_then(|r| r.score());
+        let mut tries = 0;
+        loop {
+            if let (Some(score), [Some(first), Some(second)]) = (score, next.people()) {
+                let store = &*self.context.store;
+                batches[0].ratings = rating::rate_game(store, &next.config.game, [first, second], score).await?;
+            }
+            tries += 1;
+            match self.context.store.append(&batches).await {
+                Ok(()) => return Ok(()),
+                // Another game of one of the players has ended meanwhile.
+                Err(StoreError::Conflict(Conflict::Rating)) if tries < MAX_RATING_RETRIES => {}
+                Err(error) => {
+                    self.is_superseded = matches!(error, StoreError::Conflict(Conflict::Event));
+                    tracing::error!(game = self.state.id, %error, "cannot append events");
+                    return Err(error::STORE_FAILED.into());
+                }
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------- broadcasts
+
+    /// Sends the entries of the log from `first_new` on to all watchers, each in its protocol.
+    fn broadcast_updates(&self, first_new: usize, before: &Broadcast) {
+        let entries = &self.log[first_new..];
+        let game = &self.state.id;
+        let has = |protocol| self.presence.watchers().iter().any(|watcher| watcher.protocol == protocol);
+        if has(Protocol::V1) {
+            for update in self.updates(first_new as u32) {
+                self.broadcast(Some(Protocol::V1), &ServerMessage::Update { game, update: &update });
+            }
+        }
+        if has(Protocol::V2) {
+            let changes = self.standing().changes_since(&before.standing);
+            let summary = self.summary_view(None);
+            let summary = summary.differs_beyond_moves(&before.summary).then_some(&summary);
+            for (place, entry) in (1..).zip(entries) {
+                let is_last = place == entries.len();
+                let message = ServerMessage::Changes {
+                    game,
+                    number: entry.number,
+                    at: entry.at,
+                    event: (&entry.event).into(),
+                    changes: Some(&changes).filter(|_| is_last),
+                    summary: summary.filter(|_| is_last),
+                };
+                self.broadcast(Some(Protocol::V2), &message);
+            }
+        }
+    }
+
+    fn broadcast_presence(&self) {
+        let (present, claim) = (self.presence.connected(&self.state), self.claimant());
+        self.broadcast(None, &ServerMessage::Present { game: &self.state.id, present, claim });
+    }
+
+    /// Sends a message to all watchers, or to those of one protocol.
+    fn broadcast(&self, protocol: Option<Protocol>, message: &ServerMessage<'_>) {
+        let text = message.to_json();
+        for watcher in self.presence.watchers() {
+            if protocol.is_none_or(|protocol| protocol == watcher.protocol) {
+                // Slow readers are dropped before the next message is handled.
+                watcher.outbox.send(text.clone());
+            }
+        }
+    }
+
+    fn watch(&mut self, watcher: Watcher, have: u32) {
+        let game = &self.state.id;
+        let (summary, state) = (&self.summary_view(watcher.player.as_deref()), &self.view());
+        let watched = ServerMessage::Watched { game, summary, state }.to_json();
+        // In version 2 the state is all that a client needs.
+        let missed = if watcher.protocol == Protocol::V1 { self.updates(have) } else { Vec::new() };
+        let missed = missed.iter().map(|update| ServerMessage::Update { game, update }.to_json());
+        if watcher.outbox.send_all([watched].into_iter().chain(missed)) {
+            self.presence.add(watcher);
+        } else {
+            self.presence.remove(watcher.outbox.id);
+        }
+        self.refresh_presence();
+    }
+
+    fn summary(&self) -> GameSummary {
+        self.state.summary(self.seats.clone())
+    }
+
+    fn summary_view(&self, player: Option<&str>) -> SummaryView {
+        SummaryView::new(self.summary(), player.and_then(|player| self.state.seat_of(player)))
+    }
+
+    fn view(&self) -> StateView {
+        self.state.view(self.now(), self.presence.connected(&self.state), self.claimant())
+    }
+
+    fn standing(&self) -> Standing {
+        self.state.standing(self.now(), self.presence.connected(&self.state), self.claimant())
+    }
+
+    /// The updates after a number. Only the last has a state.
+    fn updates(&self, after: u32) -> Vec<Update> {
+        let entries = &self.log[self.log.len().min(after as usize)..];
+        let state = |place: usize| (place == entries.len()).then(|| self.view());
+        (1..).zip(entries).map(|(place, entry)| Update::new(entry, state(place))).collect()
+    }
+
+    // --------------------------------------------------------------------------------------------------- presence
+
+    /// Notes a request of a player who may not be watching.
+    fn touch(&mut self, player: &str) {
+        let now = self.now();
+        if self.presence.touch(&self.state, player, now) {
+            self.is_claim_announced = false;
+        }
+    }
+
+    fn refresh_presence(&mut self) {
+        let now = self.now();
+        if self.presence.refresh(&self.state, now) {
+            self.is_claim_announced = false;
+            self.broadcast_presence();
+        }
+        let is_waited_for =
+            self.state.phase() == Phase::Waiting && self.presence.connected(&self.state).contains(&true);
+        self.context.lobby.set_live_seek(&self.state.id, is_waited_for.then(|| self.summary()));
+    }
+
+    // --------------------------------------------------------------------------------------------------- players
+
+    async fn try_refresh_players(&mut self) {
+        self.has_stale_players = self.refresh_players().await.is_err();
+    }
+
+    async fn refresh_players(&mut self) -> Result<(), ApiError> {
+        let mut state = self.state.clone();
+        self.seats = self.look_up_players(&mut state).await?;
+        for (before, now) in self.state.people().into_iter().zip(state.people()) {
+            let (Some(before), Some(now)) = (before, now) else { continue };
+            if before != now {
+                let commands = self.log.iter_mut().filter_map(|entry| entry.command.as_mut());
+                commands.filter(|command| command.player == before).for_each(|command| command.player = now.into());
+            }
+        }
+        self.state = state;
+        Ok(())
+    }
+
+    /// Looks up names and ratings, and follows guests who have become accounts.
+    async fn look_up_players(&self, state: &mut GameState) -> Result<[Option<SeatSummary>; 2], ApiError> {
+        let mut seats = [None, None];
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            seats[seat.index()] = match state.seats[seat.index()].clone() {
+                None => None,
+                Some(PlayerRef::Computer(spec)) => Some(SeatSummary::computer(spec)),
+                Some(PlayerRef::Person(id)) => {
+                    let player = self.context.store.player(&id).await?;
+                    let rating = self.context.store.rating(&player.id, &state.config.game).await?;
+                    state.rename_player(seat, player.id);
+                    Some(SeatSummary::person(player.name, rating.map(|rating| rating.rating.rating)))
+                }
+            };
+        }
+        Ok(seats)
+    }
+
+    // ------------------------------------------------------------------------------------------- clocks and lifetime
+
+    fn now(&self) -> u64 {
+        self.context.clock.monotonic_ms()
+    }
+
+    fn grace_ms(&self) -> u64 {
+        self.context.settings.grace.as_millis() as u64
+    }
+
+    fn claimant(&self) -> Option<Seat> {
+        let now = self.now();
+        let claimant = self.state.claimant(self.presence.away_since(), self.grace_ms());
+        claimant.filter(|(_, from)| *from <= now).map(|(seat, _)| seat)
+    }
+
+    /// Whether somebody watches, time runs, the computer thinks, or a message came lately.
+    fn is_needed(&self) -> bool {
+        let is_recent = self.now() < self.last_message_at + self.idle_timeout_ms();
+        let is_busy = self.state.deadline().is_some() || self.search.is_some() || self.presence.is_watched();
+        !self.is_superseded && (is_busy || is_recent)
+    }
+
+    fn idle_timeout_ms(&self) -> u64 {
+        if self.state.is_over() { IDLE_TIMEOUT_WHEN_OVER_MS } else { self.grace_ms() }
+    }
+
+    /// When the actor has to do something if no message comes before.
+    fn next_wake_up(&self) -> u64 {
+        let claim = self.state.claimant(self.presence.away_since(), self.grace_ms()).map(|(_, from)| from);
+        let claim = claim.filter(|_| !self.is_claim_announced);
+        let deadline = self.state.deadline().filter(|_| !self.context.clock.is_closing());
+        let lacks_search = self.state.computer_to_move().is_some() && self.search.is_none();
+        let retry = lacks_search.then(|| self.now() + RETRY_DELAY.as_millis() as u64);
+        let next = [deadline, claim, retry, self.abandoned_at()].into_iter().flatten().min().unwrap_or(u64::MAX);
+        next.min(self.now() + self.idle_timeout_ms())
+    }
+
+    async fn check_clocks(&mut self) {
+        self.presence.drop_slow();
+        if !self.context.clock.is_closing()
+            && let Some(event) = self.state.flag_fall(self.now())
+            && self.commit(event.into(), None).await.is_err()
+        {
+            tokio::time::sleep(RETRY_DELAY).await;
+        }
+        if self.abandoned_at().is_some_and(|at| at <= self.now()) {
+            self.cancel_game().await;
+        }
+        if self.claimant().is_some() && !self.is_claim_announced {
+            self.is_claim_announced = true;
+            self.broadcast_presence();
+        }
+        self.start_search();
+    }
+
+    /// Whether the lobby lists the game and its creator waits at the board.
+    fn is_live_seek(&self) -> bool {
+        let config = &self.state.config;
+        self.state.phase() == Phase::Waiting && config.open && config.time_control.is_live()
+    }
+
+    /// When a live seek is cancelled because its creator has left.
+    fn abandoned_at(&self) -> Option<u64> {
+        let creator = usize::from(self.state.seats[0].is_none());
+        self.presence.away_since()[creator].filter(|_| self.is_live_seek()).map(|since| since + self.grace_ms())
+    }
+
+    /// Cancels a game in which one person has come to sit on both sides.
+    async fn cancel_if_one_person(&mut self) {
+        if self.state.is_one_person() && self.state.is_running() {
+            self.cancel_game().await;
+        }
+    }
+
+    /// Cancels a live game that everybody has left before both sides had moved.
+    async fn cancel_if_abandoned(&mut self) {
+        if self.is_live_seek() || self.state.is_in_first_turns() {
+            self.cancel_game().await;
+        }
+    }
+
+    async fn cancel_game(&mut self) {
+        let seat = if self.state.seats[0].is_none() { Seat::SECOND } else { Seat::FIRST };
+        if let Err(error) = self.commit(Event::Withdrawn { seat }.into(), None).await {
+            tracing::error!(game = self.state.id, code = error.code(), "cannot cancel the game");
+            tokio::time::sleep(RETRY_DELAY).await;
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------------- computer
+
+    /// Starts a search if the computer is to move, and cancels one that is about an earlier turn.
+    fn start_search(&mut self) {
+        let turn_number = self.state.computer_to_move().map(|_| self.state.turn_number);
+        if self.search.as_ref().map(|(turn, _)| *turn) == turn_number {
+            return;
+        }
+        if let Some((_, task)) = self.search.take() {
+            task.abort();
+        }
+        let (Some(turn_number), Some(spec)) = (turn_number, self.state.computer_to_move()) else { return };
+        let Ok(spec) = parse_computer_player(spec, self.state.info()) else { return };
+        let (session, engines) = (self.state.session().fork(), self.context.engines.clone());
+        let seed = sanban_core::zobrist::mix(self.state.config.seed ^ session.played().len() as u64);
+        let mailbox = self.own_mailbox.clone();
+        let task = self.context.spawn(async move {
+            let chosen = engines.choose_move(session, spec, seed).await;
+            if let Some(mailbox) = mailbox.upgrade() {
+                // An actor that has gone needs no move.
+                let _ = mailbox.send(GameMessage::ComputerMove { turn_number, r#move: chosen }).await;
+            }
+        });
+        self.search = Some((turn_number, task));
+    }
+
+    async fn apply_computer_move(&mut self, turn_number: u32, chosen: Option<String>) {
+        if self.search.as_ref().is_none_or(|(turn, _)| *turn != turn_number) {
+            return;
+        }
+        self.search = None;
+        let Some(chosen) = chosen else {
+            tracing::error!(game = self.state.id, "the computer found no move");
+            return;
+        };
+        let decision = self.state.make_move(self.state.to_move(), &chosen, self.state.turns(), self.now());
+        if let Ok(decision) = decision {
+            // If it cannot be stored, the search starts again.
+            let _ = self.commit(decision, None).await;
+        }
+    }
+}
+
+/// What watchers knew before an update.
+struct Broadcast {
+    standing: Standing,
+    summary: SummaryView,
+}
+
+/// Numbers events after `last`. The command belongs to the last of them.
+pub fn number_events(events: Vec<Event>, last: u32, at: u64, mut command: Option<CommandKey>) -> Vec<LogEntry> {
+    let count = events.len();
+    let entry = |(place, event): (usize, Event)| LogEntry {
+        number: last + place as u32,
+        at,
+        command: if place == count { command.take() } else { None },
+        event,
+    };
+    (1..).zip(events).map(entry).collect()
+}
+
+/// Makes room for a few more entries only: there are many games, and most are short.
+fn reserve_for_few(log: &mut Vec<LogEntry>, count: usize) {
+    const LOG_GROWTH_STEP: usize = 16;
+    if log.len() + count > log.capacity() {
+        log.reserve_exact(LOG_GROWTH_STEP.max(count));
+    }
+}

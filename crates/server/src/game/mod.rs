@@ -1,0 +1,24 @@
+//! Online games: an actor for each open game, its event-sourced state, and the registry of actors.
+//!
+//! A command walks: [`Games::command`] → [`actor`] → [`GameState::decide`] → [`Store::append`](crate::store::Store::append)
+//! → [`GameState::after`] → broadcast to the watchers' outboxes.
+
+mod actor;
+mod command;
+mod computer;
+mod event;
+mod presence;
+mod registry;
+mod state;
+mod summary;
+mod time_control;
+pub mod view;
+
+pub use command::{Caller, Command};
+pub use computer::{EnginePool, parse_computer_player};
+pub use event::{CommandKey, Event, GameConfig, LogEntry, PlayerRef, optional_seat_number};
+pub use presence::Watcher;
+pub use registry::{GameContext, Games, LoadedGames};
+pub use state::{Decision, GameState, validate};
+pub use summary::{GameResult, GameSummary, Phase, SeatSummary};
+pub use time_control::TimeControl;

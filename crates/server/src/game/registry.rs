@@ -1,0 +1,273 @@
+//! The registry of game actors: finds the actor of a game, loads it if needed, and passes messages to it.
+
+use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, number_events};
+use super::presence::Watcher;
+use super::view::SummaryView;
+use super::{Caller, Command, CommandKey, EnginePool, Event, GameState, Phase, SeatSummary};
+use crate::error::{self, ApiError};
+use crate::lobby::LobbyFeed;
+use crate::metrics::Metrics;
+use crate::secret;
+use crate::settings::Settings;
+use crate::store::{EventBatch, GameQuery, Store, StoreResult};
+use crate::tasks::Tasks;
+use crate::time::{Clock, Uptime};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::mpsc::error::{SendTimeoutError, TrySendError};
+use tokio::sync::{oneshot, watch};
+use tokio::task::AbortHandle;
+use tokio::time::Instant;
+
+/// How long a sender waits for room in an actor's mailbox.
+const MAILBOX_TIMEOUT: Duration = Duration::from_secs(2);
+/// How often a message is sent again to an actor that was just being removed.
+const MAX_SENDS: usize = 3;
+/// How many games are read at a time when the server starts.
+const LOAD_PAGE_SIZE: u32 = 500;
+
+/// What the actors of all games share.
+pub struct GameContext {
+    pub store: Arc<dyn Store>,
+    pub settings: Arc<Settings>,
+    pub metrics: Arc<Metrics>,
+    pub clock: Arc<Clock>,
+    pub lobby: LobbyFeed,
+    pub engines: EnginePool,
+    pub tasks: Tasks,
+}
+
+impl GameContext {
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
+        self.tasks.spawn(task)
+    }
+
+    /// Rejects a player who has too many unfinished games.
+    pub async fn check_game_limits(&self, player: &str, with_computer: bool) -> Result<(), ApiError> {
+        let unfinished = self.store.count_unfinished(player).await?;
+        if unfinished.games >= self.settings.games {
+            return Err(error::TOO_MANY_GAMES.with(&[&self.settings.games]).into());
+        }
+        if with_computer && unfinished.with_computer >= self.settings.computer_games {
+            return Err(error::TOO_MANY_COMPUTERS.with(&[&self.settings.computer_games]).into());
+        }
+        Ok(())
+    }
+}
+
+/// Games that were loaded and don't run yet.
+pub struct LoadedGames(Vec<GameActor>);
+
+/// The actors of all games in memory.
+#[derive(Clone)]
+pub struct Games {
+    context: Arc<GameContext>,
+    actors: Arc<Mutex<HashMap<String, GameHandle>>>,
+}
+
+impl Games {
+    pub fn new(context: GameContext) -> Games {
+        Games { context: context.into(), actors: Arc::default() }
+    }
+
+    /// Loads the games that need an actor after a restart: those in which time runs or the computer is to move, and live
+    /// seeks. They run from [`Games::start`] on.
+    pub async fn load(&self) -> StoreResult<LoadedGames> {
+        let last_uptime = self.context.store.uptime().await?;
+        let mut actors = Vec::new();
+        let in_phase = |phase| GameQuery { phase: Some(phase), limit: LOAD_PAGE_SIZE, ..GameQuery::default() };
+        let live_seeks = GameQuery { live: Some(true), listed: true, ..in_phase(Phase::Waiting) };
+        for mut query in [in_phase(Phase::Running), live_seeks] {
+            loop {
+                let rows = self.context.store.games(&query).await?;
+                for summary in rows.iter().map(|row| &row.summary) {
+                    if summary.time_control.initial_ms().is_some() || summary.has_computer() {
+                        actors.extend(self.load_actor(&summary.id, last_uptime).await);
+                    }
+                }
+                let Some(last) = rows.last() else { break };
+                query.after = Some((last.summary.changed_at, last.summary.id.clone()));
+            }
+        }
+        Ok(LoadedGames(actors))
+    }
+
+    async fn load_actor(&self, id: &str, last_uptime: Option<Uptime>) -> Option<GameActor> {
+        let load = async { GameActor::load(self.context.clone(), id, self.context.store.log(id).await?).await };
+        match load.await {
+            Ok((mut actor, handle)) => {
+                if let Some(uptime) = last_uptime {
+                    actor.record_interruption(uptime).await;
+                }
+                self.actors().insert(id.to_string(), handle);
+                Some(actor)
+            }
+            Err(error) => {
+                // A game that cannot be read must not hold up the others.
+                tracing::error!(game = id, code = error.code(), "cannot load a game");
+                None
+            }
+        }
+    }
+
+    /// Runs actors that were loaded.
+    pub fn start(&self, LoadedGames(actors): LoadedGames) {
+        for actor in actors {
+            self.run(actor);
+        }
+    }
+
+    fn run(&self, actor: GameActor) {
+        let (id, actors) = (actor.id().to_string(), self.actors.clone());
+        self.context.spawn(async move {
+            let mut messages = actor.run().await;
+            // Closed under the lock, so that no message is lost: its sender asks for the actor again.
+            let mut actors = lock(&actors);
+            actors.remove(&id);
+            messages.close();
+        });
+    }
+
+    fn actors(&self) -> MutexGuard<'_, HashMap<String, GameHandle>> {
+        lock(&self.actors)
+    }
+
+    /// The actor of a game, loaded if it isn't in memory.
+    async fn actor(&self, id: &str) -> Result<GameHandle, ApiError> {
+        let is_alive = |handle: &&GameHandle| !handle.mailbox.is_closed();
+        if let Some(handle) = self.actors().get(id).filter(is_alive) {
+            return Ok(handle.clone());
+        }
+        let log = self.context.store.log(id).await?;
+        let (actor, handle) = GameActor::load(self.context.clone(), id, log).await?;
+        let mut actors = self.actors();
+        // Another task may have loaded it meanwhile.
+        if let Some(handle) = actors.get(id).filter(is_alive) {
+            return Ok(handle.clone());
+        }
+        actors.insert(id.to_string(), handle.clone());
+        drop(actors);
+        self.run(actor);
+        Ok(handle)
+    }
+
+    /// Sends a message to the actor of a game and waits for the reply.
+    async fn ask<T>(&self, id: &str, message: impl Fn(oneshot::Sender<T>) -> GameMessage) -> Result<T, ApiError> {
+        for _ in 0..MAX_SENDS {
+            let handle = self.actor(id).await?;
+            let (reply, answer) = oneshot::channel();
+            match handle.mailbox.send_timeout(message(reply), MAILBOX_TIMEOUT).await {
+                Err(SendTimeoutError::Timeout(_)) => return Err(error::TOO_BUSY.into()),
+                Err(SendTimeoutError::Closed(_)) => {}
+                Ok(()) => {
+                    if let Ok(answer) = answer.await {
+                        return Ok(answer);
+                    }
+                }
+            }
+        }
+        Err(error::TOO_BUSY.into())
+    }
+
+    /// Applies a command. Returns the number of its last event.
+    pub async fn command(&self, game: &str, caller: &Caller, id: &str, command: &Command) -> Result<u32, ApiError> {
+        let (started, received_at) = (Instant::now(), self.context.clock.monotonic_ms());
+        let message = |reply| GameMessage::Command {
+            caller: caller.clone(),
+            id: id.to_string(),
+            command: command.clone(),
+            received_at,
+            reply,
+        };
+        let result = self.ask(game, message).await?;
+        match &result {
+            Ok(_) => self.context.metrics.command_seconds.observe(started.elapsed().as_secs_f64()),
+            Err(_) => {
+                self.context.metrics.refused_commands.inc();
+            }
+        }
+        result
+    }
+
+    /// Reads a game, with the updates after a number, as a player sees it.
+    pub async fn snapshot(&self, game: &str, player: Option<&str>, after: u32) -> Result<GameSnapshot, ApiError> {
+        let message = |reply| GameMessage::Snapshot { player: player.map(String::from), after, reply };
+        self.ask(game, message).await
+    }
+
+    pub async fn record(&self, game: &str) -> Result<String, ApiError> {
+        self.ask(game, |reply| GameMessage::Record { reply }).await
+    }
+
+    /// The number of the last event of a game, to wait for the next.
+    pub async fn event_number(&self, game: &str) -> Result<watch::Receiver<u32>, ApiError> {
+        Ok(self.actor(game).await?.number)
+    }
+
+    /// Adds a watcher that has seen the events up to `have`.
+    pub async fn watch(&self, game: &str, watcher: &Watcher, have: u32) -> Result<(), ApiError> {
+        self.ask(game, |reply| GameMessage::Watch { watcher: watcher.clone(), have, reply }).await
+    }
+
+    pub async fn unwatch(&self, game: &str, connection: u64) {
+        let handle = self.actors().get(game).cloned();
+        if let Some(handle) = handle {
+            // An actor that has gone has no watchers.
+            let _ = handle.mailbox.send(GameMessage::Unwatch { connection }).await;
+        }
+    }
+
+    /// Refreshes these players' names in all open games, in the background.
+    pub fn refresh_players(&self, players: Vec<String>) {
+        let message = || GameMessage::RefreshPlayers { players: players.clone() };
+        let is_full = |handle: &&GameHandle| matches!(handle.mailbox.try_send(message()), Err(TrySendError::Full(_)));
+        let busy: Vec<GameHandle> = self.actors().values().filter(is_full).cloned().collect();
+        self.context.spawn(async move {
+            for handle in busy {
+                // An actor that has gone looks its players up when it is loaded.
+                let _ = handle.mailbox.send(GameMessage::RefreshPlayers { players: players.clone() }).await;
+            }
+        });
+    }
+
+    pub async fn check_game_limits(&self, player: &str, with_computer: bool) -> Result<(), ApiError> {
+        self.context.check_game_limits(player, with_computer).await
+    }
+
+    /// The game that a player created with this idempotency key.
+    pub async fn find_created(&self, player: &str, key: &str) -> Result<Option<String>, ApiError> {
+        Ok(self.context.store.find_created(player, &creation_key(key)).await?)
+    }
+
+    /// Creates a game from its first events.
+    pub async fn create(
+        &self,
+        events: Vec<Event>,
+        seats: [Option<SeatSummary>; 2],
+        player: &str,
+        key: Option<&str>,
+    ) -> Result<SummaryView, ApiError> {
+        let id = secret::id();
+        let mut entries = number_events(events, 0, self.context.clock.wall_ms(), None);
+        if let Some(first) = entries.first_mut() {
+            first.command = key.map(|key| CommandKey { player: player.to_string(), id: creation_key(key) });
+        }
+        let batch = EventBatch::new(&GameState::replay(&id, &entries)?, entries, seats);
+        tracing::info!(game = id, kind = batch.summary.game, pace = %batch.summary.time_control, "created a game");
+        self.context.store.append(&[batch]).await?;
+        self.context.lobby.refresh();
+        // Reading it loads the actor, which lets the computer move if it begins.
+        Ok(self.snapshot(&id, Some(player), u32::MAX).await?.summary)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // No code under this lock can leave the map half changed.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How the log names the command that created a game. Commands in the game may have the same ids.
+fn creation_key(key: &str) -> String {
+    format!("set up {key}")
+}

@@ -1,0 +1,103 @@
+//! Serves the web page.
+
+use super::auth::language;
+use super::embedded::{self, MissingPage, PAGE};
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
+
+/// The header that tells the page that this is a Sanban server, where people can play each other, and not a plain file host.
+const SERVER: &str = "sanban-server";
+
+/// The page may load its own files and run its own modules, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// Answers a request for a file of the page.
+pub async fn serve(request: Request<Body>) -> Response<Body> {
+    let (method, headers) = (request.method(), request.headers());
+    if method != Method::GET && method != Method::HEAD {
+        let mut rejection = plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD work here.\n");
+        rejection.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return rejection;
+    }
+    let files = match PAGE {
+        Ok(files) => files,
+        Err(missing) if matches!(request.uri().path(), "/" | "/index.html") => {
+            let mut answer = missing_page(missing, language(headers));
+            if method == Method::HEAD {
+                *answer.body_mut() = Body::empty();
+            }
+            return answer;
+        }
+        Err(_) => &[],
+    };
+    let Some(file) = embedded::find(files, request.uri().path()) else {
+        return plain(StatusCode::NOT_FOUND, "There is nothing at this address. The page is at /.\n");
+    };
+    let listed = |header: HeaderName| {
+        let values = headers.get_all(header).iter().filter_map(|value| value.to_str().ok());
+        values.flat_map(|value| value.split(',')).map(str::trim)
+    };
+    let is_unchanged = listed(IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == file.etag);
+    let is_compressed = listed(ACCEPT_ENCODING).any(is_gzip);
+    let bytes = if is_compressed { file.gzip } else { file.bytes };
+    let mut answer = Response::builder()
+        .status(if is_unchanged { StatusCode::NOT_MODIFIED } else { StatusCode::OK })
+        .header(CONTENT_TYPE, file.content_type())
+        .header(ETAG, file.etag)
+        // Browsers cache files, but ask each time whether there are newer ones.
+        .header(CACHE_CONTROL, "no-cache")
+        .header(VARY, "accept-encoding")
+        .header(CONTENT_SECURITY_POLICY, POLICY)
+        .header(REFERRER_POLICY, "no-referrer")
+        .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(SERVER, "1");
+    if is_compressed && !is_unchanged {
+        answer = answer.header(CONTENT_ENCODING, "gzip");
+    }
+    if !is_unchanged {
+        answer = answer.header(CONTENT_LENGTH, bytes.len());
+    }
+    let body = if is_unchanged || method == Method::HEAD { Body::empty() } else { Body::from(bytes) };
+    answer.body(body).expect("well-formed headers")
+}
+
+/// The stand-in for a page that this build doesn't include: why, and how to get it.
+fn missing_page(missing: MissingPage, language: &str) -> Response<Body> {
+    let [reason, remedy, rest] = missing.paragraphs(language);
+    let html = format!(
+        "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>Sanban</title>\n\
+         <h1>Sanban</h1>\n<p>{reason}</p>\n<p>{remedy}</p>\n<p>{rest}</p>\n"
+    );
+    Response::builder()
+        .header(CONTENT_TYPE, "text/html; charset=utf-8")
+        .header(CACHE_CONTROL, "no-store")
+        .header(
+            CONTENT_SECURITY_POLICY,
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        )
+        .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .body(Body::from(html))
+        .expect("well-formed headers")
+}
+
+/// Whether an item of `Accept-Encoding` allows gzip.
+fn is_gzip(accepted: &str) -> bool {
+    let mut parts = accepted.split(';').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    let is_excluded = parts.filter_map(|part| part.strip_prefix("q=")).any(|weight| weight.parse() == Ok(0.0));
+    name.eq_ignore_ascii_case("gzip") && !is_excluded
+}
+
+fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
+    let mut answer = Response::new(Body::from(text));
+    *answer.status_mut() = status;
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    answer
+}

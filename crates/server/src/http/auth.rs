@@ -1,0 +1,152 @@
+//! Who sends a request, from where and in which language, and whether they may.
+
+use super::response::error_response;
+use crate::app::App;
+use crate::error::{self, ApiError};
+use crate::game::Caller;
+use crate::identity::Identities;
+use crate::limits::network;
+use crate::secret;
+use crate::settings::Settings;
+use crate::store::Player;
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts, Request, State};
+use axum::http::header::{
+    ACCEPT_LANGUAGE, CACHE_CONTROL, HOST, HeaderMap, ORIGIN, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::Response;
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use sanban_core::messages::LANGUAGES;
+use std::net::{IpAddr, SocketAddr};
+
+/// The cookie that holds the session token.
+const SESSION_COOKIE: &str = "sanban";
+/// The longest time for which browsers keep cookies.
+const SESSION_DAYS: i64 = 400;
+
+/// The language of a request's `Accept-Language`.
+pub fn language(headers: &HeaderMap) -> &'static str {
+    let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let known = |word: &str| LANGUAGES.into_iter().find(|language| word.trim().starts_with(language));
+    accepted.split(',').find_map(known).unwrap_or(LANGUAGES[0])
+}
+
+/// The address that limits count by. Behind a proxy, it is the one that the proxy saw.
+pub fn client_address(settings: &Settings, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back().filter(|_| settings.proxy);
+    let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    network(last.unwrap_or(peer))
+}
+
+/// The middleware around every request: applies the rate limit, blocks other sites, logs, and writes errors in the
+/// client's language.
+pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let language = language(request.headers());
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
+    let address = client_address(&app.settings, request.headers(), peer);
+    if let Err(seconds) = app.limits.check_request(address) {
+        app.metrics.limited_requests.inc();
+        let mut response = error_response(&error::TOO_MANY_REQUESTS.into(), language);
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        return response;
+    }
+    let changes_state = !matches!(*request.method(), Method::GET | Method::HEAD);
+    if (changes_state || request.uri().path() == "/api/socket") && is_cross_site(request.headers()) {
+        return error_response(&error::WRONG_ORIGIN.into(), language);
+    }
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let started = std::time::Instant::now();
+    let mut response = next.run(request).await;
+    if let Some(error) = response.extensions_mut().remove::<ApiError>() {
+        response = error_response(&error, language);
+    }
+    let took = started.elapsed().as_millis() as u64;
+    tracing::debug!(%method, path, status = response.status().as_u16(), %address, took, "request");
+    response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}
+
+/// Whether a browser says that another site made the request. Other programs say nothing.
+fn is_cross_site(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site")
+        && !matches!(site, "same-origin" | "none")
+    {
+        return true;
+    }
+    match (headers.get(ORIGIN), text(HOST.as_str())) {
+        (None, _) => false,
+        (Some(origin), Some(host)) => {
+            let origin = origin.to_str().unwrap_or("");
+            let is_same = |scheme: &str| origin.strip_prefix(scheme) == Some(host);
+            !is_same("http://") && !is_same("https://")
+        }
+        (Some(_), None) => true,
+    }
+}
+
+/// The session token of a request.
+pub fn session_token(headers: &HeaderMap) -> Option<String> {
+    let jar = CookieJar::from_headers(headers);
+    jar.get(SESSION_COOKIE).map(|cookie| cookie.value().to_string()).filter(|token| secret::is_token(token))
+}
+
+/// The cookie that gives a browser its session token, or removes it.
+pub fn session_cookie(settings: &Settings, headers: &HeaderMap, token: Option<&str>) -> HeaderValue {
+    let is_forwarded_over_tls =
+        settings.proxy && headers.get("x-forwarded-proto").is_some_and(|scheme| scheme.as_bytes() == b"https");
+    let max_age_seconds = if token.is_some() { SESSION_DAYS * 24 * 3600 } else { 0 };
+    let mut cookie = Cookie::new(SESSION_COOKIE, token.unwrap_or("").to_string());
+    cookie.set_path("/");
+    cookie.set_http_only(true);
+    cookie.set_same_site(SameSite::Lax);
+    cookie.set_secure(settings.secure || is_forwarded_over_tls);
+    let text = format!("{cookie}; Max-Age={max_age_seconds}");
+    HeaderValue::try_from(text).expect("tokens are letters")
+}
+
+/// The player who sends a request, if they have a session.
+pub struct MaybePlayer(pub Option<Player>);
+
+impl<S: Send + Sync> FromRequestParts<S> for MaybePlayer
+where
+    Identities: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Some(token) = session_token(&parts.headers) else { return Ok(MaybePlayer(None)) };
+        Identities::from_ref(state).player_by_token(&token).await.map(MaybePlayer)
+    }
+}
+
+impl MaybePlayer {
+    pub fn id(&self) -> Option<&str> {
+        self.0.as_ref().map(|player| player.id.as_str())
+    }
+}
+
+/// The player who sends a request. Rejects requests without a session.
+pub struct CurrentPlayer(pub Player);
+
+impl<S: Send + Sync> FromRequestParts<S> for CurrentPlayer
+where
+    Identities: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let MaybePlayer(player) = MaybePlayer::from_request_parts(parts, state).await?;
+        player.map(CurrentPlayer).ok_or_else(|| error::NO_PLAYER.into())
+    }
+}
+
+impl From<&Player> for Caller {
+    fn from(player: &Player) -> Caller {
+        Caller { id: player.id.clone(), has_account: player.name.is_some() }
+    }
+}

@@ -1,0 +1,389 @@
+//! Games: creating, listing, reading and playing them.
+
+use super::auth::{CurrentPlayer, MaybePlayer};
+use super::response::{ErrorBody, JsonBody, QueryParams};
+use crate::app::{Downloads, Shutdown};
+use crate::error::{self, ApiError};
+use crate::export::RecordPages;
+use crate::game::view::{StateView, SummaryView, Update};
+use crate::game::{
+    Caller, Command, Event, GameConfig, Games, Phase, PlayerRef, SeatSummary, TimeControl, parse_computer_player,
+    validate,
+};
+use crate::identity::Identities;
+use crate::lobby::{Lobby, LobbyFeed};
+use crate::secret;
+use crate::store::{GameQuery, GameRow, Player, Store};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use futures_util::stream;
+use sanban_core::Seat;
+use sanban_games::registry;
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::{IntoParams, ToSchema};
+
+/// How many games a list has at most.
+const MAX_LIST_LENGTH: u32 = 100;
+const DEFAULT_LIST_LENGTH: u32 = 20;
+/// How long a request may wait for an event.
+const MAX_WAIT_SECONDS: u64 = 30;
+/// How long the id of a command may be.
+const MAX_COMMAND_ID_LENGTH: usize = 64;
+
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// A game to create.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// Which game; `sanban games` lists them.
+    pub game: String,
+    /// What differs from the official rules.
+    #[serde(default)]
+    pub rules: String,
+    /// The start position, if it isn't the game's own.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// `anyone`, `link`, or a computer player.
+    #[serde(default = "anyone")]
+    pub opponent: String,
+    /// Your seat.
+    #[serde(default)]
+    pub seat: SeatChoice,
+    /// The time control: `5m+3s`, `3d`, or nothing.
+    #[serde(default)]
+    pub pace: String,
+    #[serde(default)]
+    pub pie: bool,
+    #[serde(default)]
+    pub rated: bool,
+    /// An idempotency key: however often a request with it arrives, it creates one game.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 64)]
+    pub id: Option<String>,
+}
+
+fn anyone() -> String {
+    "anyone".into()
+}
+
+/// Which seat a player wants.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = Side)]
+pub enum SeatChoice {
+    First,
+    Second,
+    #[default]
+    Toss,
+}
+
+/// A game with its state.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Shown)]
+pub struct GameView {
+    pub summary: SummaryView,
+    pub state: StateView,
+}
+
+/// A list of games.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Games)]
+pub struct GameList {
+    pub games: Vec<SummaryView>,
+    /// The value of `before` that gives the next page.
+    pub next: Option<String>,
+}
+
+/// Which games to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct GameFilter {
+    /// Whose games: a name, or `me`.
+    pub player: Option<String>,
+    /// Which game.
+    pub game: Option<String>,
+    /// `waiting`, `running` or `over`.
+    pub state: Option<String>,
+    /// The `next` of the page before.
+    pub before: Option<String>,
+    /// How many at most, up to 100.
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<u32>,
+}
+
+/// Which events of a game to return.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct EventsQuery {
+    /// Only events after this number.
+    #[serde(default)]
+    pub after: u32,
+    /// How many seconds to wait for one, up to 30.
+    #[serde(default)]
+    pub wait: u64,
+}
+
+/// The events of a game.
+#[derive(Serialize, ToSchema)]
+pub struct Updates {
+    pub updates: Vec<Update>,
+}
+
+/// A command with its id.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Order)]
+pub struct CommandRequest {
+    #[schema(min_length = 1, max_length = 64)]
+    pub id: String,
+    pub command: Command,
+}
+
+/// The number of the last event that a command led to.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Done)]
+pub struct CommandResult {
+    pub number: u32,
+}
+
+/// Who looks for an opponent, and what is being played.
+#[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby)))]
+pub async fn lobby(State(lobby): State<LobbyFeed>) -> Json<Lobby> {
+    Json(lobby.subscribe().borrow().lobby.clone())
+}
+
+/// Creates a game.
+#[utoipa::path(post, path = "/api/games", request_body = NewGame,
+    responses((status = 201, body = SummaryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn create(
+    State(games): State<Games>,
+    State(store): State<Arc<dyn Store>>,
+    CurrentPlayer(player): CurrentPlayer,
+    JsonBody(new): JsonBody<NewGame>,
+) -> Result<(StatusCode, Json<SummaryView>), ApiError> {
+    let summary = create_game(&games, &*store, &player, new).await?;
+    Ok((StatusCode::CREATED, Json(summary)))
+}
+
+async fn create_game(games: &Games, store: &dyn Store, player: &Player, new: NewGame) -> Result<SummaryView, ApiError> {
+    if let Some(key) = &new.id {
+        check_command_id(key)?;
+        if let Some(game) = games.find_created(&player.id, key).await? {
+            return Ok(games.snapshot(&game, Some(&player.id), u32::MAX).await?.summary);
+        }
+    }
+    let Some(info) = registry::find(&new.game).ok().filter(|info| !info.teaching) else {
+        return Err(unknown_game(&new.game));
+    };
+    let computer = match new.opponent.as_str() {
+        "anyone" | "link" => None,
+        spec => Some(parse_computer_player(spec, info).map(|_| spec.to_string())?),
+    };
+    let time_control = TimeControl::parse(&new.pace);
+    let config = validate(GameConfig {
+        game: new.game,
+        rules: new.rules,
+        position: new.position,
+        time_control: time_control.ok_or_else(|| error::BAD_PACE.with(&[&new.pace]))?,
+        pie: new.pie,
+        rated: new.rated,
+        open: new.opponent == "anyone",
+        seed: secret::seed(),
+    })?;
+    if config.rated {
+        check_ratable(&config, player, computer.is_some())?;
+    }
+    games.check_game_limits(&player.id, computer.is_some()).await?;
+    let seat = match new.seat {
+        SeatChoice::First => Seat::FIRST,
+        SeatChoice::Second => Seat::SECOND,
+        SeatChoice::Toss => Seat((config.seed % 2) as u8),
+    };
+    let rating = store.rating(&player.id, &config.game).await?;
+    let mut seats = [None, None];
+    seats[seat.index()] = Some(SeatSummary::person(player.name.clone(), rating.map(|rating| rating.rating.rating)));
+    let mut events =
+        vec![Event::Created(config.into()), Event::Sat { seat, player: PlayerRef::Person(player.id.clone()) }];
+    if let Some(spec) = computer {
+        let other = seat.other();
+        seats[other.index()] = Some(SeatSummary::computer(spec.clone()));
+        events.push(Event::Sat { seat: other, player: PlayerRef::Computer(spec) });
+    }
+    games.create(events, seats, &player.id, new.id.as_deref()).await
+}
+
+/// Rejects games that cannot be rated.
+fn check_ratable(config: &GameConfig, player: &Player, has_computer: bool) -> Result<(), ApiError> {
+    if has_computer {
+        return Err(error::RATED_NEEDS_PERSON.into());
+    }
+    if player.name.is_none() {
+        return Err(error::RATED_NEEDS_ACCOUNT.into());
+    }
+    if config.position.is_some() {
+        return Err(error::RATED_NEEDS_START.into());
+    }
+    if !config.time_control.is_ratable() {
+        return Err(error::RATED_NEEDS_TIME.into());
+    }
+    Ok(())
+}
+
+fn unknown_game(name: &str) -> ApiError {
+    let games: Vec<&str> = registry::offered().map(|info| info.id).collect();
+    sanban_core::rejection::common::UNKNOWN_GAME.with(&[&name, &games.join(", ")]).into()
+}
+
+/// Lists games, the one that changed last first.
+#[utoipa::path(get, path = "/api/games", params(GameFilter),
+    responses((status = 200, body = GameList), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn list(
+    State(store): State<Arc<dyn Store>>,
+    State(identities): State<Identities>,
+    player: MaybePlayer,
+    QueryParams(filter): QueryParams<GameFilter>,
+) -> Result<Json<GameList>, ApiError> {
+    let limit = filter.limit.unwrap_or(DEFAULT_LIST_LENGTH).clamp(1, MAX_LIST_LENGTH);
+    let query = game_query(&identities, &player, filter, limit).await?;
+    let rows = store.games(&query).await?;
+    let last = rows.last().filter(|_| rows.len() == limit as usize);
+    let next = last.map(|GameRow { summary, .. }| format!("{}.{}", summary.changed_at, summary.id));
+    let id = player.id();
+    let view = |GameRow { summary, people }: GameRow| {
+        let plays_as = |seat: &Seat| id.is_some() && people[seat.index()].as_deref() == id;
+        SummaryView::new(summary, [Seat::FIRST, Seat::SECOND].into_iter().find(plays_as))
+    };
+    Ok(Json(GameList { games: rows.into_iter().map(view).collect(), next }))
+}
+
+/// Turns a filter into a query. Games by a link are listed only for their players until they are over.
+async fn game_query(
+    identities: &Identities,
+    player: &MaybePlayer,
+    filter: GameFilter,
+    limit: u32,
+) -> Result<GameQuery, ApiError> {
+    let bad_request = |why: &str| ApiError::from(error::BAD_REQUEST.with(&[&why]));
+    let is_mine = filter.player.as_deref() == Some("me");
+    let player = match filter.player {
+        None => None,
+        Some(_) if is_mine => Some(player.id().ok_or(ApiError::from(error::NO_PLAYER))?.to_string()),
+        Some(name) => Some(identities.account(&name).await?.player.id),
+    };
+    let kind = match filter.game {
+        Some(game) if registry::find(&game).is_err() => return Err(unknown_game(&game)),
+        game => game,
+    };
+    let phase = match filter.state.as_deref() {
+        None if is_mine => None,
+        None => Some(Phase::Over),
+        Some(name) => Some(Phase::parse(name).ok_or_else(|| bad_request(&format!("there is no state {name}")))?),
+    };
+    let listed = matches!(phase, Some(Phase::Waiting | Phase::Running)) && !is_mine;
+    let after = match filter.before {
+        None => None,
+        Some(cursor) => {
+            let parsed = cursor.split_once('.').and_then(|(time, id)| Some((time.parse().ok()?, id.to_string())));
+            Some(parsed.ok_or_else(|| bad_request("`before` is no `next` of a list"))?)
+        }
+    };
+    Ok(GameQuery { player, kind, phase, listed, after, limit, ..GameQuery::default() })
+}
+
+/// A game with its state.
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 404, body = ErrorBody)))]
+pub async fn get(
+    State(games): State<Games>,
+    player: MaybePlayer,
+    Path(id): Path<String>,
+) -> Result<Json<GameView>, ApiError> {
+    let snapshot = games.snapshot(&id, player.id(), u32::MAX).await?;
+    Ok(Json(GameView { summary: snapshot.summary, state: snapshot.state }))
+}
+
+/// The events of a game. Waits for one if there is none.
+#[utoipa::path(get, path = "/api/games/{id}/events", params(("id" = String, Path), EventsQuery),
+    responses((status = 200, body = Updates), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn events(
+    State(games): State<Games>,
+    State(Shutdown(shutdown)): State<Shutdown>,
+    player: MaybePlayer,
+    Path(id): Path<String>,
+    QueryParams(query): QueryParams<EventsQuery>,
+) -> Result<Json<Updates>, ApiError> {
+    let mut number = games.event_number(&id).await?;
+    let wait = Duration::from_secs(query.wait.min(MAX_WAIT_SECONDS));
+    let updates = games.snapshot(&id, player.id(), query.after).await?.updates;
+    if !updates.is_empty() || wait.is_zero() {
+        return Ok(Json(Updates { updates }));
+    }
+    tokio::select! {
+        _ = number.wait_for(|number| *number > query.after) => {}
+        () = shutdown.cancelled() => {}
+        () = tokio::time::sleep(wait) => {}
+    }
+    let updates = games.snapshot(&id, player.id(), query.after).await?.updates;
+    Ok(Json(Updates { updates }))
+}
+
+/// Applies a command to a game. However often a command with one id arrives, it is applied once.
+#[utoipa::path(post, path = "/api/games/{id}/commands", params(("id" = String, Path)), request_body = CommandRequest,
+    responses((status = 200, body = CommandResult), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub async fn command(
+    State(games): State<Games>,
+    CurrentPlayer(player): CurrentPlayer,
+    Path(game): Path<String>,
+    JsonBody(CommandRequest { id, command }): JsonBody<CommandRequest>,
+) -> Result<Json<CommandResult>, ApiError> {
+    check_command_id(&id)?;
+    let number = games.command(&game, &Caller::from(&player), &id, &command).await?;
+    Ok(Json(CommandResult { number }))
+}
+
+/// Checks the length of a command's id.
+pub fn check_command_id(id: &str) -> Result<(), ApiError> {
+    let fits = (1..=MAX_COMMAND_ID_LENGTH).contains(&id.len());
+    fits.then_some(()).ok_or_else(|| error::BAD_COMMAND_ID.with(&[&MAX_COMMAND_ID_LENGTH]).into())
+}
+
+/// The record of a game.
+#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody)))]
+pub async fn record(State(games): State<Games>, Path(id): Path<String>) -> Result<impl IntoResponse, ApiError> {
+    Ok(([(CONTENT_TYPE, TEXT)], games.record(&id).await?))
+}
+
+/// The records of all finished games.
+#[utoipa::path(get, path = "/api/records", params(GameFilter),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub async fn records(
+    State(store): State<Arc<dyn Store>>,
+    State(identities): State<Identities>,
+    State(Downloads(downloads)): State<Downloads>,
+    player: MaybePlayer,
+    QueryParams(filter): QueryParams<GameFilter>,
+) -> Result<impl IntoResponse, ApiError> {
+    let limit = filter.limit.unwrap_or(u32::MAX).max(1);
+    let filter = GameFilter { state: Some(Phase::Over.name().into()), ..filter };
+    let query = game_query(&identities, &player, filter, limit).await?;
+    let permit = downloads.try_acquire_owned().map_err(|_| ApiError::from(error::TOO_BUSY))?;
+    // The status has been sent already: where reading fails, the connection breaks.
+    let pages = stream::try_unfold((RecordPages::new(store, query), permit), |(mut pages, permit)| async move {
+        let text = pages.next().await.map_err(|error| io::Error::other(error.code()))?;
+        io::Result::Ok(text.map(|text| (text, (pages, permit))))
+    });
+    Ok(([(CONTENT_TYPE, TEXT)], axum::body::Body::from_stream(pages)))
+}

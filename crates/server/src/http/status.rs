@@ -1,0 +1,29 @@
+//! Health and metrics, for those who run the server.
+
+use super::response::ErrorBody;
+use crate::error::ApiError;
+use crate::metrics::Metrics;
+use crate::store::Store;
+use crate::time::Clock;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use std::sync::Arc;
+
+/// Whether the server can write to its store.
+#[utoipa::path(get, path = "/healthz",
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
+pub async fn health(
+    State(store): State<Arc<dyn Store>>,
+    State(clock): State<Arc<Clock>>,
+) -> Result<&'static str, ApiError> {
+    store.set_uptime(clock.uptime()).await?;
+    Ok("ok\n")
+}
+
+/// Metrics for Prometheus.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
+pub async fn metrics(State(metrics): State<Arc<Metrics>>) -> impl IntoResponse {
+    const TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(CONTENT_TYPE, TYPE)], metrics.text())
+}

@@ -1,0 +1,170 @@
+//! Identities: guests, accounts, sessions, and news of those who change.
+
+use crate::error::{self, ApiError};
+use crate::secret;
+use crate::store::{Account, Conflict, NewAccount, Player, Store, StoreError, TokenDigest};
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use tokio::sync::broadcast;
+
+const NAME_LENGTH: RangeInclusive<usize> = 2..=24;
+const PASSPHRASE_LENGTH: RangeInclusive<usize> = 8..=200;
+/// How many changes a connection may miss before it is closed.
+const MAX_QUEUED_CHANGES: usize = 256;
+/// Verified where there is no account, so that it takes as long. No passphrase has this hash.
+const UNUSED_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$c2FuYmFuIGhhcyBubyBz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// A change that ends connections, since they know a player from when they were opened.
+#[derive(Clone, PartialEq, Debug)]
+pub enum IdentityChange {
+    /// The player with this id has signed up or logged in.
+    Player(String),
+    /// The session with this token has ended.
+    Session(TokenDigest),
+}
+
+/// Guests, accounts and sessions.
+#[derive(Clone)]
+pub struct Identities {
+    store: Arc<dyn Store>,
+    changes: broadcast::Sender<IdentityChange>,
+}
+
+impl Identities {
+    pub fn new(store: Arc<dyn Store>) -> Identities {
+        Identities { store, changes: broadcast::Sender::new(MAX_QUEUED_CHANGES) }
+    }
+
+    pub fn subscribe(&self) -> broadcast::Receiver<IdentityChange> {
+        self.changes.subscribe()
+    }
+
+    fn announce(&self, change: IdentityChange) {
+        // Nobody may be connected.
+        let _ = self.changes.send(change);
+    }
+
+    /// The player of a session token.
+    pub async fn player_by_token(&self, token: &str) -> Result<Option<Player>, ApiError> {
+        Ok(self.store.player_by_token(secret::digest(token)).await?)
+    }
+
+    pub async fn account(&self, name: &str) -> Result<Account, ApiError> {
+        Ok(self.store.account(&name_key(name)).await?)
+    }
+
+    /// Creates a guest. Returns their session token too.
+    pub async fn create_guest(&self, now: u64) -> Result<(Player, String), ApiError> {
+        let token = secret::token();
+        let guest = self.store.create_guest(&secret::id(), secret::digest(&token), now).await?;
+        Ok((guest, token))
+    }
+
+    /// Turns a guest into an account, and replaces the token `before`: whoever else had it gets no part in the account.
+    pub async fn sign_up(
+        &self,
+        guest: Player,
+        name: String,
+        passphrase: String,
+        before: Option<&str>,
+        now: u64,
+    ) -> Result<(Player, String), ApiError> {
+        let passphrase_hash = hash(passphrase).await?;
+        let account = NewAccount { name_key: name_key(&name), name: name.clone(), passphrase_hash };
+        match self.store.create_account(&guest.id, &account).await {
+            Err(StoreError::Conflict(Conflict::Account)) => return Err(error::NAME_TAKEN.with(&[&name]).into()),
+            result => result?,
+        }
+        tracing::info!(player = guest.id, "created an account");
+        let token = secret::token();
+        self.store.add_token(&guest.id, secret::digest(&token), now).await?;
+        if let Some(before) = before {
+            self.store.remove_token(secret::digest(before)).await?;
+        }
+        self.announce(IdentityChange::Player(guest.id.clone()));
+        Ok((Player { name: Some(name), ..guest }, token))
+    }
+
+    /// Checks a passphrase. `None` if there is no such account or the passphrase is wrong.
+    pub async fn authenticate(&self, name: &str, passphrase: String) -> Result<Option<Player>, ApiError> {
+        let (player, hash) = match self.store.account(&name_key(name.trim())).await {
+            Ok(Account { player, passphrase_hash }) => (Some(player), passphrase_hash),
+            Err(StoreError::NotFound(_)) => (None, UNUSED_HASH.to_string()),
+            Err(error) => return Err(error.into()),
+        };
+        let is_right = verify(passphrase, hash).await;
+        Ok(player.filter(|_| is_right))
+    }
+
+    /// Moves a guest's games to an account.
+    pub async fn merge_guest(&self, guest: &str, account: &str) -> Result<(), ApiError> {
+        self.store.merge_guest(guest, account).await?;
+        self.announce(IdentityChange::Player(guest.to_string()));
+        Ok(())
+    }
+
+    /// Starts a session of a player. Returns its token.
+    pub async fn start_session(&self, player: &str, now: u64) -> Result<String, ApiError> {
+        let token = secret::token();
+        self.store.add_token(player, secret::digest(&token), now).await?;
+        Ok(token)
+    }
+
+    pub async fn end_session(&self, token: &str) -> Result<(), ApiError> {
+        let digest = secret::digest(token);
+        self.store.remove_token(digest).await?;
+        self.announce(IdentityChange::Session(digest));
+        Ok(())
+    }
+
+    pub async fn set_settings(&self, player: &str, settings: &str) -> Result<(), ApiError> {
+        Ok(self.store.set_settings(player, settings).await?)
+    }
+}
+
+/// The form of a name that must be unique.
+fn name_key(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// Checks a new name, and gives it as it is stored.
+pub fn check_name(name: &str) -> Result<String, ApiError> {
+    let name = name.trim();
+    let has_right_length = NAME_LENGTH.contains(&name.chars().count());
+    let has_right_ends = name.starts_with(char::is_alphanumeric) && name.ends_with(char::is_alphanumeric);
+    let has_right_letters = name.chars().all(|c| c.is_alphanumeric() || " .-_".contains(c)) && !name.contains("  ");
+    // The protocol uses "me" for the player who asks.
+    if has_right_length && has_right_ends && has_right_letters && name != "me" {
+        Ok(name.to_string())
+    } else {
+        Err(error::BAD_NAME.with(&[NAME_LENGTH.start(), NAME_LENGTH.end()]).into())
+    }
+}
+
+pub fn check_passphrase(passphrase: &str) -> Result<(), ApiError> {
+    let fits = PASSPHRASE_LENGTH.contains(&passphrase.chars().count());
+    let rejection = || error::BAD_PASSPHRASE.with(&[PASSPHRASE_LENGTH.start(), PASSPHRASE_LENGTH.end()]).into();
+    fits.then_some(()).ok_or_else(rejection)
+}
+
+fn argon() -> Argon2<'static> {
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(19 * 1024, 2, 1, None).expect("sound parameters"))
+}
+
+async fn hash(passphrase: String) -> Result<String, ApiError> {
+    let hash = move || argon().hash_password(passphrase.as_bytes()).map(|hash| hash.to_string());
+    let hash = tokio::task::spawn_blocking(hash).await.map_err(|_| ApiError::from(error::TOO_BUSY))?;
+    hash.map_err(|_| error::TOO_BUSY.into())
+}
+
+async fn verify(passphrase: String, hash: String) -> bool {
+    let verify = move || {
+        let hash = PasswordHash::new(&hash).ok()?;
+        argon().verify_password(passphrase.as_bytes(), &hash).ok()
+    };
+    tokio::task::spawn_blocking(verify).await.ok().flatten().is_some()
+}

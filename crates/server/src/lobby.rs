@@ -1,0 +1,171 @@
+//! The lobby: who looks for an opponent, and what is being played.
+
+use crate::game::view::SummaryView;
+use crate::game::{GameSummary, Phase};
+use crate::socket::ServerMessage;
+use crate::store::{GameQuery, Order, Store, StoreResult};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+/// How many seeks and how many running games the lobby lists.
+const LOBBY_LIMIT: usize = 50;
+/// The shortest time between two versions of the lobby.
+const LOBBY_REFRESH_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Who looks for an opponent, and what is being played.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct Lobby {
+    pub seeks: Vec<SummaryView>,
+    pub running: Vec<SummaryView>,
+}
+
+/// What differs between two versions of a list of games.
+#[derive(Debug, Serialize)]
+pub struct ListChanges {
+    /// New and changed games. Moves alone don't count as a change.
+    set: Vec<SummaryView>,
+    /// The ids of games that have left the list.
+    removed: Vec<String>,
+}
+
+impl ListChanges {
+    fn between(before: &[SummaryView], after: &[SummaryView]) -> ListChanges {
+        let find = |list: &[SummaryView], id: &str| list.iter().find(|summary| summary.id == id).cloned();
+        let is_news = |summary: &&SummaryView| {
+            find(before, &summary.id).is_none_or(|earlier| summary.differs_beyond_moves(&earlier))
+        };
+        let has_left = |summary: &&SummaryView| find(after, &summary.id).is_none();
+        ListChanges {
+            set: after.iter().filter(is_news).cloned().collect(),
+            removed: before.iter().filter(has_left).map(|summary| summary.id.clone()).collect(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.set.is_empty() && self.removed.is_empty()
+    }
+}
+
+/// A version of the lobby, with its messages. They are serialised once for all connections.
+pub struct LobbyVersion {
+    pub number: u64,
+    pub lobby: Lobby,
+    /// The whole lobby.
+    pub full: Arc<str>,
+    /// What differs from the version before; `None` if nothing does.
+    pub changes: Option<Arc<str>>,
+}
+
+impl LobbyVersion {
+    fn new(number: u64, lobby: Lobby, before: Option<&Lobby>) -> LobbyVersion {
+        let changes = before.and_then(|before| {
+            let seeks = ListChanges::between(&before.seeks, &lobby.seeks);
+            let running = ListChanges::between(&before.running, &lobby.running);
+            let is_same = seeks.is_empty() && running.is_empty();
+            (!is_same).then(|| ServerMessage::LobbyChanges { seeks: &seeks, running: &running }.to_json())
+        });
+        LobbyVersion { number, full: ServerMessage::Lobby { lobby: &lobby }.to_json(), changes, lobby }
+    }
+}
+
+/// Publishes the lobby whenever it changes.
+#[derive(Clone)]
+pub struct LobbyFeed {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    store: Arc<dyn Store>,
+    /// Waiting games whose creators are connected.
+    live_seeks: Mutex<HashMap<String, GameSummary>>,
+    /// Counts requests for a refresh.
+    requests: watch::Sender<u64>,
+    versions: watch::Sender<Arc<LobbyVersion>>,
+}
+
+impl LobbyFeed {
+    pub fn new(store: Arc<dyn Store>) -> LobbyFeed {
+        let first = Arc::new(LobbyVersion::new(0, Lobby::default(), None));
+        let shared = Shared {
+            store,
+            live_seeks: Mutex::default(),
+            requests: watch::Sender::new(0),
+            versions: watch::Sender::new(first),
+        };
+        LobbyFeed { shared: shared.into() }
+    }
+
+    /// Publishes versions until the server ends.
+    pub async fn run(self) {
+        let mut requests = self.shared.requests.subscribe();
+        loop {
+            match self.read().await {
+                Ok(lobby) => self.publish(lobby),
+                Err(error) => {
+                    tracing::error!(%error, "cannot read the lobby");
+                    self.refresh();
+                }
+            }
+            tokio::time::sleep(LOBBY_REFRESH_INTERVAL).await;
+            if requests.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn publish(&self, lobby: Lobby) {
+        let before = self.shared.versions.borrow().clone();
+        let version = LobbyVersion::new(before.number + 1, lobby, Some(&before.lobby));
+        self.shared.versions.send_replace(Arc::new(version));
+    }
+
+    async fn read(&self) -> StoreResult<Lobby> {
+        let listed =
+            |phase| GameQuery { phase: Some(phase), listed: true, limit: LOBBY_LIMIT as u32, ..GameQuery::default() };
+        let store = &self.shared.store;
+        // A live game is listed only while its creator is connected.
+        let is_live = |summary: &&GameSummary| summary.open && summary.time_control.is_live();
+        let mut seeks: Vec<GameSummary> = self.live_seeks().values().filter(is_live).cloned().collect();
+        let waiting = store.games(&GameQuery { live: Some(false), ..listed(Phase::Waiting) }).await?;
+        seeks.extend(waiting.into_iter().map(|row| row.summary));
+        seeks.sort_by_key(|summary| std::cmp::Reverse(summary.changed_at));
+        seeks.truncate(LOBBY_LIMIT);
+        // By when they began, so that moves don't change which games are listed.
+        let running = store.games(&GameQuery { order: Order::LastCreated, ..listed(Phase::Running) }).await?;
+        let view = |summary| SummaryView::new(summary, None);
+        Ok(Lobby {
+            seeks: seeks.into_iter().map(view).collect(),
+            running: running.into_iter().map(|row| view(row.summary)).collect(),
+        })
+    }
+
+    fn live_seeks(&self) -> MutexGuard<'_, HashMap<String, GameSummary>> {
+        // No code under this lock can leave the map half changed.
+        self.shared.live_seeks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The current version, and those to come.
+    pub fn subscribe(&self) -> watch::Receiver<Arc<LobbyVersion>> {
+        self.shared.versions.subscribe()
+    }
+
+    /// Asks for a new version.
+    pub fn refresh(&self) {
+        self.shared.requests.send_modify(|requests| *requests += 1);
+    }
+
+    /// Lists a waiting game whose creator is connected, or removes it.
+    pub fn set_live_seek(&self, id: &str, summary: Option<GameSummary>) {
+        let has_changed = match summary {
+            Some(summary) => self.live_seeks().insert(id.to_string(), summary).is_none(),
+            None => self.live_seeks().remove(id).is_some(),
+        };
+        if has_changed {
+            self.refresh();
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! One WebSocket connection.
+
+use super::client_message::ClientMessage;
+use super::outbox::{Outbox, Outgoing};
+use super::{Protocol, ServerMessage};
+use crate::app::Shutdown;
+use crate::error::{self, ApiError};
+use crate::game::{Caller, Games, Watcher};
+use crate::http::auth::{client_address, language, session_token};
+use crate::http::{QueryParams, check_command_id};
+use crate::identity::{Identities, IdentityChange};
+use crate::limits::{ConnectionGuard, Limits};
+use crate::lobby::{LobbyFeed, LobbyVersion};
+use crate::metrics::Metrics;
+use crate::secret;
+use crate::settings::Settings;
+use crate::store::TokenDigest;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, State};
+use axum::http::header::HeaderMap;
+use axum::response::Response;
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt, StreamExt};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use sanban_core::messages::LANGUAGES;
+use serde::Deserialize;
+use std::collections::HashSet;
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{broadcast, watch};
+use tokio::time::{Instant, timeout, timeout_at};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// The largest message from a client, in bytes.
+const MAX_MESSAGE_SIZE: usize = 8 * 1024;
+/// The read and write buffers of a connection, in bytes. There are many connections, and they send little.
+const BUFFER_SIZE: usize = 4 * 1024;
+/// How long a client may be silent.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(45);
+/// How often the server sends a WebSocket ping. Browsers answer it by themselves, also in background tabs.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// How long a message may take to be sent.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long the last messages may take to be sent when a connection closes.
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
+/// How many games a connection may watch at once.
+const MAX_WATCHED_GAMES: usize = 64;
+const MAX_MESSAGES_PER_SECOND: NonZeroU32 = NonZeroU32::new(20).unwrap();
+const MAX_MESSAGE_BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
+
+/// What a page asks for in the address, since it cannot set headers.
+#[derive(Deserialize)]
+pub struct SocketParams {
+    /// The language of error messages.
+    language: Option<String>,
+    #[serde(default)]
+    protocol: Protocol,
+}
+
+/// Upgrades a request to a WebSocket.
+#[expect(clippy::too_many_arguments, reason = "these are the parts of the server that a connection uses")]
+pub async fn open(
+    State(games): State<Games>,
+    State(lobby): State<LobbyFeed>,
+    State(identities): State<Identities>,
+    State(limits): State<Arc<Limits>>,
+    State(settings): State<Arc<Settings>>,
+    State(metrics): State<Arc<Metrics>>,
+    State(Shutdown(shutdown)): State<Shutdown>,
+    State(sockets): State<TaskTracker>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    QueryParams(params): QueryParams<SocketParams>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|rejection| error::BAD_REQUEST.with(&[&rejection.body_text()]))?;
+    let address = client_address(&settings, &headers, peer.ip());
+    let Some(guard) = limits.acquire_socket(address) else {
+        metrics.limited_requests.inc();
+        return Err(error::TOO_MANY_CONNECTIONS.into());
+    };
+    // Subscribed before the player is looked up, so that no change is missed in between.
+    let identity_changes = identities.subscribe();
+    let token = session_token(&headers);
+    let player = match &token {
+        Some(token) => identities.player_by_token(token).await?,
+        None => None,
+    };
+    let chosen = LANGUAGES.into_iter().find(|language| params.language.as_deref() == Some(*language));
+    let (outbox, outgoing) = Outbox::new();
+    let quota = Quota::per_second(MAX_MESSAGES_PER_SECOND).allow_burst(MAX_MESSAGE_BURST);
+    let connection = Connection {
+        games,
+        metrics,
+        token: token.as_deref().map(secret::digest),
+        language: chosen.unwrap_or(language(&headers)),
+        protocol: params.protocol,
+        caller: player.as_ref().map(Caller::from),
+        watched: HashSet::new(),
+        lobby: LobbySubscription { feed: lobby, versions: None, sent: 0 },
+        outbox,
+        rate_limit: RateLimiter::direct(quota),
+    };
+    let open = sockets.token();
+    Ok(upgrade
+        .read_buffer_size(BUFFER_SIZE)
+        .write_buffer_size(BUFFER_SIZE)
+        .max_message_size(MAX_MESSAGE_SIZE)
+        .max_frame_size(MAX_MESSAGE_SIZE)
+        .on_upgrade(async move |socket| {
+            connection.run(socket, outgoing, identity_changes, shutdown, guard).await;
+            drop(open);
+        }))
+}
+
+struct Connection {
+    games: Games,
+    metrics: Arc<Metrics>,
+    /// The digest of the session token.
+    token: Option<TokenDigest>,
+    language: &'static str,
+    protocol: Protocol,
+    caller: Option<Caller>,
+    /// The ids of the games that it watches.
+    watched: HashSet<String>,
+    lobby: LobbySubscription,
+    outbox: Outbox,
+    rate_limit: DefaultDirectRateLimiter,
+}
+
+impl Connection {
+    /// Serves the connection until it closes. It counts for its address until everything is sent.
+    async fn run(
+        mut self,
+        socket: WebSocket,
+        outgoing: Outgoing,
+        mut identity_changes: broadcast::Receiver<IdentityChange>,
+        shutdown: CancellationToken,
+        _guard: ConnectionGuard,
+    ) {
+        let metrics = self.metrics.clone();
+        metrics.connections.inc();
+        let (sink, mut stream) = socket.split();
+        let mut sender = tokio::spawn(send_outgoing(sink, outgoing));
+        let mut last_received = Instant::now();
+        loop {
+            tokio::select! {
+                message = timeout_at(last_received + SILENCE_TIMEOUT, stream.next()) => match message {
+                    Ok(Some(Ok(Message::Text(text)))) => {
+                        last_received = Instant::now();
+                        self.handle(&text).await;
+                    }
+                    Ok(Some(Ok(Message::Binary(_)))) if self.rate_limit.check().is_ok() => {
+                        self.reject(None, None, error::BAD_REQUEST.with(&[&"messages are texts"]).into());
+                    }
+                    Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => last_received = Instant::now(),
+                    // The client has closed, broken the protocol, sent too much, or been silent for too long.
+                    _ => break,
+                },
+                version = self.lobby.next() => self.send_lobby(&version),
+                // After missed changes, this connection may be meant.
+                change = identity_changes.recv() => if change.is_err() || change.is_ok_and(|change| self.is_meant(&change)) {
+                    self.send(&ServerMessage::Closing { code: "changed" });
+                    break;
+                },
+                () = shutdown.cancelled() => {
+                    self.send(&ServerMessage::Closing { code: "restarting" });
+                    break;
+                }
+                // The client has gone or reads too slowly.
+                _ = &mut sender => break,
+            }
+            if self.outbox.is_slow() {
+                self.metrics.slow_connections.inc();
+                break;
+            }
+        }
+        for game in &self.watched {
+            self.games.unwatch(game, self.outbox.id).await;
+        }
+        // Dropping the outbox lets the sender finish what is queued.
+        drop(self);
+        if !sender.is_finished() {
+            let _ = timeout(FLUSH_TIMEOUT, &mut sender).await;
+            sender.abort();
+        }
+        metrics.connections.dec();
+    }
+
+    async fn handle(&mut self, text: &str) {
+        if self.rate_limit.check().is_err() {
+            let ids = MessageIds::find(text);
+            return self.reject(ids.id.as_deref(), ids.game.as_deref(), error::TOO_MANY_REQUESTS.into());
+        }
+        match serde_json::from_str(text) {
+            Ok(ClientMessage::Ping) => self.send(&ServerMessage::Pong),
+            Ok(ClientMessage::Lobby { on: false }) => self.lobby.stop(),
+            Ok(ClientMessage::Lobby { on: true }) => {
+                if let Some(version) = self.lobby.start() {
+                    self.outbox.send(version.full.clone());
+                }
+            }
+            Ok(ClientMessage::Watch { game, have }) => self.watch(game, have).await,
+            Ok(ClientMessage::Unwatch { game }) => {
+                self.watched.remove(&game);
+                self.games.unwatch(&game, self.outbox.id).await;
+            }
+            Ok(ClientMessage::Command { game, id, command }) => {
+                let result = match (&self.caller, check_command_id(&id)) {
+                    (_, Err(error)) => Err(error),
+                    (None, _) => Err(error::NO_PLAYER.into()),
+                    (Some(caller), Ok(())) => self.games.command(&game, caller, &id, &command).await,
+                };
+                match result {
+                    Ok(number) => self.send(&ServerMessage::Done { id: &id, number }),
+                    Err(error) => self.reject(Some(&id), Some(&game), error),
+                }
+            }
+            Err(error) => {
+                let ids = MessageIds::find(text);
+                let error = error::BAD_REQUEST.with(&[&error.to_string()]).into();
+                self.reject(ids.id.as_deref(), ids.game.as_deref(), error);
+            }
+        }
+    }
+
+    async fn watch(&mut self, game: String, have: u32) {
+        if self.watched.len() >= MAX_WATCHED_GAMES && !self.watched.contains(&game) {
+            return self.reject(None, Some(&game), error::TOO_MANY_REQUESTS.into());
+        }
+        let player = self.caller.as_ref().map(|caller| caller.id.clone());
+        let watcher = Watcher { outbox: self.outbox.clone(), player, protocol: self.protocol };
+        match self.games.watch(&game, &watcher, have).await {
+            Ok(()) => {
+                self.watched.insert(game);
+            }
+            Err(error) => self.reject(None, Some(&game), error),
+        }
+    }
+
+    /// Sends a new version of the lobby: as changes, if the client knows the version before.
+    fn send_lobby(&mut self, version: &LobbyVersion) {
+        let knows_last = self.lobby.sent + 1 == version.number;
+        self.lobby.sent = version.number;
+        match &version.changes {
+            _ if self.protocol == Protocol::V1 || !knows_last => {
+                self.outbox.send(version.full.clone());
+            }
+            Some(changes) => {
+                self.outbox.send(changes.clone());
+            }
+            None => {}
+        }
+    }
+
+    /// Whether a change is about this connection's player or session.
+    fn is_meant(&self, change: &IdentityChange) -> bool {
+        match change {
+            IdentityChange::Player(id) => self.caller.as_ref().is_some_and(|caller| caller.id == *id),
+            IdentityChange::Session(token) => self.token.as_ref() == Some(token),
+        }
+    }
+
+    fn reject(&self, id: Option<&str>, game: Option<&str>, error: ApiError) {
+        let sentence = error.sentence(self.language);
+        self.send(&ServerMessage::Refused { id, game, code: error.code(), sentence });
+    }
+
+    fn send(&self, message: &ServerMessage<'_>) {
+        // A client that is too slow is dropped after the next message.
+        self.outbox.send(message.to_json());
+    }
+}
+
+/// A connection's subscription to the lobby.
+struct LobbySubscription {
+    feed: LobbyFeed,
+    versions: Option<watch::Receiver<Arc<LobbyVersion>>>,
+    /// The number of the last version that was sent.
+    sent: u64,
+}
+
+impl LobbySubscription {
+    /// Subscribes, and gives the current version. `None` if it is subscribed already.
+    fn start(&mut self) -> Option<Arc<LobbyVersion>> {
+        if self.versions.is_some() {
+            return None;
+        }
+        let mut versions = self.feed.subscribe();
+        let current = versions.borrow_and_update().clone();
+        self.versions = Some(versions);
+        self.sent = current.number;
+        Some(current)
+    }
+
+    fn stop(&mut self) {
+        self.versions = None;
+    }
+
+    /// The next version; never, without a subscription.
+    async fn next(&mut self) -> Arc<LobbyVersion> {
+        if let Some(versions) = &mut self.versions
+            && versions.changed().await.is_ok()
+        {
+            return versions.borrow_and_update().clone();
+        }
+        std::future::pending().await
+    }
+}
+
+/// The ids in a message that was rejected, so that its sender knows which one it was.
+#[derive(Default, Deserialize)]
+struct MessageIds {
+    id: Option<String>,
+    game: Option<String>,
+}
+
+impl MessageIds {
+    fn find(text: &str) -> MessageIds {
+        let MessageIds { id, game } = serde_json::from_str(text).unwrap_or_default();
+        let fits = |id: &String| check_command_id(id).is_ok();
+        MessageIds { id: id.filter(fits), game: game.filter(fits) }
+    }
+}
+
+/// Sends queued messages and pings until the outbox is dropped or the client takes too long.
+async fn send_outgoing(mut sink: SplitSink<WebSocket, Message>, mut outgoing: Outgoing) {
+    let mut pings = tokio::time::interval(PING_INTERVAL);
+    loop {
+        let message = tokio::select! {
+            text = outgoing.next() => match text {
+                Some(text) => Message::text(text.to_string()),
+                None => break,
+            },
+            _ = pings.tick() => Message::Ping(Default::default()),
+        };
+        if !matches!(timeout(SEND_TIMEOUT, sink.send(message)).await, Ok(Ok(()))) {
+            return;
+        }
+    }
+    // The client may have gone already.
+    let _ = timeout(SEND_TIMEOUT, sink.close()).await;
+}

@@ -1,0 +1,24 @@
+//! The WebSocket: what happens in games and in the lobby, while it happens.
+
+mod client_message;
+mod connection;
+mod outbox;
+mod server_message;
+
+pub use connection::open;
+pub use outbox::Outbox;
+pub use server_message::ServerMessage;
+
+use serde::Deserialize;
+
+/// The version of the messages that a client asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+pub enum Protocol {
+    /// Every update carries the full state, and the lobby is always sent whole.
+    #[default]
+    #[serde(rename = "1")]
+    V1,
+    /// Updates and the lobby carry what changed.
+    #[serde(rename = "2")]
+    V2,
+}

@@ -1,0 +1,295 @@
+//! The store in memory, for tests: the simplest code that passes the conformance suite.
+
+use super::{
+    Account, Conflict, EventBatch, GameQuery, GameRow, Leader, Missing, NewAccount, Order, Player, PlayerRating,
+    RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+};
+use crate::game::{GameResult, LogEntry, Phase};
+use crate::time::Uptime;
+use async_trait::async_trait;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard};
+
+#[derive(Default)]
+pub struct Memory {
+    data: Mutex<Data>,
+}
+
+#[derive(Clone, Default)]
+struct Data {
+    logs: HashMap<String, Vec<LogEntry>>,
+    games: HashMap<String, Game>,
+    players: HashMap<String, StoredPlayer>,
+    tokens: HashMap<TokenDigest, String>,
+    /// By player and kind.
+    ratings: BTreeMap<(String, String), Vec<RatingPoint>>,
+    uptime: Option<Uptime>,
+}
+
+#[derive(Clone)]
+struct Game {
+    row: GameRow,
+    is_live: bool,
+    has_computer: bool,
+}
+
+#[derive(Clone)]
+struct StoredPlayer {
+    player: Player,
+    account: Option<NewAccount>,
+    merged_into: Option<String>,
+}
+
+impl Memory {
+    fn data(&self) -> MutexGuard<'_, Data> {
+        self.data.lock().unwrap()
+    }
+}
+
+impl Data {
+    fn append(&mut self, batch: &EventBatch) -> StoreResult<()> {
+        for entry in &batch.entries {
+            let is_repeated = entry.command.is_some()
+                && self.logs.iter().any(|(game, log)| {
+                    let is_same_place = |e: &LogEntry| *game == batch.game || (e.number, entry.number) == (1, 1);
+                    log.iter().any(|e| e.command == entry.command && is_same_place(e))
+                });
+            let log = self.logs.entry(batch.game.clone()).or_default();
+            if entry.number as usize != log.len() + 1 || is_repeated {
+                return Err(StoreError::Conflict(Conflict::Event));
+            }
+            log.push(entry.clone());
+        }
+        let people = batch.people.clone().map(|id| id.map(|id| self.current_id(&id)));
+        let row = GameRow { summary: batch.summary.clone(), people };
+        let game = Game { row, is_live: batch.is_live, has_computer: batch.has_computer };
+        self.games.insert(batch.game.clone(), game);
+        for change in &batch.ratings {
+            let points = self.ratings.entry((change.player.clone(), batch.summary.game.clone())).or_default();
+            if change.games as usize != points.len() + 1 {
+                return Err(StoreError::Conflict(Conflict::Rating));
+            }
+            let (kind, at) = (batch.summary.game.clone(), batch.summary.changed_at);
+            points.push(RatingPoint { kind, at, rating: change.rating });
+        }
+        Ok(())
+    }
+
+    fn current_id(&self, id: &str) -> String {
+        self.players.get(id).and_then(|player| player.merged_into.clone()).unwrap_or_else(|| id.to_string())
+    }
+
+    fn name(&self, id: &Option<String>) -> Option<String> {
+        self.players.get(id.as_ref()?)?.player.name.clone()
+    }
+
+    fn games_of(&self, player: &str) -> impl Iterator<Item = &Game> {
+        self.games.values().filter(move |game| game.row.people.iter().flatten().any(|id| id == player))
+    }
+}
+
+#[async_trait]
+impl Store for Memory {
+    async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {
+        let mut data = self.data();
+        let mut changed = data.clone();
+        batches.iter().try_for_each(|batch| changed.append(batch))?;
+        *data = changed;
+        Ok(())
+    }
+
+    async fn log(&self, game: &str) -> StoreResult<Vec<LogEntry>> {
+        self.data().logs.get(game).cloned().ok_or(StoreError::NotFound(Missing::Game))
+    }
+
+    async fn games(&self, query: &GameQuery) -> StoreResult<Vec<GameRow>> {
+        let data = self.data();
+        let is_wanted = |game: &&Game| {
+            let summary = &game.row.summary;
+            query.player.as_ref().is_none_or(|player| game.row.people.iter().flatten().any(|id| id == player))
+                && query.kind.as_ref().is_none_or(|kind| *kind == summary.game)
+                && query.phase.is_none_or(|phase| phase == summary.phase)
+                && (!query.listed || summary.open || game.has_computer)
+                && query.live.is_none_or(|live| live == game.is_live)
+        };
+        let place = |row: &GameRow| {
+            let time = match query.order {
+                Order::LastChanged => row.summary.changed_at,
+                Order::LastCreated | Order::FirstCreated => row.summary.created_at,
+            };
+            (time, row.summary.id.clone())
+        };
+        let mut rows: Vec<GameRow> = data.games.values().filter(is_wanted).map(|game| game.row.clone()).collect();
+        rows.sort_by_key(place);
+        if query.order != Order::FirstCreated {
+            rows.reverse();
+        }
+        if let Some(after) = &query.after {
+            let is_after = |row: &GameRow| match query.order {
+                Order::FirstCreated => place(row) > *after,
+                _ => place(row) < *after,
+            };
+            rows.retain(is_after);
+        }
+        rows.truncate(query.limit as usize);
+        let with_names = |row: GameRow| {
+            let names = row.people.each_ref().map(|id| data.name(id));
+            row.with_names(names)
+        };
+        Ok(rows.into_iter().map(with_names).collect())
+    }
+
+    async fn find_created(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
+        let data = self.data();
+        let is_it = |log: &Vec<LogEntry>| {
+            let first = log.first().and_then(|entry| entry.command.as_ref());
+            first.is_some_and(|key| {
+                key.id == command && (key.player == player || data.current_id(&key.player) == player)
+            })
+        };
+        Ok(data.logs.iter().find(|(_, log)| is_it(log)).map(|(game, _)| game.clone()))
+    }
+
+    async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished> {
+        let data = self.data();
+        let mut unfinished = Unfinished::default();
+        for game in data.games_of(player).filter(|game| game.row.summary.phase != Phase::Over) {
+            unfinished.games += 1;
+            unfinished.with_computer += u32::from(game.has_computer);
+        }
+        Ok(unfinished)
+    }
+
+    async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player> {
+        let mut data = self.data();
+        if data.players.contains_key(id) {
+            return Err(StoreError::Conflict(Conflict::Account));
+        }
+        let player = Player { id: id.to_string(), name: None, settings: "{}".into(), created_at: at };
+        let stored = StoredPlayer { player: player.clone(), account: None, merged_into: None };
+        data.players.insert(id.to_string(), stored);
+        data.tokens.insert(token, id.to_string());
+        Ok(player)
+    }
+
+    async fn player_by_token(&self, token: TokenDigest) -> StoreResult<Option<Player>> {
+        let data = self.data();
+        Ok(data.tokens.get(&token).map(|id| data.players[id].player.clone()))
+    }
+
+    async fn player(&self, id: &str) -> StoreResult<Player> {
+        let data = self.data();
+        let stored = data.players.get(&data.current_id(id));
+        stored.map(|stored| stored.player.clone()).ok_or(StoreError::NotFound(Missing::Player))
+    }
+
+    async fn account(&self, name_key: &str) -> StoreResult<Account> {
+        let data = self.data();
+        let account = data.players.values().find_map(|stored| {
+            let account = stored.account.as_ref().filter(|account| account.name_key == name_key)?;
+            Some(Account { player: stored.player.clone(), passphrase_hash: account.passphrase_hash.clone() })
+        });
+        account.ok_or(StoreError::NotFound(Missing::Player))
+    }
+
+    async fn create_account(&self, guest: &str, account: &NewAccount) -> StoreResult<()> {
+        let mut data = self.data();
+        let is_taken = |stored: &StoredPlayer| stored.account.as_ref().is_some_and(|a| a.name_key == account.name_key);
+        let taken = data.players.values().any(is_taken);
+        match data.players.get_mut(guest) {
+            Some(stored) if stored.account.is_none() && !taken => {
+                stored.player.name = Some(account.name.clone());
+                stored.account = Some(account.clone());
+                Ok(())
+            }
+            _ => Err(StoreError::Conflict(Conflict::Account)),
+        }
+    }
+
+    async fn add_token(&self, player: &str, token: TokenDigest, _at: u64) -> StoreResult<()> {
+        self.data().tokens.insert(token, player.to_string());
+        Ok(())
+    }
+
+    async fn remove_token(&self, token: TokenDigest) -> StoreResult<()> {
+        self.data().tokens.remove(&token);
+        Ok(())
+    }
+
+    async fn merge_guest(&self, guest: &str, account: &str) -> StoreResult<()> {
+        let mut data = self.data();
+        match data.players.get_mut(guest) {
+            Some(stored) if stored.account.is_none() => stored.merged_into = Some(account.to_string()),
+            _ => return Ok(()),
+        }
+        for id in data.games.values_mut().flat_map(|game| game.row.people.iter_mut()).flatten() {
+            if id == guest {
+                *id = account.to_string();
+            }
+        }
+        data.tokens.retain(|_, id| id != guest);
+        Ok(())
+    }
+
+    async fn set_settings(&self, player: &str, settings: &str) -> StoreResult<()> {
+        if let Some(stored) = self.data().players.get_mut(player) {
+            stored.player.settings = settings.to_string();
+        }
+        Ok(())
+    }
+
+    async fn rating(&self, player: &str, kind: &str) -> StoreResult<Option<PlayerRating>> {
+        let data = self.data();
+        let points = data.ratings.get(&(player.to_string(), kind.to_string()));
+        let current = |points: &Vec<RatingPoint>| {
+            points.last().map(|last| PlayerRating { rating: last.rating, games: points.len() as u32 })
+        };
+        Ok(points.and_then(current))
+    }
+
+    async fn rating_history(&self, player: &str) -> StoreResult<Vec<RatingPoint>> {
+        let data = self.data();
+        let of_player = data.ratings.iter().filter(|((id, _), _)| id == player);
+        Ok(of_player.flat_map(|(_, points)| points.clone()).collect())
+    }
+
+    async fn tally(&self, player: &str) -> StoreResult<Tally> {
+        let data = self.data();
+        let mut tally = Tally::default();
+        for game in data.games_of(player) {
+            let is_first = game.row.people[0].as_deref() == Some(player);
+            match game.row.summary.result {
+                Some(GameResult::Draw) => tally.drawn += 1,
+                Some(GameResult::FirstWins) if is_first => tally.won += 1,
+                Some(GameResult::SecondWins) if !is_first => tally.won += 1,
+                Some(GameResult::FirstWins | GameResult::SecondWins) => tally.lost += 1,
+                Some(GameResult::Cancelled) | None => {}
+            }
+        }
+        Ok(tally)
+    }
+
+    async fn leaders(&self, kind: &str, limit: u32) -> StoreResult<Vec<Leader>> {
+        let data = self.data();
+        let of_kind = data.ratings.iter().filter(|((_, k), points)| k == kind && !points.is_empty());
+        let mut leaders: Vec<Leader> = of_kind
+            .filter_map(|((id, _), points)| {
+                let rating = points.last()?.rating;
+                Some(Leader { name: data.name(&Some(id.clone()))?, rating, games: points.len() as u32 })
+            })
+            .collect();
+        let lower_end = |leader: &Leader| leader.rating.rating - 2.0 * leader.rating.deviation;
+        leaders.sort_by(|a, b| lower_end(b).total_cmp(&lower_end(a)));
+        leaders.truncate(limit as usize);
+        Ok(leaders)
+    }
+
+    async fn set_uptime(&self, uptime: Uptime) -> StoreResult<()> {
+        self.data().uptime = Some(uptime);
+        Ok(())
+    }
+
+    async fn uptime(&self) -> StoreResult<Option<Uptime>> {
+        Ok(self.data().uptime)
+    }
+}

@@ -1,0 +1,127 @@
+//! Migrations of the SQLite file. The list only grows: a migration that was released never changes.
+
+use sqlx::{Connection, SqliteConnection};
+
+/// The migrations, the oldest first. `PRAGMA user_version` counts those that a file has been through.
+const MIGRATIONS: &[&str] = &[include_str!("sql/0001.sql"), include_str!("sql/0002.sql"), include_str!("sql/0003.sql")];
+
+/// Rejects a file of another version. Only a server migrates files.
+pub async fn check(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await?;
+    if usize::try_from(done) == Ok(MIGRATIONS.len()) {
+        return Ok(());
+    }
+    let why =
+        format!("it was made by another version of Sanban: version {done}, and this one needs {}", MIGRATIONS.len());
+    Err(sqlx::Error::Configuration(why.into()))
+}
+
+/// Applies the migrations that are missing, each in a transaction.
+pub async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
+    let done = usize::try_from(done).unwrap_or_default();
+    if done > MIGRATIONS.len() {
+        let why = format!("it was made by a newer Sanban: version {done}, and this one knows {}", MIGRATIONS.len());
+        return Err(sqlx::Error::Configuration(why.into()));
+    }
+    for (number, migration) in MIGRATIONS.iter().enumerate().skip(done) {
+        let mut transaction = connection.begin().await?;
+        sqlx::raw_sql(*migration).execute(&mut *transaction).await?;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", number + 1)))
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sha2::{Digest, Sha256};
+
+    /// The beginnings of the migrations' digests. New ones are added; none ever changes.
+    const DIGESTS: &[&str] = &["5f08f2175a87bb5f", "00854dd47b3148e2", "084e26b5c66c5c3c"];
+
+    #[test]
+    fn released_migrations_never_change() {
+        let digests: Vec<String> = MIGRATIONS
+            .iter()
+            .map(|migration| {
+                Sha256::digest(migration.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+            })
+            .collect();
+        assert_eq!(digests, DIGESTS);
+    }
+
+    #[tokio::test]
+    async fn migrates_every_old_version() {
+        for done in 0..=MIGRATIONS.len() {
+            let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+            for migration in &MIGRATIONS[..done] {
+                sqlx::raw_sql(*migration).execute(&mut connection).await.unwrap();
+            }
+            let version = sqlx::AssertSqlSafe(format!("PRAGMA user_version = {done}"));
+            sqlx::raw_sql(version).execute(&mut connection).await.unwrap();
+            assert_eq!(check(&mut connection).await.is_ok(), done == MIGRATIONS.len());
+            for _ in 0..2 {
+                migrate(&mut connection).await.unwrap();
+            }
+            check(&mut connection).await.unwrap();
+            let tables: Vec<String> =
+                sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+                    .fetch_all(&mut connection)
+                    .await
+                    .unwrap();
+            assert_eq!(tables, ["alive", "events", "games", "players", "ratings", "secrets", "standings"]);
+        }
+    }
+
+    #[tokio::test]
+    async fn keeps_the_data_of_old_versions() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        sqlx::raw_sql(MIGRATIONS[0]).execute(&mut connection).await.unwrap();
+        sqlx::raw_sql(
+            r#"PRAGMA user_version = 1;
+            INSERT INTO games (id, kind, state, open, computer, changed, summary) VALUES
+              ('a', 'k', 'over', 1, 0, 9, '{"pace":"5m+3s","begun":7,"result":"1-0","setUp":true}'),
+              ('b', 'k', 'running', 1, 0, 9, '{"pace":"3d","begun":8,"result":null}'),
+              ('c', 'k', 'running', 1, 0, 9, '{"pace":"","begun":9,"result":null}');
+            INSERT INTO events (game, number, at, event) VALUES
+              ('a', 1, 7, '{"type":"created","position":"start"}'), ('b', 1, 8, '{"type":"created"}');
+            INSERT INTO ratings (player, kind, number, at, rating, deviation, volatility, game) VALUES
+              ('p', 'k', 1, 0, 1500, 300, 0.06, 'a'), ('p', 'k', 2, 0, 1600, 200, 0.06, 'b'), ('q', 'k', 1, 0, 1400, 300, 0.06, 'a');"#,
+        )
+        .execute(&mut connection)
+        .await
+        .unwrap();
+        migrate(&mut connection).await.unwrap();
+        let games: Vec<(String, bool, Option<String>, i64)> =
+            sqlx::query_as("SELECT id, live, result, begun FROM games ORDER BY id")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        let (a, b, c) = ("a".into(), "b".into(), "c".into());
+        assert_eq!(games, [(a, true, Some("1-0".into()), 7), (b, false, None, 8), (c, false, None, 9)]);
+        let standings: Vec<(String, i64, f64)> =
+            sqlx::query_as("SELECT player, games, rating FROM standings ORDER BY player")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        assert_eq!(standings, [("p".into(), 2, 1600.0), ("q".into(), 1, 1400.0)]);
+        let positions: Vec<(String, Option<String>)> =
+            sqlx::query_as("SELECT id, json_extract(summary, '$.position') FROM games ORDER BY id")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        assert_eq!(positions, [("a".into(), Some("start".into())), ("b".into(), None), ("c".into(), None)]);
+    }
+
+    #[tokio::test]
+    async fn rejects_files_of_newer_versions() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        sqlx::raw_sql("PRAGMA user_version = 99").execute(&mut connection).await.unwrap();
+        assert!(migrate(&mut connection).await.unwrap_err().to_string().contains("newer"));
+        assert!(check(&mut connection).await.is_err());
+    }
+}
