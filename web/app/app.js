@@ -5,7 +5,7 @@ import { announce } from "./announce.js";
 import { link, route } from "./router.js";
 import { findServer, server } from "./server.js";
 import { applyAppearance, hearOtherTabs, settings } from "./settings.js";
-import { closeDialogs, tellInDialog } from "../parts/dialog.js";
+import { closeDialogs, tellInDialog } from "../components/dialog.js";
 import { messageOf } from "./refusal.js";
 import { speak, t } from "./words.js";
 

@@ -8,7 +8,7 @@ import { forget, hearChanges, names, read, write } from "./store.js";
  * @property {string[]} path The moves that lead to where it stands.
  * @property {string} entered What is entered of a turn there.
  * @property {boolean} flipped
- * @property {import("../parts/curve.js").Reviewed | null} review
+ * @property {import("../components/curve.js").Reviewed | null} review
  * @property {boolean} own Whether somebody has put something of their own into it, which is found nowhere else.
  * @property {number} changed
  */

@@ -4,8 +4,8 @@ import { messageOf } from "../app/refusal.js";
 import { link } from "../app/router.js";
 import { enter, logOut, server } from "../app/server.js";
 import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { places } from "../parts/places.js";
+import { choice } from "../components/choice.js";
+import { places } from "../components/places.js";
 
 export class Account {
   /** @type {"account" | "session"} */

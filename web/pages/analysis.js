@@ -7,10 +7,10 @@ import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
 import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/studies.js";
 import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { hearDrops, readFile } from "../parts/drop.js";
-import { describe } from "../parts/kept.js";
-import { still } from "../parts/still.js";
+import { choice } from "../components/choice.js";
+import { hearDrops, readFile } from "../components/drop.js";
+import { describe } from "../components/kept.js";
+import { still } from "../components/still.js";
 import { StudyPage } from "./study.js";
 
 /** How many games of the browser or of a file are listed before all are asked for. */

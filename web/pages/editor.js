@@ -9,8 +9,8 @@ import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { read, write } from "../app/store.js";
 import { t, tell } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { rulesOptions } from "../parts/rules.js";
+import { choice } from "../components/choice.js";
+import { rulesOptions } from "../components/rules.js";
 
 /**
  * A position as it is kept while it is being set up, possible or not.

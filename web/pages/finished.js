@@ -4,9 +4,9 @@ import { games } from "../wasm/rules.js";
 import { addressOf } from "../app/api.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { Found } from "../parts/found.js";
-import { places } from "../parts/places.js";
+import { choice } from "../components/choice.js";
+import { Found } from "../components/found.js";
+import { places } from "../components/places.js";
 
 export class Finished {
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */

@@ -6,9 +6,9 @@ import { link } from "../app/router.js";
 import { hasMet, server } from "../app/server.js";
 import { t } from "../app/words.js";
 import { yourGames } from "../app/yours.js";
-import { describe } from "../parts/kept.js";
-import { still } from "../parts/still.js";
-import { tables, turnMark } from "../parts/tables.js";
+import { describe } from "../components/kept.js";
+import { still } from "../components/still.js";
+import { tables, turnMark } from "../components/tables.js";
 
 /** How many games are listed before all are asked for. */
 const SOME = 4;

@@ -5,9 +5,9 @@ import { request } from "../app/api.js";
 import { factsOf, knownGame } from "../app/facts.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { profileLink } from "../parts/people.js";
-import { places } from "../parts/places.js";
+import { choice } from "../components/choice.js";
+import { profileLink } from "../components/people.js";
+import { places } from "../components/places.js";
 
 /** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */
 export async function openLeaders(_app, game) {

@@ -4,8 +4,8 @@ import { games } from "../wasm/rules.js";
 import { factsOf } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { t } from "../app/words.js";
-import { still } from "../parts/still.js";
-import { ways } from "../parts/ways.js";
+import { still } from "../components/still.js";
+import { ways } from "../components/ways.js";
 
 export class Learn {
   /** @param {string} id The game, or nothing for all of them. */

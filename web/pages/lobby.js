@@ -8,9 +8,9 @@ import { go, link } from "../app/router.js";
 import { server } from "../app/server.js";
 import { t } from "../app/words.js";
 import { yourGames } from "../app/yours.js";
-import { connectionState, places } from "../parts/places.js";
-import { Proposal } from "../parts/proposal.js";
-import { between, tables, turnMark } from "../parts/tables.js";
+import { connectionState, places } from "../components/places.js";
+import { Proposal } from "../components/proposal.js";
+import { between, tables, turnMark } from "../components/tables.js";
 
 /** @typedef {import("../app/api.js").Summary} Summary */
 

@@ -8,10 +8,10 @@ import { go, link } from "../app/router.js";
 import { server } from "../app/server.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { checked, value } from "../parts/fields.js";
-import { rulesOptions } from "../parts/rules.js";
-import { still } from "../parts/still.js";
+import { choice } from "../components/choice.js";
+import { checked, value } from "../components/fields.js";
+import { rulesOptions } from "../components/rules.js";
+import { still } from "../components/still.js";
 
 /**
  * How a game is set up.

@@ -13,16 +13,16 @@ import { play } from "../app/sound.js";
 import { forget, read } from "../app/store.js";
 import { t, tell } from "../app/words.js";
 import { Thinking } from "../engine/thinking.js";
-import { ask } from "../parts/dialog.js";
-import { Entry } from "../parts/entry.js";
-import { decided, evaluation } from "../parts/evaluation.js";
-import { shownTime } from "../parts/clock.js";
-import { player } from "../parts/player.js";
-import { showCurrent } from "../parts/scroll.js";
-import { share } from "../parts/share.js";
-import { shownOn } from "../parts/shown.js";
-import { steps } from "../parts/steps.js";
-import { turns } from "../parts/turns.js";
+import { ask } from "../components/dialog.js";
+import { Entry } from "../components/entry.js";
+import { decided, evaluation } from "../components/evaluation.js";
+import { shownTime } from "../components/clock.js";
+import { player } from "../components/player.js";
+import { showCurrent } from "../components/scroll.js";
+import { share } from "../components/share.js";
+import { shownOn } from "../components/shown.js";
+import { steps } from "../components/steps.js";
+import { turns } from "../components/turns.js";
 
 /** How long a position is judged for the bar, in milliseconds. */
 const JUDGED = 1500;

@@ -5,10 +5,10 @@ import { knownGame } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { server } from "../app/server.js";
 import { t } from "../app/words.js";
-import { Found } from "../parts/found.js";
-import { when } from "../parts/people.js";
-import { places } from "../parts/places.js";
-import { ratingCurve } from "../parts/ratings.js";
+import { Found } from "../components/found.js";
+import { when } from "../components/people.js";
+import { places } from "../components/places.js";
+import { ratingCurve } from "../components/ratings.js";
 
 /** Opens the page of a player. @param {import("../app/app.js").App} app @param {string} name */
 export async function openPlayer(app, name) {

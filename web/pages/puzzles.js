@@ -6,10 +6,10 @@ import { triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { dots } from "../parts/dots.js";
-import { still } from "../parts/still.js";
-import { done } from "../parts/ways.js";
+import { choice } from "../components/choice.js";
+import { dots } from "../components/dots.js";
+import { still } from "../components/still.js";
+import { done } from "../components/ways.js";
 
 /** How hard puzzles can be. */
 export const GRADES = [1, 2, 3, 4, 5];

@@ -5,7 +5,7 @@ import { factsOf } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { coloursOf, settings } from "../app/settings.js";
 import { t } from "../app/words.js";
-import { Example } from "../parts/example.js";
+import { Example } from "../components/example.js";
 
 /** @typedef {import("../wasm/rules.js").RulesBlock} Block */
 

@@ -4,8 +4,8 @@ import { games, themes } from "../wasm/rules.js";
 import { server } from "../app/server.js";
 import { change, settings } from "../app/settings.js";
 import { speak, spoken, t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { still } from "../parts/still.js";
+import { choice } from "../components/choice.js";
+import { still } from "../components/still.js";
 
 export class SettingsPage {
   /** @param {import("../app/app.js").App} app */

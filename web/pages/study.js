@@ -14,19 +14,19 @@ import { hearStudy, keepStudy, keptStudy } from "../app/studies.js";
 import { t, tell } from "../app/words.js";
 import { squaresOf } from "../board/squares.js";
 import { Thinking } from "../engine/thinking.js";
-import { curve } from "../parts/curve.js";
-import { ask, openDialog } from "../parts/dialog.js";
-import { entryButtons } from "../parts/entry.js";
-import { decided, evaluation } from "../parts/evaluation.js";
-import { lines } from "../parts/lines.js";
-import { TOLD, mistakes } from "../parts/mistakes.js";
-import { player } from "../parts/player.js";
-import { showCurrent } from "../parts/scroll.js";
-import { save, share } from "../parts/share.js";
-import { shownOn } from "../parts/shown.js";
-import { steps } from "../parts/steps.js";
-import { tree } from "../parts/tree.js";
-import { typing } from "../parts/typing.js";
+import { curve } from "../components/curve.js";
+import { ask, openDialog } from "../components/dialog.js";
+import { entryButtons } from "../components/entry.js";
+import { decided, evaluation } from "../components/evaluation.js";
+import { lines } from "../components/lines.js";
+import { TOLD, mistakes } from "../components/mistakes.js";
+import { player } from "../components/player.js";
+import { showCurrent } from "../components/scroll.js";
+import { save, share } from "../components/share.js";
+import { shownOn } from "../components/shown.js";
+import { steps } from "../components/steps.js";
+import { tree } from "../components/tree.js";
+import { typing } from "../components/typing.js";
 
 /** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
 
@@ -546,7 +546,7 @@ export class StudyPage {
     write("engine", this.engine);
   }
 
-  /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../parts/curve.js").Reviewed | null} review */
+  /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../components/curve.js").Reviewed | null} review */
   #points(review) {
     const label = (/** @type {string} */ move, /** @type {string | null} */ score, /** @type {string | null} */ word) => [move, score, word].filter(Boolean).join(", ");
     const start = { share: /** @type {number | null} */ (null), label: t("replay.start"), kind: null };

@@ -12,18 +12,18 @@ import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { t, tell } from "../app/words.js";
-import { shownTime } from "../parts/clock.js";
-import { ask } from "../parts/dialog.js";
-import { Entry } from "../parts/entry.js";
-import { offers } from "../parts/offers.js";
-import { namesOf, profileLink, terms } from "../parts/people.js";
-import { connectionState } from "../parts/places.js";
-import { player } from "../parts/player.js";
-import { showCurrent } from "../parts/scroll.js";
-import { address, copy, share } from "../parts/share.js";
-import { shownOn } from "../parts/shown.js";
-import { steps } from "../parts/steps.js";
-import { turns } from "../parts/turns.js";
+import { shownTime } from "../components/clock.js";
+import { ask } from "../components/dialog.js";
+import { Entry } from "../components/entry.js";
+import { offers } from "../components/offers.js";
+import { namesOf, profileLink, terms } from "../components/people.js";
+import { connectionState } from "../components/places.js";
+import { player } from "../components/player.js";
+import { showCurrent } from "../components/scroll.js";
+import { address, copy, share } from "../components/share.js";
+import { shownOn } from "../components/shown.js";
+import { steps } from "../components/steps.js";
+import { turns } from "../components/turns.js";
 
 /** @typedef {import("../app/app.js").App} App */
 /** @typedef {import("../app/api.js").State} State */
