@@ -3,7 +3,7 @@ import { html, nothing, render } from "../lib/lit-html.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./announce.js";
 import { link, route } from "./router.js";
-import { findServer, server } from "./server.js";
+import { findServer, server } from "../online/server.js";
 import { applyAppearance, hearOtherTabs, settings } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../components/dialog.js";
 import { messageOf } from "./refusal.js";

@@ -1,12 +1,12 @@
 // Games that the server has found, some at a time.
 import { html, nothing } from "../lib/lit-html.js";
-import { addressOf, request } from "../app/api.js";
+import { addressOf, request } from "../online/api.js";
 import { knownGame } from "../app/facts.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
 import { between, tables } from "./tables.js";
 
-/** @typedef {import("../app/api.js").Summary} Summary */
+/** @typedef {import("../online/api.js").Summary} Summary */
 
 /** How many are asked for at once. */
 const SOME = "20";

@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/words.js";
 
 /**
- * @param {import("../app/live.js").Live} live
+ * @param {import("../online/remote-game.js").Live} live
  * @param {import("../wasm/rules.js").GameView} view
  * @param {(command: string) => void} want
  */

@@ -5,8 +5,8 @@ import { knownGame } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { t } from "../app/words.js";
 
-/** @typedef {import("../app/api.js").Summary} Summary */
-/** @typedef {import("../app/api.js").Sitting} Sitting */
+/** @typedef {import("../online/api.js").Summary} Summary */
+/** @typedef {import("../online/api.js").Sitting} Sitting */
 
 /** What somebody at a table of a game is called. @param {Sitting | null} sitting @param {string} game */
 export function nameOf(sitting, game) {

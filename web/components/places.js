@@ -1,9 +1,9 @@
 // The places where others are, and whether the server can be heard.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { connection } from "../app/connection.js";
+import { connection } from "../online/connection.js";
 import { link } from "../app/router.js";
-import { server } from "../app/server.js";
+import { server } from "../online/server.js";
 import { t } from "../app/words.js";
 
 /** The ways between them. @param {string} here The one that is shown. */

@@ -1,11 +1,11 @@
 // A game to be proposed to others: which, how fast, by what rules, and to whom.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { Refused, request } from "../app/api.js";
+import { Refused, request } from "../online/api.js";
 import { knownGame, whyImpossible } from "../app/facts.js";
 import { newId } from "../app/games.js";
 import { go, link } from "../app/router.js";
-import { server } from "../app/server.js";
+import { server } from "../online/server.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
 import { choice } from "./choice.js";

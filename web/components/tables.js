@@ -3,10 +3,10 @@ import { html, nothing } from "../lib/lit-html.js";
 import { knownGame } from "../app/facts.js";
 import { link } from "../app/router.js";
 import { t, tell } from "../app/words.js";
-import { yourTurn } from "../app/yours.js";
+import { yourTurn } from "../online/my-games.js";
 import { namesOf, person, terms, when } from "./people.js";
 
-/** @typedef {import("../app/api.js").Summary} Summary */
+/** @typedef {import("../online/api.js").Summary} Summary */
 
 /**
  * @param {Summary[]} tables

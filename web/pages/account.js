@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { messageOf } from "../app/refusal.js";
 import { link } from "../app/router.js";
-import { enter, logOut, server } from "../app/server.js";
+import { enter, logOut, server } from "../online/server.js";
 import { t } from "../app/words.js";
 import { choice } from "../components/choice.js";
 import { places } from "../components/places.js";

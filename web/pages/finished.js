@@ -1,7 +1,7 @@
 // Finished games to be found, replayed, analysed and kept.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { addressOf } from "../app/api.js";
+import { addressOf } from "../online/api.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
 import { choice } from "../components/choice.js";

@@ -3,9 +3,9 @@ import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { drop, kept } from "../app/games.js";
 import { link } from "../app/router.js";
-import { hasMet, server } from "../app/server.js";
+import { hasMet, server } from "../online/server.js";
 import { t } from "../app/words.js";
-import { yourGames } from "../app/yours.js";
+import { yourGames } from "../online/my-games.js";
 import { describe } from "../components/kept.js";
 import { still } from "../components/still.js";
 import { tables, turnMark } from "../components/tables.js";
@@ -15,7 +15,7 @@ const SOME = 4;
 
 export class Home {
   #all = false;
-  /** The visitor's games on the server. @type {import("../app/api.js").Summary[]} */
+  /** The visitor's games on the server. @type {import("../online/api.js").Summary[]} */
   #yours = [];
   #look = () => { if (document.visibilityState === "visible") void this.#lookYours(); };
 

@@ -1,7 +1,7 @@
 // The strongest players of a game.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { request } from "../app/api.js";
+import { request } from "../online/api.js";
 import { factsOf, knownGame } from "../app/facts.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/words.js";
@@ -17,7 +17,7 @@ export async function openLeaders(_app, game) {
 }
 
 export class Leaders {
-  /** @param {string} game @param {import("../app/api.js").Leader[]} leaders */
+  /** @param {string} game @param {import("../online/api.js").Leader[]} leaders */
   constructor(game, leaders) {
     this.game = game;
     this.leaders = leaders;

@@ -1,18 +1,18 @@
 // The lobby: who looks for an opponent, what is being played, and a game to propose.
 import { html, nothing } from "../lib/lit-html.js";
-import { request } from "../app/api.js";
-import { connection } from "../app/connection.js";
+import { request } from "../online/api.js";
+import { connection } from "../online/connection.js";
 import { knownGame } from "../app/facts.js";
 import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
-import { server } from "../app/server.js";
+import { server } from "../online/server.js";
 import { t } from "../app/words.js";
-import { yourGames } from "../app/yours.js";
+import { yourGames } from "../online/my-games.js";
 import { connectionState, places } from "../components/places.js";
 import { Proposal } from "../components/proposal.js";
 import { between, tables, turnMark } from "../components/tables.js";
 
-/** @typedef {import("../app/api.js").Summary} Summary */
+/** @typedef {import("../online/api.js").Summary} Summary */
 
 /** How long the own games are left alone when the lobby changes, in milliseconds. */
 const REST = 1000;

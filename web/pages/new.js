@@ -5,7 +5,7 @@ import { factsOf, whyImpossible } from "../app/facts.js";
 import { chance, keep, newId, today } from "../app/games.js";
 import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
-import { server } from "../app/server.js";
+import { server } from "../online/server.js";
 import { read, write } from "../app/store.js";
 import { t } from "../app/words.js";
 import { choice } from "../components/choice.js";

@@ -1,7 +1,7 @@
 // A page for which a server is needed: it opens when the server is found and knows the visitor.
 import { html } from "../lib/lit-html.js";
 import { messageOf } from "../app/refusal.js";
-import { findServer, hearWho, meet } from "../app/server.js";
+import { findServer, hearWho, meet } from "../online/server.js";
 import { t } from "../app/words.js";
 
 /** @typedef {import("../app/app.js").App} App */

@@ -1,9 +1,9 @@
 // What is known of a player: ratings and how they came about, and games.
 import { html, nothing } from "../lib/lit-html.js";
-import { addressOf, request } from "../app/api.js";
+import { addressOf, request } from "../online/api.js";
 import { knownGame } from "../app/facts.js";
 import { link } from "../app/router.js";
-import { server } from "../app/server.js";
+import { server } from "../online/server.js";
 import { t } from "../app/words.js";
 import { Found } from "../components/found.js";
 import { when } from "../components/people.js";
@@ -16,7 +16,7 @@ export async function openPlayer(app, name) {
 }
 
 export class PlayerPage {
-  /** @param {import("../app/app.js").App} app @param {import("../app/api.js").Profile} profile */
+  /** @param {import("../app/app.js").App} app @param {import("../online/api.js").Profile} profile */
   constructor(app, profile) {
     this.app = app;
     this.profile = profile;

@@ -1,7 +1,7 @@
 // What the visitor likes.
 import { html } from "../lib/lit-html.js";
 import { games, themes } from "../wasm/rules.js";
-import { server } from "../app/server.js";
+import { server } from "../online/server.js";
 import { change, settings } from "../app/settings.js";
 import { speak, spoken, t } from "../app/words.js";
 import { choice } from "../components/choice.js";

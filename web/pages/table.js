@@ -2,11 +2,11 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { announce } from "../app/announce.js";
-import { addressOf } from "../app/api.js";
-import { connection } from "../app/connection.js";
+import { addressOf } from "../online/api.js";
+import { connection } from "../online/connection.js";
 import { factsOf } from "../app/facts.js";
 import { press } from "../app/keys.js";
-import { Live } from "../app/live.js";
+import { Live } from "../online/remote-game.js";
 import { messageOf } from "../app/refusal.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
@@ -26,7 +26,7 @@ import { steps } from "../components/steps.js";
 import { turns } from "../components/turns.js";
 
 /** @typedef {import("../app/app.js").App} App */
-/** @typedef {import("../app/api.js").State} State */
+/** @typedef {import("../online/api.js").State} State */
 /** @typedef {import("../wasm/rules.js").GameView} GameView */
 
 /** Opens the table of a game. @param {App} app @param {string} id */

@@ -1,8 +1,8 @@
 // The one WebSocket to the server. It is opened when somebody listens, comes back by itself when it is lost, asks for what was
 // missed, and sends commands until they are answered.
 import { Refused } from "./api.js";
-import { newId } from "./games.js";
-import { settings } from "./settings.js";
+import { newId } from "../app/games.js";
+import { settings } from "../app/settings.js";
 
 /** @typedef {{ type: string } & Record<string, any>} Message */
 /** @typedef {(message: Message) => void} Hear */

@@ -1,9 +1,9 @@
 // The server behind the page, if there is one, and who the visitor is there.
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
-import { change, hearChanges, settings } from "./settings.js";
-import { hearChanges as hearKept, read, write } from "./store.js";
-import { speak } from "./words.js";
+import { change, hearChanges, settings } from "../app/settings.js";
+import { hearChanges as hearKept, read, write } from "../app/store.js";
+import { speak } from "../app/words.js";
 
 /** @typedef {import("./api.js").Me} Me */
 
