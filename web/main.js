@@ -2,7 +2,7 @@
 import { App } from "./app/app.js";
 import { offerNewVersions } from "./app/offline.js";
 import { chooseLanguage, settings } from "./app/settings.js";
-import { openWords, speak } from "./app/words.js";
+import { openWords, speak } from "./app/i18n.js";
 
 async function open() {
   await openWords();

@@ -6,8 +6,8 @@ import { link, route } from "./router.js";
 import { findServer, server } from "../online/server.js";
 import { applyAppearance, hearOtherTabs, settings } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../components/dialog.js";
-import { messageOf } from "./refusal.js";
-import { speak, t } from "./words.js";
+import { messageOf } from "./errors.js";
+import { speak, t } from "./i18n.js";
 
 /**
  * A page: what it is called, what it shows, and what is to be done when it is left.

@@ -1,5 +1,5 @@
 // Lets the page work without a network, and offers a new version when there is one; it is never forced on anybody.
-import { t } from "./words.js";
+import { t } from "./i18n.js";
 
 /** @param {import("./app.js").App} app */
 export function offerNewVersions(app) {

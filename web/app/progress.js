@@ -1,5 +1,5 @@
 // What has been learnt: the tasks and puzzles that were solved, kept in the browser.
-import { read, write } from "./store.js";
+import { read, write } from "./storage.js";
 
 /**
  * How a lesson was left: at which task, and which were solved, counted from 1.

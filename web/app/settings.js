@@ -1,6 +1,6 @@
 // What the visitor likes: kept in the browser, and applied to the page at once.
 import { colours, games, languages, themes } from "../wasm/rules.js";
-import { hearChanges as hearKept, read, write } from "./store.js";
+import { hearChanges as hearKept, read, write } from "./storage.js";
 
 /**
  * @typedef {object} Settings

@@ -1,6 +1,6 @@
 // The board: it draws what it is handed and says what was pointed at. It knows no rules.
 import { html, nothing, render, svg } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { Pieces } from "./pieces.js";
 import { Drag } from "./drag.js";
 

@@ -1,6 +1,6 @@
 // Who was ahead in the course of a game: a curve that is high where the first player is, to click along.
 import { html, nothing, svg } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /**
  * What a review found.

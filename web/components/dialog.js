@@ -1,7 +1,7 @@
 // A window over the page that asks or shows something.
 import { html, render } from "../lib/lit-html.js";
 import { announce } from "../app/announce.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /**
  * Opens a window. What `body` gives is shown; `close` closes it.

@@ -1,6 +1,6 @@
 // Who is ahead, as a bar: the first player's share of the points from below.
 import { html } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** Who is ahead when a game is over. @param {import("../wasm/rules.js").Outcome} outcome */
 export function decided({ winner, score }) {

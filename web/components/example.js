@@ -4,7 +4,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
 import { play } from "../app/sound.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { Entry } from "./entry.js";
 import { position } from "./position.js";
 

@@ -1,9 +1,9 @@
 // Games that the server has found, some at a time.
 import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../online/api.js";
-import { knownGame } from "../app/facts.js";
+import { knownGame } from "../app/game-info.js";
 import { go, link } from "../app/router.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { between, tables } from "./tables.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */

@@ -1,7 +1,7 @@
 // What is said of a kept game or study in a list.
 import { Game } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
-import { t } from "../app/words.js";
+import { factsOf } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
 import { still } from "./still.js";
 
 /** What is said of a record, and its picture; nothing of one that cannot be read. @param {string} record */

@@ -1,6 +1,6 @@
 // What the engine sees: its best lines, each with a score in words, and how far it has looked.
 import { html, nothing } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** How many moves of a line are shown. */
 const LONGEST = 6;

@@ -1,7 +1,7 @@
 // What went wrong in a game, in words; each leads to its move.
 import { html, nothing } from "../lib/lit-html.js";
 import { settings } from "../app/settings.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { shape } from "./curve.js";
 
 /** The ratings that are told of. */

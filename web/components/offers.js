@@ -1,6 +1,6 @@
 // What the players of a game on the server ask of each other.
 import { html, nothing } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /**
  * @param {import("../online/remote-game.js").Live} live

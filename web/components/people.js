@@ -1,9 +1,9 @@
 // Those at a table, and what was agreed there.
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
-import { knownGame } from "../app/facts.js";
+import { knownGame } from "../app/game-info.js";
 import { link } from "../app/router.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */
 /** @typedef {import("../online/api.js").Sitting} Sitting */

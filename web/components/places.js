@@ -4,7 +4,7 @@ import { games } from "../wasm/rules.js";
 import { connection } from "../online/connection.js";
 import { link } from "../app/router.js";
 import { server } from "../online/server.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** The ways between them. @param {string} here The one that is shown. */
 export function places(here) {

@@ -2,12 +2,12 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { Refused, request } from "../online/api.js";
-import { knownGame, whyImpossible } from "../app/facts.js";
-import { newId } from "../app/games.js";
+import { knownGame, whyImpossible } from "../app/game-info.js";
+import { newId } from "../app/saved-games.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
-import { read, write } from "../app/store.js";
-import { t } from "../app/words.js";
+import { read, write } from "../app/storage.js";
+import { t } from "../app/i18n.js";
 import { choice } from "./choice.js";
 import { checked, value } from "./fields.js";
 import { paceInWords } from "./people.js";

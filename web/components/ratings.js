@@ -1,6 +1,6 @@
 // A rating in the course of time, as a curve.
 import { html } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { when } from "./people.js";
 
 const [WIDTH, HEIGHT, EDGE] = [600, 150, 12];

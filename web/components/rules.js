@@ -1,7 +1,7 @@
 // The rules of a game to be chosen: a preset, or single options.
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { choice } from "./choice.js";
 
 /**

@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { picture } from "../wasm/rules.js";
 import { link } from "../app/router.js";
 import { themeOf } from "../app/settings.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { openDialog } from "./dialog.js";
 
 /**

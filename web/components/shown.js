@@ -1,5 +1,5 @@
 // A game as its board shows it.
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /**
  * @param {import("../wasm/rules.js").View} view

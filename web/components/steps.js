@@ -1,6 +1,6 @@
 // Buttons that go through the turns of a game.
 import { html } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** @typedef {(() => void) | null} Way What leads nowhere is null. */
 

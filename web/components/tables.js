@@ -1,8 +1,8 @@
 // Games on the server as a list that leads to them.
 import { html, nothing } from "../lib/lit-html.js";
-import { knownGame } from "../app/facts.js";
+import { knownGame } from "../app/game-info.js";
 import { link } from "../app/router.js";
-import { t, tell } from "../app/words.js";
+import { t, tell } from "../app/i18n.js";
 import { yourTurn } from "../online/my-games.js";
 import { namesOf, person, terms, when } from "./people.js";
 

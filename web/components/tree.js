@@ -1,6 +1,6 @@
 // The moves of a study with all their variations, to click through.
 import { html, nothing } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** @typedef {import("../wasm/rules.js").StudyNode} Node */
 

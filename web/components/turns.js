@@ -1,6 +1,6 @@
 // The turns of a game as a list to click through.
 import { html, nothing } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /**
  * @param {import("../wasm/rules.js").Turn[]} turns

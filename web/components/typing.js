@@ -1,6 +1,6 @@
 // A field for those who like to type their moves.
 import { html } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /**
  * @param {boolean} open Whether a move can be made.

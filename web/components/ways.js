@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { puzzles } from "../wasm/rules.js";
 import { lessonOf, triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** @param {import("../wasm/rules.js").GameFacts} facts */
 export function ways(facts) {

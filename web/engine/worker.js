@@ -1,6 +1,6 @@
 // Thinks beside the page, in slices, so that it hears in between that it is to stop.
 import init, { Mind, setLanguage } from "../wasm/engine.js";
-import { messageOf } from "../app/refusal.js";
+import { messageOf } from "../app/errors.js";
 
 /** How long it thinks before it listens again, in milliseconds. */
 const SLICE = 40;

@@ -1,6 +1,6 @@
 // Requests to the server behind the page, as docs/protocol.md has them. Times are in milliseconds.
 import { settings } from "../app/settings.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** Who asks. @typedef {{ id: string, name: string | null, account: boolean, settings: Record<string, unknown> | null }} Me */
 /** Somebody at a table. A guest has no name. @typedef {{ name: string | null, account: boolean, computer: string | null, rating: number | null }} Sitting */

@@ -1,7 +1,7 @@
 // The one WebSocket to the server. It is opened when somebody listens, comes back by itself when it is lost, asks for what was
 // missed, and sends commands until they are answered.
 import { Refused } from "./api.js";
-import { newId } from "../app/games.js";
+import { newId } from "../app/saved-games.js";
 import { settings } from "../app/settings.js";
 
 /** @typedef {{ type: string } & Record<string, any>} Message */

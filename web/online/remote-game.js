@@ -3,8 +3,8 @@
 import { Game } from "../wasm/rules.js";
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
-import { today } from "../app/games.js";
-import { forget, read, write } from "../app/store.js";
+import { today } from "../app/saved-games.js";
+import { forget, read, write } from "../app/storage.js";
 
 /** @typedef {import("./api.js").Summary} Summary */
 /** @typedef {import("./api.js").State} State */

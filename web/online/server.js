@@ -2,8 +2,8 @@
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
 import { change, hearChanges, settings } from "../app/settings.js";
-import { hearChanges as hearKept, read, write } from "../app/store.js";
-import { speak } from "../app/words.js";
+import { hearChanges as hearKept, read, write } from "../app/storage.js";
+import { speak } from "../app/i18n.js";
 
 /** @typedef {import("./api.js").Me} Me */
 

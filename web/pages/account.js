@@ -1,9 +1,9 @@
 // The visitor's account on the server, or the way to one.
 import { html, nothing } from "../lib/lit-html.js";
-import { messageOf } from "../app/refusal.js";
+import { messageOf } from "../app/errors.js";
 import { link } from "../app/router.js";
 import { enter, logOut, server } from "../online/server.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { places } from "../components/places.js";
 

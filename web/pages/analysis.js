@@ -1,12 +1,12 @@
 // Analysis: where a study begins, from a start position, a text, a file, or a game that is kept.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, games, splitRecords } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
-import { kept } from "../app/games.js";
-import { messageOf } from "../app/refusal.js";
+import { factsOf } from "../app/game-info.js";
+import { kept } from "../app/saved-games.js";
+import { messageOf } from "../app/errors.js";
 import { go, link } from "../app/router.js";
-import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/studies.js";
-import { t } from "../app/words.js";
+import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/saved-studies.js";
+import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { hearDrops, readFile } from "../components/drop.js";
 import { describe } from "../components/kept.js";

@@ -3,12 +3,12 @@ import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Editor } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
-import { factsOf } from "../app/facts.js";
-import { messageOf } from "../app/refusal.js";
+import { factsOf } from "../app/game-info.js";
+import { messageOf } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
-import { read, write } from "../app/store.js";
-import { t, tell } from "../app/words.js";
+import { read, write } from "../app/storage.js";
+import { t, tell } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { rulesOptions } from "../components/rules.js";
 

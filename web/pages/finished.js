@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { addressOf } from "../online/api.js";
 import { go, link } from "../app/router.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { Found } from "../components/found.js";
 import { places } from "../components/places.js";

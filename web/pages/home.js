@@ -1,10 +1,10 @@
 // The first page: the games, and what was begun.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { drop, kept } from "../app/games.js";
+import { drop, kept } from "../app/saved-games.js";
 import { link } from "../app/router.js";
 import { hasMet, server } from "../online/server.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { yourGames } from "../online/my-games.js";
 import { describe } from "../components/kept.js";
 import { still } from "../components/still.js";
@@ -79,7 +79,7 @@ export class Home {
         ${t("page.all-games", { count: all.length })}</button>` : nothing}</section>`;
   }
 
-  /** @param {import("../app/games.js").Kept} entry */
+  /** @param {import("../app/saved-games.js").Kept} entry */
   #line(entry) {
     const told = describe(entry.record);
     if (!told) return nothing;

@@ -2,9 +2,9 @@
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { request } from "../online/api.js";
-import { factsOf, knownGame } from "../app/facts.js";
+import { factsOf, knownGame } from "../app/game-info.js";
 import { go, link } from "../app/router.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { profileLink } from "../components/people.js";
 import { places } from "../components/places.js";

@@ -1,9 +1,9 @@
 // Where learning begins: the games with their lessons, rules and puzzles.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
+import { factsOf } from "../app/game-info.js";
 import { link } from "../app/router.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { still } from "../components/still.js";
 import { ways } from "../components/ways.js";
 

@@ -2,14 +2,14 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
-import { factsOf } from "../app/facts.js";
-import { beginAgainst } from "../app/games.js";
+import { factsOf } from "../app/game-info.js";
+import { beginAgainst } from "../app/saved-games.js";
 import { press } from "../app/keys.js";
 import { lessonOf, reachTask, solveTask } from "../app/progress.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { t, tell } from "../app/words.js";
+import { t, tell } from "../app/i18n.js";
 import { squaresOf } from "../board/squares.js";
 import { Entry } from "../components/entry.js";
 import { position } from "../components/position.js";

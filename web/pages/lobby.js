@@ -2,11 +2,11 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { request } from "../online/api.js";
 import { connection } from "../online/connection.js";
-import { knownGame } from "../app/facts.js";
-import { messageOf } from "../app/refusal.js";
+import { knownGame } from "../app/game-info.js";
+import { messageOf } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { yourGames } from "../online/my-games.js";
 import { connectionState, places } from "../components/places.js";
 import { Proposal } from "../components/proposal.js";

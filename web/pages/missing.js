@@ -1,6 +1,6 @@
 // What is shown where there is nothing.
 import { html, nothing } from "../lib/lit-html.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 export class Missing {
   /** @param {string} why */

@@ -1,13 +1,13 @@
 // Setting up a game: as it was set up last time, so that it can begin at once.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { factsOf, whyImpossible } from "../app/facts.js";
-import { chance, keep, newId, today } from "../app/games.js";
-import { messageOf } from "../app/refusal.js";
+import { factsOf, whyImpossible } from "../app/game-info.js";
+import { chance, keep, newId, today } from "../app/saved-games.js";
+import { messageOf } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
-import { read, write } from "../app/store.js";
-import { t } from "../app/words.js";
+import { read, write } from "../app/storage.js";
+import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { checked, value } from "../components/fields.js";
 import { rulesOptions } from "../components/rules.js";

@@ -1,8 +1,8 @@
 // A page for which a server is needed: it opens when the server is found and knows the visitor.
 import { html } from "../lib/lit-html.js";
-import { messageOf } from "../app/refusal.js";
+import { messageOf } from "../app/errors.js";
 import { findServer, hearWho, meet } from "../online/server.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 
 /** @typedef {import("../app/app.js").App} App */
 /** @typedef {import("../app/app.js").Page} Page */

@@ -1,10 +1,10 @@
 // What is known of a player: ratings and how they came about, and games.
 import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../online/api.js";
-import { knownGame } from "../app/facts.js";
+import { knownGame } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { server } from "../online/server.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { Found } from "../components/found.js";
 import { when } from "../components/people.js";
 import { places } from "../components/places.js";

@@ -2,14 +2,14 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle, puzzles } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
-import { factsOf } from "../app/facts.js";
-import { chance } from "../app/games.js";
+import { factsOf } from "../app/game-info.js";
+import { chance } from "../app/saved-games.js";
 import { press } from "../app/keys.js";
 import { tryPuzzle, triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { squaresOf } from "../board/squares.js";
 import { Thinking } from "../engine/thinking.js";
 import { Entry } from "../components/entry.js";

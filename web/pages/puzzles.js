@@ -1,11 +1,11 @@
 // The puzzles of the games, by how hard they are, with what has been solved.
 import { html, nothing } from "../lib/lit-html.js";
 import { games, puzzles } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
+import { factsOf } from "../app/game-info.js";
 import { triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
-import { read, write } from "../app/store.js";
-import { t } from "../app/words.js";
+import { read, write } from "../app/storage.js";
+import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { dots } from "../components/dots.js";
 import { still } from "../components/still.js";

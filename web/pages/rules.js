@@ -1,10 +1,10 @@
 // The rules of a game, to read and to try.
 import { html, nothing } from "../lib/lit-html.js";
 import { explanation } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
+import { factsOf } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { coloursOf, settings } from "../app/settings.js";
-import { t } from "../app/words.js";
+import { t } from "../app/i18n.js";
 import { Example } from "../components/example.js";
 
 /** @typedef {import("../wasm/rules.js").RulesBlock} Block */

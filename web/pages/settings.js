@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { games, themes } from "../wasm/rules.js";
 import { server } from "../online/server.js";
 import { change, settings } from "../app/settings.js";
-import { speak, spoken, t } from "../app/words.js";
+import { speak, spoken, t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { still } from "../components/still.js";
 

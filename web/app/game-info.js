@@ -1,7 +1,7 @@
 // What a game tells about itself.
 import { games, picture } from "../wasm/rules.js";
-import { messageOf } from "./refusal.js";
-import { t } from "./words.js";
+import { messageOf } from "./errors.js";
+import { t } from "./i18n.js";
 
 /** The facts of a game, if there is such a game: a server may have one that this page has not. @param {string} id */
 export function knownGame(id) {

@@ -1,6 +1,6 @@
 // The games that are kept in the browser, each as a record.
 import { Game } from "../wasm/rules.js";
-import { forget, hearChanges, names, read, write } from "./store.js";
+import { forget, hearChanges, names, read, write } from "./storage.js";
 
 /**
  * A kept game, and when the last turn was made in it.

@@ -1,6 +1,6 @@
 // The studies that are kept in the browser, each as a record with a place in it.
-import { newId } from "./games.js";
-import { forget, hearChanges, names, read, write } from "./store.js";
+import { newId } from "./saved-games.js";
+import { forget, hearChanges, names, read, write } from "./storage.js";
 
 /**
  * @typedef {object} KeptStudy
