@@ -25,7 +25,7 @@ function goOn() {
   next.port2.postMessage(null);
 }
 
-/** @param {import("./thinking.js").Answer} answer */
+/** @param {import("./engine-client.js").Answer} answer */
 function tell(answer) {
   postMessage(answer);
 }
@@ -51,7 +51,7 @@ function fail(error) {
 }
 
 addEventListener("message", async (event) => {
-  /** @type {import("./thinking.js").Order} */
+  /** @type {import("./engine-client.js").Order} */
   const order = event.data;
   await ready.catch(() => undefined);
   job = order.id;

@@ -12,7 +12,7 @@ import { change, coloursOf, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { forget, read } from "../app/storage.js";
 import { t, tell } from "../app/i18n.js";
-import { Thinking } from "../engine/thinking.js";
+import { Thinking } from "../engine/engine-client.js";
 import { ask } from "../components/dialog.js";
 import { Entry } from "../components/entry.js";
 import { decided, evaluation } from "../components/evaluation.js";

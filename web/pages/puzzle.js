@@ -11,7 +11,7 @@ import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 import { squaresOf } from "../board/squares.js";
-import { Thinking } from "../engine/thinking.js";
+import { Thinking } from "../engine/engine-client.js";
 import { Entry } from "../components/entry.js";
 import { position } from "../components/position.js";
 import { asks, grade, nextOf } from "./puzzles.js";

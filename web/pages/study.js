@@ -13,7 +13,7 @@ import { read, write } from "../app/storage.js";
 import { hearStudy, keepStudy, keptStudy } from "../app/saved-studies.js";
 import { t, tell } from "../app/i18n.js";
 import { squaresOf } from "../board/squares.js";
-import { Thinking } from "../engine/thinking.js";
+import { Thinking } from "../engine/engine-client.js";
 import { curve } from "../components/curve.js";
 import { ask, openDialog } from "../components/dialog.js";
 import { entryButtons } from "../components/entry.js";
