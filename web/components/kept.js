@@ -2,7 +2,7 @@
 import { Game } from "../wasm/rules.js";
 import { factsOf } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
-import { still } from "./still.js";
+import { still } from "../board/board-thumbnail.js";
 
 /** What is said of a record, and its picture; nothing of one that cannot be read. @param {string} record */
 export function describe(record) {

@@ -2,7 +2,7 @@
 import "../board/board.js";
 import { html } from "../lib/lit-html.js";
 import { player } from "./player.js";
-import { shownOn } from "./shown.js";
+import { shownOn } from "../board/board-props.js";
 
 /**
  * @param {object} shown

@@ -12,7 +12,7 @@ import { choice } from "./choice.js";
 import { checked, value } from "./fields.js";
 import { paceInWords } from "./people.js";
 import { rulesOptions } from "./rules.js";
-import { still } from "./still.js";
+import { still } from "../board/board-thumbnail.js";
 
 /**
  * How a game is proposed.

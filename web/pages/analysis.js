@@ -10,7 +10,7 @@ import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { hearDrops, readFile } from "../components/drop.js";
 import { describe } from "../components/kept.js";
-import { still } from "../components/still.js";
+import { still } from "../board/board-thumbnail.js";
 import { StudyPage } from "./study.js";
 
 /** How many games of the browser or of a file are listed before all are asked for. */

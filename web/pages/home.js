@@ -7,7 +7,7 @@ import { hasMet, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { yourGames } from "../online/my-games.js";
 import { describe } from "../components/kept.js";
-import { still } from "../components/still.js";
+import { still } from "../board/board-thumbnail.js";
 import { tables, turnMark } from "../components/tables.js";
 
 /** How many games are listed before all are asked for. */

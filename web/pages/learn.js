@@ -4,7 +4,7 @@ import { games } from "../wasm/rules.js";
 import { factsOf } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
-import { still } from "../components/still.js";
+import { still } from "../board/board-thumbnail.js";
 import { ways } from "../components/ways.js";
 
 export class Learn {

@@ -11,7 +11,7 @@ import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { checked, value } from "../components/fields.js";
 import { rulesOptions } from "../components/rules.js";
-import { still } from "../components/still.js";
+import { still } from "../board/board-thumbnail.js";
 
 /**
  * How a game is set up.

@@ -20,7 +20,7 @@ import { shownTime } from "../components/clock.js";
 import { player } from "../components/player.js";
 import { showCurrent } from "../components/scroll.js";
 import { share } from "../components/share.js";
-import { shownOn } from "../components/shown.js";
+import { shownOn } from "../board/board-props.js";
 import { steps } from "../components/steps.js";
 import { turns } from "../components/turns.js";
 

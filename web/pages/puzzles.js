@@ -8,7 +8,7 @@ import { read, write } from "../app/storage.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
 import { dots } from "../components/dots.js";
-import { still } from "../components/still.js";
+import { still } from "../board/board-thumbnail.js";
 import { done } from "../components/ways.js";
 
 /** How hard puzzles can be. */

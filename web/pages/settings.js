@@ -5,7 +5,7 @@ import { server } from "../online/server.js";
 import { change, settings } from "../app/settings.js";
 import { speak, spoken, t } from "../app/i18n.js";
 import { choice } from "../components/choice.js";
-import { still } from "../components/still.js";
+import { still } from "../board/board-thumbnail.js";
 
 export class SettingsPage {
   /** @param {import("../app/app.js").App} app */

@@ -23,7 +23,7 @@ import { TOLD, mistakes } from "../components/mistakes.js";
 import { player } from "../components/player.js";
 import { showCurrent } from "../components/scroll.js";
 import { save, share } from "../components/share.js";
-import { shownOn } from "../components/shown.js";
+import { shownOn } from "../board/board-props.js";
 import { steps } from "../components/steps.js";
 import { tree } from "../components/tree.js";
 import { typing } from "../components/typing.js";

@@ -21,7 +21,7 @@ import { connectionState } from "../components/places.js";
 import { player } from "../components/player.js";
 import { showCurrent } from "../components/scroll.js";
 import { address, copy, share } from "../components/share.js";
-import { shownOn } from "../components/shown.js";
+import { shownOn } from "../board/board-props.js";
 import { steps } from "../components/steps.js";
 import { turns } from "../components/turns.js";
 

@@ -10,7 +10,7 @@ import { t } from "../app/i18n.js";
  * @param {boolean} [how.past] Whether it is a position from before, in which nothing is being entered.
  * @param {string[]} [how.proposed] The squares of a move that is proposed.
  * @param {string} [how.label] What the board is called.
- * @returns {import("../board/board.js").Shown}
+ * @returns {import("./board.js").Shown}
  */
 export function shownOn(view, { facts, flipped, open, past = false, proposed = [], label = t("page.board", { game: facts.name }) }) {
   const { next, through, touched } = past ? { next: [], through: [], touched: [] } : view.entry;
