@@ -4,8 +4,8 @@ import { messageOf } from "../app/errors.js";
 import { link } from "../app/router.js";
 import { enter, logOut, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/choice.js";
-import { places } from "../components/places.js";
+import { choice } from "../components/form.js";
+import { places } from "../components/online-nav.js";
 
 export class Account {
   /** @type {"account" | "session"} */

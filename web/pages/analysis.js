@@ -7,9 +7,9 @@ import { messageOf } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/saved-studies.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/choice.js";
+import { choice } from "../components/form.js";
 import { hearDrops, readFile } from "../components/drop.js";
-import { describe } from "../components/kept.js";
+import { describe } from "../components/saved-summary.js";
 import { still } from "../board/board-thumbnail.js";
 import { StudyPage } from "./study.js";
 

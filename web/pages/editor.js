@@ -9,8 +9,8 @@ import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { read, write } from "../app/storage.js";
 import { t, tell } from "../app/i18n.js";
-import { choice } from "../components/choice.js";
-import { rulesOptions } from "../components/rules.js";
+import { choice } from "../components/form.js";
+import { rulesOptions } from "../components/rules-options.js";
 
 /**
  * A position as it is kept while it is being set up, possible or not.

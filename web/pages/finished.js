@@ -4,9 +4,9 @@ import { games } from "../wasm/rules.js";
 import { addressOf } from "../online/api.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/choice.js";
-import { Found } from "../components/found.js";
-import { places } from "../components/places.js";
+import { choice } from "../components/form.js";
+import { Found } from "../components/game-search.js";
+import { places } from "../components/online-nav.js";
 
 export class Finished {
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */

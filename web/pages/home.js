@@ -6,9 +6,9 @@ import { link } from "../app/router.js";
 import { hasMet, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { yourGames } from "../online/my-games.js";
-import { describe } from "../components/kept.js";
+import { describe } from "../components/saved-summary.js";
 import { still } from "../board/board-thumbnail.js";
-import { tables, turnMark } from "../components/tables.js";
+import { tables, turnMark } from "../components/game-list.js";
 
 /** How many games are listed before all are asked for. */
 const SOME = 4;

@@ -5,9 +5,9 @@ import { request } from "../online/api.js";
 import { factsOf, knownGame } from "../app/game-info.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/choice.js";
-import { profileLink } from "../components/people.js";
-import { places } from "../components/places.js";
+import { choice } from "../components/form.js";
+import { profileLink } from "../components/game-summary.js";
+import { places } from "../components/online-nav.js";
 
 /** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */
 export async function openLeaders(_app, game) {

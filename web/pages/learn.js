@@ -5,7 +5,7 @@ import { factsOf } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { still } from "../board/board-thumbnail.js";
-import { ways } from "../components/ways.js";
+import { ways } from "../components/learn-links.js";
 
 export class Learn {
   /** @param {string} id The game, or nothing for all of them. */

@@ -11,8 +11,8 @@ import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { t, tell } from "../app/i18n.js";
 import { squaresOf } from "../board/squares.js";
-import { Entry } from "../components/entry.js";
-import { position } from "../components/position.js";
+import { Entry } from "../components/turn-entry.js";
+import { position } from "../components/board-with-players.js";
 
 /** What stands in the address for what comes after the last task. */
 const END = "end";

@@ -8,9 +8,9 @@ import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { yourGames } from "../online/my-games.js";
-import { connectionState, places } from "../components/places.js";
-import { Proposal } from "../components/proposal.js";
-import { between, tables, turnMark } from "../components/tables.js";
+import { connectionState, places } from "../components/online-nav.js";
+import { Proposal } from "../components/proposal-form.js";
+import { between, tables, turnMark } from "../components/game-list.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */
 

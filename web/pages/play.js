@@ -14,15 +14,15 @@ import { forget, read } from "../app/storage.js";
 import { t, tell } from "../app/i18n.js";
 import { Thinking } from "../engine/engine-client.js";
 import { ask } from "../components/dialog.js";
-import { Entry } from "../components/entry.js";
-import { decided, evaluation } from "../components/evaluation.js";
+import { Entry } from "../components/turn-entry.js";
+import { decided, evaluation } from "../components/evaluation-bar.js";
 import { shownTime } from "../components/clock.js";
-import { player } from "../components/player.js";
+import { player } from "../components/player-bar.js";
 import { showCurrent } from "../components/scroll.js";
-import { share } from "../components/share.js";
+import { share } from "../components/share-dialog.js";
 import { shownOn } from "../board/board-props.js";
-import { steps } from "../components/steps.js";
-import { turns } from "../components/turns.js";
+import { steps } from "../components/turn-navigation.js";
+import { turns } from "../components/turn-list.js";
 
 /** How long a position is judged for the bar, in milliseconds. */
 const JUDGED = 1500;

@@ -5,10 +5,10 @@ import { knownGame } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
-import { Found } from "../components/found.js";
-import { when } from "../components/people.js";
-import { places } from "../components/places.js";
-import { ratingCurve } from "../components/ratings.js";
+import { Found } from "../components/game-search.js";
+import { when } from "../components/game-summary.js";
+import { places } from "../components/online-nav.js";
+import { ratingCurve } from "../components/rating-graph.js";
 
 /** Opens the page of a player. @param {import("../app/app.js").App} app @param {string} name */
 export async function openPlayer(app, name) {

@@ -12,8 +12,8 @@ import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 import { squaresOf } from "../board/squares.js";
 import { Thinking } from "../engine/engine-client.js";
-import { Entry } from "../components/entry.js";
-import { position } from "../components/position.js";
+import { Entry } from "../components/turn-entry.js";
+import { position } from "../components/board-with-players.js";
 import { asks, grade, nextOf } from "./puzzles.js";
 
 /** How long a turn that is not the known one is looked at, in milliseconds. */

@@ -6,10 +6,10 @@ import { triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { read, write } from "../app/storage.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/choice.js";
+import { choice } from "../components/form.js";
 import { dots } from "../components/dots.js";
 import { still } from "../board/board-thumbnail.js";
-import { done } from "../components/ways.js";
+import { done } from "../components/learn-links.js";
 
 /** How hard puzzles can be. */
 export const GRADES = [1, 2, 3, 4, 5];

@@ -5,7 +5,7 @@ import { factsOf } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { coloursOf, settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
-import { Example } from "../components/example.js";
+import { Example } from "../components/rules-example.js";
 
 /** @typedef {import("../wasm/rules.js").RulesBlock} Block */
 

@@ -4,7 +4,7 @@ import { games, themes } from "../wasm/rules.js";
 import { server } from "../online/server.js";
 import { change, settings } from "../app/settings.js";
 import { speak, spoken, t } from "../app/i18n.js";
-import { choice } from "../components/choice.js";
+import { choice } from "../components/form.js";
 import { still } from "../board/board-thumbnail.js";
 
 export class SettingsPage {

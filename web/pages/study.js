@@ -14,18 +14,18 @@ import { hearStudy, keepStudy, keptStudy } from "../app/saved-studies.js";
 import { t, tell } from "../app/i18n.js";
 import { squaresOf } from "../board/squares.js";
 import { Thinking } from "../engine/engine-client.js";
-import { curve } from "../components/curve.js";
+import { curve } from "../components/evaluation-graph.js";
 import { ask, openDialog } from "../components/dialog.js";
-import { entryButtons } from "../components/entry.js";
-import { decided, evaluation } from "../components/evaluation.js";
-import { lines } from "../components/lines.js";
-import { TOLD, mistakes } from "../components/mistakes.js";
-import { player } from "../components/player.js";
+import { entryButtons } from "../components/turn-entry.js";
+import { decided, evaluation } from "../components/evaluation-bar.js";
+import { lines } from "../components/engine-panel.js";
+import { TOLD, mistakes } from "../components/review-summary.js";
+import { player } from "../components/player-bar.js";
 import { showCurrent } from "../components/scroll.js";
-import { save, share } from "../components/share.js";
+import { save, share } from "../components/share-dialog.js";
 import { shownOn } from "../board/board-props.js";
-import { steps } from "../components/steps.js";
-import { tree } from "../components/tree.js";
+import { steps } from "../components/turn-navigation.js";
+import { tree } from "../components/move-tree.js";
 import { typing } from "../components/typing.js";
 
 /** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
@@ -546,7 +546,7 @@ export class StudyPage {
     write("engine", this.engine);
   }
 
-  /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../components/curve.js").Reviewed | null} review */
+  /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../components/evaluation-graph.js").Reviewed | null} review */
   #points(review) {
     const label = (/** @type {string} */ move, /** @type {string | null} */ score, /** @type {string | null} */ word) => [move, score, word].filter(Boolean).join(", ");
     const start = { share: /** @type {number | null} */ (null), label: t("replay.start"), kind: null };

@@ -14,16 +14,16 @@ import { play } from "../app/sound.js";
 import { t, tell } from "../app/i18n.js";
 import { shownTime } from "../components/clock.js";
 import { ask } from "../components/dialog.js";
-import { Entry } from "../components/entry.js";
-import { offers } from "../components/offers.js";
-import { namesOf, profileLink, terms } from "../components/people.js";
-import { connectionState } from "../components/places.js";
-import { player } from "../components/player.js";
+import { Entry } from "../components/turn-entry.js";
+import { offers } from "../components/game-offers.js";
+import { namesOf, profileLink, terms } from "../components/game-summary.js";
+import { connectionState } from "../components/online-nav.js";
+import { player } from "../components/player-bar.js";
 import { showCurrent } from "../components/scroll.js";
-import { address, copy, share } from "../components/share.js";
+import { address, copy, share } from "../components/share-dialog.js";
 import { shownOn } from "../board/board-props.js";
-import { steps } from "../components/steps.js";
-import { turns } from "../components/turns.js";
+import { steps } from "../components/turn-navigation.js";
+import { turns } from "../components/turn-list.js";
 
 /** @typedef {import("../app/app.js").App} App */
 /** @typedef {import("../online/api.js").State} State */

@@ -2,13 +2,13 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
-import { shape } from "./curve.js";
+import { shape } from "./evaluation-graph.js";
 
 /** The ratings that are told of. */
 export const TOLD = ["inaccuracy", "mistake", "blunder"];
 
 /**
- * @param {import("./curve.js").Reviewed} review
+ * @param {import("./evaluation-graph.js").Reviewed} review
  * @param {string[]} players
  * @param {(at: number) => void} go Goes to where so many moves are played.
  */

@@ -1,14 +1,14 @@
 // A position with what each player has, on which turns can be entered.
 import "../board/board.js";
 import { html } from "../lib/lit-html.js";
-import { player } from "./player.js";
+import { player } from "./player-bar.js";
 import { shownOn } from "../board/board-props.js";
 
 /**
  * @param {object} shown
  * @param {import("../wasm/rules.js").GameFacts} shown.facts
  * @param {import("../wasm/rules.js").View} shown.view
- * @param {import("./entry.js").Entry} shown.entry
+ * @param {import("./turn-entry.js").Entry} shown.entry
  * @param {boolean} [shown.flipped]
  * @param {string[]} [shown.proposed] The squares of a move that is proposed.
  * @param {string} [shown.label] What the board is called.

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
 import { t } from "../app/i18n.js";
-import { choice } from "./choice.js";
+import { choice } from "./form.js";
 
 /**
  * @param {import("../wasm/rules.js").GameFacts} facts

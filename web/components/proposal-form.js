@@ -8,10 +8,10 @@ import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { read, write } from "../app/storage.js";
 import { t } from "../app/i18n.js";
-import { choice } from "./choice.js";
+import { choice } from "./form.js";
 import { checked, value } from "./fields.js";
-import { paceInWords } from "./people.js";
-import { rulesOptions } from "./rules.js";
+import { paceInWords } from "./game-summary.js";
+import { rulesOptions } from "./rules-options.js";
 import { still } from "../board/board-thumbnail.js";
 
 /**

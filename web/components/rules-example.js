@@ -1,12 +1,12 @@
 // An example of the rules: a position after some turns, which can be taken in hand and played on for both sides.
-import "./seen.js";
+import "./on-visible.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { announce } from "../app/announce.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";
-import { Entry } from "./entry.js";
-import { position } from "./position.js";
+import { Entry } from "./turn-entry.js";
+import { position } from "./board-with-players.js";
 
 /** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} Block */
 
