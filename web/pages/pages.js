@@ -4,9 +4,9 @@ import { EditorPage } from "./editor.js";
 import { Home } from "./home.js";
 import { Learn } from "./learn.js";
 import { LessonPage } from "./lesson.js";
-import { Missing } from "./missing.js";
-import { NewGame } from "./new.js";
-import { Online } from "./online.js";
+import { Missing } from "./not-found.js";
+import { NewGame } from "./new-game.js";
+import { Online } from "./server-page.js";
 import { Play } from "./play.js";
 import { PuzzlePage } from "./puzzle.js";
 import { PuzzlesPage } from "./puzzles.js";
@@ -30,10 +30,10 @@ export const pages = {
   settings: (app) => new SettingsPage(app),
   // What needs a server is loaded only where it is wanted.
   lobby: (app, _parts, query) => new Online(app, async () => new (await import("./lobby.js")).Lobby(app, query)),
-  table: (app, parts) => new Online(app, async () => (await import("./table.js")).openTable(app, parts[0] ?? "")),
+  table: (app, parts) => new Online(app, async () => (await import("./online-game.js")).openTable(app, parts[0] ?? "")),
   account: (app) => new Online(app, async () => new (await import("./account.js")).Account(app)),
-  player: (app, parts) => new Online(app, async () => (await import("./player.js")).openPlayer(app, parts[0] ?? "")),
-  leaders: (app, parts) => new Online(app, async () => (await import("./leaders.js")).openLeaders(app, parts[0] ?? "")),
-  games: (app, _parts, query) => new Online(app, async () => new (await import("./finished.js")).Finished(app, query)),
+  player: (app, parts) => new Online(app, async () => (await import("./player-profile.js")).openPlayer(app, parts[0] ?? "")),
+  leaders: (app, parts) => new Online(app, async () => (await import("./leaderboard.js")).openLeaders(app, parts[0] ?? "")),
+  games: (app, _parts, query) => new Online(app, async () => new (await import("./finished-games.js")).Finished(app, query)),
   missing: (_app, parts) => new Missing(parts[0] ?? ""),
 };
