@@ -1,7 +1,7 @@
 // The frame around every page: the name, the ways to go, and what has just been told.
 import { html, nothing, render } from "../lib/lit-html.js";
 import { pages } from "../pages/pages.js";
-import { announce } from "./announce.js";
+import { announce } from "./dom.js";
 import { link, route } from "./router.js";
 import { findServer, server } from "../online/server.js";
 import { applyAppearance, hearOtherTabs, settings } from "./settings.js";

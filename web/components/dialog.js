@@ -1,6 +1,6 @@
 // A window over the page that asks or shows something.
 import { html, render } from "../lib/lit-html.js";
-import { announce } from "../app/announce.js";
+import { announce } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 
 /**

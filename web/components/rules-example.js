@@ -2,7 +2,7 @@
 import "./on-visible.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
+import { announce } from "../app/dom.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 import { Entry } from "./turn-entry.js";

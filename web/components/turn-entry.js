@@ -1,6 +1,6 @@
 // A turn being entered, by pointing or by typing, wherever turns are made: in a game, a lesson, a puzzle, an example.
 import { html, nothing } from "../lib/lit-html.js";
-import { announce } from "../app/announce.js";
+import { announce } from "../app/dom.js";
 import { messageOf } from "../app/errors.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";

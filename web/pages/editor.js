@@ -2,7 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Editor } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
+import { announce } from "../app/dom.js";
 import { factsOf } from "../app/game-info.js";
 import { messageOf } from "../app/errors.js";
 import { go, link } from "../app/router.js";

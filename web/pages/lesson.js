@@ -1,10 +1,9 @@
 // The lesson of a game, task by task on the board.
 import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
+import { announce, press } from "../app/dom.js";
 import { factsOf } from "../app/game-info.js";
 import { beginAgainst } from "../app/saved-games.js";
-import { press } from "../app/keys.js";
 import { lessonOf, reachTask, solveTask } from "../app/progress.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";

@@ -1,11 +1,10 @@
 // A game on the server, for those who play it and those who watch.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
-import { announce } from "../app/announce.js";
+import { announce, press, showCurrent } from "../app/dom.js";
 import { addressOf } from "../online/api.js";
 import { connection } from "../online/connection.js";
 import { factsOf } from "../app/game-info.js";
-import { press } from "../app/keys.js";
 import { Live } from "../online/remote-game.js";
 import { messageOf } from "../app/errors.js";
 import { go, link } from "../app/router.js";
@@ -19,7 +18,6 @@ import { offers } from "../components/game-offers.js";
 import { namesOf, profileLink, terms } from "../components/game-summary.js";
 import { connectionState } from "../components/online-nav.js";
 import { player } from "../components/player-bar.js";
-import { showCurrent } from "../components/scroll.js";
 import { address, copy, share } from "../components/share-dialog.js";
 import { shownOn } from "../board/board-props.js";
 import { steps } from "../components/turn-navigation.js";

@@ -1,10 +1,9 @@
 // A puzzle being solved, against the engine's best defence.
 import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle, puzzles } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
+import { announce, press } from "../app/dom.js";
 import { factsOf } from "../app/game-info.js";
 import { chance } from "../app/saved-games.js";
-import { press } from "../app/keys.js";
 import { tryPuzzle, triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";

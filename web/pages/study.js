@@ -2,9 +2,8 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Study } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
+import { announce, press, showCurrent } from "../app/dom.js";
 import { factsOf } from "../app/game-info.js";
-import { press } from "../app/keys.js";
 import { messageOf } from "../app/errors.js";
 import { link } from "../app/router.js";
 import { coloursOf, settings } from "../app/settings.js";
@@ -21,7 +20,6 @@ import { decided, evaluation } from "../components/evaluation-bar.js";
 import { lines } from "../components/engine-panel.js";
 import { TOLD, mistakes } from "../components/review-summary.js";
 import { player } from "../components/player-bar.js";
-import { showCurrent } from "../components/scroll.js";
 import { save, share } from "../components/share-dialog.js";
 import { shownOn } from "../board/board-props.js";
 import { steps } from "../components/turn-navigation.js";
