@@ -13,3 +13,13 @@ export function choice(label, options, chosen, choose) {
     <label><input type="radio" name=${name} value=${option.id} .checked=${option.id === chosen}
       @change=${() => choose(option.id)}><span>${option.name}${option.meaning ? html`<small>${option.meaning}</small>` : nothing}</span></label>`)}</div></fieldset>`;
 }
+
+/** @param {Event} event */
+export function value(event) {
+  return /** @type {HTMLInputElement | HTMLSelectElement} */ (event.currentTarget).value;
+}
+
+/** @param {Event} event */
+export function checked(event) {
+  return /** @type {HTMLInputElement} */ (event.currentTarget).checked;
+}

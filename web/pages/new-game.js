@@ -8,8 +8,7 @@ import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { read, write } from "../app/storage.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/form.js";
-import { checked, value } from "../components/fields.js";
+import { checked, choice, value } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
 import { still } from "../board/board-thumbnail.js";
 
