@@ -4,7 +4,6 @@ import { announce } from "../app/dom.js";
 import { messageOf } from "../app/errors.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";
-import { typing } from "./typing.js";
 
 /**
  * What takes turns.
@@ -84,4 +83,20 @@ export function entryButtons({ touched, complete }, end, takeBack) {
     ${complete === null ? nothing : html`<button type="button" class="button" @click=${end}>
       ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
     ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${takeBack}>${t("page.take-back-step")}</button>`}</div>`;
+}
+
+/**
+ * @param {boolean} open Whether a move can be made.
+ * @param {(text: string) => boolean} enter Whether it was taken: what was refused stays to be mended.
+ */
+export function typing(open, enter) {
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const field = /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("move");
+    if (!(field instanceof HTMLInputElement)) return;
+    const text = field.value.trim();
+    if (text === "" || enter(text)) field.value = "";
+  };
+  return html`<form class="typing" @submit=${submit}><label class="field"><span>${t("page.type-move")}</span>
+    <input name="move" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" ?disabled=${!open}></label></form>`;
 }

@@ -15,7 +15,7 @@ import { squaresOf } from "../board/squares.js";
 import { Thinking } from "../engine/engine-client.js";
 import { curve } from "../components/evaluation-graph.js";
 import { ask, openDialog } from "../components/dialog.js";
-import { entryButtons } from "../components/turn-entry.js";
+import { entryButtons, typing } from "../components/turn-entry.js";
 import { decided, evaluation } from "../components/evaluation-bar.js";
 import { lines } from "../components/engine-panel.js";
 import { TOLD, mistakes } from "../components/review-summary.js";
@@ -24,7 +24,6 @@ import { save, share } from "../components/share-dialog.js";
 import { shownOn } from "../board/board-props.js";
 import { steps } from "../components/turn-navigation.js";
 import { tree } from "../components/move-tree.js";
-import { typing } from "../components/typing.js";
 
 /** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
 
