@@ -7,7 +7,6 @@ import { link } from "../app/router.js";
 import { read, write } from "../app/storage.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
-import { dots } from "../components/dots.js";
 import { still } from "../board/board-thumbnail.js";
 import { done } from "../components/learn-links.js";
 
@@ -102,4 +101,9 @@ export function grade(level) {
 /** @param {string} game @param {import("../wasm/rules.js").PuzzleFacts} puzzle */
 function picture(game, { rules, position, solver }) {
   return still(game, { rules, position, flipped: solver === 1 });
+}
+
+/** @param {number} full @param {number} count @param {string} label */
+function dots(full, count, label) {
+  return html`<span class="dots" role="img" aria-label=${label} title=${label}>${Array.from({ length: count }, (_, at) => html`<i class=${at < full ? "full" : ""}></i>`)}</span>`;
 }
