@@ -16,3 +16,8 @@ export function shownOn(view, { facts, flipped, open, past = false, proposed = [
   const { next, through, touched } = past ? { next: [], through: [], touched: [] } : view.entry;
   return { board: view.board, flipped, next, through, touched, last: view.last, proposed, quiet: !open, label };
 }
+
+/** The squares that a move's text names. @param {string} text */
+export function squaresOf(text) {
+  return text.match(/[a-z]\d+/g) ?? [];
+}

@@ -2,7 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { squaresOf } from "../board/squares.js";
+import { shownOn, squaresOf } from "../board/board-props.js";
 import { announce, press, showCurrent } from "../app/dom.js";
 import { factsOf } from "../app/game-info.js";
 import { chance, hearGame, isHeld, keep, keepRecord, keptGame, newId, today } from "../app/saved-games.js";
@@ -18,7 +18,6 @@ import { decided, evaluation } from "../components/evaluation-bar.js";
 import { shownTime } from "../components/clock.js";
 import { player } from "../components/player-bar.js";
 import { share } from "../components/share-dialog.js";
-import { shownOn } from "../board/board-props.js";
 import { steps } from "../components/turn-navigation.js";
 import { turns } from "../components/turn-list.js";
 

@@ -9,7 +9,7 @@ import { link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";
-import { squaresOf } from "../board/squares.js";
+import { squaresOf } from "../board/board-props.js";
 import { Thinking } from "../engine/engine-client.js";
 import { Entry } from "../components/turn-entry.js";
 import { position } from "../components/board-with-players.js";

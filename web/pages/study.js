@@ -11,7 +11,7 @@ import { play } from "../app/sound.js";
 import { read, write } from "../app/storage.js";
 import { hearStudy, keepStudy, keptStudy } from "../app/saved-studies.js";
 import { t, tell } from "../app/i18n.js";
-import { squaresOf } from "../board/squares.js";
+import { shownOn, squaresOf } from "../board/board-props.js";
 import { Thinking } from "../engine/engine-client.js";
 import { curve } from "../components/evaluation-graph.js";
 import { ask, openDialog } from "../components/dialog.js";
@@ -21,7 +21,6 @@ import { lines } from "../components/engine-panel.js";
 import { TOLD, mistakes } from "../components/review-summary.js";
 import { player } from "../components/player-bar.js";
 import { save, share } from "../components/share-dialog.js";
-import { shownOn } from "../board/board-props.js";
 import { steps } from "../components/turn-navigation.js";
 import { tree } from "../components/move-tree.js";
 
