@@ -1,5 +1,6 @@
 // The games that are kept in the browser, each as a record.
 import { Game } from "../wasm/rules.js";
+import { today } from "./format.js";
 import { forget, hearChanges, names, read, write } from "./storage.js";
 
 /**
@@ -65,12 +66,6 @@ export function beginAgainst(game, computer) {
   keep(id, begun);
   begun.free();
   return id;
-}
-
-/** A day, as records write it: today if none is named. @param {Date} [now] */
-export function today(now = new Date()) {
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
 
 /** A number for chance. */

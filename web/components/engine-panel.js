@@ -1,6 +1,7 @@
 // What the engine sees: its best lines, each with a score in words, and how far it has looked.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
+import { short } from "../app/format.js";
 
 /** How many moves of a line are shown. */
 const LONGEST = 6;
@@ -48,9 +49,4 @@ function one(line, play) {
   });
   return html`<li><span class="score ${line.winner === null ? "" : "proven"}">${line.winner === null ? nothing : html`<span class="sign" aria-hidden="true">✓</span>`}${line.score}${line.winner === null
     ? nothing : html`<span class="unseen">, ${t("page.proven")}</span>`}</span> <span class="words">${words}</span></li>`;
-}
-
-/** A large number, in few letters. @param {number} n */
-function short(n) {
-  return new Intl.NumberFormat(document.documentElement.lang, { notation: "compact", maximumFractionDigits: 1 }).format(n);
 }

@@ -4,7 +4,8 @@ import { knownGame } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t, tell } from "../app/i18n.js";
 import { yourTurn } from "../online/my-games.js";
-import { namesOf, person, terms, when } from "./game-summary.js";
+import { namesOf, person, terms } from "./game-summary.js";
+import { when } from "../app/format.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */
 

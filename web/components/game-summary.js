@@ -57,8 +57,3 @@ function preset(game, rules) {
     return rules;
   }
 }
-
-/** A moment, in the words of the page's language. @param {number} moment @param {boolean} [day] Whether the day is enough. */
-export function when(moment, day = false) {
-  return new Intl.DateTimeFormat(document.documentElement.lang, day ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" }).format(moment);
-}

@@ -1,7 +1,7 @@
 // A player's line beside the board: who sits there, what they have, and their time.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
-import { shownTime } from "./clock.js";
+import { shownTime } from "../app/format.js";
 
 /**
  * @param {object} shown

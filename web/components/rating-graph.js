@@ -1,7 +1,7 @@
 // A rating in the course of time, as a curve.
 import { html } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
-import { when } from "./game-summary.js";
+import { when } from "../app/format.js";
 
 const [WIDTH, HEIGHT, EDGE] = [600, 150, 12];
 /** The curve is never stretched so much that small changes look large. */

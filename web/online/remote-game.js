@@ -3,7 +3,7 @@
 import { Game } from "../wasm/rules.js";
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
-import { today } from "../app/saved-games.js";
+import { today } from "../app/format.js";
 import { forget, read, write } from "../app/storage.js";
 
 /** @typedef {import("./api.js").Summary} Summary */

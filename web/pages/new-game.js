@@ -2,7 +2,8 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { factsOf, whyImpossible } from "../app/game-info.js";
-import { chance, keep, newId, today } from "../app/saved-games.js";
+import { chance, keep, newId } from "../app/saved-games.js";
+import { today } from "../app/format.js";
 import { messageOf } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";

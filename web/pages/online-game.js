@@ -11,7 +11,7 @@ import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { t, tell } from "../app/i18n.js";
-import { shownTime } from "../components/clock.js";
+import { shownTime } from "../app/format.js";
 import { ask } from "../components/dialog.js";
 import { Entry } from "../components/turn-entry.js";
 import { offers } from "../components/game-offers.js";

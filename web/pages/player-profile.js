@@ -6,7 +6,7 @@ import { link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { Found } from "../components/game-search.js";
-import { when } from "../components/game-summary.js";
+import { when } from "../app/format.js";
 import { places } from "../components/online-nav.js";
 import { ratingCurve } from "../components/rating-graph.js";
 
