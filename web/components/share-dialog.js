@@ -1,6 +1,7 @@
 // Sharing a game or a position: as a link, as text, or as a picture.
 import { html } from "../lib/lit-html.js";
 import { picture } from "../wasm/rules.js";
+import { save } from "../app/files.js";
 import { link } from "../app/router.js";
 import { themeOf } from "../app/settings.js";
 import { t } from "../app/i18n.js";
@@ -45,15 +46,6 @@ export async function copy(app, text) {
   } catch {
     app.tell(t("page.not-copied"));
   }
-}
-
-/** Lets the visitor keep a file. @param {string} name @param {Blob} blob */
-export function save(name, blob) {
-  const anchor = document.createElement("a");
-  anchor.href = URL.createObjectURL(blob);
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
 }
 
 /** Draws a picture in SVG as a PNG. @param {string} drawn @param {string} name */

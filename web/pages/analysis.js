@@ -8,7 +8,7 @@ import { go, link } from "../app/router.js";
 import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/saved-studies.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
-import { hearDrops, readFile } from "../components/drop.js";
+import { hearDrops, readFile } from "../app/files.js";
 import { describe } from "../components/saved-summary.js";
 import { still } from "../board/board-thumbnail.js";
 import { StudyPage } from "./study.js";

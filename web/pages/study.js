@@ -20,7 +20,8 @@ import { decided, evaluation } from "../components/evaluation-bar.js";
 import { lines } from "../components/engine-panel.js";
 import { TOLD, mistakes } from "../components/review-summary.js";
 import { player } from "../components/player-bar.js";
-import { save, share } from "../components/share-dialog.js";
+import { share } from "../components/share-dialog.js";
+import { save } from "../app/files.js";
 import { steps } from "../components/turn-navigation.js";
 import { tree } from "../components/move-tree.js";
 

@@ -1,4 +1,4 @@
-// Files that are chosen, or dropped anywhere on the page.
+// Reads files that people choose or drop, and saves files for them.
 
 /** How large a file of records may be. */
 const LARGEST = 4_000_000;
@@ -27,4 +27,13 @@ export function hearDrops(hear, fail) {
 /** The text of a file, which is not too long. @param {File} file */
 export function readFile(file) {
   return file.slice(0, LARGEST).text();
+}
+
+/** Lets the visitor keep a file. @param {string} name @param {Blob} blob */
+export function save(name, blob) {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(blob);
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
 }
