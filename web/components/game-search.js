@@ -4,7 +4,8 @@ import { addressOf, request } from "../online/api.js";
 import { knownGame } from "../app/game-info.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
-import { between, tables } from "./game-list.js";
+import { tables } from "./game-list.js";
+import { between } from "./game-summary.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */
 

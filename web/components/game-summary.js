@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
 import { knownGame } from "../app/game-info.js";
 import { link } from "../app/router.js";
-import { t } from "../app/i18n.js";
+import { t, tell } from "../app/i18n.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */
 /** @typedef {import("../online/api.js").Sitting} Sitting */
@@ -56,4 +56,20 @@ function preset(game, rules) {
   } catch {
     return rules;
   }
+}
+
+/** Who plays whom. @param {Summary} table */
+export function between(table) {
+  const [first, second] = namesOf(table);
+  return t("play.between", { first, second });
+}
+
+/** How a game has ended. @param {Summary} table */
+export function resultInWords(table) {
+  const facts = knownGame(table.game);
+  if (!table.result || table.result === "none" || !facts) return t("page.withdrawn");
+  const reason = tell(table.game, `reason.${(table.reason ?? "").replaceAll(" ", "-")}`);
+  if (table.result === "1/2-1/2") return t("play.drawn", { reason });
+  const winner = table.result === "1-0" ? 0 : 1;
+  return t("play.won", { name: namesOf(table)[winner], player: facts.players[winner], reason });
 }

@@ -10,7 +10,8 @@ import { t } from "../app/i18n.js";
 import { yourGames } from "../online/my-games.js";
 import { connectionState, places } from "../components/online-nav.js";
 import { Proposal } from "../components/proposal-form.js";
-import { between, tables, turnMark } from "../components/game-list.js";
+import { tables, turnMark } from "../components/game-list.js";
+import { between } from "../components/game-summary.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */
 
