@@ -2,6 +2,20 @@
 import { t } from "../app/i18n.js";
 
 /**
+ * What a board shows besides itself.
+ * @typedef {object} Shown
+ * @property {import("../wasm/rules.js").Board} board
+ * @property {boolean} flipped
+ * @property {string[]} next What may be pointed at.
+ * @property {string[]} [through] Squares that something from the supply can be put on.
+ * @property {string[]} touched What has been pointed at.
+ * @property {string[]} last The squares of the last turn.
+ * @property {string[]} [proposed] The squares of a move that is proposed.
+ * @property {boolean} [quiet] Whether nothing can be pointed at.
+ * @property {string} label What the board is called.
+ */
+
+/**
  * @param {import("../wasm/rules.js").View} view
  * @param {object} how
  * @param {import("../wasm/rules.js").GameFacts} how.facts
@@ -10,7 +24,7 @@ import { t } from "../app/i18n.js";
  * @param {boolean} [how.past] Whether it is a position from before, in which nothing is being entered.
  * @param {string[]} [how.proposed] The squares of a move that is proposed.
  * @param {string} [how.label] What the board is called.
- * @returns {import("./board.js").Shown}
+ * @returns {Shown}
  */
 export function shownOn(view, { facts, flipped, open, past = false, proposed = [], label = t("page.board", { game: facts.name }) }) {
   const { next, through, touched } = past ? { next: [], through: [], touched: [] } : view.entry;

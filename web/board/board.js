@@ -4,20 +4,7 @@ import { t } from "../app/i18n.js";
 import { Pieces } from "./pieces.js";
 import { Drag } from "./drag.js";
 
-/** @typedef {import("../wasm/rules.js").Board} BoardView */
-/**
- * What a board shows besides itself.
- * @typedef {object} Shown
- * @property {BoardView} board
- * @property {boolean} flipped
- * @property {string[]} next What may be pointed at.
- * @property {string[]} [through] Squares that something from the supply can be put on.
- * @property {string[]} touched What has been pointed at.
- * @property {string[]} last The squares of the last turn.
- * @property {string[]} [proposed] The squares of a move that is proposed.
- * @property {boolean} [quiet] Whether nothing can be pointed at.
- * @property {string} label What the board is called.
- */
+/** @typedef {import("./board-props.js").Shown} Shown */
 
 export class BoardElement extends HTMLElement {
   /** @type {Shown | null} */

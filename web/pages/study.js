@@ -48,7 +48,7 @@ export class StudyPage {
   #shownAt = 0;
   /** @type {Map<number, StudyNode>} */
   #nodes = new Map();
-  /** What the board shows, as long as it is the same. @type {{ view: unknown, best: string, shown: import("../board/board.js").Shown } | null} */
+  /** What the board shows, as long as it is the same. @type {{ view: unknown, best: string, shown: import("../board/board-props.js").Shown } | null} */
   #drawn = null;
 
   /** @param {import("../app/app.js").App} app @param {string} id @param {Study} study */
