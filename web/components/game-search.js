@@ -1,6 +1,7 @@
 // Games that the server has found, some at a time.
 import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../online/api.js";
+import { messageOf } from "../app/errors.js";
 import { knownGame } from "../app/game-info.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
@@ -38,7 +39,7 @@ export class Found {
       this.next = found.next;
       this.why = "";
     } catch (error) {
-      this.why = error instanceof Error ? error.message : String(error);
+      this.why = messageOf(error);
     }
     this.looking = false;
     this.app.refresh();
@@ -52,7 +53,7 @@ export class Found {
       // Whoever has gone elsewhere meanwhile stays there.
       if (location.hash === here) go(link(["analysis"], { record }));
     } catch (error) {
-      this.app.tell(error instanceof Error ? error.message : String(error));
+      this.app.tell(messageOf(error));
     }
   }
 

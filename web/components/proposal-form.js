@@ -2,6 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { Refused, request } from "../online/api.js";
+import { messageOf } from "../app/errors.js";
 import { knownGame, whyImpossible } from "../app/game-info.js";
 import { newId } from "../app/saved-games.js";
 import { go, link } from "../app/router.js";
@@ -132,7 +133,7 @@ export class Proposal {
       else this.app.propose({ text: t("page.game-is-set-up", { game: knownGame(game)?.name ?? "" }), label: t("page.to-table"), act: () => go(address), address });
     } catch (error) {
       if (error instanceof Refused && !UNCLEAR.has(error.code)) this.#id = "";
-      this.why = error instanceof Error ? error.message : String(error);
+      this.why = messageOf(error);
     }
     this.busy = false;
     this.app.refresh();
