@@ -3,16 +3,18 @@ import { games, picture } from "../wasm/rules.js";
 import { messageOf } from "./errors.js";
 import { t } from "./i18n.js";
 
-/** The facts of a game, if there is such a game: a server may have one that this page has not. @param {string} id */
+/** @typedef {import("../wasm/rules.js").GameFacts} GameInfo */
+
+/** The info of a game, if there is such a game: a server may have one that this page has not. @param {string} id */
 export function knownGame(id) {
-  return games().find((facts) => facts.id === id);
+  return games().find((info) => info.id === id);
 }
 
-/** The facts of a game; an error in words if there is none. @param {string} id */
+/** The info of a game; an error in words if there is none. @param {string} id */
 export function factsOf(id) {
-  const facts = knownGame(id);
-  if (!facts) throw new Error(t("page.no-such-game", { game: id }));
-  return facts;
+  const info = knownGame(id);
+  if (!info) throw new Error(t("page.no-such-game", { game: id }));
+  return info;
 }
 
 /** Why a game cannot begin under these rules, from a position if there is one; null if it can. @param {string} id @param {string} rules @param {string} position */

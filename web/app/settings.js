@@ -69,7 +69,7 @@ export function mayMove() {
 /** The theme that a game is shown in. @param {string} game */
 export function themeOf(game) {
   if (themes().includes(settings.theme)) return settings.theme;
-  return games().find((facts) => facts.id === game)?.theme ?? "";
+  return games().find((info) => info.id === game)?.theme ?? "";
 }
 
 /** The colours of a game's board and pieces, as a style. @param {string} game */

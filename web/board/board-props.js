@@ -18,7 +18,7 @@ import { t } from "../app/i18n.js";
 /**
  * @param {import("../wasm/rules.js").View} view
  * @param {object} how
- * @param {import("../wasm/rules.js").GameFacts} how.facts
+ * @param {import("../app/game-info.js").GameInfo} how.info
  * @param {boolean} how.flipped
  * @param {boolean} how.open Whether a turn may be entered.
  * @param {boolean} [how.past] Whether it is a position from before, in which nothing is being entered.
@@ -26,7 +26,7 @@ import { t } from "../app/i18n.js";
  * @param {string} [how.label] What the board is called.
  * @returns {Shown}
  */
-export function shownOn(view, { facts, flipped, open, past = false, proposed = [], label = t("page.board", { game: facts.name }) }) {
+export function shownOn(view, { info, flipped, open, past = false, proposed = [], label = t("page.board", { game: info.name }) }) {
   const { next, through, touched } = past ? { next: [], through: [], touched: [] } : view.entry;
   return { board: view.board, flipped, next, through, touched, last: view.last, proposed, quiet: !open, label };
 }

@@ -6,17 +6,17 @@ import { shownOn } from "../board/board-props.js";
 
 /**
  * @param {object} shown
- * @param {import("../wasm/rules.js").GameFacts} shown.facts
+ * @param {import("../app/game-info.js").GameInfo} shown.info
  * @param {import("../wasm/rules.js").View} shown.view
  * @param {import("./turn-entry.js").Entry} shown.entry
  * @param {boolean} [shown.flipped]
  * @param {string[]} [shown.proposed] The squares of a move that is proposed.
  * @param {string} [shown.label] What the board is called.
  */
-export function position({ facts, view, entry, flipped = false, proposed, label }) {
+export function position({ info, view, entry, flipped = false, proposed, label }) {
   const open = entry.open();
   const line = (/** @type {number} */ seat) => {
-    const name = facts.players[seat];
+    const name = info.players[seat];
     const moves = !view.outcome && view.toMove === seat;
     return player({
       side: { name, player: name, left: null },
@@ -28,7 +28,7 @@ export function position({ facts, view, entry, flipped = false, proposed, label 
       takeSupply: () => entry.touch("@"),
     });
   };
-  const board = shownOn(view, { facts, flipped, open, proposed, label });
+  const board = shownOn(view, { info, flipped, open, proposed, label });
   return html`<div class="board-side">${line(flipped ? 0 : 1)}
     <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => entry.touch(square)} .ontakeback=${() => entry.takeBack()}></sanban-board>
     ${line(flipped ? 1 : 0)}</div>`;

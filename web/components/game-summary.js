@@ -66,10 +66,10 @@ export function between(table) {
 
 /** How a game has ended. @param {Summary} table */
 export function resultInWords(table) {
-  const facts = knownGame(table.game);
-  if (!table.result || table.result === "none" || !facts) return t("page.withdrawn");
+  const info = knownGame(table.game);
+  if (!table.result || table.result === "none" || !info) return t("page.withdrawn");
   const reason = tell(table.game, `reason.${(table.reason ?? "").replaceAll(" ", "-")}`);
   if (table.result === "1/2-1/2") return t("play.drawn", { reason });
   const winner = table.result === "1-0" ? 0 : 1;
-  return t("play.won", { name: namesOf(table)[winner], player: facts.players[winner], reason });
+  return t("play.won", { name: namesOf(table)[winner], player: info.players[winner], reason });
 }

@@ -5,18 +5,18 @@ import { lessonOf, triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 
-/** @param {import("../wasm/rules.js").GameFacts} facts */
-export function ways(facts) {
-  const { solved } = lessonOf(facts.id);
-  const all = puzzles(facts.id);
-  const won = all.filter((puzzle) => triedOf(facts.id, puzzle.position).solved).length;
-  const lesson = solved.length === 0 ? "page.lesson-begin" : solved.length < facts.tasks ? "page.lesson-go-on" : "page.lesson-again";
+/** @param {import("../app/game-info.js").GameInfo} info */
+export function ways(info) {
+  const { solved } = lessonOf(info.id);
+  const all = puzzles(info.id);
+  const won = all.filter((puzzle) => triedOf(info.id, puzzle.position).solved).length;
+  const lesson = solved.length === 0 ? "page.lesson-begin" : solved.length < info.tasks ? "page.lesson-go-on" : "page.lesson-again";
   const way = (/** @type {string[]} */ to, /** @type {string} */ key, /** @type {string} */ what, /** @type {unknown} */ more) => html`
-    <a class="way" href=${link(to)}><strong>${t(key)}<span class="unseen">, ${facts.name}</span></strong><span>${t(what)}</span>${more}</a>`;
+    <a class="way" href=${link(to)}><strong>${t(key)}<span class="unseen">, ${info.name}</span></strong><span>${t(what)}</span>${more}</a>`;
   return html`<div class="learn-ways">
-    ${way(["lesson", facts.id], lesson, "page.lesson-what", done(solved.length, facts.tasks, "page.tasks-solved"))}
-    ${way(["rules", facts.id], "page.read-rules", "page.rules-what", "")}
-    ${way(["puzzles", facts.id], "page.solve-puzzles", "page.puzzles-of-game", done(won, all.length, "page.puzzles-solved"))}</div>`;
+    ${way(["lesson", info.id], lesson, "page.lesson-what", done(solved.length, info.tasks, "page.tasks-solved"))}
+    ${way(["rules", info.id], "page.read-rules", "page.rules-what", "")}
+    ${way(["puzzles", info.id], "page.solve-puzzles", "page.puzzles-of-game", done(won, all.length, "page.puzzles-solved"))}</div>`;
 }
 
 /** How much is done. @param {number} count @param {number} all @param {string} key */

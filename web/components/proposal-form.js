@@ -63,24 +63,24 @@ export class Proposal {
 
   template() {
     const { choices } = this;
-    const facts = /** @type {import("../wasm/rules.js").GameFacts} */ (knownGame(choices.game));
+    const info = /** @type {import("../app/game-info.js").GameInfo} */ (knownGame(choices.game));
     const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.#id = ""; this.app.refresh(); };
-    const computers = facts.computers.some(({ id }) => id === choices.computer) ? choices.computer : facts.computers[0].id;
+    const computers = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
     return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
       ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
-      ${this.position ? html`<div class="begins-with">${still(facts.id, { rules: choices.rules[facts.id], position: this.position })}
+      ${this.position ? html`<div class="begins-with">${still(info.id, { rules: choices.rules[info.id], position: this.position })}
         <p>${t("page.from-this-position")} <button type="button" class="quiet" @click=${() => { this.position = ""; set({}); }}>${t("page.from-start-instead")}</button></p></div>` : nothing}
       ${choice(t("page.opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`page.opponent-${id}`) })), choices.opponent,
         (opponent) => set({ opponent: /** @type {Choices["opponent"]} */ (opponent) }))}
       ${choices.opponent === "computer" ? html`<label class="field"><span>${t("menu.strength")}</span>
-        <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${facts.computers.map((computer) => html`
+        <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${info.computers.map((computer) => html`
           <option value=${computer.id} .selected=${computer.id === computers}>${computer.name} – ${computer.meaning}</option>`)}</select></label>` : nothing}
       ${choice(t("page.pace"), PACES.map((id) => ({ id, name: paceInWords(id) })), choices.pace, (pace) => set({ pace }))}
-      ${choice(t("page.your-side"), [{ id: "toss", name: t("menu.begins-toss") }, { id: "first", name: this.position ? facts.players[0] : t("page.begins", { player: facts.players[0] }) },
-        { id: "second", name: facts.players[1] }], choices.seat, (seat) => set({ seat: /** @type {Choices["seat"]} */ (seat) }))}
+      ${choice(t("page.your-side"), [{ id: "toss", name: t("menu.begins-toss") }, { id: "first", name: this.position ? info.players[0] : t("page.begins", { player: info.players[0] }) },
+        { id: "second", name: info.players[1] }], choices.seat, (seat) => set({ seat: /** @type {Choices["seat"]} */ (seat) }))}
       ${this.#rated(set)}
       <details class="options-of-game" ?open=${this.unusual}><summary>${t("page.more-options")}</summary>
-        ${rulesOptions(facts, choices.rules[facts.id] ?? "", (rules) => this.#choose(facts.id, rules, set))}
+        ${rulesOptions(info, choices.rules[info.id] ?? "", (rules) => this.#choose(info.id, rules, set))}
         <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
           <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
         <label class="field"><span>${t("page.pace-other")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"

@@ -21,13 +21,13 @@ export class Example {
   #tried = false;
 
   /**
-   * @param {import("../wasm/rules.js").GameFacts} facts
+   * @param {import("../app/game-info.js").GameInfo} info
    * @param {Block} block
    * @param {number} number Which example it is, from 1 on.
    * @param {() => void} changed Hears that there is something new to see.
    */
-  constructor(facts, block, number, changed) {
-    this.facts = facts;
+  constructor(info, block, number, changed) {
+    this.info = info;
     this.block = block;
     this.number = number;
     this.changed = changed;
@@ -37,7 +37,7 @@ export class Example {
   #open() {
     const { rules, position: text, moves } = this.block;
     this.#game?.free();
-    const game = Game.begin(this.facts.id, rules, text, ["human", "human"], ["", ""], false, "", 0, "");
+    const game = Game.begin(this.info.id, rules, text, ["human", "human"], ["", ""], false, "", 0, "");
     for (const move of moves.split(" ").filter(Boolean)) game.play(move);
     this.#game = game;
     this.#entry = new Entry(game, {
@@ -84,9 +84,9 @@ export class Example {
       return html`<figure class="example"><sanban-seen class="board-place" .onseen=${() => this.#open()}></sanban-seen>
         <figcaption>${this.block.text}</figcaption></figure>`;
     }
-    const label = `${t("page.board", { game: this.facts.name })}, ${t("page.example", { number: this.number })}`;
+    const label = `${t("page.board", { game: this.info.name })}, ${t("page.example", { number: this.number })}`;
     return html`<figure class="example ${this.#tried ? "tried" : ""}">
-      ${position({ facts: this.facts, view, entry, label })}
+      ${position({ info: this.info, view, entry, label })}
       <figcaption>${this.block.text}</figcaption>
       ${this.#tried ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("page.try")}<span
         class="unseen">: ${t("page.example", { number: this.number })}</span></button>`}</figure>`;

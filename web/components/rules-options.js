@@ -5,21 +5,21 @@ import { t } from "../app/i18n.js";
 import { choice } from "./form.js";
 
 /**
- * @param {import("../wasm/rules.js").GameFacts} facts
+ * @param {import("../app/game-info.js").GameInfo} info
  * @param {string} chosen
  * @param {(rules: string) => void} choose
  */
-export function rulesOptions(facts, chosen, choose) {
-  const rules = readRules(facts.id, chosen);
-  const preset = facts.presets.find((known) => known.rules === rules.text);
+export function rulesOptions(info, chosen, choose) {
+  const rules = readRules(info.id, chosen);
+  const preset = info.presets.find((known) => known.rules === rules.text);
   const change = (/** @type {string} */ key, /** @type {string} */ to) => {
     const all = Object.entries({ ...rules.values, [key]: to }).map(([name, is]) => `${name}=${is}`);
-    choose(readRules(facts.id, all.join(",")).text);
+    choose(readRules(info.id, all.join(",")).text);
   };
   return html`
-    ${facts.presets.length > 1 ? choice(t("menu.rules"), facts.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
+    ${info.presets.length > 1 ? choice(t("menu.rules"), info.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
       preset ? rules.text : "?", choose) : nothing}
-    <div class="rules-options">${facts.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
+    <div class="rules-options">${info.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
       <select name=${option.key} @change=${(/** @type {Event} */ event) => change(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map(({ id, name }) => html`
         <option value=${id} .selected=${id === rules.values[option.key]}>${name}${id === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
       </select></label>`)}</div>`;

@@ -116,9 +116,9 @@ export class Analysis {
     return html`<section class="narrow analysis-start"><h1 tabindex="-1">${t("page.analysis")}</h1>
       <p class="faint">${t("page.analysis-how")}</p>
       ${this.#studies()}
-      <section><h2>${t("page.from-start")}</h2><div class="starts">${games().map((facts) => html`<div class="start-of">
-        <button type="button" class="quiet picture" @click=${() => this.#begin(() => Study.begin(facts.id, "", ""))}>${still(facts.id)}<span>${facts.name}</span></button>
-        <a href=${link(["editor", facts.id])}>${t("page.set-up-position")}<span class="unseen"> ${facts.name}</span></a></div>`)}</div></section>
+      <section><h2>${t("page.from-start")}</h2><div class="starts">${games().map((info) => html`<div class="start-of">
+        <button type="button" class="quiet picture" @click=${() => this.#begin(() => Study.begin(info.id, "", ""))}>${still(info.id)}<span>${info.name}</span></button>
+        <a href=${link(["editor", info.id])}>${t("page.set-up-position")}<span class="unseen"> ${info.name}</span></a></div>`)}</div></section>
       ${this.#paste()}
       ${this.#several()}
       ${this.#games()}</section>`;
@@ -148,8 +148,8 @@ export class Analysis {
     if (this.several.length === 0) return nothing;
     const line = (/** @type {string} */ record, /** @type {number} */ at) => {
       const tag = (/** @type {string} */ name) => new RegExp(`^\\[${name} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
-      const facts = games().find((known) => known.id === tag("Game"));
-      const told = [facts?.name ?? tag("Game"), ...(facts?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
+      const info = games().find((known) => known.id === tag("Game"));
+      const told = [info?.name ?? tag("Game"), ...(info?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
       return html`<li><button type="button" class="quiet" @click=${() => this.#begin(() => Study.read(record), true)}>${at + 1}. ${told}</button></li>`;
     };
     return html`<section class="several"><h2>${t("page.several-games", { count: this.several.length })}</h2><ol>${this.several.map(line)}</ol></section>`;

@@ -36,7 +36,7 @@ export class EditorPage {
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
   constructor(app, id, query) {
     this.app = app;
-    this.facts = factsOf(id);
+    this.info = factsOf(id);
     const [rules, position] = [query.get("rules") ?? "", query.get("position") ?? ""];
     this.opened = link(["editor", id], { rules, position });
     this.editor = this.#begin(rules, position);
@@ -47,7 +47,7 @@ export class EditorPage {
   }
 
   title() {
-    return t("page.editor-of", { game: this.facts.name });
+    return t("page.editor-of", { game: this.info.name });
   }
 
   leave() {
@@ -57,21 +57,21 @@ export class EditorPage {
   /** @param {string} rules @param {string} position */
   #begin(rules, position) {
     try {
-      return Editor.begin(this.facts.id, rules, position);
+      return Editor.begin(this.info.id, rules, position);
     } catch (error) {
       this.why = messageOf(error);
     }
     this.typed = position || null;
     try {
-      return Editor.begin(this.facts.id, rules, "");
+      return Editor.begin(this.info.id, rules, "");
     } catch {
-      return Editor.begin(this.facts.id, "", "");
+      return Editor.begin(this.info.id, "", "");
     }
   }
 
   /** Goes on with what was kept, if the page was left in the middle of it. */
   #takeUp() {
-    const kept = read(`editor.${this.facts.id}`, /** @type {KeptSetup | null} */ (null));
+    const kept = read(`editor.${this.info.id}`, /** @type {KeptSetup | null} */ (null));
     if (kept?.opened !== this.opened) return;
     try {
       this.editor.setRules(kept.rules);
@@ -98,7 +98,7 @@ export class EditorPage {
       toMove: view.toMove,
       notice: view.notice?.on ?? false,
     };
-    write(`editor.${this.facts.id}`, kept);
+    write(`editor.${this.info.id}`, kept);
   }
 
   /** @param {() => void} act */
@@ -127,7 +127,7 @@ export class EditorPage {
   /** Begins anew with a position. @param {string} position */
   #open(position) {
     try {
-      const editor = Editor.begin(this.facts.id, this.view.rules, position);
+      const editor = Editor.begin(this.info.id, this.view.rules, position);
       this.#change(() => {
         this.editor.free();
         this.editor = editor;
@@ -159,9 +159,9 @@ export class EditorPage {
   }
 
   template() {
-    const { view, facts } = this;
-    const board = { board: view.board, flipped: this.flipped, next: [], touched: [], last: [], label: t("page.board", { game: facts.name }) };
-    return html`<section class="table editor" .style=${coloursOf(facts.id)}>
+    const { view, info } = this;
+    const board = { board: view.board, flipped: this.flipped, next: [], touched: [], last: [], label: t("page.board", { game: info.name }) };
+    return html`<section class="table editor" .style=${coloursOf(info.id)}>
       <div class="board-side" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#takeAt(event.target); }}
         @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#takeAt(event.target); }}>
         <h1 tabindex="-1">${this.title()}</h1>
@@ -171,11 +171,11 @@ export class EditorPage {
       <div class="beside">
         ${this.#verdict()}
         <div class="panel">
-          ${choice(t("page.who-moves"), facts.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
+          ${choice(t("page.who-moves"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
             (seat) => this.#change(() => this.editor.setToMove(Number(seat))))}
           ${this.#counters()}
           ${view.notice ? html`<label class="check"><input type="checkbox" .checked=${view.notice.on}
-            @change=${() => this.#change(() => this.editor.toggleNotice())}><span>${tell(facts.id, "page.notice", { player: facts.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
+            @change=${() => this.#change(() => this.editor.toggleNotice())}><span>${tell(info.id, "page.notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
           <div class="row">
             <button type="button" class="quiet" @click=${() => this.#change(() => this.editor.clear())}>${t("page.clear-board")}</button>
             <button type="button" class="quiet" @click=${() => this.#open("")}>${t("page.start-position")}</button>
@@ -183,7 +183,7 @@ export class EditorPage {
         </div>
         ${this.#text()}
         <details class="options-of-game" ?open=${this.unusual}><summary>${t("menu.rules")}</summary>
-          ${rulesOptions(facts, view.rules, (rules) => this.#change(() => this.editor.setRules(rules)))}</details>
+          ${rulesOptions(info, view.rules, (rules) => this.#change(() => this.editor.setRules(rules)))}</details>
       </div></section>`;
   }
 
@@ -200,7 +200,7 @@ export class EditorPage {
   }
 
   #counters() {
-    const { view, facts } = this;
+    const { view, info } = this;
     const set = (/** @type {number} */ seat, /** @type {string} */ key) => (/** @type {Event} */ event) => {
       const field = /** @type {HTMLInputElement} */ (event.currentTarget);
       if (field.value === "") return;
@@ -209,25 +209,25 @@ export class EditorPage {
       field.value = String(this.view.counters.find((counter) => counter.key === key)?.counts[seat] ?? 0);
     };
     return view.counters.length === 0 ? nothing : html`<div class="counters-to-set">${view.counters.map((counter) => html`
-      ${facts.players.map((player, seat) => html`<label class="field"><span>${player}: ${counter.name}</span>
+      ${info.players.map((player, seat) => html`<label class="field"><span>${player}: ${counter.name}</span>
         <input type="number" inputmode="numeric" min="0" max=${counter.most} .value=${String(counter.counts[seat])} @input=${set(seat, counter.key)}></label>`)}`)}</div>`;
   }
 
   /** Whether the position is possible, and what can be done with it. */
   #verdict() {
-    const { view, facts } = this;
+    const { view, info } = this;
     const possible = view.reasons.length === 0;
     const over = view.outcome;
-    const ended = over && (over.winner === null ? tell(facts.id, "play.drawn", { reason: over.reason })
-      : tell(facts.id, "play.won-side", { player: facts.players[over.winner], reason: over.reason }));
+    const ended = over && (over.winner === null ? tell(info.id, "play.drawn", { reason: over.reason })
+      : tell(info.id, "play.won-side", { player: info.players[over.winner], reason: over.reason }));
     const open = (/** @type {string} */ address) => () => go(address);
     const { text: position, rules } = view;
     return html`<div class="state ${possible ? "" : "impossible"}">
       ${possible ? html`<p>✓ ${t("page.possible")} ${ended ?? ""}</p>` : html`<p><strong>${t("page.impossible")}</strong></p>
         <ul class="reasons">${view.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
       <div class="row">
-        <button type="button" class="button" ?disabled=${!possible} @click=${open(link(["analysis"], { game: facts.id, rules, position }))}>${t("page.analyse")}</button>
-        <button type="button" class="quiet" ?disabled=${!possible || over !== null} @click=${open(link(["new", facts.id], { rules, position }))}>${t("page.play-from-here")}</button></div></div>`;
+        <button type="button" class="button" ?disabled=${!possible} @click=${open(link(["analysis"], { game: info.id, rules, position }))}>${t("page.analyse")}</button>
+        <button type="button" class="quiet" ?disabled=${!possible || over !== null} @click=${open(link(["new", info.id], { rules, position }))}>${t("page.play-from-here")}</button></div></div>`;
   }
 
   #text() {

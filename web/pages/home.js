@@ -49,7 +49,7 @@ export class Home {
     return html`
       <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
       ${this.#yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(this.#yours, turnMark)}</section>` : nothing}
-      <section class="games" aria-label=${t("page.games")}>${games().map((facts) => this.#card(facts))}</section>
+      <section class="games" aria-label=${t("page.games")}>${games().map((info) => this.#card(info))}</section>
       ${this.#kept()}
       <section class="more">
         ${server.here ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}
@@ -59,14 +59,14 @@ export class Home {
       </section>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts */
-  #card(facts) {
+  /** @param {import("../app/game-info.js").GameInfo} info */
+  #card(info) {
     return html`<article class="card">
-      <a href=${link(["new", facts.id])} tabindex="-1" aria-hidden="true">${still(facts.id, { position: facts.shown })}</a>
-      <h2>${facts.name}</h2>
-      <p>${facts.summary}</p>
-      <div class="row"><a class="button" href=${link(["new", facts.id])}>${t("page.play")}<span class="unseen"> ${facts.name}</span></a>
-      <a class="button quiet" href=${link(["learn", facts.id])}>${t("page.learn-it")}<span class="unseen"> ${facts.name}</span></a></div>
+      <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${still(info.id, { position: info.shown })}</a>
+      <h2>${info.name}</h2>
+      <p>${info.summary}</p>
+      <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}<span class="unseen"> ${info.name}</span></a>
+      <a class="button quiet" href=${link(["learn", info.id])}>${t("page.learn-it")}<span class="unseen"> ${info.name}</span></a></div>
     </article>`;
   }
 

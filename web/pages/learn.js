@@ -21,18 +21,18 @@ export class Learn {
   template() {
     return this.id ? this.#one(factsOf(this.id)) : html`
       <section class="welcome"><h1 tabindex="-1">${t("page.learn-title")}</h1><p class="faint">${t("page.learn-begin")}</p></section>
-      <section class="games">${games().map((facts) => html`<article class="card learn-card">
-        <a href=${link(["learn", facts.id])} tabindex="-1" aria-hidden="true">${still(facts.id, { position: facts.shown })}</a>
-        <h2><a href=${link(["learn", facts.id])}>${facts.name}</a></h2>
-        ${ways(facts)}</article>`)}</section>`;
+      <section class="games">${games().map((info) => html`<article class="card learn-card">
+        <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${still(info.id, { position: info.shown })}</a>
+        <h2><a href=${link(["learn", info.id])}>${info.name}</a></h2>
+        ${ways(info)}</article>`)}</section>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts */
-  #one(facts) {
+  /** @param {import("../app/game-info.js").GameInfo} info */
+  #one(info) {
     return html`<section class="setup">
-      <div class="setup-picture">${still(facts.id, { position: facts.shown })}<p class="faint">${t("page.sources", { sources: facts.sources })}</p></div>
-      <div><h1 tabindex="-1">${facts.name}</h1><p>${facts.summary}</p>${ways(facts)}
-        <div class="row"><a class="button" href=${link(["new", facts.id])}>${t("page.play")}</a>
+      <div class="setup-picture">${still(info.id, { position: info.shown })}<p class="faint">${t("page.sources", { sources: info.sources })}</p></div>
+      <div><h1 tabindex="-1">${info.name}</h1><p>${info.summary}</p>${ways(info)}
+        <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}</a>
         <a class="button quiet" href=${link(["learn"])}>${t("page.learn")}</a></div></div></section>`;
   }
 }

@@ -20,11 +20,11 @@ export class LessonPage {
   /** @param {import("../app/app.js").App} app @param {string} game @param {string} task From 1 on; nothing for where it was left. */
   constructor(app, game, task) {
     this.app = app;
-    const facts = factsOf(game);
-    this.facts = facts;
+    const info = factsOf(game);
+    this.info = info;
     this.over = task === END;
-    this.task = this.over ? facts.tasks : task ? Number(task) : this.#left();
-    if (!Number.isInteger(this.task) || this.task < 1 || this.task > facts.tasks) throw new Error(t("page.no-such-task", { task }));
+    this.task = this.over ? info.tasks : task ? Number(task) : this.#left();
+    if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.tasks) throw new Error(t("page.no-such-task", { task }));
     if (!this.over) reachTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
@@ -38,13 +38,13 @@ export class LessonPage {
 
   /** The task to go on with: the next that is not solved from where it was left, or the first of all. */
   #left() {
-    const { at, solved } = lessonOf(this.facts.id);
-    const open = Array.from({ length: this.facts.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
+    const { at, solved } = lessonOf(this.info.id);
+    const open = Array.from({ length: this.info.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
     return open.find((task) => task >= at) ?? open[0] ?? 1;
   }
 
   title() {
-    return `${this.facts.name}: ${this.over ? t("page.lesson-over") : t("learn.task", { number: this.task, count: this.facts.tasks })}`;
+    return `${this.info.name}: ${this.over ? t("page.lesson-over") : t("learn.task", { number: this.task, count: this.info.tasks })}`;
   }
 
   leave() {
@@ -61,7 +61,7 @@ export class LessonPage {
     this.view = this.lesson.view();
     const solved = this.view.stands === "solved";
     if (solved) {
-      solveTask(this.facts.id, this.task);
+      solveTask(this.info.id, this.task);
       this.solution = "";
     }
     play(solved ? "end" : "refused");
@@ -86,7 +86,7 @@ export class LessonPage {
 
   /** @param {number} task */
   #address(task) {
-    return link(["lesson", this.facts.id, task > this.facts.tasks ? END : String(task)]);
+    return link(["lesson", this.info.id, task > this.info.tasks ? END : String(task)]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -96,14 +96,14 @@ export class LessonPage {
   }
 
   template() {
-    return html`<section class="lesson table" .style=${coloursOf(this.facts.id)}>
-      <div class="lesson-head"><h1 tabindex="-1">${tell(this.facts.id, "lesson.title")}</h1>${this.#dots()}</div>
+    return html`<section class="lesson table" .style=${coloursOf(this.info.id)}>
+      <div class="lesson-head"><h1 tabindex="-1">${tell(this.info.id, "lesson.title")}</h1>${this.#dots()}</div>
       ${this.over ? this.#end() : this.#task()}</section>`;
   }
 
   #dots() {
-    const { solved } = lessonOf(this.facts.id);
-    return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.facts.tasks }, (_, at) => {
+    const { solved } = lessonOf(this.info.id);
+    return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.info.tasks }, (_, at) => {
       const done = solved.includes(at + 1);
       const label = t("page.task", { number: at + 1 }) + (done ? `, ${t("page.task-solved")}` : "");
       return html`<a href=${this.#address(at + 1)} class=${done ? "solved" : nothing} aria-label=${label} title=${label}
@@ -112,15 +112,15 @@ export class LessonPage {
   }
 
   #task() {
-    const { view, facts } = this;
+    const { view, info } = this;
     const solved = view.stands === "solved";
-    const last = this.task === facts.tasks;
+    const last = this.task === info.tasks;
     return html`
-      ${position({ facts, view, entry: this.entry, proposed: solved ? [] : squaresOf(this.solution) })}
+      ${position({ info, view, entry: this.entry, proposed: solved ? [] : squaresOf(this.solution) })}
       <div class="beside">
         <div class="state asks ${view.stands}">
-          <h2>${t("learn.task", { number: this.task, count: facts.tasks })}</h2>
-          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tell(facts.id, "lesson.welcome")}</p>` : nothing}
+          <h2>${t("learn.task", { number: this.task, count: info.tasks })}</h2>
+          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tell(info.id, "lesson.welcome")}</p>` : nothing}
           <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.stands === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
           ${this.solution ? html`<p class="hint">${t("page.hint-squares", { move: this.solution })}</p>` : nothing}
           ${this.entry.why ? html`<p class="warning">${this.entry.why}</p>` : nothing}
@@ -133,21 +133,21 @@ export class LessonPage {
           ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#hint()}>${t("page.hint")}</button>`}
           <button type="button" class="quiet" @click=${() => this.#again()}>${t("page.again")}</button>
           ${solved ? nothing : html`<a class="button quiet" href=${this.#address(this.task + 1)}>${t("page.task-skip")}</a>`}
-          <a class="button quiet" href=${link(["rules", facts.id])}>${t("page.rules")}</a>
+          <a class="button quiet" href=${link(["rules", info.id])}>${t("page.rules")}</a>
         </div>
         ${this.entry.typing()}
       </div>`;
   }
 
   #end() {
-    const { facts } = this;
-    const { solved } = lessonOf(facts.id);
-    const left = Array.from({ length: facts.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
+    const { info } = this;
+    const { solved } = lessonOf(info.id);
+    const left = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
     return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
-      ${left.length === 0 ? html`<p>${tell(facts.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
+      ${left.length === 0 ? html`<p>${tell(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
         ${left.map((task) => html`<a href=${this.#address(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
-      <div class="row"><button type="button" class="button" @click=${() => go(link(["play", beginAgainst(facts.id, "level:1")]))}>${t("page.play-first-level")}</button>
-      <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.solve-puzzles")}</a>
-      <a class="button quiet" href=${link(["rules", facts.id])}>${t("page.read-rules")}</a></div></div>`;
+      <div class="row"><button type="button" class="button" @click=${() => go(link(["play", beginAgainst(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
+      <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.solve-puzzles")}</a>
+      <a class="button quiet" href=${link(["rules", info.id])}>${t("page.read-rules")}</a></div></div>`;
   }
 }

@@ -35,7 +35,7 @@ export class NewGame {
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
   constructor(app, id, query) {
     this.app = app;
-    this.facts = factsOf(id);
+    this.info = factsOf(id);
     this.position = query.get("position") ?? "";
     /** @type {Choices} */
     this.choices = { ...FIRST, ...read(`setup.${id}`, {}) };
@@ -52,13 +52,13 @@ export class NewGame {
   }
 
   title() {
-    return this.facts.name;
+    return this.info.name;
   }
 
   /** Chooses rules, and keeps the position if it is possible under them. @param {string} rules */
   #choose(rules) {
     this.why = "";
-    if (this.position && whyImpossible(this.facts.id, rules, this.position) !== null) {
+    if (this.position && whyImpossible(this.info.id, rules, this.position) !== null) {
       this.position = "";
       this.why = t("page.position-dropped");
     }
@@ -67,31 +67,31 @@ export class NewGame {
   }
 
   template() {
-    const { facts, choices } = this;
+    const { info, choices } = this;
     const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
     const side = (/** @type {"first" | "second" | "toss"} */ id, /** @type {string} */ name) => ({ id, name });
     return html`<section class="setup">
-      <div class="setup-picture">${still(facts.id, { rules: choices.rules, position: this.position })}
-        <p>${facts.summary} <a href=${link(["learn", facts.id])}>${t("page.learn-it")}</a></p></div>
+      <div class="setup-picture">${still(info.id, { rules: choices.rules, position: this.position })}
+        <p>${info.summary} <a href=${link(["learn", info.id])}>${t("page.learn-it")}</a></p></div>
       <form @submit=${(/** @type {Event} */ event) => this.#begin(event)}>
-        <h1 tabindex="-1">${facts.name}</h1>
+        <h1 tabindex="-1">${info.name}</h1>
         ${choice(t("menu.mode"), [{ id: "computer", name: t("menu.mode-computer") }, { id: "people", name: t("menu.mode-people") }],
           choices.mode, (mode) => set({ mode: mode === "people" ? "people" : "computer" }))}
         ${choices.mode === "computer" ? html`
           <label class="field"><span>${t("menu.strength")}</span>
-            <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${facts.computers.map((computer) => html`
+            <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${info.computers.map((computer) => html`
               <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
             </select></label>
           ${choice(t("page.your-side"), [
-            side("first", this.position ? facts.players[0] : t("page.begins", { player: facts.players[0] })), side("second", facts.players[1]), side("toss", t("menu.begins-toss"))],
+            side("first", this.position ? info.players[0] : t("page.begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("menu.begins-toss"))],
             choices.side, (chosen) => set({ side: /** @type {Choices["side"]} */ (chosen) }))}` : nothing}
         <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button>
-          ${server.here ? html`<a class="button quiet" href=${link(["lobby"], { game: facts.id, rules: choices.rules, position: this.position })}>
+          ${server.here ? html`<a class="button quiet" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
             ${t("page.play-others")}</a>` : nothing}</div>
         <details class="options-of-game" ?open=${this.unusual}>
           <summary>${t("page.more-options")}</summary>
           ${this.#names(set)}
-          ${rulesOptions(facts, choices.rules, (rules) => this.#choose(rules))}
+          ${rulesOptions(info, choices.rules, (rules) => this.#choose(rules))}
           <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
             <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
@@ -107,8 +107,8 @@ export class NewGame {
 
   /** @param {(changes: Partial<Choices>) => void} set */
   #names(set) {
-    const { choices, facts } = this;
-    const labels = choices.mode === "computer" ? [t("page.your-name")] : facts.players.map((player) => t("page.name-of", { player }));
+    const { choices, info } = this;
+    const labels = choices.mode === "computer" ? [t("page.your-name")] : info.players.map((player) => t("page.name-of", { player }));
     return html`<div class="row">${labels.map((label, at) => html`<label class="field"><span>${label}</span>
       <input type="text" maxlength="30" autocomplete="off" .value=${choices.names[at]}
         @change=${(/** @type {Event} */ event) => set({ names: choices.names.map((name, other) => (other === at ? value(event).trim() : name)) })}></label>`)}</div>`;
@@ -117,20 +117,20 @@ export class NewGame {
   /** @param {Event} event */
   #begin(event) {
     event.preventDefault();
-    const { choices, facts } = this;
+    const { choices, info } = this;
     const seed = chance();
     const second = choices.side === "second" || (choices.side === "toss" && seed % 2 === 1);
     const people = choices.mode === "people";
     const specs = people ? ["human", "human"] : second ? [choices.computer, "human"] : ["human", choices.computer];
     const names = people ? choices.names : second ? ["", choices.names[0]] : [choices.names[0], ""];
     try {
-      const game = Game.begin(facts.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, today());
+      const game = Game.begin(info.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, today());
       const id = newId();
       keep(id, game);
-      write(`setup.${facts.id}`, choices);
+      write(`setup.${info.id}`, choices);
       if (!people && choices.side === "toss") {
         const view = game.view(false);
-        write("toss", t("play.toss", { name: view.sides[view.toMove].name, player: facts.players[view.toMove] }));
+        write("toss", t("play.toss", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
       }
       game.free();
       go(link(["play", id]));

@@ -54,7 +54,7 @@ export class Table {
   constructor(app, live) {
     this.app = app;
     this.live = live;
-    this.facts = factsOf(live.summary.game);
+    this.info = factsOf(live.summary.game);
     this.flipped = live.yours === 1;
     this.#turned = live.yours;
     live.onrefused = (error) => this.#refuse(error);
@@ -77,7 +77,7 @@ export class Table {
   #turned;
 
   title() {
-    return `${this.live.yourTurn ? "● " : ""}${this.facts.name}`;
+    return `${this.live.yourTurn ? "● " : ""}${this.info.name}`;
   }
 
   leave() {
@@ -231,20 +231,20 @@ export class Table {
   }
 
   template() {
-    const { view, facts, live } = this;
+    const { view, info, live } = this;
     const past = this.at === null ? null : this.#game.viewAt(this.at, this.flipped);
     const shown = past ?? view;
     const line = (/** @type {number} */ seat) => this.#line(seat, shown);
-    const board = shownOn(shown, { facts, flipped: this.flipped, open: this.#open, past: past !== null });
+    const board = shownOn(shown, { info, flipped: this.flipped, open: this.#open, past: past !== null });
     return html`<section class="table playing" .style=${coloursOf(view.game)}>
-      <h1 class="unseen" tabindex="-1">${facts.name}: ${t("play.between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
+      <h1 class="unseen" tabindex="-1">${info.name}: ${t("play.between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
       <div class="board-side">
         ${line(this.flipped ? 0 : 1)}
         <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.entry.touch(square)} .ontakeback=${() => this.entry.takeBack()}></sanban-board>
         ${line(this.flipped ? 1 : 0)}
       </div>
       <div class="beside">
-        <p class="faint agreed"><a href=${link(["lobby"])}>${t("page.lobby")}</a> · ${facts.name} ·
+        <p class="faint agreed"><a href=${link(["lobby"])}>${t("page.lobby")}</a> · ${info.name} ·
           ${terms(live.summary)}${live.yours === null ? ` · ${t("page.you-watch")}` : nothing}</p>
         ${connectionState()}
         ${this.#state()}

@@ -40,7 +40,7 @@ export class Play {
     const game = Game.resume(kept.record);
     this.game = game;
     this.view = game.view(false);
-    this.facts = factsOf(this.view.game);
+    this.info = factsOf(this.view.game);
     this.flipped = ownSeat(this.view.sides) === 1;
     /** How many turns the board shows; null for where the game stands. @type {number | null} */
     this.at = null;
@@ -77,7 +77,7 @@ export class Play {
   }
 
   title() {
-    return this.facts.name;
+    return this.info.name;
   }
 
   leave() {
@@ -347,7 +347,7 @@ export class Play {
   }
 
   template() {
-    const { view, facts } = this;
+    const { view, info } = this;
     const past = this.#past;
     const shown = past ?? view;
     const judged = past ? null : view.outcome ? decided(view.outcome) : this.judged;
@@ -363,9 +363,9 @@ export class Play {
       takeSupply: () => this.entry.touch("@"),
     });
     const proposed = this.hint && !past ? squaresOf(this.hint.move) : [];
-    const board = shownOn(shown, { facts, flipped: this.flipped, open: this.#open, past: past !== null, proposed });
+    const board = shownOn(shown, { info, flipped: this.flipped, open: this.#open, past: past !== null, proposed });
     return html`<section class="table playing" .style=${coloursOf(view.game)}>
-      <h1 class="unseen" tabindex="-1">${facts.name}</h1>
+      <h1 class="unseen" tabindex="-1">${info.name}</h1>
       <div class="board-side">
         ${line(seats[0])}
         <div class="board-and-bar">

@@ -27,11 +27,11 @@ export class PuzzlePage {
   /** @param {import("../app/app.js").App} app @param {string} game @param {string} number */
   constructor(app, game, number) {
     this.app = app;
-    const facts = factsOf(game);
-    this.facts = facts;
+    const info = factsOf(game);
+    this.info = info;
     const at = Number(number);
     const puzzle = Number.isInteger(at) && at > 0 ? Puzzle.begin(game, at) : undefined;
-    if (!puzzle) throw new Error(t("page.no-such-puzzle", { number, game: facts.name }));
+    if (!puzzle) throw new Error(t("page.no-such-puzzle", { number, game: info.name }));
     this.puzzle = puzzle;
     this.known = puzzles(game)[at - 1];
     this.flipped = this.known.solver === 1;
@@ -50,7 +50,7 @@ export class PuzzlePage {
   }
 
   title() {
-    return t("page.puzzle-of", { game: this.facts.name, number: this.known.number });
+    return t("page.puzzle-of", { game: this.info.name, number: this.known.number });
   }
 
   leave() {
@@ -132,7 +132,7 @@ export class PuzzlePage {
   /** It is solved, or the turn was wrong. */
   #judged() {
     const solved = this.view.stands === "solved";
-    tryPuzzle(this.facts.id, this.known.position, solved);
+    tryPuzzle(this.info.id, this.known.position, solved);
     play(solved ? "end" : "refused");
     announce(this.#told());
     this.app.refresh();
@@ -176,7 +176,7 @@ export class PuzzlePage {
   /** Plays the solution, turn by turn. */
   #solve() {
     this.#stop();
-    tryPuzzle(this.facts.id, this.known.position, false);
+    tryPuzzle(this.info.id, this.known.position, false);
     const step = () => {
       const more = this.puzzle.show();
       this.#look();
@@ -189,13 +189,13 @@ export class PuzzlePage {
 
   /** Who defends. */
   get #other() {
-    return this.facts.players[1 - this.view.solver];
+    return this.info.players[1 - this.view.solver];
   }
 
   /** How it stands, in words. */
   #told() {
     const { stands, missed, winsIn, known, outcome, solver } = this.view;
-    const { tries } = triedOf(this.facts.id, this.known.position);
+    const { tries } = triedOf(this.info.id, this.known.position);
     const told = {
       asked: this.answer ? t("page.puzzle-answered", { player: this.#other, move: this.answer }) : t("page.puzzle-begin"),
       wrong: t("page.puzzle-wrong", { move: missed, turns: winsIn }),
@@ -203,7 +203,7 @@ export class PuzzlePage {
       late: t("page.puzzle-late", { move: missed }),
       doubt: t("page.puzzle-doubt"),
       answer: t("page.puzzle-right", { player: this.#other }),
-      solved: `${tries > 1 ? t("page.puzzle-solved-hard", { tries }) : t("page.puzzle-solved")} ${outcome ? t("play.won-side", { player: this.facts.players[solver], reason: outcome.reason }) : ""}`,
+      solved: `${tries > 1 ? t("page.puzzle-solved-hard", { tries }) : t("page.puzzle-solved")} ${outcome ? t("play.won-side", { player: this.info.players[solver], reason: outcome.reason }) : ""}`,
       shown: known ? t("page.solution") : t("page.puzzle-shown"),
     };
     return told[stands];
@@ -219,33 +219,33 @@ export class PuzzlePage {
   }
 
   template() {
-    const { view, facts, known } = this;
+    const { view, info, known } = this;
     const open = this.entry.open();
     const over = view.stands === "solved" || view.stands === "shown";
-    const next = nextOf(facts.id, known.number);
+    const next = nextOf(info.id, known.number);
     const wrong = ["wrong", "loose", "late"].includes(view.stands);
-    return html`<section class="puzzle lesson table" .style=${coloursOf(facts.id)}>
+    return html`<section class="puzzle lesson table" .style=${coloursOf(info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${grade(known.grade)}
-        ${triedOf(facts.id, known.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
-      ${position({ facts, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
+        ${triedOf(info.id, known.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
+      ${position({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
       <div class="beside">
         <div class="state asks ${view.stands === "solved" ? "solved" : wrong ? "missed" : ""}">
-          <h2>${asks(facts, view)}</h2>
+          <h2>${asks(info, view)}</h2>
           <p>${view.stands === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : wrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#told()}</p>
           ${this.hint ? html`<p class="hint">${t("page.puzzle-hint", { square: this.hint })}</p>` : nothing}
           ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
           ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>`
             : open && view.turns.length > 0 ? html`<p class="faint">${t("page.puzzle-left", { turns: view.left })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
-          ${over && next ? html`<a class="button next" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzle-next")}</a>` : nothing}
+          ${over && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzle-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("page.tools")}>
           <button type="button" class="quiet" ?disabled=${!open} @click=${() => this.#askHint()}>${t("page.hint")}</button>
           <button type="button" class="quiet" @click=${() => this.#solve()}>${t("page.solution")}</button>
           <button type="button" class="quiet" @click=${() => this.#again()}>${t("page.again")}</button>
-          ${over || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzle-next")}</a>`}
-          <a class="button quiet" href=${link(["analysis"], { game: facts.id, rules: known.rules, position: known.position })}>${t("page.puzzle-play-on")}</a>
-          <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.puzzle-all")}</a>
+          ${over || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzle-next")}</a>`}
+          <a class="button quiet" href=${link(["analysis"], { game: info.id, rules: known.rules, position: known.position })}>${t("page.puzzle-play-on")}</a>
+          <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}</a>
         </div>
         ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, at) => html`${turn.seat === 0 || at === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
         ${this.entry.typing()}

@@ -28,31 +28,31 @@ export class PuzzlesPage {
   }
 
   template() {
-    const shown = games().filter((facts) => !this.id || facts.id === this.id);
+    const shown = games().filter((info) => !this.id || info.id === this.id);
     return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="faint">${t("page.puzzles-how")}</p></div>
-      ${this.id ? this.#all(shown[0]) : html`<div class="games">${shown.map((facts) => this.#card(facts))}</div>`}</section>`;
+      ${this.id ? this.#all(shown[0]) : html`<div class="games">${shown.map((info) => this.#card(info))}</div>`}</section>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts */
-  #card(facts) {
-    const all = puzzles(facts.id);
-    const solved = all.filter((puzzle) => triedOf(facts.id, puzzle.position).solved).length;
-    const next = nextOf(facts.id);
+  /** @param {import("../app/game-info.js").GameInfo} info */
+  #card(info) {
+    const all = puzzles(info.id);
+    const solved = all.filter((puzzle) => triedOf(info.id, puzzle.position).solved).length;
+    const next = nextOf(info.id);
     return html`<article class="card learn-card">
-      <a href=${link(["puzzles", facts.id])} tabindex="-1" aria-hidden="true">${next ? picture(facts.id, next) : still(facts.id, { position: facts.shown })}</a>
-      <h2><a href=${link(["puzzles", facts.id])}>${facts.name}</a></h2>
+      <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? picture(info.id, next) : still(info.id, { position: info.shown })}</a>
+      <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
       <p>${done(solved, all.length, "page.puzzles-solved")}</p>
-      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzles-next")}<span
-        class="unseen">: ${t("page.puzzle-of", { game: facts.name, number: next.number })}</span></a>` : nothing}
-        <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.puzzle-all")}<span class="unseen">, ${facts.name}</span></a></div></article>`;
+      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzles-next")}<span
+        class="unseen">: ${t("page.puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
+        <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}<span class="unseen">, ${info.name}</span></a></div></article>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts */
-  #all(facts) {
-    const all = puzzles(facts.id);
+  /** @param {import("../app/game-info.js").GameInfo} info */
+  #all(info) {
+    const all = puzzles(info.id);
     if (all.length === 0) return html`<p>${t("page.puzzles-none")}</p>`;
-    const next = nextOf(facts.id);
-    const solved = all.filter((puzzle) => triedOf(facts.id, puzzle.position).solved).length;
+    const next = nextOf(info.id);
+    const solved = all.filter((puzzle) => triedOf(info.id, puzzle.position).solved).length;
     const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("page.grade-all") : t(`page.grade-${grade}`) }));
     const filter = choice(t("page.grade"), options, String(this.grade), (grade) => {
       this.grade = Number(grade);
@@ -60,22 +60,22 @@ export class PuzzlesPage {
       this.app.refresh();
     });
     return html`<div class="puzzles-head">
-      ${next ? html`<a class="puzzle-next" href=${link(["puzzle", facts.id, String(next.number)])}>${picture(facts.id, next)}
+      ${next ? html`<a class="puzzle-next" href=${link(["puzzle", info.id, String(next.number)])}>${picture(info.id, next)}
         <span><strong>${t("page.puzzles-next")}</strong><span>${t("page.puzzle", { number: next.number })}</span>
-        <span>${asks(facts, next)}</span>${grade(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
+        <span>${asks(info, next)}</span>${grade(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
       <div><p>${done(solved, all.length, "page.puzzles-solved")}</p>${filter}</div></div>
-      ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#graded(facts, level, all.filter((puzzle) => puzzle.grade === level)))}
-      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("page.puzzles")}</a><a class="button quiet" href=${link(["learn", facts.id])}>${t("page.learn-game", { game: facts.name })}</a></p>`;
+      ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#graded(info, level, all.filter((puzzle) => puzzle.grade === level)))}
+      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("page.puzzles")}</a><a class="button quiet" href=${link(["learn", info.id])}>${t("page.learn-game", { game: info.name })}</a></p>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} some */
-  #graded(facts, level, some) {
+  /** @param {import("../app/game-info.js").GameInfo} info @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} some */
+  #graded(info, level, some) {
     if (some.length === 0) return nothing;
     return html`<h2>${grade(level)}</h2><ul class="puzzle-list">${some.map((puzzle) => {
-      const { tries, solved } = triedOf(facts.id, puzzle.position);
+      const { tries, solved } = triedOf(info.id, puzzle.position);
       const state = solved ? t("page.solved") : tries > 0 ? t("page.tried") : t("page.not-tried");
       const label = t("page.puzzle-line", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`page.grade-${puzzle.grade}`), state });
-      return html`<li><a href=${link(["puzzle", facts.id, String(puzzle.number)])} class=${solved ? "solved" : tries > 0 ? "tried" : ""} aria-label=${label} title=${label}>
+      return html`<li><a href=${link(["puzzle", info.id, String(puzzle.number)])} class=${solved ? "solved" : tries > 0 ? "tried" : ""} aria-label=${label} title=${label}>
         <b>${puzzle.number}</b><span class="mark">${solved ? "✓" : tries > 0 ? "…" : ""}</span></a></li>`;
     })}</ul>`;
   }
@@ -87,9 +87,9 @@ export function nextOf(game, after = 0) {
   return left.find((puzzle) => puzzle.number > after) ?? left[0] ?? null;
 }
 
-/** What a puzzle asks for. @param {import("../wasm/rules.js").GameFacts} facts @param {{ solver: number, winsIn: number }} puzzle */
-export function asks(facts, { solver, winsIn }) {
-  return t("page.puzzle-asks", { player: facts.players[solver], turns: winsIn });
+/** What a puzzle asks for. @param {import("../app/game-info.js").GameInfo} info @param {{ solver: number, winsIn: number }} puzzle */
+export function asks(info, { solver, winsIn }) {
+  return t("page.puzzle-asks", { player: info.players[solver], turns: winsIn });
 }
 
 /** A grade in words and dots. @param {number} level */

@@ -13,18 +13,18 @@ export class RulesPage {
   /** @param {import("../app/app.js").App} app @param {string} game */
   constructor(app, game) {
     this.app = app;
-    const facts = factsOf(game);
-    this.facts = facts;
+    const info = factsOf(game);
+    this.info = info;
     this.blocks = explanation(game);
     /** @type {Map<Block, Example>} */
     this.examples = new Map();
     for (const block of this.blocks) {
-      if (block.kind === "board") this.examples.set(block, new Example(facts, block, this.examples.size + 1, () => this.app.refresh()));
+      if (block.kind === "board") this.examples.set(block, new Example(info, block, this.examples.size + 1, () => this.app.refresh()));
     }
   }
 
   title() {
-    return `${this.facts.name}: ${t("page.rules")}`;
+    return `${this.info.name}: ${t("page.rules")}`;
   }
 
   leave() {
@@ -33,13 +33,13 @@ export class RulesPage {
 
   template() {
     const headings = this.blocks.filter((block) => block.kind === "heading");
-    return html`<div class="rules-page" lang=${settings.language} .style=${coloursOf(this.facts.id)}>
+    return html`<div class="rules-page" lang=${settings.language} .style=${coloursOf(this.info.id)}>
       <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, at) => html`
-        <li><a href=${link(["rules", this.facts.id])} @click=${(/** @type {Event} */ event) => this.#go(event, at)}>${heading.text}</a></li>`)}</ol></nav>
-      <article class="rules-text"><h1 tabindex="-1">${this.facts.name}: ${t("page.rules")}</h1>${this.#text()}
-        <div class="row"><a class="button" href=${link(["lesson", this.facts.id])}>${t("page.lesson")}</a>
-        <a class="button quiet" href=${link(["puzzles", this.facts.id])}>${t("page.puzzles")}</a>
-        <a class="button quiet" href=${link(["new", this.facts.id])}>${t("page.play")}</a></div></article></div>`;
+        <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#go(event, at)}>${heading.text}</a></li>`)}</ol></nav>
+      <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("page.rules")}</h1>${this.#text()}
+        <div class="row"><a class="button" href=${link(["lesson", this.info.id])}>${t("page.lesson")}</a>
+        <a class="button quiet" href=${link(["puzzles", this.info.id])}>${t("page.puzzles")}</a>
+        <a class="button quiet" href=${link(["new", this.info.id])}>${t("page.play")}</a></div></article></div>`;
   }
 
   /** The blocks, with the items of a list in one list. */

@@ -26,7 +26,7 @@ export class SettingsPage {
       ${choice(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
       ${choice(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
-      <div class="stills">${games().map((facts) => still(facts.id))}</div>
+      <div class="stills">${games().map((info) => still(info.id))}</div>
       ${check("evaluation")} ${check("sound")} ${check("animation")}
       <p class="faint">${t(server.here ? "page.private-server" : "page.private")}</p></section>`;
   }

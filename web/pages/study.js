@@ -67,7 +67,7 @@ export class StudyPage {
     study.go(kept ? study.find(kept.path) : study.endOf(0));
     if (kept?.entered) this.#enterAgain(kept.entered);
     this.view = this.#look();
-    this.facts = factsOf(this.view.game);
+    this.info = factsOf(this.view.game);
     this.mind = new Thinking();
     this.#endHearing = hearStudy(id, () => this.#takeUp());
     queueMicrotask(() => {
@@ -77,7 +77,7 @@ export class StudyPage {
   }
 
   title() {
-    return `${t("page.analysis")}: ${this.facts.name}`;
+    return `${t("page.analysis")}: ${this.info.name}`;
   }
 
   leave() {
@@ -364,12 +364,12 @@ export class StudyPage {
   }
 
   template() {
-    const { view, facts } = this;
+    const { view, info } = this;
     const seats = this.flipped ? [0, 1] : [1, 0];
     const line = (/** @type {number} */ seat) => {
-      const name = view.tags[facts.tags[seat]];
+      const name = view.tags[info.tags[seat]];
       return player({
-        side: { player: facts.players[seat], name: name && name !== "?" ? name : facts.players[seat], left: null },
+        side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], left: null },
         seat,
         counters: view.counters[seat],
         moves: !view.outcome && view.toMove === seat,
@@ -415,7 +415,7 @@ export class StudyPage {
     const { view } = this;
     const best = view.entry.touched.length === 0 ? this.report?.lines[0]?.moves[0] ?? "" : "";
     if (this.#drawn?.view !== view || this.#drawn.best !== best) {
-      const shown = shownOn(view, { facts: this.facts, flipped: this.flipped, open: view.outcome === null, proposed: squaresOf(best) });
+      const shown = shownOn(view, { info: this.info, flipped: this.flipped, open: view.outcome === null, proposed: squaresOf(best) });
       this.#drawn = { view, best, shown };
     }
     return this.#drawn.shown;
@@ -454,12 +454,12 @@ export class StudyPage {
   }
 
   #state() {
-    const { view, facts } = this;
+    const { view, info } = this;
     const { outcome, entry } = view;
-    let told = t("page.your-turn", { name: facts.players[view.toMove] });
+    let told = t("page.your-turn", { name: info.players[view.toMove] });
     if (outcome) {
       told = outcome.winner === null ? tell(view.game, "play.drawn", { reason: outcome.reason })
-        : tell(view.game, "play.won-side", { player: facts.players[outcome.winner], reason: outcome.reason });
+        : tell(view.game, "play.won-side", { player: info.players[outcome.winner], reason: outcome.reason });
     } else if (entry.text) {
       told = t("page.entered", { entered: entry.text });
     }
@@ -467,7 +467,7 @@ export class StudyPage {
     // A game may have ended otherwise than by its rules.
     const ended = !outcome && view.result !== "*" && view.at === this.#main.at(-1);
     return html`<div class="state ${outcome ? "over" : ""}">
-      <p>${view.notice && !outcome ? tell(view.game, "page.notice", { player: facts.players[view.toMove], notice: view.notice }) : nothing} ${told}</p>
+      <p>${view.notice && !outcome ? tell(view.game, "page.notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${told}</p>
       ${ended ? html`<p>${t("page.recorded-result", { result: view.result })} ${this.#termination}</p>` : nothing}
       ${this.unkept ? html`<p class="warning">${t("page.no-room-study")}</p>` : nothing}
       ${this.why ? html`<p class="warning">${this.why}</p>` : nothing}
@@ -518,7 +518,7 @@ export class StudyPage {
 
   #review() {
     const main = this.#main;
-    const { facts, reviewing } = this;
+    const { info, reviewing } = this;
     const shown = this.found ?? this.review;
     const points = this.#points(shown);
     const go = (/** @type {number} */ at) => {
@@ -533,8 +533,8 @@ export class StudyPage {
         <label class="count">${t("page.review-pace")} <select @change=${(/** @type {Event} */ event) => this.#setPace(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>${PACES.map((pace, n) => html`
           <option value=${pace} ?selected=${pace === this.engine.pace}>${t(`page.review-pace-${n + 1}`)}</option>`)}</select></label>
         <button type="button" class="button" ?disabled=${main.length < 2} @click=${() => this.#beginReview()}>${t("page.review-begin")}</button>`}</div></div>
-      ${points ? curve(points, at, facts.players[0], go) : html`<p class="faint">${main.length < 2 ? t("page.review-no-moves") : t("page.review-what")}</p>`}
-      ${shown && shown.rated > 0 ? mistakes(shown, facts.players, go) : nothing}</section>`;
+      ${points ? curve(points, at, info.players[0], go) : html`<p class="faint">${main.length < 2 ? t("page.review-no-moves") : t("page.review-what")}</p>`}
+      ${shown && shown.rated > 0 ? mistakes(shown, info.players, go) : nothing}</section>`;
   }
 
   /** @param {number} pace */
