@@ -6,7 +6,7 @@ import { link, route } from "./router.js";
 import { findServer, server } from "../online/server.js";
 import { applyAppearance, hearOtherTabs, settings } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../components/dialog.js";
-import { messageOf } from "./errors.js";
+import { getErrorMessage } from "./errors.js";
 import { speak, t } from "./i18n.js";
 
 /**
@@ -62,7 +62,7 @@ export class App {
       const make = Object.hasOwn(pages, name) ? pages[name] : pages.missing;
       this.page = make(this, rest, query);
     } catch (error) {
-      this.page = pages.missing(this, [messageOf(error)], query);
+      this.page = pages.missing(this, [getErrorMessage(error)], query);
     }
     const moved = this.#address !== location.hash.split("?")[0];
     this.#address = location.hash.split("?")[0];

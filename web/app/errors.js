@@ -1,6 +1,6 @@
 // What went wrong, in words.
 
 /** @param {unknown} error */
-export function messageOf(error) {
+export function getErrorMessage(error) {
   return error instanceof Error ? error.message : String(error);
 }

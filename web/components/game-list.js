@@ -1,6 +1,6 @@
 // Games on the server as a list that leads to them.
 import { html, nothing } from "../lib/lit-html.js";
-import { knownGame } from "../app/game-info.js";
+import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { yourTurn } from "../online/my-games.js";
@@ -14,8 +14,8 @@ import { when } from "../app/format.js";
  * @param {(table: Summary) => unknown} [more] What can be done with one.
  */
 export function tables(tables, more = () => nothing) {
-  return html`<ul class="tables">${tables.filter(({ game }) => knownGame(game)).map((table) => html`<li>
-    <div><a href=${link(["table", table.id])}><strong>${knownGame(table.game)?.name}</strong><span class="unseen">: ${between(table)}</span></a>
+  return html`<ul class="tables">${tables.filter(({ game }) => findGameInfo(game)).map((table) => html`<li>
+    <div><a href=${link(["table", table.id])}><strong>${findGameInfo(table.game)?.name}</strong><span class="unseen">: ${between(table)}</span></a>
       <span>${table.seats.map((sitting, seat) => (sitting ? html`<span class="sitting seat-${seat}"><span class="chip" aria-hidden="true"></span>
         ${person(sitting, table.game)}</span> ` : nothing))}</span>
       <span class="faint">${terms(table)}</span>

@@ -1,8 +1,8 @@
 // Games that the server has found, some at a time.
 import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../online/api.js";
-import { messageOf } from "../app/errors.js";
-import { knownGame } from "../app/game-info.js";
+import { getErrorMessage } from "../app/errors.js";
+import { findGameInfo } from "../app/game-info.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { tables } from "./game-list.js";
@@ -39,7 +39,7 @@ export class Found {
       this.next = found.next;
       this.why = "";
     } catch (error) {
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
     }
     this.looking = false;
     this.app.refresh();
@@ -53,7 +53,7 @@ export class Found {
       // Whoever has gone elsewhere meanwhile stays there.
       if (location.hash === here) go(link(["analysis"], { record }));
     } catch (error) {
-      this.app.tell(messageOf(error));
+      this.app.tell(getErrorMessage(error));
     }
   }
 
@@ -61,7 +61,7 @@ export class Found {
     const warning = this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing;
     if (this.games.length === 0) return this.why ? warning : html`<p class="faint">${t(this.looking ? "page.asking-server" : "page.none-found")}</p>`;
     return html`${tables(this.games, (table) => {
-      const which = html`<span class="unseen">: ${knownGame(table.game)?.name}, ${between(table)}</span>`;
+      const which = html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${between(table)}</span>`;
       return html`<a class="button quiet small" href=${link(["table", table.id])}>${t("page.replay")}${which}</a>
         <button type="button" class="quiet small" @click=${() => this.#analyse(table)}>${t("page.analyse")}${which}</button>
         <a class="button quiet small" href=${addressOf(`games/${table.id}/record`)} download=${`${table.game}-${table.id}.txt`}>${t("page.download")}${which}</a>`;

@@ -1,7 +1,7 @@
 // Those at a table, and what was agreed there.
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
-import { knownGame } from "../app/game-info.js";
+import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t, tell } from "../app/i18n.js";
 
@@ -11,7 +11,7 @@ import { t, tell } from "../app/i18n.js";
 /** What somebody at a table of a game is called. @param {Sitting | null} sitting @param {string} game */
 export function nameOf(sitting, game) {
   if (!sitting) return t("page.free-seat");
-  if (sitting.computer) return knownGame(game)?.computers.find((computer) => computer.id === sitting.computer)?.name ?? sitting.computer;
+  if (sitting.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === sitting.computer)?.name ?? sitting.computer;
   return sitting.name ?? t("page.guest");
 }
 
@@ -52,7 +52,7 @@ export function terms({ game, rules, setUp, pace, rated, pie }) {
 function preset(game, rules) {
   try {
     const { text } = readRules(game, rules);
-    return knownGame(game)?.presets.find((known) => known.rules === text)?.name ?? text;
+    return findGameInfo(game)?.presets.find((known) => known.rules === text)?.name ?? text;
   } catch {
     return rules;
   }
@@ -66,7 +66,7 @@ export function between(table) {
 
 /** How a game has ended. @param {Summary} table */
 export function resultInWords(table) {
-  const info = knownGame(table.game);
+  const info = findGameInfo(table.game);
   if (!table.result || table.result === "none" || !info) return t("page.withdrawn");
   const reason = tell(table.game, `reason.${(table.reason ?? "").replaceAll(" ", "-")}`);
   if (table.result === "1/2-1/2") return t("play.drawn", { reason });

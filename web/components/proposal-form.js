@@ -2,8 +2,8 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { Refused, request } from "../online/api.js";
-import { messageOf } from "../app/errors.js";
-import { knownGame, whyImpossible } from "../app/game-info.js";
+import { getErrorMessage } from "../app/errors.js";
+import { findGameInfo, findSetupError } from "../app/game-info.js";
 import { newId } from "../app/saved-games.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
@@ -46,13 +46,13 @@ export class Proposal {
     this.choices = {
       game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...read(KEY, {}),
     };
-    if (!knownGame(this.choices.game)) this.choices.game = games()[0].id;
+    if (!findGameInfo(this.choices.game)) this.choices.game = games()[0].id;
     const game = query.get("game") ?? "";
     /** Where the game begins, if not from the start. */
     this.position = "";
-    if (knownGame(game)) {
+    if (findGameInfo(game)) {
       const [rules, position] = [query.get("rules") ?? "", query.get("position") ?? ""];
-      const why = whyImpossible(game, rules, position);
+      const why = findSetupError(game, rules, position);
       this.why = why ?? "";
       this.choices.game = game;
       this.choices.rules = { ...this.choices.rules, [game]: why === null ? rules : "" };
@@ -63,7 +63,7 @@ export class Proposal {
 
   template() {
     const { choices } = this;
-    const info = /** @type {import("../app/game-info.js").GameInfo} */ (knownGame(choices.game));
+    const info = /** @type {import("../app/game-info.js").GameInfo} */ (findGameInfo(choices.game));
     const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.#id = ""; this.app.refresh(); };
     const computers = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
     return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
@@ -103,7 +103,7 @@ export class Proposal {
   /** Chooses rules, and keeps the position if it is possible under them. @param {string} game @param {string} rules @param {(changes: Partial<Choices>) => void} set */
   #choose(game, rules, set) {
     this.why = "";
-    if (this.position && whyImpossible(game, rules, this.position) !== null) {
+    if (this.position && findSetupError(game, rules, this.position) !== null) {
       this.position = "";
       this.why = t("page.position-dropped");
     }
@@ -115,7 +115,7 @@ export class Proposal {
     event.preventDefault();
     if (this.busy) return;
     const { game, rules, opponent, computer, seat, pace, pie, rated } = this.choices;
-    const against = opponent === "computer" ? (knownGame(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
+    const against = opponent === "computer" ? (findGameInfo(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
     // Whoever asks again since no answer came gets the same game.
     this.#id ||= newId();
     const counts = rated && opponent !== "computer" && !this.position && server.me?.account === true;
@@ -130,10 +130,10 @@ export class Proposal {
       const address = link(["table", table.id]);
       // Whoever has gone elsewhere meanwhile stays there, and is told.
       if (location.hash === here) go(address);
-      else this.app.propose({ text: t("page.game-is-set-up", { game: knownGame(game)?.name ?? "" }), label: t("page.to-table"), act: () => go(address), address });
+      else this.app.propose({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), act: () => go(address), address });
     } catch (error) {
       if (error instanceof Refused && !UNCLEAR.has(error.code)) this.#id = "";
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
     }
     this.busy = false;
     this.app.refresh();

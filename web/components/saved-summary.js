@@ -1,6 +1,6 @@
 // What is said of a kept game or study in a list.
 import { Game } from "../wasm/rules.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { still } from "../board/board-thumbnail.js";
 
@@ -10,7 +10,7 @@ export function describe(record) {
     const game = Game.resume(record);
     const view = game.view(false);
     game.free();
-    const { name } = factsOf(view.game);
+    const { name } = getGameInfo(view.game);
     const between = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
     const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
     return { name, between, state, picture: still(view.game, { rules: view.rules, position: view.position }) };

@@ -1,7 +1,7 @@
 // A turn being entered, by pointing or by typing, wherever turns are made: in a game, a lesson, a puzzle, an example.
 import { html, nothing } from "../lib/lit-html.js";
 import { announce } from "../app/dom.js";
-import { messageOf } from "../app/errors.js";
+import { getErrorMessage } from "../app/errors.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 
@@ -45,7 +45,7 @@ export class Entry {
       made = act();
       this.why = "";
     } catch (error) {
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
       play("refused");
       announce(this.why);
       this.changed();

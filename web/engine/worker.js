@@ -1,6 +1,6 @@
 // Thinks beside the page, in slices, so that it hears in between that it is to stop.
 import init, { Mind, setLanguage } from "../wasm/engine.js";
-import { messageOf } from "../app/errors.js";
+import { getErrorMessage } from "../app/errors.js";
 
 /** How long it thinks before it listens again, in milliseconds. */
 const SLICE = 40;
@@ -47,7 +47,7 @@ function think() {
 function fail(error) {
   const id = job;
   job = 0;
-  tell({ id, error: messageOf(error) });
+  tell({ id, error: getErrorMessage(error) });
 }
 
 addEventListener("message", async (event) => {

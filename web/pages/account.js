@@ -1,6 +1,6 @@
 // The visitor's account on the server, or the way to one.
 import { html, nothing } from "../lib/lit-html.js";
-import { messageOf } from "../app/errors.js";
+import { getErrorMessage } from "../app/errors.js";
 import { link } from "../app/router.js";
 import { enter, logOut, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
@@ -62,7 +62,7 @@ export class Account {
       await act();
       this.app.tell(typeof told === "string" ? told : told());
     } catch (error) {
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
     }
     this.busy = false;
     this.app.refresh();

@@ -1,9 +1,9 @@
 // Analysis: where a study begins, from a start position, a text, a file, or a game that is kept.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, games, splitRecords } from "../wasm/rules.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { kept } from "../app/saved-games.js";
-import { messageOf } from "../app/errors.js";
+import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/saved-studies.js";
 import { t } from "../app/i18n.js";
@@ -37,7 +37,7 @@ export function openAnalysis(app, parts, query) {
     if (fits) history.replaceState(null, "", link(["analysis", id]));
     return new StudyPage(app, id, study);
   } catch (error) {
-    return new Analysis(app, record ?? query.get("position") ?? "", messageOf(error));
+    return new Analysis(app, record ?? query.get("position") ?? "", getErrorMessage(error));
   }
 }
 
@@ -45,7 +45,7 @@ export function openAnalysis(app, parts, query) {
 function keepNew(study, own) {
   study.go(study.endOf(0));
   const { game, nodes, path } = study.view(false);
-  factsOf(game);
+  getGameInfo(game);
   const record = study.record();
   const id = studyId(record);
   const end = path.map((at) => nodes.find((node) => node.id === at)?.text ?? "");
@@ -78,7 +78,7 @@ export class Analysis {
 
   /** @param {unknown} error */
   #refuse(error) {
-    this.why = messageOf(error);
+    this.why = getErrorMessage(error);
     this.app.refresh();
     this.app.place.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
   }

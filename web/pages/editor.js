@@ -3,8 +3,8 @@ import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Editor } from "../wasm/rules.js";
 import { announce } from "../app/dom.js";
-import { factsOf } from "../app/game-info.js";
-import { messageOf } from "../app/errors.js";
+import { getGameInfo } from "../app/game-info.js";
+import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { read, write } from "../app/storage.js";
@@ -36,7 +36,7 @@ export class EditorPage {
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
   constructor(app, id, query) {
     this.app = app;
-    this.info = factsOf(id);
+    this.info = getGameInfo(id);
     const [rules, position] = [query.get("rules") ?? "", query.get("position") ?? ""];
     this.opened = link(["editor", id], { rules, position });
     this.editor = this.#begin(rules, position);
@@ -59,7 +59,7 @@ export class EditorPage {
     try {
       return Editor.begin(this.info.id, rules, position);
     } catch (error) {
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
     }
     this.typed = position || null;
     try {
@@ -133,7 +133,7 @@ export class EditorPage {
         this.editor = editor;
       });
     } catch (error) {
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
       this.typed = position;
       announce(this.why);
       this.app.refresh();

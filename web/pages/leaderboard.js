@@ -2,7 +2,7 @@
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { request } from "../online/api.js";
-import { factsOf, knownGame } from "../app/game-info.js";
+import { getGameInfo, findGameInfo } from "../app/game-info.js";
 import { go, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
@@ -11,7 +11,7 @@ import { places } from "../components/online-nav.js";
 
 /** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */
 export async function openLeaders(_app, game) {
-  const { id } = factsOf(game || games()[0].id);
+  const { id } = getGameInfo(game || games()[0].id);
   const { leaders } = await request("GET", `leaders/${encodeURIComponent(id)}`);
   return new Leaders(id, leaders);
 }
@@ -24,7 +24,7 @@ export class Leaders {
   }
 
   title() {
-    return `${knownGame(this.game)?.name}: ${t("page.leaders")}`;
+    return `${findGameInfo(this.game)?.name}: ${t("page.leaders")}`;
   }
 
   template() {

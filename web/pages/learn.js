@@ -1,7 +1,7 @@
 // Where learning begins: the games with their lessons, rules and puzzles.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { still } from "../board/board-thumbnail.js";
@@ -11,15 +11,15 @@ export class Learn {
   /** @param {string} id The game, or nothing for all of them. */
   constructor(id) {
     this.id = id;
-    if (id) factsOf(id);
+    if (id) getGameInfo(id);
   }
 
   title() {
-    return this.id ? t("page.learn-game", { game: factsOf(this.id).name }) : t("page.learn-title");
+    return this.id ? t("page.learn-game", { game: getGameInfo(this.id).name }) : t("page.learn-title");
   }
 
   template() {
-    return this.id ? this.#one(factsOf(this.id)) : html`
+    return this.id ? this.#one(getGameInfo(this.id)) : html`
       <section class="welcome"><h1 tabindex="-1">${t("page.learn-title")}</h1><p class="faint">${t("page.learn-begin")}</p></section>
       <section class="games">${games().map((info) => html`<article class="card learn-card">
         <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${still(info.id, { position: info.shown })}</a>

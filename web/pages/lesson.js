@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
 import { announce, press } from "../app/dom.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { beginAgainst } from "../app/saved-games.js";
 import { lessonOf, reachTask, solveTask } from "../app/progress.js";
 import { go, link } from "../app/router.js";
@@ -20,7 +20,7 @@ export class LessonPage {
   /** @param {import("../app/app.js").App} app @param {string} game @param {string} task From 1 on; nothing for where it was left. */
   constructor(app, game, task) {
     this.app = app;
-    const info = factsOf(game);
+    const info = getGameInfo(game);
     this.info = info;
     this.over = task === END;
     this.task = this.over ? info.tasks : task ? Number(task) : this.#left();

@@ -2,8 +2,8 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { request } from "../online/api.js";
 import { connection } from "../online/connection.js";
-import { knownGame } from "../app/game-info.js";
-import { messageOf } from "../app/errors.js";
+import { findGameInfo } from "../app/game-info.js";
+import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
@@ -72,7 +72,7 @@ export class Lobby {
 
   /** @param {unknown} error */
   #refuse(error) {
-    this.why = messageOf(error);
+    this.why = getErrorMessage(error);
     this.app.refresh();
   }
 
@@ -86,7 +86,7 @@ export class Lobby {
       this.#wait();
       const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
       if (begun) {
-        const game = `${knownGame(begun.game)?.name}, ${between(begun)}`;
+        const game = `${findGameInfo(begun.game)?.name}, ${between(begun)}`;
         const address = link(["table", begun.id]);
         this.app.propose({ text: t("page.game-begins", { game }), label: t("page.to-table"), act: () => go(address), address });
       }
@@ -144,7 +144,7 @@ export class Lobby {
     const mine = (/** @type {Summary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
     const seeks = this.seeks.filter((table) => !mine(table));
     const running = this.running.filter((table) => !mine(table));
-    const which = (/** @type {Summary} */ table) => html`<span class="unseen">: ${knownGame(table.game)?.name}, ${between(table)}</span>`;
+    const which = (/** @type {Summary} */ table) => html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${between(table)}</span>`;
     const to = (/** @type {Summary} */ table, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", table.id])}>${t(key)}${which(table)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
         <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" })

@@ -1,10 +1,10 @@
 // Setting up a game: as it was set up last time, so that it can begin at once.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { factsOf, whyImpossible } from "../app/game-info.js";
+import { getGameInfo, findSetupError } from "../app/game-info.js";
 import { chance, keep, newId } from "../app/saved-games.js";
 import { today } from "../app/format.js";
-import { messageOf } from "../app/errors.js";
+import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { read, write } from "../app/storage.js";
@@ -35,13 +35,13 @@ export class NewGame {
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
   constructor(app, id, query) {
     this.app = app;
-    this.info = factsOf(id);
+    this.info = getGameInfo(id);
     this.position = query.get("position") ?? "";
     /** @type {Choices} */
     this.choices = { ...FIRST, ...read(`setup.${id}`, {}) };
     // A position belongs to the rules that come with it, or to the official ones.
     if (query.has("rules") || this.position) this.choices.rules = query.get("rules") ?? "";
-    const refused = whyImpossible(id, this.choices.rules, this.position);
+    const refused = findSetupError(id, this.choices.rules, this.position);
     if (refused !== null) {
       if (this.position) this.why = refused;
       this.choices.rules = "";
@@ -58,7 +58,7 @@ export class NewGame {
   /** Chooses rules, and keeps the position if it is possible under them. @param {string} rules */
   #choose(rules) {
     this.why = "";
-    if (this.position && whyImpossible(this.info.id, rules, this.position) !== null) {
+    if (this.position && findSetupError(this.info.id, rules, this.position) !== null) {
       this.position = "";
       this.why = t("page.position-dropped");
     }
@@ -135,7 +135,7 @@ export class NewGame {
       game.free();
       go(link(["play", id]));
     } catch (error) {
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
       this.app.refresh();
     }
   }

@@ -4,9 +4,9 @@ import { html, nothing } from "../lib/lit-html.js";
 import { announce, press, showCurrent } from "../app/dom.js";
 import { addressOf } from "../online/api.js";
 import { connection } from "../online/connection.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { Live } from "../online/remote-game.js";
-import { messageOf } from "../app/errors.js";
+import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
@@ -54,7 +54,7 @@ export class Table {
   constructor(app, live) {
     this.app = app;
     this.live = live;
-    this.info = factsOf(live.summary.game);
+    this.info = getGameInfo(live.summary.game);
     this.flipped = live.yours === 1;
     this.#turned = live.yours;
     live.onrefused = (error) => this.#refuse(error);
@@ -172,7 +172,7 @@ export class Table {
   /** @param {unknown} error */
   #refuse(error) {
     if (this.#left) return;
-    this.why = messageOf(error);
+    this.why = getErrorMessage(error);
     announce(this.why);
     play("refused");
     this.app.refresh();

@@ -4,7 +4,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { shownOn, squaresOf } from "../board/board-props.js";
 import { announce, press, showCurrent } from "../app/dom.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { chance, hearGame, isHeld, keep, keepRecord, keptGame, newId } from "../app/saved-games.js";
 import { shownTime, today } from "../app/format.js";
 import { go, link } from "../app/router.js";
@@ -40,7 +40,7 @@ export class Play {
     const game = Game.resume(kept.record);
     this.game = game;
     this.view = game.view(false);
-    this.info = factsOf(this.view.game);
+    this.info = getGameInfo(this.view.game);
     this.flipped = ownSeat(this.view.sides) === 1;
     /** How many turns the board shows; null for where the game stands. @type {number | null} */
     this.at = null;

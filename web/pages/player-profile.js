@@ -1,7 +1,7 @@
 // What is known of a player: ratings and how they came about, and games.
 import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../online/api.js";
-import { knownGame } from "../app/game-info.js";
+import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
@@ -29,13 +29,13 @@ export class PlayerPage {
 
   template() {
     const { name, since, ratings, won, drawn, lost } = this.profile;
-    const known = ratings.filter(({ game }) => knownGame(game));
+    const known = ratings.filter(({ game }) => findGameInfo(game));
     return html`<section class="online"><h1 tabindex="-1">${name}</h1>${places(server.me?.name === name ? "player" : "")}
       <p class="faint">${t("page.since", { when: when(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
       ${known.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${known.map((rating) => html`<section class="panel">
-        <h2>${knownGame(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
+        <h2>${findGameInfo(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
         <p class="faint">${t("page.rated-games", { count: rating.games })} ·
-          <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${knownGame(rating.game)?.name}</span></a></p>
+          <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${findGameInfo(rating.game)?.name}</span></a></p>
         ${rating.curve.length > 1 ? ratingCurve(rating.curve) : nothing}</section>`)}</div>`}
       <h2>${t("page.finished-games")}</h2>${this.found.template()}
       <p><a class="button quiet" href=${addressOf("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle, puzzles } from "../wasm/rules.js";
 import { announce, press } from "../app/dom.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { chance } from "../app/saved-games.js";
 import { tryPuzzle, triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
@@ -27,7 +27,7 @@ export class PuzzlePage {
   /** @param {import("../app/app.js").App} app @param {string} game @param {string} number */
   constructor(app, game, number) {
     this.app = app;
-    const info = factsOf(game);
+    const info = getGameInfo(game);
     this.info = info;
     const at = Number(number);
     const puzzle = Number.isInteger(at) && at > 0 ? Puzzle.begin(game, at) : undefined;

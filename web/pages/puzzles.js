@@ -1,7 +1,7 @@
 // The puzzles of the games, by how hard they are, with what has been solved.
 import { html, nothing } from "../lib/lit-html.js";
 import { games, puzzles } from "../wasm/rules.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { read, write } from "../app/storage.js";
@@ -18,13 +18,13 @@ export class PuzzlesPage {
   constructor(app, id) {
     this.app = app;
     this.id = id;
-    if (id) factsOf(id);
+    if (id) getGameInfo(id);
     /** The grade that is shown; 0 for all. */
     this.grade = read("puzzles.grade", 0);
   }
 
   title() {
-    return this.id ? `${factsOf(this.id).name}: ${t("page.puzzles")}` : t("page.puzzles");
+    return this.id ? `${getGameInfo(this.id).name}: ${t("page.puzzles")}` : t("page.puzzles");
   }
 
   template() {

@@ -1,7 +1,7 @@
 // The rules of a game, to read and to try.
 import { html, nothing } from "../lib/lit-html.js";
 import { explanation } from "../wasm/rules.js";
-import { factsOf } from "../app/game-info.js";
+import { getGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { coloursOf, settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
@@ -13,7 +13,7 @@ export class RulesPage {
   /** @param {import("../app/app.js").App} app @param {string} game */
   constructor(app, game) {
     this.app = app;
-    const info = factsOf(game);
+    const info = getGameInfo(game);
     this.info = info;
     this.blocks = explanation(game);
     /** @type {Map<Block, Example>} */

@@ -1,6 +1,6 @@
 // A page for which a server is needed: it opens when the server is found and knows the visitor.
 import { html } from "../lib/lit-html.js";
-import { messageOf } from "../app/errors.js";
+import { getErrorMessage } from "../app/errors.js";
 import { findServer, hearWho, meet } from "../online/server.js";
 import { t } from "../app/i18n.js";
 
@@ -40,7 +40,7 @@ export class Online {
         this.#why = t(navigator.onLine ? "page.no-server" : "page.server-away");
       }
     } catch (error) {
-      this.#why = messageOf(error);
+      this.#why = getErrorMessage(error);
     }
     if (this.#left) return;
     this.app.refresh();

@@ -3,8 +3,8 @@ import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Study } from "../wasm/rules.js";
 import { announce, press, showCurrent } from "../app/dom.js";
-import { factsOf } from "../app/game-info.js";
-import { messageOf } from "../app/errors.js";
+import { getGameInfo } from "../app/game-info.js";
+import { getErrorMessage } from "../app/errors.js";
 import { link } from "../app/router.js";
 import { coloursOf, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
@@ -67,7 +67,7 @@ export class StudyPage {
     study.go(kept ? study.find(kept.path) : study.endOf(0));
     if (kept?.entered) this.#enterAgain(kept.entered);
     this.view = this.#look();
-    this.info = factsOf(this.view.game);
+    this.info = getGameInfo(this.view.game);
     this.mind = new Thinking();
     this.#endHearing = hearStudy(id, () => this.#takeUp());
     queueMicrotask(() => {
@@ -258,7 +258,7 @@ export class StudyPage {
       this.why = "";
       play(made ? "turn" : "step");
     } catch (error) {
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
       play("refused");
       announce(this.why);
     }
@@ -322,7 +322,7 @@ export class StudyPage {
       act();
       this.why = "";
     } catch (error) {
-      this.why = messageOf(error);
+      this.why = getErrorMessage(error);
     }
     this.#changed(stopped);
   }
