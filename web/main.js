@@ -1,13 +1,13 @@
 // Opens the page: the rules first, then whatever the address asks for.
 import { App } from "./app/app.js";
 import { offerNewVersions } from "./app/offline.js";
-import { chooseLanguage, settings } from "./app/settings.js";
-import { openWords, speak } from "./app/i18n.js";
+import { detectLanguage, settings } from "./app/settings.js";
+import { loadMessages, applyLanguage } from "./app/i18n.js";
 
 async function open() {
-  await openWords();
-  chooseLanguage();
-  speak(settings.language);
+  await loadMessages();
+  detectLanguage();
+  applyLanguage(settings.language);
   const app = new App(/** @type {HTMLElement} */ (document.getElementById("page")));
   app.start();
   offerNewVersions(app);

@@ -7,7 +7,7 @@ import { findServer, server } from "../online/server.js";
 import { applyAppearance, hearOtherTabs, settings } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../components/dialog.js";
 import { getErrorMessage } from "./errors.js";
-import { speak, t } from "./i18n.js";
+import { applyLanguage, t } from "./i18n.js";
 
 /**
  * A page: what it is called, what it shows, and what is to be done when it is left.
@@ -42,7 +42,7 @@ export class App {
     addEventListener("hashchange", () => this.open());
     addEventListener("keydown", (event) => this.#key(event));
     hearOtherTabs(() => {
-      speak(settings.language);
+      applyLanguage(settings.language);
       this.refresh();
     });
     this.open();

@@ -2,18 +2,18 @@
 import init, { languages, say, setLanguage } from "../wasm/rules.js";
 
 /** Loads the rules and their words. */
-export async function openWords() {
+export async function loadMessages() {
   await init({ module_or_path: new URL("../wasm/rules_bg.wasm", import.meta.url) });
 }
 
 /** Says everything in a language from now on. @param {string} language */
-export function speak(language) {
+export function applyLanguage(language) {
   setLanguage(language);
   document.documentElement.lang = language;
 }
 
 /** The languages that can be spoken, each by its own name. */
-export function spoken() {
+export function listLanguages() {
   return languages().map((id) => ({ id, name: new Intl.DisplayNames([id], { type: "language" }).of(id) ?? id }));
 }
 
@@ -23,7 +23,7 @@ export function spoken() {
  * @param {Record<string, string | number>} [args]
  */
 export function t(key, args = {}) {
-  return tell("", key, args);
+  return tGame("", key, args);
 }
 
 /**
@@ -32,6 +32,6 @@ export function t(key, args = {}) {
  * @param {string} key
  * @param {Record<string, string | number>} [args]
  */
-export function tell(game, key, args = {}) {
+export function tGame(game, key, args = {}) {
   return say(game, key, Object.entries(args).flatMap(([name, value]) => [name, String(value)]));
 }

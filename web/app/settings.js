@@ -24,7 +24,7 @@ export const settings = {
 };
 
 /** Chooses a language if none was chosen: the first of the visitor's that is spoken here. */
-export function chooseLanguage() {
+export function detectLanguage() {
   const spoken = languages();
   const wished = navigator.languages.map((name) => name.toLowerCase().split("-")[0]);
   settings.language ||= wished.find((name) => spoken.includes(name)) ?? spoken[0];

@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
 import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
-import { t, tell } from "../app/i18n.js";
+import { t, tGame } from "../app/i18n.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */
 /** @typedef {import("../online/api.js").Sitting} Sitting */
@@ -68,7 +68,7 @@ export function between(table) {
 export function resultInWords(table) {
   const info = findGameInfo(table.game);
   if (!table.result || table.result === "none" || !info) return t("page.withdrawn");
-  const reason = tell(table.game, `reason.${(table.reason ?? "").replaceAll(" ", "-")}`);
+  const reason = tGame(table.game, `reason.${(table.reason ?? "").replaceAll(" ", "-")}`);
   if (table.result === "1/2-1/2") return t("play.drawn", { reason });
   const winner = table.result === "1-0" ? 0 : 1;
   return t("play.won", { name: namesOf(table)[winner], player: info.players[winner], reason });

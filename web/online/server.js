@@ -3,7 +3,7 @@ import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
 import { change, hearChanges, settings } from "../app/settings.js";
 import { hearChanges as hearKept, read, write } from "../app/storage.js";
-import { speak } from "../app/i18n.js";
+import { applyLanguage } from "../app/i18n.js";
 
 /** @typedef {import("./api.js").Me} Me */
 
@@ -59,7 +59,7 @@ function become(me) {
   const kept = Object.entries(me.settings ?? {}).filter(([key, value]) => typeof value === typeof Reflect.get(settings, key));
   if (me.account && kept.length > 0 && !read(UNSENT, false)) {
     change(Object.fromEntries(kept));
-    speak(settings.language);
+    applyLanguage(settings.language);
     write(UNSENT, false);
   }
   server.me = me;

@@ -8,7 +8,7 @@ import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { read, write } from "../app/storage.js";
-import { t, tell } from "../app/i18n.js";
+import { t, tGame } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
 
@@ -175,7 +175,7 @@ export class EditorPage {
             (seat) => this.#change(() => this.editor.setToMove(Number(seat))))}
           ${this.#counters()}
           ${view.notice ? html`<label class="check"><input type="checkbox" .checked=${view.notice.on}
-            @change=${() => this.#change(() => this.editor.toggleNotice())}><span>${tell(info.id, "page.notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
+            @change=${() => this.#change(() => this.editor.toggleNotice())}><span>${tGame(info.id, "page.notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
           <div class="row">
             <button type="button" class="quiet" @click=${() => this.#change(() => this.editor.clear())}>${t("page.clear-board")}</button>
             <button type="button" class="quiet" @click=${() => this.#open("")}>${t("page.start-position")}</button>
@@ -218,8 +218,8 @@ export class EditorPage {
     const { view, info } = this;
     const possible = view.reasons.length === 0;
     const over = view.outcome;
-    const ended = over && (over.winner === null ? tell(info.id, "play.drawn", { reason: over.reason })
-      : tell(info.id, "play.won-side", { player: info.players[over.winner], reason: over.reason }));
+    const ended = over && (over.winner === null ? tGame(info.id, "play.drawn", { reason: over.reason })
+      : tGame(info.id, "play.won-side", { player: info.players[over.winner], reason: over.reason }));
     const open = (/** @type {string} */ address) => () => go(address);
     const { text: position, rules } = view;
     return html`<div class="state ${possible ? "" : "impossible"}">

@@ -8,7 +8,7 @@ import { lessonOf, reachTask, solveTask } from "../app/progress.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { t, tell } from "../app/i18n.js";
+import { t, tGame } from "../app/i18n.js";
 import { squaresOf } from "../board/board-props.js";
 import { Entry } from "../components/turn-entry.js";
 import { position } from "../components/board-with-players.js";
@@ -97,7 +97,7 @@ export class LessonPage {
 
   template() {
     return html`<section class="lesson table" .style=${coloursOf(this.info.id)}>
-      <div class="lesson-head"><h1 tabindex="-1">${tell(this.info.id, "lesson.title")}</h1>${this.#dots()}</div>
+      <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson.title")}</h1>${this.#dots()}</div>
       ${this.over ? this.#end() : this.#task()}</section>`;
   }
 
@@ -120,7 +120,7 @@ export class LessonPage {
       <div class="beside">
         <div class="state asks ${view.stands}">
           <h2>${t("learn.task", { number: this.task, count: info.tasks })}</h2>
-          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tell(info.id, "lesson.welcome")}</p>` : nothing}
+          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tGame(info.id, "lesson.welcome")}</p>` : nothing}
           <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.stands === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
           ${this.solution ? html`<p class="hint">${t("page.hint-squares", { move: this.solution })}</p>` : nothing}
           ${this.entry.why ? html`<p class="warning">${this.entry.why}</p>` : nothing}
@@ -144,7 +144,7 @@ export class LessonPage {
     const { solved } = lessonOf(info.id);
     const left = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
     return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
-      ${left.length === 0 ? html`<p>${tell(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
+      ${left.length === 0 ? html`<p>${tGame(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
         ${left.map((task) => html`<a href=${this.#address(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
       <div class="row"><button type="button" class="button" @click=${() => go(link(["play", beginAgainst(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
       <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.solve-puzzles")}</a>

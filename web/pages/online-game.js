@@ -10,7 +10,7 @@ import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { t, tell } from "../app/i18n.js";
+import { t, tGame } from "../app/i18n.js";
 import { shownTime } from "../app/format.js";
 import { ask } from "../components/dialog.js";
 import { Entry } from "../components/turn-entry.js";
@@ -295,7 +295,7 @@ export class Table {
     }
     const entered = view.entry.text;
     return html`<div class="state">
-      <p>${view.notice && !view.outcome ? tell(view.game, "page.notice", { player: name, notice: view.notice }) : nothing}
+      <p>${view.notice && !view.outcome ? tGame(view.game, "page.notice", { player: name, notice: view.notice }) : nothing}
         ${live.sending || view.outcome ? t("page.sending") : !live.yourTurn ? t("page.awaited", { name })
           : entered ? t("page.entered", { entered }) : t("page.your-turn", { name })}</p>
       ${warning} ${this.entry.buttons(view.entry)}

@@ -11,7 +11,7 @@ import { go, link } from "../app/router.js";
 import { change, coloursOf, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { forget, read } from "../app/storage.js";
-import { t, tell } from "../app/i18n.js";
+import { t, tGame } from "../app/i18n.js";
 import { Thinking } from "../engine/engine-client.js";
 import { ask } from "../components/dialog.js";
 import { Entry } from "../components/turn-entry.js";
@@ -403,7 +403,7 @@ export class Play {
     }
     const entered = view.entry.text;
     return html`<div class="state">
-      <p>${this.toss} ${view.notice ? tell(view.game, "page.notice", { player: view.sides[view.toMove].name, notice: view.notice }) : nothing}
+      <p>${this.toss} ${view.notice ? tGame(view.game, "page.notice", { player: view.sides[view.toMove].name, notice: view.notice }) : nothing}
         ${this.thinks ? t("page.computer-thinks", { name: view.sides[view.toMove].name })
           : entered ? t("page.entered", { entered }) : t("page.your-turn", { name: view.sides[view.toMove].name })}</p>
       ${isHeld(this.id) ? html`<p class="warning">${t("page.no-room")}</p>` : nothing}

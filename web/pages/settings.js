@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { games, themes } from "../wasm/rules.js";
 import { server } from "../online/server.js";
 import { change, settings } from "../app/settings.js";
-import { speak, spoken, t } from "../app/i18n.js";
+import { applyLanguage, listLanguages, t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { still } from "../board/board-thumbnail.js";
 
@@ -22,7 +22,7 @@ export class SettingsPage {
     const check = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
       .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`page.setting-${key}`)}</span></label>`;
     return html`<section class="narrow settings"><h1 tabindex="-1">${t("page.settings")}</h1>
-      ${choice(t("page.language"), spoken(), settings.language, (language) => { speak(language); set({ language }); })}
+      ${choice(t("page.language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
       ${choice(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
       ${choice(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}

@@ -10,7 +10,7 @@ import { coloursOf, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { read, write } from "../app/storage.js";
 import { hearStudy, keepStudy, keptStudy } from "../app/saved-studies.js";
-import { t, tell } from "../app/i18n.js";
+import { t, tGame } from "../app/i18n.js";
 import { shownOn, squaresOf } from "../board/board-props.js";
 import { Thinking } from "../engine/engine-client.js";
 import { curve } from "../components/evaluation-graph.js";
@@ -458,8 +458,8 @@ export class StudyPage {
     const { outcome, entry } = view;
     let told = t("page.your-turn", { name: info.players[view.toMove] });
     if (outcome) {
-      told = outcome.winner === null ? tell(view.game, "play.drawn", { reason: outcome.reason })
-        : tell(view.game, "play.won-side", { player: info.players[outcome.winner], reason: outcome.reason });
+      told = outcome.winner === null ? tGame(view.game, "play.drawn", { reason: outcome.reason })
+        : tGame(view.game, "play.won-side", { player: info.players[outcome.winner], reason: outcome.reason });
     } else if (entry.text) {
       told = t("page.entered", { entered: entry.text });
     }
@@ -467,7 +467,7 @@ export class StudyPage {
     // A game may have ended otherwise than by its rules.
     const ended = !outcome && view.result !== "*" && view.at === this.#main.at(-1);
     return html`<div class="state ${outcome ? "over" : ""}">
-      <p>${view.notice && !outcome ? tell(view.game, "page.notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${told}</p>
+      <p>${view.notice && !outcome ? tGame(view.game, "page.notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${told}</p>
       ${ended ? html`<p>${t("page.recorded-result", { result: view.result })} ${this.#termination}</p>` : nothing}
       ${this.unkept ? html`<p class="warning">${t("page.no-room-study")}</p>` : nothing}
       ${this.why ? html`<p class="warning">${this.why}</p>` : nothing}
@@ -481,7 +481,7 @@ export class StudyPage {
     const { Termination: told } = this.view.tags;
     if (!told) return "";
     const key = `reason.${told.replaceAll(" ", "-")}`;
-    const words = tell(this.view.game, key);
+    const words = tGame(this.view.game, key);
     return `(${words === key ? told : words})`;
   }
 
