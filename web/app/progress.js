@@ -1,5 +1,5 @@
 // What has been learnt: the tasks and puzzles that were solved, kept in the browser.
-import { read, write } from "./storage.js";
+import { readItem, writeItem } from "./storage.js";
 
 /**
  * How a lesson was left: at which task, and which were solved, counted from 1.
@@ -8,9 +8,9 @@ import { read, write } from "./storage.js";
 /** How a puzzle was tried. @typedef {{ tries: number, solved: boolean }} Tried */
 
 /** @type {() => Record<string, Lessons>} */
-const lessons = () => read("lessons", {});
+const lessons = () => readItem("lessons", {});
 /** By game and position, so that they stay what they are when others are added. @type {() => Record<string, Record<string, Tried>>} */
-const puzzles = () => read("puzzles", {});
+const puzzles = () => readItem("puzzles", {});
 
 /** How a game's lesson was left. @param {string} game @returns {Lessons} */
 export function lessonOf(game) {
@@ -19,13 +19,13 @@ export function lessonOf(game) {
 
 /** Keeps where a lesson stands. @param {string} game @param {number} at */
 export function reachTask(game, at) {
-  write("lessons", { ...lessons(), [game]: { ...lessonOf(game), at } });
+  writeItem("lessons", { ...lessons(), [game]: { ...lessonOf(game), at } });
 }
 
 /** Keeps that a task was solved. @param {string} game @param {number} task */
 export function solveTask(game, task) {
   const { at, solved } = lessonOf(game);
-  if (!solved.includes(task)) write("lessons", { ...lessons(), [game]: { at, solved: [...solved, task] } });
+  if (!solved.includes(task)) writeItem("lessons", { ...lessons(), [game]: { at, solved: [...solved, task] } });
 }
 
 /** How a puzzle was tried. @param {string} game @param {string} position @returns {Tried} */
@@ -38,5 +38,5 @@ export function tryPuzzle(game, position, solved) {
   const before = triedOf(game, position);
   // What comes after the first success counts no more.
   if (before.solved) return;
-  write("puzzles", { ...puzzles(), [game]: { ...puzzles()[game], [position]: { tries: before.tries + 1, solved } } });
+  writeItem("puzzles", { ...puzzles(), [game]: { ...puzzles()[game], [position]: { tries: before.tries + 1, solved } } });
 }

@@ -1,7 +1,7 @@
 // The games that are kept in the browser, each as a record.
 import { Game } from "../wasm/rules.js";
 import { today } from "./format.js";
-import { forget, hearChanges, names, read, write } from "./storage.js";
+import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./storage.js";
 
 /**
  * A kept game, and when the last turn was made in it.
@@ -25,7 +25,7 @@ export function keep(id, game) {
 
 /** Keeps a game's record. Whether there was room for it. @param {string} id @param {KeptGame} game */
 export function keepRecord(id, game) {
-  const fits = write(KEY + id, game);
+  const fits = writeItem(KEY + id, game);
   if (fits) held.delete(id);
   else held.set(id, game);
   return fits;
@@ -33,7 +33,7 @@ export function keepRecord(id, game) {
 
 /** A kept game, if there is one. @param {string} id @returns {KeptGame | null} */
 export function keptGame(id) {
-  return held.get(id) ?? read(KEY + id, /** @type {KeptGame | null} */ (null));
+  return held.get(id) ?? readItem(KEY + id, /** @type {KeptGame | null} */ (null));
 }
 
 /** Whether a game lasts only as long as the page is open. @param {string} id */
@@ -43,12 +43,12 @@ export function isHeld(id) {
 
 /** Hears of a game being played in another tab. What it gives stops that. @param {string} id @param {() => void} hear */
 export function hearGame(id, hear) {
-  return hearChanges(KEY + id, hear);
+  return onItemChange(KEY + id, hear);
 }
 
 /** The kept games, the one played last first. @returns {Kept[]} */
 export function kept() {
-  const ids = new Set([...names(KEY).map((name) => name.slice(KEY.length)), ...held.keys()]);
+  const ids = new Set([...listKeys(KEY).map((name) => name.slice(KEY.length)), ...held.keys()]);
   const all = [...ids].map((id) => ({ id, ...(keptGame(id) ?? { record: "", played: 0 }) }));
   return all.sort((a, b) => b.played - a.played);
 }
@@ -56,7 +56,7 @@ export function kept() {
 /** Forgets a game. @param {string} id */
 export function drop(id) {
   held.delete(id);
-  forget(KEY + id);
+  removeItem(KEY + id);
 }
 
 /** Begins a game of a person against the computer by the official rules, and gives its name. @param {string} game @param {string} computer */

@@ -1,6 +1,6 @@
 // The studies that are kept in the browser, each as a record with a place in it.
 import { newId } from "./saved-games.js";
-import { forget, hearChanges, names, read, write } from "./storage.js";
+import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./storage.js";
 
 /**
  * @typedef {object} KeptStudy
@@ -20,11 +20,11 @@ const MOST = 12;
 /** Keeps a study, if need be in place of some that have nothing of their own. Whether there was room for it. @param {string} id @param {Omit<KeptStudy, "changed">} study */
 export function keepStudy(id, study) {
   const kept = { ...study, changed: Date.now() };
-  if (write(KEY + id, kept)) return true;
+  if (writeItem(KEY + id, kept)) return true;
   const others = borrowed().filter((other) => other.id !== id);
   return others.toReversed().some((other) => {
     dropStudy(other.id);
-    return write(KEY + id, kept);
+    return writeItem(KEY + id, kept);
   });
 }
 
@@ -35,12 +35,12 @@ function borrowed() {
 
 /** Hears of a study being changed in another tab. What it gives stops that. @param {string} id @param {() => void} hear */
 export function hearStudy(id, hear) {
-  return hearChanges(KEY + id, hear);
+  return onItemChange(KEY + id, hear);
 }
 
 /** A kept study, if there is one. @param {string} id @returns {KeptStudy | null} */
 export function keptStudy(id) {
-  const kept = read(KEY + id, /** @type {KeptStudy | null} */ (null));
+  const kept = readItem(KEY + id, /** @type {KeptStudy | null} */ (null));
   // A review that an older page has made lacks what this one shows; it can be made again.
   if (kept?.review?.moves.some((move) => !move.told)) kept.review = null;
   return kept;
@@ -48,7 +48,7 @@ export function keptStudy(id) {
 
 /** The kept studies, the one changed last first. @returns {(KeptStudy & { id: string })[]} */
 export function keptStudies() {
-  const all = names(KEY).flatMap((name) => {
+  const all = listKeys(KEY).flatMap((name) => {
     const id = name.slice(KEY.length);
     const kept = keptStudy(id);
     return kept ? [{ id, ...kept }] : [];
@@ -66,5 +66,5 @@ export function studyId(record) {
 
 /** Forgets a study. @param {string} id */
 export function dropStudy(id) {
-  forget(KEY + id);
+  removeItem(KEY + id);
 }

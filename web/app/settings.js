@@ -1,6 +1,6 @@
 // What the visitor likes: kept in the browser, and applied to the page at once.
 import { colours, games, languages, themes } from "../wasm/rules.js";
-import { hearChanges as hearKept, read, write } from "./storage.js";
+import { onItemChange, readItem, writeItem } from "./storage.js";
 
 /**
  * @typedef {object} Settings
@@ -20,7 +20,7 @@ export const settings = {
   sound: false,
   evaluation: false,
   animation: true,
-  ...read("settings", {}),
+  ...readItem("settings", {}),
 };
 
 /** Chooses a language if none was chosen: the first of the visitor's that is spoken here. */
@@ -41,16 +41,16 @@ export function hearChanges(hear) {
 /** Changes some settings and keeps them. @param {Partial<Settings>} changes */
 export function change(changes) {
   // What was changed in another tab stays.
-  Object.assign(settings, read("settings", {}), changes);
-  write("settings", settings);
+  Object.assign(settings, readItem("settings", {}), changes);
+  writeItem("settings", settings);
   applyAppearance();
   for (const hear of hearers) hear();
 }
 
 /** Hears whenever settings have been changed in another tab. @param {() => void} hear */
 export function hearOtherTabs(hear) {
-  hearKept("settings", () => {
-    Object.assign(settings, read("settings", {}));
+  onItemChange("settings", () => {
+    Object.assign(settings, readItem("settings", {}));
     applyAppearance();
     hear();
   });

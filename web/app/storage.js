@@ -1,19 +1,19 @@
 // What is kept in the browser. Nothing is ever sent anywhere.
-const PREFIX = "sanban.";
+const KEY_PREFIX = "sanban.";
 
 /**
  * What is kept under a name.
  * @template T
  * @param {string} name
- * @param {T} otherwise
+ * @param {T} fallback
  * @returns {T}
  */
-export function read(name, otherwise) {
+export function readItem(name, fallback) {
   try {
-    const text = localStorage.getItem(PREFIX + name);
-    return text === null ? otherwise : JSON.parse(text);
+    const text = localStorage.getItem(KEY_PREFIX + name);
+    return text === null ? fallback : JSON.parse(text);
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -22,9 +22,9 @@ export function read(name, otherwise) {
  * @param {string} name
  * @param {unknown} value
  */
-export function write(name, value) {
+export function writeItem(name, value) {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    localStorage.setItem(KEY_PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -34,35 +34,35 @@ export function write(name, value) {
 /**
  * Hears of what is kept under a name in another tab. What it gives stops that.
  * @param {string} name
- * @param {() => void} hear
+ * @param {() => void} listener
  */
-export function hearChanges(name, hear) {
-  const heard = (/** @type {StorageEvent} */ event) => { if (event.key === PREFIX + name) hear(); };
+export function onItemChange(name, listener) {
+  const onStorage = (/** @type {StorageEvent} */ event) => { if (event.key === KEY_PREFIX + name) listener(); };
   // A page that was put away and is shown again has heard nothing meanwhile.
-  const shown = (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) hear(); };
-  addEventListener("storage", heard);
-  addEventListener("pageshow", shown);
+  const onPageShow = (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) listener(); };
+  addEventListener("storage", onStorage);
+  addEventListener("pageshow", onPageShow);
   return () => {
-    removeEventListener("storage", heard);
-    removeEventListener("pageshow", shown);
+    removeEventListener("storage", onStorage);
+    removeEventListener("pageshow", onPageShow);
   };
 }
 
 /** Forgets what is kept under a name. @param {string} name */
-export function forget(name) {
+export function removeItem(name) {
   try {
-    localStorage.removeItem(PREFIX + name);
+    localStorage.removeItem(KEY_PREFIX + name);
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
 }
 
-/** The names under which something is kept that begin so. @param {string} beginning */
-export function names(beginning) {
+/** The names under which something is kept that begin so. @param {string} prefix */
+export function listKeys(prefix) {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX + beginning))
-      .map((key) => key.slice(PREFIX.length));
+      .filter((key) => key.startsWith(KEY_PREFIX + prefix))
+      .map((key) => key.slice(KEY_PREFIX.length));
   } catch {
     return [];
   }

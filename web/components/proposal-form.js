@@ -7,7 +7,7 @@ import { findGameInfo, findSetupError } from "../app/game-info.js";
 import { newId } from "../app/saved-games.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
-import { read, write } from "../app/storage.js";
+import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
 import { checked, choice, value } from "./form.js";
 import { paceInWords } from "./game-summary.js";
@@ -44,7 +44,7 @@ export class Proposal {
     this.app = app;
     /** @type {Choices} */
     this.choices = {
-      game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...read(KEY, {}),
+      game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...readItem(KEY, {}),
     };
     if (!findGameInfo(this.choices.game)) this.choices.game = games()[0].id;
     const game = query.get("game") ?? "";
@@ -125,7 +125,7 @@ export class Proposal {
     const here = location.hash;
     try {
       const table = await request("POST", "games", { body });
-      write(KEY, this.choices);
+      writeItem(KEY, this.choices);
       this.#id = "";
       const address = link(["table", table.id]);
       // Whoever has gone elsewhere meanwhile stays there, and is told.

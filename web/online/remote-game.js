@@ -4,7 +4,7 @@ import { Game } from "../wasm/rules.js";
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
 import { today } from "../app/format.js";
-import { forget, read, write } from "../app/storage.js";
+import { removeItem, readItem, writeItem } from "../app/storage.js";
 
 /** @typedef {import("./api.js").Summary} Summary */
 /** @typedef {import("./api.js").State} State */
@@ -98,7 +98,7 @@ export class Live {
   keepEntered() {
     const entered = this.#entered;
     if (entered) this.#keep({ after: this.state.moves.length, entered });
-    else forget(this.#key);
+    else removeItem(this.#key);
   }
 
   /** Sends the turn that the visitor has just made. */
@@ -110,11 +110,11 @@ export class Live {
     try {
       // It stands until the server tells how the game stands with it.
       const number = await this.command("move", { move, after });
-      forget(this.#key);
+      removeItem(this.#key);
       if (this.#sending) this.#sending.number = number;
       this.#settle();
     } catch (error) {
-      forget(this.#key);
+      removeItem(this.#key);
       this.#sending = null;
       this.#match();
       throw error;
@@ -132,14 +132,14 @@ export class Live {
 
   /** @param {Begun} begun */
   #keep(begun) {
-    write(this.#key, begun);
+    writeItem(this.#key, begun);
   }
 
   /** Goes on with a turn that was begun before the page was left. */
   #goOn() {
-    const begun = read(this.#key, /** @type {Begun | null} */ (null));
+    const begun = readItem(this.#key, /** @type {Begun | null} */ (null));
     if (!begun) return;
-    if (!this.yourTurn || begun.after !== this.state.moves.length) return forget(this.#key);
+    if (!this.yourTurn || begun.after !== this.state.moves.length) return removeItem(this.#key);
     try {
       if (begun.made) {
         this.game?.play(begun.made);

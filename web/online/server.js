@@ -2,7 +2,7 @@
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
 import { change, hearChanges, settings } from "../app/settings.js";
-import { hearChanges as hearKept, read, write } from "../app/storage.js";
+import { onItemChange, readItem, writeItem } from "../app/storage.js";
 import { applyLanguage } from "../app/i18n.js";
 
 /** @typedef {import("./api.js").Me} Me */
@@ -17,7 +17,7 @@ const SINCE = "server.since";
 /** @type {{ here: boolean, me: Me | null }} */
 export const server = {
   /** Whether there is a server; what was found last time is taken for granted at first. */
-  here: read("server", false),
+  here: readItem("server", false),
   me: null,
 };
 
@@ -33,7 +33,7 @@ export async function findServer() {
     if (answer.status >= 500) return server.here;
     server.here = answer.headers.has(HEADER);
     looked = true;
-    write("server", server.here);
+    writeItem("server", server.here);
   } catch {
     // It is as it was.
   }
@@ -42,14 +42,14 @@ export async function findServer() {
 
 /** Whether the visitor is known to the server that is here. */
 export function hasMet() {
-  return server.here && navigator.onLine && read(SINCE, 0) > 0;
+  return server.here && navigator.onLine && readItem(SINCE, 0) > 0;
 }
 
 /** Who the visitor is: made a guest on the first visit. */
 export async function meet() {
   if (!server.me) {
     become(await request("POST", "me"));
-    if (read(SINCE, 0) === 0) write(SINCE, Date.now());
+    if (readItem(SINCE, 0) === 0) writeItem(SINCE, Date.now());
   }
   return /** @type {Me} */ (server.me);
 }
@@ -57,23 +57,23 @@ export async function meet() {
 /** The visitor is somebody from now on. @param {Me} me */
 function become(me) {
   const kept = Object.entries(me.settings ?? {}).filter(([key, value]) => typeof value === typeof Reflect.get(settings, key));
-  if (me.account && kept.length > 0 && !read(UNSENT, false)) {
+  if (me.account && kept.length > 0 && !readItem(UNSENT, false)) {
     change(Object.fromEntries(kept));
     applyLanguage(settings.language);
-    write(UNSENT, false);
+    writeItem(UNSENT, false);
   }
   server.me = me;
   // What was changed without the server's knowledge counts more than what it has kept.
-  if (me.account && (kept.length === 0 || read(UNSENT, false))) void sendSettings();
+  if (me.account && (kept.length === 0 || readItem(UNSENT, false))) void sendSettings();
 }
 
 /** Signs up or logs in. @param {"account" | "session"} way @param {string} name @param {string} passphrase */
 export async function enter(way, name, passphrase) {
   const me = await request("POST", way, { body: { name, passphrase } });
   // What another account has kept is not mixed with what a guest has set.
-  if (way === "session") write(UNSENT, false);
+  if (way === "session") writeItem(UNSENT, false);
   become(me);
-  write(SINCE, Date.now());
+  writeItem(SINCE, Date.now());
   connection.renew();
 }
 
@@ -87,21 +87,21 @@ export async function logOut() {
   }
   server.me = null;
   await meet();
-  write(SINCE, Date.now());
+  writeItem(SINCE, Date.now());
   connection.renew();
 }
 
 async function sendSettings() {
   try {
     await request("PUT", "me/settings", { body: settings });
-    write(UNSENT, false);
+    writeItem(UNSENT, false);
   } catch {
     // Next time.
   }
 }
 
 hearChanges(() => {
-  write(UNSENT, true);
+  writeItem(UNSENT, true);
   if (server.me?.account) void sendSettings();
 });
 
@@ -114,7 +114,7 @@ export function hearWho(hear) {
   return () => void hearers.delete(hear);
 }
 
-hearKept(SINCE, () => {
+onItemChange(SINCE, () => {
   server.me = null;
   connection.renew();
   for (const hear of hearers) hear();

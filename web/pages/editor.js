@@ -7,7 +7,7 @@ import { getGameInfo } from "../app/game-info.js";
 import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { coloursOf } from "../app/settings.js";
-import { read, write } from "../app/storage.js";
+import { readItem, writeItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
@@ -71,7 +71,7 @@ export class EditorPage {
 
   /** Goes on with what was kept, if the page was left in the middle of it. */
   #takeUp() {
-    const kept = read(`editor.${this.info.id}`, /** @type {KeptSetup | null} */ (null));
+    const kept = readItem(`editor.${this.info.id}`, /** @type {KeptSetup | null} */ (null));
     if (kept?.opened !== this.opened) return;
     try {
       this.editor.setRules(kept.rules);
@@ -98,7 +98,7 @@ export class EditorPage {
       toMove: view.toMove,
       notice: view.notice?.on ?? false,
     };
-    write(`editor.${this.info.id}`, kept);
+    writeItem(`editor.${this.info.id}`, kept);
   }
 
   /** @param {() => void} act */

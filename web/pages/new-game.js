@@ -7,7 +7,7 @@ import { today } from "../app/format.js";
 import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
-import { read, write } from "../app/storage.js";
+import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
 import { checked, choice, value } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
@@ -38,7 +38,7 @@ export class NewGame {
     this.info = getGameInfo(id);
     this.position = query.get("position") ?? "";
     /** @type {Choices} */
-    this.choices = { ...FIRST, ...read(`setup.${id}`, {}) };
+    this.choices = { ...FIRST, ...readItem(`setup.${id}`, {}) };
     // A position belongs to the rules that come with it, or to the official ones.
     if (query.has("rules") || this.position) this.choices.rules = query.get("rules") ?? "";
     const refused = findSetupError(id, this.choices.rules, this.position);
@@ -127,10 +127,10 @@ export class NewGame {
       const game = Game.begin(info.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, today());
       const id = newId();
       keep(id, game);
-      write(`setup.${info.id}`, choices);
+      writeItem(`setup.${info.id}`, choices);
       if (!people && choices.side === "toss") {
         const view = game.view(false);
-        write("toss", t("play.toss", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
+        writeItem("toss", t("play.toss", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
       }
       game.free();
       go(link(["play", id]));

@@ -10,7 +10,7 @@ import { shownTime, today } from "../app/format.js";
 import { go, link } from "../app/router.js";
 import { change, coloursOf, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { forget, read } from "../app/storage.js";
+import { removeItem, readItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
 import { Thinking } from "../engine/engine-client.js";
 import { ask } from "../components/dialog.js";
@@ -70,8 +70,8 @@ export class Play {
       document.removeEventListener("visibilitychange", hides);
       endGame();
     };
-    this.toss = read("toss", "");
-    forget("toss");
+    this.toss = readItem("toss", "");
+    removeItem("toss");
     this.#look();
     queueMicrotask(() => this.#goOn());
   }

@@ -4,7 +4,7 @@ import { games, puzzles } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
 import { triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
-import { read, write } from "../app/storage.js";
+import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { still } from "../board/board-thumbnail.js";
@@ -20,7 +20,7 @@ export class PuzzlesPage {
     this.id = id;
     if (id) getGameInfo(id);
     /** The grade that is shown; 0 for all. */
-    this.grade = read("puzzles.grade", 0);
+    this.grade = readItem("puzzles.grade", 0);
   }
 
   title() {
@@ -56,7 +56,7 @@ export class PuzzlesPage {
     const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("page.grade-all") : t(`page.grade-${grade}`) }));
     const filter = choice(t("page.grade"), options, String(this.grade), (grade) => {
       this.grade = Number(grade);
-      write("puzzles.grade", this.grade);
+      writeItem("puzzles.grade", this.grade);
       this.app.refresh();
     });
     return html`<div class="puzzles-head">

@@ -8,7 +8,7 @@ import { getErrorMessage } from "../app/errors.js";
 import { link } from "../app/router.js";
 import { coloursOf, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
-import { read, write } from "../app/storage.js";
+import { readItem, writeItem } from "../app/storage.js";
 import { hearStudy, keepStudy, keptStudy } from "../app/saved-studies.js";
 import { t, tGame } from "../app/i18n.js";
 import { shownOn, squaresOf } from "../board/board-props.js";
@@ -63,7 +63,7 @@ export class StudyPage {
     this.own = kept?.own ?? false;
     /** The record as it was last read or written here. */
     this.known = study.record();
-    this.engine = { on: true, lines: 3, pace: PACES[1], ...read("engine", {}) };
+    this.engine = { on: true, lines: 3, pace: PACES[1], ...readItem("engine", {}) };
     study.go(kept ? study.find(kept.path) : study.endOf(0));
     if (kept?.entered) this.#enterAgain(kept.entered);
     this.view = this.#look();
@@ -211,7 +211,7 @@ export class StudyPage {
   /** @param {Partial<StudyPage["engine"]>} changes */
   #setEngine(changes) {
     Object.assign(this.engine, changes);
-    write("engine", this.engine);
+    writeItem("engine", this.engine);
     this.#think();
     this.app.refresh();
   }
@@ -540,7 +540,7 @@ export class StudyPage {
   /** @param {number} pace */
   #setPace(pace) {
     Object.assign(this.engine, { pace });
-    write("engine", this.engine);
+    writeItem("engine", this.engine);
   }
 
   /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../components/evaluation-graph.js").Reviewed | null} review */
