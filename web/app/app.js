@@ -4,7 +4,7 @@ import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
 import { link, route } from "./router.js";
 import { findServer, server } from "../online/server.js";
-import { applyAppearance, hearOtherTabs, settings } from "./settings.js";
+import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../components/dialog.js";
 import { getErrorMessage } from "./errors.js";
 import { applyLanguage, t } from "./i18n.js";
@@ -41,7 +41,7 @@ export class App {
     applyAppearance();
     addEventListener("hashchange", () => this.open());
     addEventListener("keydown", (event) => this.#key(event));
-    hearOtherTabs(() => {
+    onSettingsChangeInOtherTab(() => {
       applyLanguage(settings.language);
       this.refresh();
     });

@@ -25,34 +25,34 @@ export const settings = {
 
 /** Chooses a language if none was chosen: the first of the visitor's that is spoken here. */
 export function detectLanguage() {
-  const spoken = languages();
-  const wished = navigator.languages.map((name) => name.toLowerCase().split("-")[0]);
-  settings.language ||= wished.find((name) => spoken.includes(name)) ?? spoken[0];
+  const available = languages();
+  const preferred = navigator.languages.map((name) => name.toLowerCase().split("-")[0]);
+  settings.language ||= preferred.find((name) => available.includes(name)) ?? available[0];
 }
 
 /** @type {(() => void)[]} */
-const hearers = [];
+const listeners = [];
 
-/** Hears whenever settings have been changed. @param {() => void} hear */
-export function hearChanges(hear) {
-  hearers.push(hear);
+/** Hears whenever settings have been changed. @param {() => void} listener */
+export function onSettingsChange(listener) {
+  listeners.push(listener);
 }
 
 /** Changes some settings and keeps them. @param {Partial<Settings>} changes */
-export function change(changes) {
+export function changeSettings(changes) {
   // What was changed in another tab stays.
   Object.assign(settings, readItem("settings", {}), changes);
   writeItem("settings", settings);
   applyAppearance();
-  for (const hear of hearers) hear();
+  for (const listener of listeners) listener();
 }
 
-/** Hears whenever settings have been changed in another tab. @param {() => void} hear */
-export function hearOtherTabs(hear) {
+/** Hears whenever settings have been changed in another tab. @param {() => void} listener */
+export function onSettingsChangeInOtherTab(listener) {
   onItemChange("settings", () => {
     Object.assign(settings, readItem("settings", {}));
     applyAppearance();
-    hear();
+    listener();
   });
 }
 
@@ -62,19 +62,19 @@ export function applyAppearance() {
 }
 
 /** Whether things may move on the screen. */
-export function mayMove() {
+export function shouldAnimate() {
   return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The theme that a game is shown in. @param {string} game */
-export function themeOf(game) {
+export function getTheme(game) {
   if (themes().includes(settings.theme)) return settings.theme;
   return games().find((info) => info.id === game)?.theme ?? "";
 }
 
 /** The colours of a game's board and pieces, as a style. @param {string} game */
-export function coloursOf(game) {
-  const values = colours(themeOf(game), game);
+export function getBoardStyle(game) {
+  const values = colours(getTheme(game), game);
   let style = "";
   for (let at = 0; at < values.length; at += 2) style += `${values[at]}: ${values[at + 1]};`;
   return style;

@@ -1,13 +1,13 @@
 // A small picture of a position, to be looked at only.
 import { html } from "../lib/lit-html.js";
 import { picture } from "../wasm/rules.js";
-import { themeOf } from "../app/settings.js";
+import { getTheme } from "../app/settings.js";
 
 /**
  * @param {string} game
  * @param {{ rules?: string, position?: string, flipped?: boolean }} [shown]
  */
 export function still(game, { rules = "", position = "", flipped = false } = {}) {
-  const drawn = picture(game, rules, position, themeOf(game), flipped);
+  const drawn = picture(game, rules, position, getTheme(game), flipped);
   return html`<div class="still" aria-hidden="true" .innerHTML=${drawn}></div>`;
 }

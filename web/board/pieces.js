@@ -1,5 +1,5 @@
 // The pieces on the board, which glide from where they were to where they are.
-import { mayMove } from "../app/settings.js";
+import { shouldAnimate } from "../app/settings.js";
 
 /** @typedef {import("../wasm/rules.js").Piece} Piece */
 
@@ -30,7 +30,7 @@ export class Pieces {
       const element = same?.element ?? /** @type {SVGGElement} */ (document.createElementNS(SVG, "g"));
       if (same?.piece.drawn !== piece.drawn) element.innerHTML = piece.drawn;
       element.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
-      if (mayMove() && place.isConnected) this.#move(element, same?.piece, piece);
+      if (shouldAnimate() && place.isConnected) this.#move(element, same?.piece, piece);
       return { piece, element };
     });
     place.replaceChildren(...this.#standing.map(({ element }) => element));

@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { picture } from "../wasm/rules.js";
 import { save } from "../app/files.js";
 import { link } from "../app/router.js";
-import { themeOf } from "../app/settings.js";
+import { getTheme } from "../app/settings.js";
 import { t } from "../app/i18n.js";
 import { openDialog } from "./dialog.js";
 
@@ -20,7 +20,7 @@ import { openDialog } from "./dialog.js";
 export function share(app, { game, rules, position, record, flipped, table }) {
   const here = address(link(["analysis"], { game, rules, position }));
   const whole = address(table ?? link(["analysis"], { record }));
-  const drawn = () => picture(game, rules, position, themeOf(game), flipped);
+  const drawn = () => picture(game, rules, position, getTheme(game), flipped);
   const line = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
     ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
     <button type="button" class="quiet" @click=${() => copy(app, text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;

@@ -1,7 +1,7 @@
 // The server behind the page, if there is one, and who the visitor is there.
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
-import { change, hearChanges, settings } from "../app/settings.js";
+import { changeSettings, onSettingsChange, settings } from "../app/settings.js";
 import { onItemChange, readItem, writeItem } from "../app/storage.js";
 import { applyLanguage } from "../app/i18n.js";
 
@@ -58,7 +58,7 @@ export async function meet() {
 function become(me) {
   const kept = Object.entries(me.settings ?? {}).filter(([key, value]) => typeof value === typeof Reflect.get(settings, key));
   if (me.account && kept.length > 0 && !readItem(UNSENT, false)) {
-    change(Object.fromEntries(kept));
+    changeSettings(Object.fromEntries(kept));
     applyLanguage(settings.language);
     writeItem(UNSENT, false);
   }
@@ -100,7 +100,7 @@ async function sendSettings() {
   }
 }
 
-hearChanges(() => {
+onSettingsChange(() => {
   writeItem(UNSENT, true);
   if (server.me?.account) void sendSettings();
 });

@@ -6,7 +6,7 @@ import { announce } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
-import { coloursOf } from "../app/settings.js";
+import { getBoardStyle } from "../app/settings.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
 import { choice } from "../components/form.js";
@@ -161,7 +161,7 @@ export class EditorPage {
   template() {
     const { view, info } = this;
     const board = { board: view.board, flipped: this.flipped, next: [], touched: [], last: [], label: t("page.board", { game: info.name }) };
-    return html`<section class="table editor" .style=${coloursOf(info.id)}>
+    return html`<section class="table editor" .style=${getBoardStyle(info.id)}>
       <div class="board-side" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#takeAt(event.target); }}
         @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#takeAt(event.target); }}>
         <h1 tabindex="-1">${this.title()}</h1>

@@ -6,7 +6,7 @@ import { getGameInfo } from "../app/game-info.js";
 import { beginAgainst } from "../app/saved-games.js";
 import { lessonOf, reachTask, solveTask } from "../app/progress.js";
 import { go, link } from "../app/router.js";
-import { coloursOf } from "../app/settings.js";
+import { getBoardStyle } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { t, tGame } from "../app/i18n.js";
 import { squaresOf } from "../board/board-props.js";
@@ -96,7 +96,7 @@ export class LessonPage {
   }
 
   template() {
-    return html`<section class="lesson table" .style=${coloursOf(this.info.id)}>
+    return html`<section class="lesson table" .style=${getBoardStyle(this.info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson.title")}</h1>${this.#dots()}</div>
       ${this.over ? this.#end() : this.#task()}</section>`;
   }

@@ -8,7 +8,7 @@ import { getGameInfo } from "../app/game-info.js";
 import { Live } from "../online/remote-game.js";
 import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
-import { coloursOf } from "../app/settings.js";
+import { getBoardStyle } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { t, tGame } from "../app/i18n.js";
 import { shownTime } from "../app/format.js";
@@ -236,7 +236,7 @@ export class Table {
     const shown = past ?? view;
     const line = (/** @type {number} */ seat) => this.#line(seat, shown);
     const board = shownOn(shown, { info, flipped: this.flipped, open: this.#open, past: past !== null });
-    return html`<section class="table playing" .style=${coloursOf(view.game)}>
+    return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
       <h1 class="unseen" tabindex="-1">${info.name}: ${t("play.between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
       <div class="board-side">
         ${line(this.flipped ? 0 : 1)}

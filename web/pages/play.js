@@ -8,7 +8,7 @@ import { getGameInfo } from "../app/game-info.js";
 import { chance, hearGame, isHeld, keep, keepRecord, keptGame, newId } from "../app/saved-games.js";
 import { shownTime, today } from "../app/format.js";
 import { go, link } from "../app/router.js";
-import { change, coloursOf, settings } from "../app/settings.js";
+import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { removeItem, readItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
@@ -364,7 +364,7 @@ export class Play {
     });
     const proposed = this.hint && !past ? squaresOf(this.hint.move) : [];
     const board = shownOn(shown, { info, flipped: this.flipped, open: this.#open, past: past !== null, proposed });
-    return html`<section class="table playing" .style=${coloursOf(view.game)}>
+    return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
       <h1 class="unseen" tabindex="-1">${info.name}</h1>
       <div class="board-side">
         ${line(seats[0])}
@@ -427,7 +427,7 @@ export class Play {
     return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
       ${button("page.undo", () => this.#undo(), !view.canUndo)} ${button("page.redo", () => this.#redo(), !view.canRedo)}
       ${button("page.hint", () => this.#askHint(), !this.#open)} ${button("page.flip", () => this.#flip())}
-      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { change({ evaluation: !settings.evaluation }); this.#goOn(); }}>${t("page.evaluation-bar")}</button>
+      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#goOn(); }}>${t("page.evaluation-bar")}</button>
       ${button("page.share", () => this.#share())}
       ${button("page.resign", () => this.#resign(), view.outcome !== null)}</div>`;
   }

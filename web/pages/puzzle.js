@@ -6,7 +6,7 @@ import { getGameInfo } from "../app/game-info.js";
 import { chance } from "../app/saved-games.js";
 import { tryPuzzle, triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
-import { coloursOf } from "../app/settings.js";
+import { getBoardStyle } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 import { squaresOf } from "../board/board-props.js";
@@ -224,7 +224,7 @@ export class PuzzlePage {
     const over = view.stands === "solved" || view.stands === "shown";
     const next = nextOf(info.id, known.number);
     const wrong = ["wrong", "loose", "late"].includes(view.stands);
-    return html`<section class="puzzle lesson table" .style=${coloursOf(info.id)}>
+    return html`<section class="puzzle lesson table" .style=${getBoardStyle(info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${grade(known.grade)}
         ${triedOf(info.id, known.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
       ${position({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}

@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { explanation } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
-import { coloursOf, settings } from "../app/settings.js";
+import { getBoardStyle, settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
 import { Example } from "../components/rules-example.js";
 
@@ -33,7 +33,7 @@ export class RulesPage {
 
   template() {
     const headings = this.blocks.filter((block) => block.kind === "heading");
-    return html`<div class="rules-page" lang=${settings.language} .style=${coloursOf(this.info.id)}>
+    return html`<div class="rules-page" lang=${settings.language} .style=${getBoardStyle(this.info.id)}>
       <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, at) => html`
         <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#go(event, at)}>${heading.text}</a></li>`)}</ol></nav>
       <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("page.rules")}</h1>${this.#text()}

@@ -2,7 +2,7 @@
 import { html } from "../lib/lit-html.js";
 import { games, themes } from "../wasm/rules.js";
 import { server } from "../online/server.js";
-import { change, settings } from "../app/settings.js";
+import { changeSettings, settings } from "../app/settings.js";
 import { applyLanguage, listLanguages, t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { still } from "../board/board-thumbnail.js";
@@ -18,7 +18,7 @@ export class SettingsPage {
   }
 
   template() {
-    const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { change(changes); this.app.refresh(); };
+    const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { changeSettings(changes); this.app.refresh(); };
     const check = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
       .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`page.setting-${key}`)}</span></label>`;
     return html`<section class="narrow settings"><h1 tabindex="-1">${t("page.settings")}</h1>

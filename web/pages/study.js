@@ -6,7 +6,7 @@ import { announce, press, showCurrent } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { getErrorMessage } from "../app/errors.js";
 import { link } from "../app/router.js";
-import { coloursOf, settings } from "../app/settings.js";
+import { getBoardStyle, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { hearStudy, keepStudy, keptStudy } from "../app/saved-studies.js";
@@ -378,7 +378,7 @@ export class StudyPage {
         takeSupply: () => this.#enter(() => this.study.touch("@")),
       });
     };
-    return html`<section class="table study" .style=${coloursOf(view.game)}>
+    return html`<section class="table study" .style=${getBoardStyle(view.game)}>
       <h1 class="unseen" tabindex="-1">${this.title()}</h1>
       <div class="board-side">
         ${line(seats[0])}
