@@ -5,70 +5,70 @@ import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./stora
 
 /**
  * A kept game, and when the last turn was made in it.
- * @typedef {{ record: string, played: number }} KeptGame
+ * @typedef {{ record: string, played: number }} SavedGame
  */
-/** @typedef {KeptGame & { id: string }} Kept */
+/** @typedef {SavedGame & { id: string }} SavedGameEntry */
 
-const KEY = "game.";
-/** Games for which the browser has no room: they last as long as the page is open. @type {Map<string, KeptGame>} */
-const held = new Map();
+const KEY_PREFIX = "game.";
+/** Games for which the browser has no room: they last as long as the page is open. @type {Map<string, SavedGame>} */
+const unsavedGames = new Map();
 
 /** A new name for a game. */
-export function newId() {
+export function generateId() {
   return `${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36).padStart(2, "0")}`;
 }
 
 /** Keeps a new game. Whether there was room for it: it can be played in any case. @param {string} id @param {Game} game */
-export function keep(id, game) {
-  return keepRecord(id, { record: game.kept(), played: Date.now() });
+export function saveNewGame(id, game) {
+  return saveGame(id, { record: game.kept(), played: Date.now() });
 }
 
-/** Keeps a game's record. Whether there was room for it. @param {string} id @param {KeptGame} game */
-export function keepRecord(id, game) {
-  const fits = writeItem(KEY + id, game);
-  if (fits) held.delete(id);
-  else held.set(id, game);
+/** Keeps a game's record. Whether there was room for it. @param {string} id @param {SavedGame} game */
+export function saveGame(id, game) {
+  const fits = writeItem(KEY_PREFIX + id, game);
+  if (fits) unsavedGames.delete(id);
+  else unsavedGames.set(id, game);
   return fits;
 }
 
-/** A kept game, if there is one. @param {string} id @returns {KeptGame | null} */
-export function keptGame(id) {
-  return held.get(id) ?? readItem(KEY + id, /** @type {KeptGame | null} */ (null));
+/** A kept game, if there is one. @param {string} id @returns {SavedGame | null} */
+export function loadGame(id) {
+  return unsavedGames.get(id) ?? readItem(KEY_PREFIX + id, /** @type {SavedGame | null} */ (null));
 }
 
 /** Whether a game lasts only as long as the page is open. @param {string} id */
-export function isHeld(id) {
-  return held.has(id);
+export function isUnsaved(id) {
+  return unsavedGames.has(id);
 }
 
-/** Hears of a game being played in another tab. What it gives stops that. @param {string} id @param {() => void} hear */
-export function hearGame(id, hear) {
-  return onItemChange(KEY + id, hear);
+/** Hears of a game being played in another tab. What it gives stops that. @param {string} id @param {() => void} listener */
+export function onGameChange(id, listener) {
+  return onItemChange(KEY_PREFIX + id, listener);
 }
 
-/** The kept games, the one played last first. @returns {Kept[]} */
+/** The kept games, the one played last first. @returns {SavedGameEntry[]} */
 export function kept() {
-  const ids = new Set([...listKeys(KEY).map((name) => name.slice(KEY.length)), ...held.keys()]);
-  const all = [...ids].map((id) => ({ id, ...(keptGame(id) ?? { record: "", played: 0 }) }));
+  const ids = new Set([...listKeys(KEY_PREFIX).map((name) => name.slice(KEY_PREFIX.length)), ...unsavedGames.keys()]);
+  const all = [...ids].map((id) => ({ id, ...(loadGame(id) ?? { record: "", played: 0 }) }));
   return all.sort((a, b) => b.played - a.played);
 }
 
 /** Forgets a game. @param {string} id */
-export function drop(id) {
-  held.delete(id);
-  removeItem(KEY + id);
+export function deleteGame(id) {
+  unsavedGames.delete(id);
+  removeItem(KEY_PREFIX + id);
 }
 
 /** Begins a game of a person against the computer by the official rules, and gives its name. @param {string} game @param {string} computer */
-export function beginAgainst(game, computer) {
-  const begun = Game.begin(game, "", "", ["human", computer], ["", ""], false, "", chance(), today());
-  const id = newId();
-  keep(id, begun);
-  begun.free();
+export function startComputerGame(game, computer) {
+  const started = Game.begin(game, "", "", ["human", computer], ["", ""], false, "", randomSeed(), today());
+  const id = generateId();
+  saveNewGame(id, started);
+  started.free();
   return id;
 }
 
 /** A number for chance. */
-export function chance() {
+export function randomSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
 }

@@ -1,9 +1,9 @@
 // The studies that are kept in the browser, each as a record with a place in it.
-import { newId } from "./saved-games.js";
+import { generateId } from "./saved-games.js";
 import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./storage.js";
 
 /**
- * @typedef {object} KeptStudy
+ * @typedef {object} SavedStudy
  * @property {string} record
  * @property {string[]} path The moves that lead to where it stands.
  * @property {string} entered What is entered of a turn there.
@@ -13,58 +13,58 @@ import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./stora
  * @property {number} changed
  */
 
-const KEY = "study.";
+const KEY_PREFIX = "study.";
 /** How many are kept that have nothing of their own: they can be begun again at any time. */
-const MOST = 12;
+const MAX_DISPOSABLE_STUDIES = 12;
 
-/** Keeps a study, if need be in place of some that have nothing of their own. Whether there was room for it. @param {string} id @param {Omit<KeptStudy, "changed">} study */
-export function keepStudy(id, study) {
-  const kept = { ...study, changed: Date.now() };
-  if (writeItem(KEY + id, kept)) return true;
-  const others = borrowed().filter((other) => other.id !== id);
+/** Keeps a study, if need be in place of some that have nothing of their own. Whether there was room for it. @param {string} id @param {Omit<SavedStudy, "changed">} study */
+export function saveStudy(id, study) {
+  const saved = { ...study, changed: Date.now() };
+  if (writeItem(KEY_PREFIX + id, saved)) return true;
+  const others = listDisposableStudies().filter((other) => other.id !== id);
   return others.toReversed().some((other) => {
-    dropStudy(other.id);
-    return writeItem(KEY + id, kept);
+    deleteStudy(other.id);
+    return writeItem(KEY_PREFIX + id, saved);
   });
 }
 
 /** The studies that have nothing of their own. */
-function borrowed() {
-  return keptStudies().filter((study) => study.own === false);
+function listDisposableStudies() {
+  return listSavedStudies().filter((study) => study.own === false);
 }
 
-/** Hears of a study being changed in another tab. What it gives stops that. @param {string} id @param {() => void} hear */
-export function hearStudy(id, hear) {
-  return onItemChange(KEY + id, hear);
+/** Hears of a study being changed in another tab. What it gives stops that. @param {string} id @param {() => void} listener */
+export function onStudyChange(id, listener) {
+  return onItemChange(KEY_PREFIX + id, listener);
 }
 
-/** A kept study, if there is one. @param {string} id @returns {KeptStudy | null} */
-export function keptStudy(id) {
-  const kept = readItem(KEY + id, /** @type {KeptStudy | null} */ (null));
+/** A kept study, if there is one. @param {string} id @returns {SavedStudy | null} */
+export function loadStudy(id) {
+  const saved = readItem(KEY_PREFIX + id, /** @type {SavedStudy | null} */ (null));
   // A review that an older page has made lacks what this one shows; it can be made again.
-  if (kept?.review?.moves.some((move) => !move.told)) kept.review = null;
-  return kept;
+  if (saved?.review?.moves.some((move) => !move.told)) saved.review = null;
+  return saved;
 }
 
-/** The kept studies, the one changed last first. @returns {(KeptStudy & { id: string })[]} */
-export function keptStudies() {
-  const all = listKeys(KEY).flatMap((name) => {
-    const id = name.slice(KEY.length);
-    const kept = keptStudy(id);
-    return kept ? [{ id, ...kept }] : [];
+/** The kept studies, the one changed last first. @returns {(SavedStudy & { id: string })[]} */
+export function listSavedStudies() {
+  const all = listKeys(KEY_PREFIX).flatMap((name) => {
+    const id = name.slice(KEY_PREFIX.length);
+    const saved = loadStudy(id);
+    return saved ? [{ id, ...saved }] : [];
   });
   return all.sort((a, b) => b.changed - a.changed);
 }
 
 /** A name for a study of a record: that of one which is kept already, or a new one, for which there is room then. @param {string} record */
-export function studyId(record) {
-  const same = keptStudies().find((study) => study.record === record);
+export function findOrCreateStudyId(record) {
+  const same = listSavedStudies().find((study) => study.record === record);
   if (same) return same.id;
-  borrowed().slice(MOST - 1).forEach((study) => dropStudy(study.id));
-  return newId();
+  listDisposableStudies().slice(MAX_DISPOSABLE_STUDIES - 1).forEach((study) => deleteStudy(study.id));
+  return generateId();
 }
 
 /** Forgets a study. @param {string} id */
-export function dropStudy(id) {
-  removeItem(KEY + id);
+export function deleteStudy(id) {
+  removeItem(KEY_PREFIX + id);
 }

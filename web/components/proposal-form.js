@@ -4,7 +4,7 @@ import { games } from "../wasm/rules.js";
 import { Refused, request } from "../online/api.js";
 import { getErrorMessage } from "../app/errors.js";
 import { findGameInfo, findSetupError } from "../app/game-info.js";
-import { newId } from "../app/saved-games.js";
+import { generateId } from "../app/saved-games.js";
 import { go, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { readItem, writeItem } from "../app/storage.js";
@@ -117,7 +117,7 @@ export class Proposal {
     const { game, rules, opponent, computer, seat, pace, pie, rated } = this.choices;
     const against = opponent === "computer" ? (findGameInfo(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
     // Whoever asks again since no answer came gets the same game.
-    this.#id ||= newId();
+    this.#id ||= generateId();
     const counts = rated && opponent !== "computer" && !this.position && server.me?.account === true;
     const body = { id: this.#id, game, rules: rules[game] ?? "", position: this.position || null, opponent: against, seat, pace, pie, rated: counts };
     this.busy = true;

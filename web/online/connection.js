@@ -1,7 +1,7 @@
 // The one WebSocket to the server. It is opened when somebody listens, comes back by itself when it is lost, asks for what was
 // missed, and sends commands until they are answered.
 import { Refused } from "./api.js";
-import { newId } from "../app/saved-games.js";
+import { generateId } from "../app/saved-games.js";
 import { settings } from "../app/settings.js";
 
 /** @typedef {{ type: string } & Record<string, any>} Message */
@@ -93,7 +93,7 @@ class Connection {
 
   /** Has a command carried out; gives the number of the last update that it made. @param {string} game @param {Command} command @returns {Promise<number>} */
   command(game, command) {
-    const id = `${newId()}${Math.random().toString(36).slice(2)}`;
+    const id = `${generateId()}${Math.random().toString(36).slice(2)}`;
     const message = { type: "command", game, id, command };
     return new Promise((done, refused) => {
       this.#sent.set(id, { message, again: 3, done, refused });

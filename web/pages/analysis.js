@@ -5,7 +5,7 @@ import { getGameInfo } from "../app/game-info.js";
 import { kept } from "../app/saved-games.js";
 import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
-import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/saved-studies.js";
+import { deleteStudy, saveStudy, listSavedStudies, loadStudy, findOrCreateStudyId } from "../app/saved-studies.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { hearDrops, readFile } from "../app/files.js";
@@ -24,7 +24,7 @@ const SOME = 6;
  */
 export function openAnalysis(app, parts, query) {
   if (parts[0]) {
-    const found = keptStudy(parts[0]);
+    const found = loadStudy(parts[0]);
     if (!found) throw new Error(t("page.no-kept-study"));
     return new StudyPage(app, parts[0], Study.read(found.record));
   }
@@ -47,9 +47,9 @@ function keepNew(study, own) {
   const { game, nodes, path } = study.view(false);
   getGameInfo(game);
   const record = study.record();
-  const id = studyId(record);
+  const id = findOrCreateStudyId(record);
   const end = path.map((at) => nodes.find((node) => node.id === at)?.text ?? "");
-  return { id, fits: keepStudy(id, { flipped: false, review: null, own, ...keptStudy(id), record, path: end, entered: "" }) };
+  return { id, fits: saveStudy(id, { flipped: false, review: null, own, ...loadStudy(id), record, path: end, entered: "" }) };
 }
 
 export class Analysis {
@@ -156,7 +156,7 @@ export class Analysis {
   }
 
   #studies() {
-    const all = keptStudies();
+    const all = listSavedStudies();
     if (all.length === 0) return nothing;
     return html`<section class="kept"><h2>${t("page.go-on-study")}</h2><ul>${all.slice(0, this.#all ? all.length : 4).map((entry) => {
       const told = describe(entry.record);
@@ -164,7 +164,7 @@ export class Analysis {
       return html`<li><a href=${link(["analysis", entry.id])}>${told.picture}<span><strong>${told.name}</strong>
         <span>${told.between}</span><span class="faint">${told.state}</span></span></a>
         <button type="button" class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.state}` })}
-          @click=${() => { dropStudy(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
+          @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
     })}</ul>${!this.#all && all.length > 4 ? this.#more(all.length) : nothing}</section>`;
   }
 

@@ -1,7 +1,7 @@
 // The first page: the games, and what was begun.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { drop, kept } from "../app/saved-games.js";
+import { deleteGame, kept } from "../app/saved-games.js";
 import { link } from "../app/router.js";
 import { hasMet, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
@@ -79,7 +79,7 @@ export class Home {
         ${t("page.all-games", { count: all.length })}</button>` : nothing}</section>`;
   }
 
-  /** @param {import("../app/saved-games.js").Kept} entry */
+  /** @param {import("../app/saved-games.js").SavedGameEntry} entry */
   #line(entry) {
     const told = describe(entry.record);
     if (!told) return nothing;
@@ -87,6 +87,6 @@ export class Home {
       <a href=${link(["play", entry.id])}>${told.picture}
         <span><strong>${told.name}</strong><span>${told.between}</span><span class="faint">${told.state}</span></span></a>
       <button class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.between}` })}
-        @click=${() => { drop(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
+        @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
   }
 }

@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
 import { announce, press } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
-import { beginAgainst } from "../app/saved-games.js";
+import { startComputerGame } from "../app/saved-games.js";
 import { lessonOf, reachTask, solveTask } from "../app/progress.js";
 import { go, link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
@@ -146,7 +146,7 @@ export class LessonPage {
     return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
       ${left.length === 0 ? html`<p>${tGame(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
         ${left.map((task) => html`<a href=${this.#address(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
-      <div class="row"><button type="button" class="button" @click=${() => go(link(["play", beginAgainst(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
+      <div class="row"><button type="button" class="button" @click=${() => go(link(["play", startComputerGame(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
       <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.solve-puzzles")}</a>
       <a class="button quiet" href=${link(["rules", info.id])}>${t("page.read-rules")}</a></div></div>`;
   }

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { getGameInfo, findSetupError } from "../app/game-info.js";
-import { chance, keep, newId } from "../app/saved-games.js";
+import { randomSeed, saveNewGame, generateId } from "../app/saved-games.js";
 import { today } from "../app/format.js";
 import { getErrorMessage } from "../app/errors.js";
 import { go, link } from "../app/router.js";
@@ -118,15 +118,15 @@ export class NewGame {
   #begin(event) {
     event.preventDefault();
     const { choices, info } = this;
-    const seed = chance();
+    const seed = randomSeed();
     const second = choices.side === "second" || (choices.side === "toss" && seed % 2 === 1);
     const people = choices.mode === "people";
     const specs = people ? ["human", "human"] : second ? [choices.computer, "human"] : ["human", choices.computer];
     const names = people ? choices.names : second ? ["", choices.names[0]] : [choices.names[0], ""];
     try {
       const game = Game.begin(info.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, today());
-      const id = newId();
-      keep(id, game);
+      const id = generateId();
+      saveNewGame(id, game);
       writeItem(`setup.${info.id}`, choices);
       if (!people && choices.side === "toss") {
         const view = game.view(false);

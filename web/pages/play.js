@@ -5,7 +5,7 @@ import { Game } from "../wasm/rules.js";
 import { shownOn, squaresOf } from "../board/board-props.js";
 import { announce, press, showCurrent } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
-import { chance, hearGame, isHeld, keep, keepRecord, keptGame, newId } from "../app/saved-games.js";
+import { randomSeed, onGameChange, isUnsaved, saveNewGame, saveGame, loadGame, generateId } from "../app/saved-games.js";
 import { shownTime, today } from "../app/format.js";
 import { go, link } from "../app/router.js";
 import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
@@ -33,7 +33,7 @@ export class Play {
   constructor(app, id) {
     this.app = app;
     this.id = id;
-    const kept = keptGame(id);
+    const kept = loadGame(id);
     if (!kept) throw new Error(t("page.no-kept-game"));
     /** What is kept of the game, as it was last read or written here. */
     this.kept = kept;
@@ -64,7 +64,7 @@ export class Play {
     const hides = () => this.#keepTime();
     addEventListener("pagehide", hides);
     document.addEventListener("visibilitychange", hides);
-    const endGame = hearGame(id, () => this.#takeUp());
+    const endGame = onGameChange(id, () => this.#takeUp());
     this.#endHearing = () => {
       removeEventListener("pagehide", hides);
       document.removeEventListener("visibilitychange", hides);
@@ -97,19 +97,19 @@ export class Play {
   /** Keeps the game as it stands. @param {boolean} [played] Whether something was played, which brings it to the front of all kept games. */
   #keep(played = false) {
     this.kept = { record: this.game.kept(), played: played ? Date.now() : this.kept.played };
-    keepRecord(this.id, this.kept);
+    saveGame(this.id, this.kept);
   }
 
   /** Keeps what is used of the time, unless the game has gone on elsewhere. */
   #keepTime() {
     this.#timedAt = performance.now();
     if (this.view.outcome || this.view.sides[0].left === null) return;
-    if (keptGame(this.id)?.record === this.kept.record) this.#keep();
+    if (loadGame(this.id)?.record === this.kept.record) this.#keep();
   }
 
   /** Goes on with what was played in another tab. */
   #takeUp() {
-    const kept = keptGame(this.id);
+    const kept = loadGame(this.id);
     if (!kept || kept.record === this.kept.record) return;
     const [before, game] = [this.game.record(), Game.resume(kept.record)];
     this.kept = kept;
@@ -286,9 +286,9 @@ export class Play {
 
   /** The same game once more, with sides swapped. */
   #rematch() {
-    const game = this.game.rematch(chance(), today());
-    const id = newId();
-    keep(id, game);
+    const game = this.game.rematch(randomSeed(), today());
+    const id = generateId();
+    saveNewGame(id, game);
     game.free();
     go(link(["play", id]));
   }
@@ -406,7 +406,7 @@ export class Play {
       <p>${this.toss} ${view.notice ? tGame(view.game, "page.notice", { player: view.sides[view.toMove].name, notice: view.notice }) : nothing}
         ${this.thinks ? t("page.computer-thinks", { name: view.sides[view.toMove].name })
           : entered ? t("page.entered", { entered }) : t("page.your-turn", { name: view.sides[view.toMove].name })}</p>
-      ${isHeld(this.id) ? html`<p class="warning">${t("page.no-room")}</p>` : nothing}
+      ${isUnsaved(this.id) ? html`<p class="warning">${t("page.no-room")}</p>` : nothing}
       ${this.seeking ? html`<p>${t("page.hint-sought")}</p>` : nothing}
       ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
       ${this.hint ? html`<p class="hint">${this.hint.sentence}</p>` : nothing}

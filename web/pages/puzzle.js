@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle, puzzles } from "../wasm/rules.js";
 import { announce, press } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
-import { chance } from "../app/saved-games.js";
+import { randomSeed } from "../app/saved-games.js";
 import { tryPuzzle, triedOf } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
@@ -106,7 +106,7 @@ export class PuzzlePage {
     play("turn");
     const { known } = this.view;
     if (known) return this.#wait(() => this.#answer(known), PAUSE);
-    this.mind.begin({ task: "move", record: this.puzzle.record(), player: DEFENDER, seed: chance() }, (news) => {
+    this.mind.begin({ task: "move", record: this.puzzle.record(), player: DEFENDER, seed: randomSeed() }, (news) => {
       const { done, move } = news;
       if (done && move) this.#wait(() => this.#answer(move), PAUSE / 2);
     }, (error) => this.#fail(error));

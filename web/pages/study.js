@@ -9,7 +9,7 @@ import { link } from "../app/router.js";
 import { getBoardStyle, settings } from "../app/settings.js";
 import { play } from "../app/sound.js";
 import { readItem, writeItem } from "../app/storage.js";
-import { hearStudy, keepStudy, keptStudy } from "../app/saved-studies.js";
+import { onStudyChange, saveStudy, loadStudy } from "../app/saved-studies.js";
 import { t, tGame } from "../app/i18n.js";
 import { shownOn, squaresOf } from "../board/board-props.js";
 import { Thinking } from "../engine/engine-client.js";
@@ -56,7 +56,7 @@ export class StudyPage {
     this.app = app;
     this.id = id;
     this.study = study;
-    const kept = keptStudy(id);
+    const kept = loadStudy(id);
     this.flipped = kept?.flipped ?? false;
     this.review = kept?.review ?? null;
     this.unkept = !kept;
@@ -69,7 +69,7 @@ export class StudyPage {
     this.view = this.#look();
     this.info = getGameInfo(this.view.game);
     this.mind = new Thinking();
-    this.#endHearing = hearStudy(id, () => this.#takeUp());
+    this.#endHearing = onStudyChange(id, () => this.#takeUp());
     queueMicrotask(() => {
       this.#think();
       this.#showMove();
@@ -90,7 +90,7 @@ export class StudyPage {
 
   /** Goes on with what was changed in another tab, as near as possible to the same place. */
   #takeUp() {
-    const kept = keptStudy(this.id);
+    const kept = loadStudy(this.id);
     if (!kept || kept.record === this.known) return;
     this.reviewing = false;
     this.found = null;
@@ -161,7 +161,7 @@ export class StudyPage {
     this.own ||= record !== this.known;
     this.known = record;
     const { own, flipped, review } = this;
-    this.unkept = !keepStudy(this.id, { record, path: this.#path, entered: this.#entered, flipped, review, own });
+    this.unkept = !saveStudy(this.id, { record, path: this.#path, entered: this.#entered, flipped, review, own });
   }
 
   /** Something has changed: look at it anew, keep it and show it. @param {boolean} [anew] Whether the engine begins anew in any case. */
