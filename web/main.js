@@ -1,6 +1,6 @@
 // Opens the page: the rules first, then whatever the address asks for.
 import { App } from "./app/app.js";
-import { offerNewVersions } from "./app/offline.js";
+import { registerServiceWorker } from "./app/offline.js";
 import { detectLanguage, settings } from "./app/settings.js";
 import { loadMessages, applyLanguage } from "./app/i18n.js";
 
@@ -10,7 +10,7 @@ async function open() {
   applyLanguage(settings.language);
   const app = new App(/** @type {HTMLElement} */ (document.getElementById("page")));
   app.start();
-  offerNewVersions(app);
+  registerServiceWorker(app);
 }
 
 open().catch((error) => {

@@ -2,7 +2,7 @@
 import { html, nothing, render } from "../lib/lit-html.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
-import { link, route } from "./router.js";
+import { link, getRoute } from "./router.js";
 import { findServer, server } from "../online/server.js";
 import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../components/dialog.js";
@@ -56,7 +56,7 @@ export class App {
     this.#leave();
     this.told = "";
     this.offers = this.offers.filter(({ address }) => address !== location.hash);
-    const { parts, query } = route();
+    const { parts, query } = getRoute();
     const [name = "home", ...rest] = parts;
     try {
       const make = Object.hasOwn(pages, name) ? pages[name] : pages.missing;
@@ -132,7 +132,7 @@ export class App {
 
   /** @param {unknown} body */
   #frame(body) {
-    const name = route().parts[0] ?? "home";
+    const name = getRoute().parts[0] ?? "home";
     const way = (/** @type {string} */ to, /** @type {string} */ key) => html`
       <a href=${link([to])} class="to-${to}" aria-current=${name === to ? "page" : nothing}><span>${t(key)}</span></a>`;
     return html`

@@ -1,23 +1,23 @@
 // Small helpers for the DOM: announcements for screen readers, keyboard shortcuts and scrolling.
 
-/** @param {string} text @param {Element | null} [place] Where it is said. */
-export function announce(text, place = document.getElementById("announcer")) {
-  if (!place) return;
+/** @param {string} text @param {Element | null} [region] Where it is said. */
+export function announce(text, region = document.getElementById("announcer")) {
+  if (!region) return;
   // The same sentence twice is said twice only if it changes in between.
-  place.textContent = "";
-  requestAnimationFrame(() => { place.textContent = text; });
+  region.textContent = "";
+  requestAnimationFrame(() => { region.textContent = text; });
 }
 
-/** Does what a key stands for, if it stands for anything. @param {KeyboardEvent} event @param {Record<string, () => void>} keys */
-export function press(event, keys) {
-  const act = keys[event.key];
-  if (!act) return;
+/** Does what a key stands for, if it stands for anything. @param {KeyboardEvent} event @param {Record<string, () => void>} shortcuts */
+export function handleShortcut(event, shortcuts) {
+  const action = shortcuts[event.key];
+  if (!action) return;
   event.preventDefault();
-  act();
+  action();
 }
 
 /** Scrolls a list so that what is current in it is seen. @param {Element | null} list */
-export function showCurrent(list) {
+export function scrollToCurrent(list) {
   const current = list?.querySelector("[aria-current]");
   if (!(list instanceof HTMLElement) || !(current instanceof HTMLElement)) return;
   const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];

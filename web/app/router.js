@@ -3,14 +3,14 @@
 /** @typedef {{ parts: string[], query: URLSearchParams }} Route */
 
 /** The route of the present address. @returns {Route} */
-export function route() {
+export function getRoute() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const parts = path.split("/").filter(Boolean).map(decode);
+  const parts = path.split("/").filter(Boolean).map(decodePart);
   return { parts, query: new URLSearchParams(query) };
 }
 
 /** @param {string} part */
-function decode(part) {
+function decodePart(part) {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -24,12 +24,12 @@ function decode(part) {
  * @param {Record<string, string>} [query] What is empty is left out.
  */
 export function link(parts, query = {}) {
-  const given = Object.entries(query).filter(([, value]) => value !== "");
-  const text = new URLSearchParams(given).toString();
+  const entries = Object.entries(query).filter(([, value]) => value !== "");
+  const text = new URLSearchParams(entries).toString();
   return `#/${parts.map(encodeURIComponent).join("/")}${text ? `?${text}` : ""}`;
 }
 
 /** Goes to an address. @param {string} address */
-export function go(address) {
+export function navigate(address) {
   location.hash = address;
 }

@@ -1,6 +1,6 @@
 // The games that are kept in the browser, each as a record.
 import { Game } from "../wasm/rules.js";
-import { today } from "./format.js";
+import { formatRecordDate } from "./format.js";
 import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./storage.js";
 
 /**
@@ -61,7 +61,7 @@ export function deleteGame(id) {
 
 /** Begins a game of a person against the computer by the official rules, and gives its name. @param {string} game @param {string} computer */
 export function startComputerGame(game, computer) {
-  const started = Game.begin(game, "", "", ["human", computer], ["", ""], false, "", randomSeed(), today());
+  const started = Game.begin(game, "", "", ["human", computer], ["", ""], false, "", randomSeed(), formatRecordDate());
   const id = generateId();
   saveNewGame(id, started);
   started.free();

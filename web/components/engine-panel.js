@@ -1,7 +1,7 @@
 // What the engine sees: its best lines, each with a score in words, and how far it has looked.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
-import { short } from "../app/format.js";
+import { formatCompact } from "../app/format.js";
 
 /** How many moves of a line are shown. */
 const LONGEST = 6;
@@ -34,7 +34,7 @@ export function lines({ on, count, report, state, done, turn, ask, play }) {
 
 /** How far it has looked. @param {import("../wasm/engine.js").Report} report @param {boolean} done */
 function depth(report, done) {
-  const parts = [t("analysis.depth", { depth: report.depth }), t("page.speed", { speed: short(report.speed) })];
+  const parts = [t("analysis.depth", { depth: report.depth }), t("page.speed", { speed: formatCompact(report.speed) })];
   return `${parts.join(", ")}${done ? `, ${t("page.settled")}` : ""}`;
 }
 

@@ -5,7 +5,7 @@ import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { yourTurn } from "../online/my-games.js";
 import { between, person, resultInWords, terms } from "./game-summary.js";
-import { when } from "../app/format.js";
+import { formatDate } from "../app/format.js";
 
 /** @typedef {import("../online/api.js").Summary} Summary */
 
@@ -30,7 +30,7 @@ export function turnMark(table) {
 
 /** How a game stands. @param {Summary} table */
 function standing(table) {
-  if (table.state === "waiting") return t("page.waits-since", { when: when(table.begun) });
+  if (table.state === "waiting") return t("page.waits-since", { when: formatDate(table.begun) });
   if (table.state === "running") return t("saved.goes-on", { count: table.turns });
-  return `${resultInWords(table)} ${when(table.changed, true)}`;
+  return `${resultInWords(table)} ${formatDate(table.changed, true)}`;
 }

@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { addressOf, request } from "../online/api.js";
 import { getErrorMessage } from "../app/errors.js";
 import { findGameInfo } from "../app/game-info.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { tables } from "./game-list.js";
 import { between } from "./game-summary.js";
@@ -51,7 +51,7 @@ export class Found {
     try {
       const record = await request("GET", `games/${table.id}/record`);
       // Whoever has gone elsewhere meanwhile stays there.
-      if (location.hash === here) go(link(["analysis"], { record }));
+      if (location.hash === here) navigate(link(["analysis"], { record }));
     } catch (error) {
       this.app.tell(getErrorMessage(error));
     }

@@ -1,15 +1,15 @@
 // The three ways to learn a game, with what has been done of each.
 import { html } from "../lib/lit-html.js";
 import { puzzles } from "../wasm/rules.js";
-import { lessonOf, triedOf } from "../app/progress.js";
+import { getLessonProgress, getPuzzleProgress } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 
 /** @param {import("../app/game-info.js").GameInfo} info */
 export function ways(info) {
-  const { solved } = lessonOf(info.id);
+  const { solved } = getLessonProgress(info.id);
   const all = puzzles(info.id);
-  const won = all.filter((puzzle) => triedOf(info.id, puzzle.position).solved).length;
+  const won = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
   const lesson = solved.length === 0 ? "page.lesson-begin" : solved.length < info.tasks ? "page.lesson-go-on" : "page.lesson-again";
   const way = (/** @type {string[]} */ to, /** @type {string} */ key, /** @type {string} */ what, /** @type {unknown} */ more) => html`
     <a class="way" href=${link(to)}><strong>${t(key)}<span class="unseen">, ${info.name}</span></strong><span>${t(what)}</span>${more}</a>`;

@@ -1,7 +1,7 @@
 // A player's line beside the board: who sits there, what they have, and their time.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
-import { shownTime } from "../app/format.js";
+import { formatClock } from "../app/format.js";
 
 /**
  * @param {object} shown
@@ -22,6 +22,6 @@ export function player({ side, seat, counters, moves, thinks = "", supply = fals
     <span class="who"><strong>${side.name}</strong>${named}${more}${moves ? html`<span class="turn-mark"> ${thinks || t("page.to-move")}</span>` : nothing}</span>
     <span class="counters">${counters.map((counter) => html`<span><b>${counter.count}</b> ${counter.name}</span>`)}</span>
     ${supply || taken ? html`<button type="button" class="supply ${taken ? "taken" : ""}" aria-pressed=${taken} @click=${takeSupply}>${t("page.take-supply")}</button>` : nothing}
-    ${side.left === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${shownTime(side.left)}></span>`}
+    ${side.left === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${formatClock(side.left)}></span>`}
   </div>`;
 }

@@ -5,7 +5,7 @@ import { Refused, request } from "../online/api.js";
 import { getErrorMessage } from "../app/errors.js";
 import { findGameInfo, findSetupError } from "../app/game-info.js";
 import { generateId } from "../app/saved-games.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
@@ -129,8 +129,8 @@ export class Proposal {
       this.#id = "";
       const address = link(["table", table.id]);
       // Whoever has gone elsewhere meanwhile stays there, and is told.
-      if (location.hash === here) go(address);
-      else this.app.propose({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), act: () => go(address), address });
+      if (location.hash === here) navigate(address);
+      else this.app.propose({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), act: () => navigate(address), address });
     } catch (error) {
       if (error instanceof Refused && !UNCLEAR.has(error.code)) this.#id = "";
       this.why = getErrorMessage(error);

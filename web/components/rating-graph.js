@@ -1,7 +1,7 @@
 // A rating in the course of time, as a curve.
 import { html } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
-import { when } from "../app/format.js";
+import { formatDate } from "../app/format.js";
 
 const [WIDTH, HEIGHT, EDGE] = [600, 150, 12];
 /** The curve is never stretched so much that small changes look large. */
@@ -19,5 +19,5 @@ export function ratingCurve(points) {
   const told = t("page.rating-curve", { low: Math.round(low), high: Math.round(high), last: Math.round(ratings[ratings.length - 1]) });
   return html`<figure class="curve"><figcaption>${told}</figcaption>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${told}><rect class="ground" width=${WIDTH} height=${HEIGHT} rx="8" /><path class="line" d=${path} /></svg>
-    <div class="row between faint"><span>${when(begun, true)}</span><span>${when(ended, true)}</span></div></figure>`;
+    <div class="row between faint"><span>${formatDate(begun, true)}</span><span>${formatDate(ended, true)}</span></div></figure>`;
 }

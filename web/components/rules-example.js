@@ -3,7 +3,7 @@ import "./on-visible.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { announce } from "../app/dom.js";
-import { play } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 import { Entry } from "./turn-entry.js";
 import { position } from "./board-with-players.js";
@@ -45,7 +45,7 @@ export class Example {
       changed: () => this.#look(),
       made: () => {
         this.#look();
-        play(this.#view?.outcome ? "end" : "turn");
+        playSound(this.#view?.outcome ? "end" : "turn");
         announce(this.#view?.result ?? this.#view?.turns.at(-1)?.text ?? "");
       },
     });

@@ -1,7 +1,7 @@
 // Sharing a game or a position: as a link, as text, or as a picture.
 import { html } from "../lib/lit-html.js";
 import { picture } from "../wasm/rules.js";
-import { save } from "../app/files.js";
+import { downloadFile } from "../app/files.js";
 import { link } from "../app/router.js";
 import { getTheme } from "../app/settings.js";
 import { t } from "../app/i18n.js";
@@ -27,8 +27,8 @@ export function share(app, { game, rules, position, record, flipped, table }) {
   openDialog(t("page.share"), () => html`<div class="share">
     ${line("page.link-game", whole)} ${line("page.link-position", here)} ${line("page.position-text", position)} ${line("page.record", record, true)}
     <div class="row">
-      <button type="button" class="quiet" @click=${() => save(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("page.save-record")}</button>
-      <button type="button" class="quiet" @click=${() => save(`${game}.svg`, new Blob([drawn()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("page.save-record")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.svg`, new Blob([drawn()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
       <button type="button" class="quiet" @click=${() => png(drawn(), `${game}.png`)}>${t("page.save-png")}</button>
     </div></div>`);
 }
@@ -57,5 +57,5 @@ async function png(drawn, name) {
   canvas.width = 2 * image.naturalWidth;
   canvas.height = 2 * image.naturalHeight;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => { if (blob) save(name, blob); });
+  canvas.toBlob((blob) => { if (blob) downloadFile(name, blob); });
 }

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { announce } from "../app/dom.js";
 import { getErrorMessage } from "../app/errors.js";
-import { play } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 
 /**
@@ -46,13 +46,13 @@ export class Entry {
       this.why = "";
     } catch (error) {
       this.why = getErrorMessage(error);
-      play("refused");
+      playSound("refused");
       announce(this.why);
       this.changed();
       return;
     }
     if (made) return this.made();
-    play("step");
+    playSound("step");
     this.changed();
   }
 

@@ -3,7 +3,7 @@
 import { Game } from "../wasm/rules.js";
 import { Refused, request } from "./api.js";
 import { connection } from "./connection.js";
-import { today } from "../app/format.js";
+import { formatRecordDate } from "../app/format.js";
 import { removeItem, readItem, writeItem } from "../app/storage.js";
 
 /** @typedef {import("./api.js").Summary} Summary */
@@ -204,7 +204,7 @@ export class Live {
     }
     this.#named = names.join("\n");
     const from = this.game ? played.length : 0;
-    this.game ??= Game.begin(summary.game, summary.rules, this.start, ["human", "human"], names, false, "", 0, today(new Date(summary.begun)));
+    this.game ??= Game.begin(summary.game, summary.rules, this.start, ["human", "human"], names, false, "", 0, formatRecordDate(new Date(summary.begun)));
     for (const move of wanted.slice(from)) this.game.play(move);
     // A turn in hand stays there while the position is the same.
     if (another && entered && wanted.length === played.length) {

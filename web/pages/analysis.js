@@ -4,11 +4,11 @@ import { Game, Study, games, splitRecords } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
 import { kept } from "../app/saved-games.js";
 import { getErrorMessage } from "../app/errors.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { deleteStudy, saveStudy, listSavedStudies, loadStudy, findOrCreateStudyId } from "../app/saved-studies.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
-import { hearDrops, readFile } from "../app/files.js";
+import { onFileDrop, readTextFile } from "../app/files.js";
 import { describe } from "../components/saved-summary.js";
 import { still } from "../board/board-thumbnail.js";
 import { StudyPage } from "./study.js";
@@ -65,7 +65,7 @@ export class Analysis {
     this.text = text;
     this.why = why;
     this.game = games()[0].id;
-    this.#endDrops = hearDrops((dropped) => this.#given(dropped), (error) => this.#refuse(error));
+    this.#endDrops = onFileDrop((dropped) => this.#given(dropped), (error) => this.#refuse(error));
   }
 
   title() {
@@ -90,7 +90,7 @@ export class Analysis {
     this.several = [];
     if (text.trim() === "") return this.#refuse(t("page.paste-first"));
     const address = /#\/analysis\?\S+/.exec(text);
-    if (address) return go(address[0]);
+    if (address) return navigate(address[0]);
     const records = splitRecords(text);
     if (records.length > 1) {
       this.several = records;
@@ -105,7 +105,7 @@ export class Analysis {
       const study = make();
       const { id, fits } = keepNew(study, own);
       // Where nothing can be kept, the address holds the study.
-      go(fits ? link(["analysis", id]) : link(["analysis"], { record: study.record() }));
+      navigate(fits ? link(["analysis", id]) : link(["analysis"], { record: study.record() }));
       study.free();
     } catch (error) {
       this.#refuse(error);
@@ -128,7 +128,7 @@ export class Analysis {
     const typed = (/** @type {Event} */ event) => { this.text = /** @type {HTMLTextAreaElement} */ (event.currentTarget).value; };
     const chosen = (/** @type {Event} */ event) => {
       const [file] = /** @type {HTMLInputElement} */ (event.currentTarget).files ?? [];
-      if (file) readFile(file).then((text) => this.#given(text), (error) => this.#refuse(error));
+      if (file) readTextFile(file).then((text) => this.#given(text), (error) => this.#refuse(error));
     };
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();

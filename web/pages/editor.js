@@ -5,7 +5,7 @@ import { Editor } from "../wasm/rules.js";
 import { announce } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { getErrorMessage } from "../app/errors.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
@@ -220,7 +220,7 @@ export class EditorPage {
     const over = view.outcome;
     const ended = over && (over.winner === null ? tGame(info.id, "play.drawn", { reason: over.reason })
       : tGame(info.id, "play.won-side", { player: info.players[over.winner], reason: over.reason }));
-    const open = (/** @type {string} */ address) => () => go(address);
+    const open = (/** @type {string} */ address) => () => navigate(address);
     const { text: position, rules } = view;
     return html`<div class="state ${possible ? "" : "impossible"}">
       ${possible ? html`<p>✓ ${t("page.possible")} ${ended ?? ""}</p>` : html`<p><strong>${t("page.impossible")}</strong></p>

@@ -2,7 +2,7 @@
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { addressOf } from "../online/api.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { Found } from "../components/game-search.js";
@@ -25,12 +25,12 @@ export class Finished {
     const seek = (/** @type {Event} */ event) => {
       event.preventDefault();
       const given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-      go(link(["games"], { game, player: String(given.get("player") ?? "").trim() }));
+      navigate(link(["games"], { game, player: String(given.get("player") ?? "").trim() }));
     };
     return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${places("games")}
       <form class="row seeking" @submit=${seek}>
         ${choice(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
-          (to) => go(link(["games"], { game: to, player })))}
+          (to) => navigate(link(["games"], { game: to, player })))}
         <label class="field"><span>${t("page.player")}</span><input type="text" name="player"
           .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
         <button type="submit" class="quiet">${t("page.seek")}</button>

@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { request } from "../online/api.js";
 import { getGameInfo, findGameInfo } from "../app/game-info.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { profileLink } from "../components/game-summary.js";
@@ -29,7 +29,7 @@ export class Leaders {
 
   template() {
     return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${places("leaders")}
-      ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => go(link(["leaders", game])))}
+      ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
       ${this.leaders.length === 0 ? html`<p class="faint">${t("page.no-leaders")}</p>` : html`<table class="leaders">
         <thead><tr><th scope="col">${t("page.place")}</th><th scope="col">${t("page.player")}</th>
           <th scope="col">${t("page.rating")}</th><th scope="col">${t("page.games")}</th></tr></thead>

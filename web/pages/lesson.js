@@ -1,13 +1,13 @@
 // The lesson of a game, task by task on the board.
 import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
-import { announce, press } from "../app/dom.js";
+import { announce, handleShortcut } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { startComputerGame } from "../app/saved-games.js";
-import { lessonOf, reachTask, solveTask } from "../app/progress.js";
-import { go, link } from "../app/router.js";
+import { getLessonProgress, setCurrentTask, markTaskSolved } from "../app/progress.js";
+import { navigate, link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
-import { play } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { t, tGame } from "../app/i18n.js";
 import { squaresOf } from "../board/board-props.js";
 import { Entry } from "../components/turn-entry.js";
@@ -25,7 +25,7 @@ export class LessonPage {
     this.over = task === END;
     this.task = this.over ? info.tasks : task ? Number(task) : this.#left();
     if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.tasks) throw new Error(t("page.no-such-task", { task }));
-    if (!this.over) reachTask(game, this.task);
+    if (!this.over) setCurrentTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
     this.solution = "";
@@ -38,7 +38,7 @@ export class LessonPage {
 
   /** The task to go on with: the next that is not solved from where it was left, or the first of all. */
   #left() {
-    const { at, solved } = lessonOf(this.info.id);
+    const { at, solved } = getLessonProgress(this.info.id);
     const open = Array.from({ length: this.info.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
     return open.find((task) => task >= at) ?? open[0] ?? 1;
   }
@@ -61,10 +61,10 @@ export class LessonPage {
     this.view = this.lesson.view();
     const solved = this.view.stands === "solved";
     if (solved) {
-      solveTask(this.info.id, this.task);
+      markTaskSolved(this.info.id, this.task);
       this.solution = "";
     }
-    play(solved ? "end" : "refused");
+    playSound(solved ? "end" : "refused");
     announce(this.view.text);
     this.app.refresh();
     const next = this.app.place.querySelector(".lesson .next");
@@ -92,7 +92,7 @@ export class LessonPage {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (this.over) return;
-    press(event, { h: () => this.#hint(), a: () => this.#again(), Escape: () => this.entry.takeBack() });
+    handleShortcut(event, { h: () => this.#hint(), a: () => this.#again(), Escape: () => this.entry.takeBack() });
   }
 
   template() {
@@ -102,7 +102,7 @@ export class LessonPage {
   }
 
   #dots() {
-    const { solved } = lessonOf(this.info.id);
+    const { solved } = getLessonProgress(this.info.id);
     return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.info.tasks }, (_, at) => {
       const done = solved.includes(at + 1);
       const label = t("page.task", { number: at + 1 }) + (done ? `, ${t("page.task-solved")}` : "");
@@ -141,12 +141,12 @@ export class LessonPage {
 
   #end() {
     const { info } = this;
-    const { solved } = lessonOf(info.id);
+    const { solved } = getLessonProgress(info.id);
     const left = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
     return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
       ${left.length === 0 ? html`<p>${tGame(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
         ${left.map((task) => html`<a href=${this.#address(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
-      <div class="row"><button type="button" class="button" @click=${() => go(link(["play", startComputerGame(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
+      <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
       <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.solve-puzzles")}</a>
       <a class="button quiet" href=${link(["rules", info.id])}>${t("page.read-rules")}</a></div></div>`;
   }

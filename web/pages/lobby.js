@@ -4,7 +4,7 @@ import { request } from "../online/api.js";
 import { connection } from "../online/connection.js";
 import { findGameInfo } from "../app/game-info.js";
 import { getErrorMessage } from "../app/errors.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { yourGames } from "../online/my-games.js";
@@ -88,7 +88,7 @@ export class Lobby {
       if (begun) {
         const game = `${findGameInfo(begun.game)?.name}, ${between(begun)}`;
         const address = link(["table", begun.id]);
-        this.app.propose({ text: t("page.game-begins", { game }), label: t("page.to-table"), act: () => go(address), address });
+        this.app.propose({ text: t("page.game-begins", { game }), label: t("page.to-table"), act: () => navigate(address), address });
       }
       this.app.refresh();
     } catch (error) {
@@ -122,7 +122,7 @@ export class Lobby {
     this.why = "";
     try {
       await connection.command(table.id, { type: "join" });
-      go(link(["table", table.id]));
+      navigate(link(["table", table.id]));
     } catch (error) {
       this.#refuse(error);
     }

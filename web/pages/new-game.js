@@ -3,9 +3,9 @@ import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { getGameInfo, findSetupError } from "../app/game-info.js";
 import { randomSeed, saveNewGame, generateId } from "../app/saved-games.js";
-import { today } from "../app/format.js";
+import { formatRecordDate } from "../app/format.js";
 import { getErrorMessage } from "../app/errors.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
@@ -124,7 +124,7 @@ export class NewGame {
     const specs = people ? ["human", "human"] : second ? [choices.computer, "human"] : ["human", choices.computer];
     const names = people ? choices.names : second ? ["", choices.names[0]] : [choices.names[0], ""];
     try {
-      const game = Game.begin(info.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, today());
+      const game = Game.begin(info.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, formatRecordDate());
       const id = generateId();
       saveNewGame(id, game);
       writeItem(`setup.${info.id}`, choices);
@@ -133,7 +133,7 @@ export class NewGame {
         writeItem("toss", t("play.toss", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
       }
       game.free();
-      go(link(["play", id]));
+      navigate(link(["play", id]));
     } catch (error) {
       this.why = getErrorMessage(error);
       this.app.refresh();

@@ -1,17 +1,17 @@
 // A game on the server, for those who play it and those who watch.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
-import { announce, press, showCurrent } from "../app/dom.js";
+import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
 import { addressOf } from "../online/api.js";
 import { connection } from "../online/connection.js";
 import { getGameInfo } from "../app/game-info.js";
 import { Live } from "../online/remote-game.js";
 import { getErrorMessage } from "../app/errors.js";
-import { go, link } from "../app/router.js";
+import { navigate, link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
-import { play } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { t, tGame } from "../app/i18n.js";
-import { shownTime } from "../app/format.js";
+import { formatClock } from "../app/format.js";
 import { ask } from "../components/dialog.js";
 import { Entry } from "../components/turn-entry.js";
 import { offers } from "../components/game-offers.js";
@@ -100,7 +100,7 @@ export class Table {
     if (this.#left) return;
     this.view = this.#game.view(this.flipped);
     this.app.refresh();
-    showCurrent(this.app.place.querySelector(".turns"));
+    scrollToCurrent(this.app.place.querySelector(".turns"));
   }
 
   #connection() {
@@ -125,7 +125,7 @@ export class Table {
     if (this.at !== null && this.at > state.moves.length) this.at = null;
     this.#show();
     this.#tellNews(before, known);
-    if (state.next && !before.next && live.yours !== null) go(link(["table", state.next]));
+    if (state.next && !before.next && live.yours !== null) navigate(link(["table", state.next]));
   }
 
   /** Says what is new. @param {State} before @param {number} known How many turns had been seen. */
@@ -151,8 +151,8 @@ export class Table {
     if (state.result && !before.result) told.push(this.#result());
     if (told.length === 0) return;
     announce(told.map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" "));
-    if (state.result) play(before.result ? "step" : "end");
-    else play(this.view.turns.length > known ? "turn" : "step");
+    if (state.result) playSound(before.result ? "step" : "end");
+    else playSound(this.view.turns.length > known ? "turn" : "step");
   }
 
   /** How the game has ended. */
@@ -165,7 +165,7 @@ export class Table {
     this.why = "";
     const sent = this.live.sendTurn();
     this.#show();
-    play(this.view.outcome ? "end" : "turn");
+    playSound(this.view.outcome ? "end" : "turn");
     sent.catch((error) => this.#refuse(error)).finally(() => this.#show());
   }
 
@@ -174,7 +174,7 @@ export class Table {
     if (this.#left) return;
     this.why = getErrorMessage(error);
     announce(this.why);
-    play("refused");
+    playSound("refused");
     this.app.refresh();
   }
 
@@ -198,7 +198,7 @@ export class Table {
     for (const place of this.app.place.querySelectorAll(".clock")) {
       const left = place instanceof HTMLElement ? this.live.left(Number(place.dataset.seat)) : null;
       if (left === null) continue;
-      const text = shownTime(left);
+      const text = formatClock(left);
       if (place.textContent !== text) place.textContent = text;
       place.classList.toggle("short", left < 10_000);
     }
@@ -215,7 +215,7 @@ export class Table {
   /** @param {KeyboardEvent} event */
   key(event) {
     const at = this.at ?? this.view.turns.length;
-    press(event, {
+    handleShortcut(event, {
       f: () => this.#flip(),
       ArrowLeft: () => this.#turnTo(at - 1),
       ArrowRight: () => this.#turnTo(at + 1),

@@ -3,13 +3,13 @@ import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { shownOn, squaresOf } from "../board/board-props.js";
-import { announce, press, showCurrent } from "../app/dom.js";
+import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { randomSeed, onGameChange, isUnsaved, saveNewGame, saveGame, loadGame, generateId } from "../app/saved-games.js";
-import { shownTime, today } from "../app/format.js";
-import { go, link } from "../app/router.js";
+import { formatClock, formatRecordDate } from "../app/format.js";
+import { navigate, link } from "../app/router.js";
 import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
-import { play } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { removeItem, readItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
 import { Thinking } from "../engine/engine-client.js";
@@ -156,7 +156,7 @@ export class Play {
   }
 
   #showTurn() {
-    showCurrent(this.app.place.querySelector(".turns"));
+    scrollToCurrent(this.app.place.querySelector(".turns"));
   }
 
   /** Stops whatever is being thought about. */
@@ -206,7 +206,7 @@ export class Play {
   /** A turn has been made. @param {string} told */
   #made(told) {
     this.#changed(true);
-    play(this.view.outcome ? "end" : "turn");
+    playSound(this.view.outcome ? "end" : "turn");
     announce(this.view.result ? `${told}. ${this.view.result}` : told);
     this.#goOn();
   }
@@ -286,11 +286,11 @@ export class Play {
 
   /** The same game once more, with sides swapped. */
   #rematch() {
-    const game = this.game.rematch(randomSeed(), today());
+    const game = this.game.rematch(randomSeed(), formatRecordDate());
     const id = generateId();
     saveNewGame(id, game);
     game.free();
-    go(link(["play", id]));
+    navigate(link(["play", id]));
   }
 
   #tick() {
@@ -299,14 +299,14 @@ export class Play {
     if (this.game.tick()) {
       this.#changed(true);
       announce(this.view.result ?? "");
-      play("end");
+      playSound("end");
       this.#goOn();
       return;
     }
     // Of several tabs with the same game, the one that is looked at keeps the time.
     if (performance.now() - this.#timedAt >= TIMED && document.visibilityState === "visible") this.#keepTime();
     for (const place of this.app.place.querySelectorAll(".clock")) {
-      if (place instanceof HTMLElement) place.textContent = shownTime(this.game.left(Number(place.dataset.seat)) ?? 0);
+      if (place instanceof HTMLElement) place.textContent = formatClock(this.game.left(Number(place.dataset.seat)) ?? 0);
     }
   }
 
@@ -322,7 +322,7 @@ export class Play {
   /** @param {KeyboardEvent} event */
   key(event) {
     const at = this.at ?? this.view.turns.length;
-    press(event, {
+    handleShortcut(event, {
       u: () => this.#undo(),
       r: () => this.#redo(),
       h: () => this.#askHint(),

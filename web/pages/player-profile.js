@@ -6,7 +6,7 @@ import { link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { Found } from "../components/game-search.js";
-import { when } from "../app/format.js";
+import { formatDate } from "../app/format.js";
 import { places } from "../components/online-nav.js";
 import { ratingCurve } from "../components/rating-graph.js";
 
@@ -31,7 +31,7 @@ export class PlayerPage {
     const { name, since, ratings, won, drawn, lost } = this.profile;
     const known = ratings.filter(({ game }) => findGameInfo(game));
     return html`<section class="online"><h1 tabindex="-1">${name}</h1>${places(server.me?.name === name ? "player" : "")}
-      <p class="faint">${t("page.since", { when: when(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
+      <p class="faint">${t("page.since", { when: formatDate(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
       ${known.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${known.map((rating) => html`<section class="panel">
         <h2>${findGameInfo(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
         <p class="faint">${t("page.rated-games", { count: rating.games })} ·

@@ -1,13 +1,13 @@
 // A puzzle being solved, against the engine's best defence.
 import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle, puzzles } from "../wasm/rules.js";
-import { announce, press } from "../app/dom.js";
+import { announce, handleShortcut } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { randomSeed } from "../app/saved-games.js";
-import { tryPuzzle, triedOf } from "../app/progress.js";
+import { recordPuzzleAttempt, getPuzzleProgress } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
-import { play } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 import { squaresOf } from "../board/board-props.js";
 import { Thinking } from "../engine/engine-client.js";
@@ -103,7 +103,7 @@ export class PuzzlePage {
 
   #defend() {
     announce(t("page.puzzle-right", { player: this.#other }));
-    play("turn");
+    playSound("turn");
     const { known } = this.view;
     if (known) return this.#wait(() => this.#answer(known), PAUSE);
     this.mind.begin({ task: "move", record: this.puzzle.record(), player: DEFENDER, seed: randomSeed() }, (news) => {
@@ -117,7 +117,7 @@ export class PuzzlePage {
     this.puzzle.answer(move);
     this.answer = move;
     this.#look();
-    play("turn");
+    playSound("turn");
     if (this.view.stands !== "asked") return this.#judged();
     announce(t("page.puzzle-answered", { player: this.#other, move }));
   }
@@ -132,8 +132,8 @@ export class PuzzlePage {
   /** It is solved, or the turn was wrong. */
   #judged() {
     const solved = this.view.stands === "solved";
-    tryPuzzle(this.info.id, this.known.position, solved);
-    play(solved ? "end" : "refused");
+    recordPuzzleAttempt(this.info.id, this.known.position, solved);
+    playSound(solved ? "end" : "refused");
     announce(this.#told());
     this.app.refresh();
     const next = this.app.place.querySelector(".puzzle .next");
@@ -176,11 +176,11 @@ export class PuzzlePage {
   /** Plays the solution, turn by turn. */
   #solve() {
     this.#stop();
-    tryPuzzle(this.info.id, this.known.position, false);
+    recordPuzzleAttempt(this.info.id, this.known.position, false);
     const step = () => {
       const more = this.puzzle.show();
       this.#look();
-      play("turn");
+      playSound("turn");
       announce(this.view.turns.at(-1)?.text ?? "");
       if (more) this.#wait(step, SHOWN);
     };
@@ -195,7 +195,7 @@ export class PuzzlePage {
   /** How it stands, in words. */
   #told() {
     const { stands, missed, winsIn, known, outcome, solver } = this.view;
-    const { tries } = triedOf(this.info.id, this.known.position);
+    const { tries } = getPuzzleProgress(this.info.id, this.known.position);
     const told = {
       asked: this.answer ? t("page.puzzle-answered", { player: this.#other, move: this.answer }) : t("page.puzzle-begin"),
       wrong: t("page.puzzle-wrong", { move: missed, turns: winsIn }),
@@ -211,7 +211,7 @@ export class PuzzlePage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    press(event, {
+    handleShortcut(event, {
       h: () => { if (this.entry.open()) this.#askHint(); },
       a: () => this.#again(),
       Escape: () => this.entry.takeBack(),
@@ -226,7 +226,7 @@ export class PuzzlePage {
     const wrong = ["wrong", "loose", "late"].includes(view.stands);
     return html`<section class="puzzle lesson table" .style=${getBoardStyle(info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${grade(known.grade)}
-        ${triedOf(info.id, known.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
+        ${getPuzzleProgress(info.id, known.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
       ${position({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
       <div class="beside">
         <div class="state asks ${view.stands === "solved" ? "solved" : wrong ? "missed" : ""}">

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { games, puzzles } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
-import { triedOf } from "../app/progress.js";
+import { getPuzzleProgress } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
@@ -36,7 +36,7 @@ export class PuzzlesPage {
   /** @param {import("../app/game-info.js").GameInfo} info */
   #card(info) {
     const all = puzzles(info.id);
-    const solved = all.filter((puzzle) => triedOf(info.id, puzzle.position).solved).length;
+    const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
     const next = nextOf(info.id);
     return html`<article class="card learn-card">
       <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? picture(info.id, next) : still(info.id, { position: info.shown })}</a>
@@ -52,7 +52,7 @@ export class PuzzlesPage {
     const all = puzzles(info.id);
     if (all.length === 0) return html`<p>${t("page.puzzles-none")}</p>`;
     const next = nextOf(info.id);
-    const solved = all.filter((puzzle) => triedOf(info.id, puzzle.position).solved).length;
+    const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
     const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("page.grade-all") : t(`page.grade-${grade}`) }));
     const filter = choice(t("page.grade"), options, String(this.grade), (grade) => {
       this.grade = Number(grade);
@@ -72,7 +72,7 @@ export class PuzzlesPage {
   #graded(info, level, some) {
     if (some.length === 0) return nothing;
     return html`<h2>${grade(level)}</h2><ul class="puzzle-list">${some.map((puzzle) => {
-      const { tries, solved } = triedOf(info.id, puzzle.position);
+      const { tries, solved } = getPuzzleProgress(info.id, puzzle.position);
       const state = solved ? t("page.solved") : tries > 0 ? t("page.tried") : t("page.not-tried");
       const label = t("page.puzzle-line", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`page.grade-${puzzle.grade}`), state });
       return html`<li><a href=${link(["puzzle", info.id, String(puzzle.number)])} class=${solved ? "solved" : tries > 0 ? "tried" : ""} aria-label=${label} title=${label}>
@@ -83,7 +83,7 @@ export class PuzzlesPage {
 
 /** The puzzle that is to be solved next, if one is left: the easiest after the last one solved. @param {string} game @param {number} [after] */
 export function nextOf(game, after = 0) {
-  const left = puzzles(game).filter((puzzle) => !triedOf(game, puzzle.position).solved && puzzle.number !== after);
+  const left = puzzles(game).filter((puzzle) => !getPuzzleProgress(game, puzzle.position).solved && puzzle.number !== after);
   return left.find((puzzle) => puzzle.number > after) ?? left[0] ?? null;
 }
 

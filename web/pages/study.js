@@ -2,12 +2,12 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Study } from "../wasm/rules.js";
-import { announce, press, showCurrent } from "../app/dom.js";
+import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { getErrorMessage } from "../app/errors.js";
 import { link } from "../app/router.js";
 import { getBoardStyle, settings } from "../app/settings.js";
-import { play } from "../app/sound.js";
+import { playSound } from "../app/sound.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { onStudyChange, saveStudy, loadStudy } from "../app/saved-studies.js";
 import { t, tGame } from "../app/i18n.js";
@@ -21,7 +21,7 @@ import { lines } from "../components/engine-panel.js";
 import { TOLD, mistakes } from "../components/review-summary.js";
 import { player } from "../components/player-bar.js";
 import { share } from "../components/share-dialog.js";
-import { save } from "../app/files.js";
+import { downloadFile } from "../app/files.js";
 import { steps } from "../components/turn-navigation.js";
 import { tree } from "../components/move-tree.js";
 
@@ -115,7 +115,7 @@ export class StudyPage {
   }
 
   #showMove() {
-    showCurrent(this.app.place.querySelector(".tree"));
+    scrollToCurrent(this.app.place.querySelector(".tree"));
   }
 
   /** A step that makes no sense any more is no loss. @param {string} entered */
@@ -256,10 +256,10 @@ export class StudyPage {
     try {
       const made = act();
       this.why = "";
-      play(made ? "turn" : "step");
+      playSound(made ? "turn" : "step");
     } catch (error) {
       this.why = getErrorMessage(error);
-      play("refused");
+      playSound("refused");
       announce(this.why);
     }
     const before = this.view.at;
@@ -349,7 +349,7 @@ export class StudyPage {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { at } = this.view;
-    press(event, {
+    handleShortcut(event, {
       ArrowLeft: () => { if (at !== 0) this.#go(this.#node(at).parent); },
       ArrowRight: () => { const [next] = this.#node(at).children; if (next !== undefined) this.#go(next); },
       ArrowUp: () => this.#beside(-1),
@@ -510,7 +510,7 @@ export class StudyPage {
     return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
       <button type="button" class="quiet" @click=${() => this.#flip()}>${t("page.flip")}</button>
       <button type="button" class="quiet" @click=${() => share(this.app, { game, rules, position, record: this.study.record(), flipped: this.flipped })}>${t("page.share")}</button>
-      <button type="button" class="quiet" @click=${() => save(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("page.export-record")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("page.export-record")}</button>
       <a class="button quiet" href=${link(["editor", game], { rules, position })}>${t("page.edit-position")}</a>
       <a class="button quiet" href=${link(["new", game], { rules, position })}>${t("page.play-from-here")}</a>
       <a class="button quiet" href=${link(["analysis"])}>${t("page.other-study")}</a></div>`;
