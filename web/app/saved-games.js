@@ -47,7 +47,7 @@ export function onGameChange(id, listener) {
 }
 
 /** The kept games, the one played last first. @returns {SavedGameEntry[]} */
-export function kept() {
+export function listSavedGames() {
   const ids = new Set([...listKeys(KEY_PREFIX).map((name) => name.slice(KEY_PREFIX.length)), ...unsavedGames.keys()]);
   const all = [...ids].map((id) => ({ id, ...(loadGame(id) ?? { record: "", played: 0 }) }));
   return all.sort((a, b) => b.played - a.played);

@@ -53,7 +53,7 @@ export class Found {
       // Whoever has gone elsewhere meanwhile stays there.
       if (location.hash === here) navigate(link(["analysis"], { record }));
     } catch (error) {
-      this.app.tell(getErrorMessage(error));
+      this.app.showMessage(getErrorMessage(error));
     }
   }
 

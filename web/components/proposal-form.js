@@ -130,7 +130,7 @@ export class Proposal {
       const address = link(["table", table.id]);
       // Whoever has gone elsewhere meanwhile stays there, and is told.
       if (location.hash === here) navigate(address);
-      else this.app.propose({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), act: () => navigate(address), address });
+      else this.app.showNotice({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), action: () => navigate(address), address });
     } catch (error) {
       if (error instanceof Refused && !UNCLEAR.has(error.code)) this.#id = "";
       this.why = getErrorMessage(error);

@@ -42,9 +42,9 @@ export function address(hash) {
 export async function copy(app, text) {
   try {
     await navigator.clipboard.writeText(text);
-    app.tell(t("page.copied"));
+    app.showMessage(t("page.copied"));
   } catch {
-    app.tell(t("page.not-copied"));
+    app.showMessage(t("page.not-copied"));
   }
 }
 

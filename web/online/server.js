@@ -14,10 +14,10 @@ const UNSENT = "settings.unsent";
 /** Where it is kept since when the visitor is who the server knows. */
 const SINCE = "server.since";
 
-/** @type {{ here: boolean, me: Me | null }} */
+/** @type {{ isAvailable: boolean, me: Me | null }} */
 export const server = {
   /** Whether there is a server; what was found last time is taken for granted at first. */
-  here: readItem("server", false),
+  isAvailable: readItem("server", false),
   me: null,
 };
 
@@ -26,23 +26,23 @@ let looked = false;
 /** Looks whether there is a server. Any host has this page, so that looking disturbs none. */
 export async function findServer() {
   // Without a network there is nothing new to be found.
-  if (looked || !navigator.onLine) return server.here;
+  if (looked || !navigator.onLine) return server.isAvailable;
   try {
     const answer = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
     // A proxy whose server is away tells nothing.
-    if (answer.status >= 500) return server.here;
-    server.here = answer.headers.has(HEADER);
+    if (answer.status >= 500) return server.isAvailable;
+    server.isAvailable = answer.headers.has(HEADER);
     looked = true;
-    writeItem("server", server.here);
+    writeItem("server", server.isAvailable);
   } catch {
     // It is as it was.
   }
-  return server.here;
+  return server.isAvailable;
 }
 
 /** Whether the visitor is known to the server that is here. */
 export function hasMet() {
-  return server.here && navigator.onLine && readItem(SINCE, 0) > 0;
+  return server.isAvailable && navigator.onLine && readItem(SINCE, 0) > 0;
 }
 
 /** Who the visitor is: made a guest on the first visit. */

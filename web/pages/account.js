@@ -60,7 +60,7 @@ export class Account {
     this.app.refresh();
     try {
       await act();
-      this.app.tell(typeof told === "string" ? told : told());
+      this.app.showMessage(typeof told === "string" ? told : told());
     } catch (error) {
       this.why = getErrorMessage(error);
     }

@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, games, splitRecords } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
-import { kept } from "../app/saved-games.js";
+import { listSavedGames } from "../app/saved-games.js";
 import { getErrorMessage } from "../app/errors.js";
 import { navigate, link } from "../app/router.js";
 import { deleteStudy, saveStudy, listSavedStudies, loadStudy, findOrCreateStudyId } from "../app/saved-studies.js";
@@ -80,7 +80,7 @@ export class Analysis {
   #refuse(error) {
     this.why = getErrorMessage(error);
     this.app.refresh();
-    this.app.place.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
+    this.app.root.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Studies a text: a link, a record, several of them, moves, or a position. @param {string} text */
@@ -169,7 +169,7 @@ export class Analysis {
   }
 
   #games() {
-    const all = kept();
+    const all = listSavedGames();
     if (all.length === 0) return nothing;
     return html`<section class="kept"><h2>${t("page.from-kept")}</h2><ul>${all.slice(0, this.#all ? all.length : SOME).map((entry) => {
       const told = describe(entry.record);

@@ -141,7 +141,7 @@ export class EditorPage {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     const number = Number(event.key);
     const { palette } = this.view;
     if (number >= 1 && number <= palette.length) this.chosen = number - 1;

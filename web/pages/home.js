@@ -1,7 +1,7 @@
 // The first page: the games, and what was begun.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { deleteGame, kept } from "../app/saved-games.js";
+import { deleteGame, listSavedGames } from "../app/saved-games.js";
 import { link } from "../app/router.js";
 import { hasMet, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
@@ -52,7 +52,7 @@ export class Home {
       <section class="games" aria-label=${t("page.games")}>${games().map((info) => this.#card(info))}</section>
       ${this.#kept()}
       <section class="more">
-        ${server.here ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}
+        ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}
         <a href=${link(["analysis"])}><strong>${t("page.analysis")}</strong><span>${t("page.analysis-what")}</span></a>
         <a href=${link(["puzzles"])}><strong>${t("page.puzzles")}</strong><span>${t("page.puzzles-what")}</span></a>
         <a href=${link(["learn"])}><strong>${t("page.learn")}</strong><span>${t("page.learn-what")}</span></a>
@@ -71,7 +71,7 @@ export class Home {
   }
 
   #kept() {
-    const all = kept();
+    const all = listSavedGames();
     if (all.length === 0) return nothing;
     const shown = this.#all ? all : all.slice(0, SOME);
     return html`<section class="kept"><h2>${t("page.go-on")}</h2><ul>${shown.map((entry) => this.#line(entry))}</ul>

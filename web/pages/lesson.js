@@ -67,7 +67,7 @@ export class LessonPage {
     playSound(solved ? "end" : "refused");
     announce(this.view.text);
     this.app.refresh();
-    const next = this.app.place.querySelector(".lesson .next");
+    const next = this.app.root.querySelector(".lesson .next");
     if (solved && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
@@ -90,7 +90,7 @@ export class LessonPage {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     if (this.over) return;
     handleShortcut(event, { h: () => this.#hint(), a: () => this.#again(), Escape: () => this.entry.takeBack() });
   }

@@ -88,7 +88,7 @@ export class Lobby {
       if (begun) {
         const game = `${findGameInfo(begun.game)?.name}, ${between(begun)}`;
         const address = link(["table", begun.id]);
-        this.app.propose({ text: t("page.game-begins", { game }), label: t("page.to-table"), act: () => navigate(address), address });
+        this.app.showNotice({ text: t("page.game-begins", { game }), label: t("page.to-table"), action: () => navigate(address), address });
       }
       this.app.refresh();
     } catch (error) {

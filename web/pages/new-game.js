@@ -86,7 +86,7 @@ export class NewGame {
             side("first", this.position ? info.players[0] : t("page.begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("menu.begins-toss"))],
             choices.side, (chosen) => set({ side: /** @type {Choices["side"]} */ (chosen) }))}` : nothing}
         <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button>
-          ${server.here ? html`<a class="button quiet" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
+          ${server.isAvailable ? html`<a class="button quiet" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
             ${t("page.play-others")}</a>` : nothing}</div>
         <details class="options-of-game" ?open=${this.unusual}>
           <summary>${t("page.more-options")}</summary>

@@ -100,7 +100,7 @@ export class Table {
     if (this.#left) return;
     this.view = this.#game.view(this.flipped);
     this.app.refresh();
-    scrollToCurrent(this.app.place.querySelector(".turns"));
+    scrollToCurrent(this.app.root.querySelector(".turns"));
   }
 
   #connection() {
@@ -195,7 +195,7 @@ export class Table {
   }
 
   #tick() {
-    for (const place of this.app.place.querySelectorAll(".clock")) {
+    for (const place of this.app.root.querySelectorAll(".clock")) {
       const left = place instanceof HTMLElement ? this.live.left(Number(place.dataset.seat)) : null;
       if (left === null) continue;
       const text = formatClock(left);
@@ -213,7 +213,7 @@ export class Table {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     const at = this.at ?? this.view.turns.length;
     handleShortcut(event, {
       f: () => this.#flip(),

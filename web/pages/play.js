@@ -156,7 +156,7 @@ export class Play {
   }
 
   #showTurn() {
-    scrollToCurrent(this.app.place.querySelector(".turns"));
+    scrollToCurrent(this.app.root.querySelector(".turns"));
   }
 
   /** Stops whatever is being thought about. */
@@ -305,7 +305,7 @@ export class Play {
     }
     // Of several tabs with the same game, the one that is looked at keeps the time.
     if (performance.now() - this.#timedAt >= TIMED && document.visibilityState === "visible") this.#keepTime();
-    for (const place of this.app.place.querySelectorAll(".clock")) {
+    for (const place of this.app.root.querySelectorAll(".clock")) {
       if (place instanceof HTMLElement) place.textContent = formatClock(this.game.left(Number(place.dataset.seat)) ?? 0);
     }
   }
@@ -320,7 +320,7 @@ export class Play {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     const at = this.at ?? this.view.turns.length;
     handleShortcut(event, {
       u: () => this.#undo(),

@@ -136,7 +136,7 @@ export class PuzzlePage {
     playSound(solved ? "end" : "refused");
     announce(this.#told());
     this.app.refresh();
-    const next = this.app.place.querySelector(".puzzle .next");
+    const next = this.app.root.querySelector(".puzzle .next");
     if (solved && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
@@ -210,7 +210,7 @@ export class PuzzlePage {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     handleShortcut(event, {
       h: () => { if (this.entry.open()) this.#askHint(); },
       a: () => this.#again(),

@@ -68,7 +68,7 @@ export class RulesPage {
   /** Goes to a section. @param {Event} event @param {number} section */
   #go(event, section) {
     event.preventDefault();
-    const heading = this.app.place.querySelector(`#section-${section}`);
+    const heading = this.app.root.querySelector(`#section-${section}`);
     if (!(heading instanceof HTMLElement)) return;
     heading.focus({ preventScroll: true });
     heading.scrollIntoView();

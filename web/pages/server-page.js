@@ -44,7 +44,7 @@ export class Online {
     }
     if (this.#left) return;
     this.app.refresh();
-    const heading = this.app.place.querySelector("h1");
+    const heading = this.app.root.querySelector("h1");
     if (heading && document.activeElement === document.body) heading.focus({ preventScroll: true });
   }
 
@@ -68,7 +68,7 @@ export class Online {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
-    this.#page?.key?.(event);
+  handleKey(event) {
+    this.#page?.handleKey?.(event);
   }
 }

@@ -28,6 +28,6 @@ export class SettingsPage {
       ${choice(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
       <div class="stills">${games().map((info) => still(info.id))}</div>
       ${check("evaluation")} ${check("sound")} ${check("animation")}
-      <p class="faint">${t(server.here ? "page.private-server" : "page.private")}</p></section>`;
+      <p class="faint">${t(server.isAvailable ? "page.private-server" : "page.private")}</p></section>`;
   }
 }

@@ -115,7 +115,7 @@ export class StudyPage {
   }
 
   #showMove() {
-    scrollToCurrent(this.app.place.querySelector(".tree"));
+    scrollToCurrent(this.app.root.querySelector(".tree"));
   }
 
   /** A step that makes no sense any more is no loss. @param {string} entered */
@@ -229,7 +229,7 @@ export class StudyPage {
         this.#stopReview();
         announce(t("page.review-done"));
         this.#changed(true);
-        this.app.place.querySelector(".mistakes")?.scrollIntoView({ block: "nearest" });
+        this.app.root.querySelector(".mistakes")?.scrollIntoView({ block: "nearest" });
       } else if (news.review) {
         this.#showSoon(false);
       }
@@ -347,7 +347,7 @@ export class StudyPage {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     const { at } = this.view;
     handleShortcut(event, {
       ArrowLeft: () => { if (at !== 0) this.#go(this.#node(at).parent); },
