@@ -7,7 +7,7 @@ import { getTheme } from "../app/settings.js";
  * @param {string} game
  * @param {{ rules?: string, position?: string, flipped?: boolean }} [shown]
  */
-export function still(game, { rules = "", position = "", flipped = false } = {}) {
-  const drawn = picture(game, rules, position, getTheme(game), flipped);
-  return html`<div class="still" aria-hidden="true" .innerHTML=${drawn}></div>`;
+export function boardThumbnail(game, { rules = "", position = "", flipped = false } = {}) {
+  const svg = picture(game, rules, position, getTheme(game), flipped);
+  return html`<div class="still" aria-hidden="true" .innerHTML=${svg}></div>`;
 }

@@ -2,7 +2,7 @@
 import "../board/board.js";
 import { html } from "../lib/lit-html.js";
 import { player } from "./player-bar.js";
-import { shownOn } from "../board/board-props.js";
+import { makeBoardProps } from "../board/board-props.js";
 
 /**
  * @param {object} shown
@@ -28,8 +28,8 @@ export function position({ info, view, entry, flipped = false, proposed, label }
       takeSupply: () => entry.touch("@"),
     });
   };
-  const board = shownOn(view, { info, flipped, open, proposed, label });
+  const board = makeBoardProps(view, { info, flipped, isOpen: open, proposed, label });
   return html`<div class="board-side">${line(flipped ? 0 : 1)}
-    <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => entry.touch(square)} .ontakeback=${() => entry.takeBack()}></sanban-board>
+    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.takeBack()}></sanban-board>
     ${line(flipped ? 1 : 0)}</div>`;
 }

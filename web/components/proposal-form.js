@@ -12,7 +12,7 @@ import { t } from "../app/i18n.js";
 import { checked, choice, value } from "./form.js";
 import { paceInWords } from "./game-summary.js";
 import { rulesOptions } from "./rules-options.js";
-import { still } from "../board/board-thumbnail.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /**
  * How a game is proposed.
@@ -68,7 +68,7 @@ export class Proposal {
     const computers = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
     return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
       ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
-      ${this.position ? html`<div class="begins-with">${still(info.id, { rules: choices.rules[info.id], position: this.position })}
+      ${this.position ? html`<div class="begins-with">${boardThumbnail(info.id, { rules: choices.rules[info.id], position: this.position })}
         <p>${t("page.from-this-position")} <button type="button" class="quiet" @click=${() => { this.position = ""; set({}); }}>${t("page.from-start-instead")}</button></p></div>` : nothing}
       ${choice(t("page.opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`page.opponent-${id}`) })), choices.opponent,
         (opponent) => set({ opponent: /** @type {Choices["opponent"]} */ (opponent) }))}

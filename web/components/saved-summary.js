@@ -2,7 +2,7 @@
 import { Game } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
-import { still } from "../board/board-thumbnail.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /** What is said of a record, and its picture; nothing of one that cannot be read. @param {string} record */
 export function describe(record) {
@@ -13,7 +13,7 @@ export function describe(record) {
     const { name } = getGameInfo(view.game);
     const between = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
     const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
-    return { name, between, state, picture: still(view.game, { rules: view.rules, position: view.position }) };
+    return { name, between, state, picture: boardThumbnail(view.game, { rules: view.rules, position: view.position }) };
   } catch {
     return null;
   }

@@ -10,7 +10,7 @@ import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { onFileDrop, readTextFile } from "../app/files.js";
 import { describe } from "../components/saved-summary.js";
-import { still } from "../board/board-thumbnail.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
 import { StudyPage } from "./study.js";
 
 /** How many games of the browser or of a file are listed before all are asked for. */
@@ -117,7 +117,7 @@ export class Analysis {
       <p class="faint">${t("page.analysis-how")}</p>
       ${this.#studies()}
       <section><h2>${t("page.from-start")}</h2><div class="starts">${games().map((info) => html`<div class="start-of">
-        <button type="button" class="quiet picture" @click=${() => this.#begin(() => Study.begin(info.id, "", ""))}>${still(info.id)}<span>${info.name}</span></button>
+        <button type="button" class="quiet picture" @click=${() => this.#begin(() => Study.begin(info.id, "", ""))}>${boardThumbnail(info.id)}<span>${info.name}</span></button>
         <a href=${link(["editor", info.id])}>${t("page.set-up-position")}<span class="unseen"> ${info.name}</span></a></div>`)}</div></section>
       ${this.#paste()}
       ${this.#several()}

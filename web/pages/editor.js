@@ -160,13 +160,14 @@ export class EditorPage {
 
   template() {
     const { view, info } = this;
-    const board = { board: view.board, flipped: this.flipped, next: [], touched: [], last: [], label: t("page.board", { game: info.name }) };
+    /** @type {import("../board/board-props.js").BoardProps} */
+    const board = { board: view.board, flipped: this.flipped, next: [], touched: [], lastMove: [], label: t("page.board", { game: info.name }) };
     return html`<section class="table editor" .style=${getBoardStyle(info.id)}>
       <div class="board-side" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#takeAt(event.target); }}
         @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#takeAt(event.target); }}>
         <h1 tabindex="-1">${this.title()}</h1>
         ${this.#palette()}
-        <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.#point(square)}></sanban-board>
+        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.#point(square)}></sanban-board>
       </div>
       <div class="beside">
         ${this.#verdict()}

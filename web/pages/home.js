@@ -7,7 +7,7 @@ import { hasMet, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { yourGames } from "../online/my-games.js";
 import { describe } from "../components/saved-summary.js";
-import { still } from "../board/board-thumbnail.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
 import { tables, turnMark } from "../components/game-list.js";
 
 /** How many games are listed before all are asked for. */
@@ -62,7 +62,7 @@ export class Home {
   /** @param {import("../app/game-info.js").GameInfo} info */
   #card(info) {
     return html`<article class="card">
-      <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${still(info.id, { position: info.shown })}</a>
+      <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
       <h2>${info.name}</h2>
       <p>${info.summary}</p>
       <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}<span class="unseen"> ${info.name}</span></a>

@@ -4,7 +4,7 @@ import { games } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
-import { still } from "../board/board-thumbnail.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
 import { ways } from "../components/learn-links.js";
 
 export class Learn {
@@ -22,7 +22,7 @@ export class Learn {
     return this.id ? this.#one(getGameInfo(this.id)) : html`
       <section class="welcome"><h1 tabindex="-1">${t("page.learn-title")}</h1><p class="faint">${t("page.learn-begin")}</p></section>
       <section class="games">${games().map((info) => html`<article class="card learn-card">
-        <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${still(info.id, { position: info.shown })}</a>
+        <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
         <h2><a href=${link(["learn", info.id])}>${info.name}</a></h2>
         ${ways(info)}</article>`)}</section>`;
   }
@@ -30,7 +30,7 @@ export class Learn {
   /** @param {import("../app/game-info.js").GameInfo} info */
   #one(info) {
     return html`<section class="setup">
-      <div class="setup-picture">${still(info.id, { position: info.shown })}<p class="faint">${t("page.sources", { sources: info.sources })}</p></div>
+      <div class="setup-picture">${boardThumbnail(info.id, { position: info.shown })}<p class="faint">${t("page.sources", { sources: info.sources })}</p></div>
       <div><h1 tabindex="-1">${info.name}</h1><p>${info.summary}</p>${ways(info)}
         <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}</a>
         <a class="button quiet" href=${link(["learn"])}>${t("page.learn")}</a></div></div></section>`;

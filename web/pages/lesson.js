@@ -9,7 +9,7 @@ import { navigate, link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { t, tGame } from "../app/i18n.js";
-import { squaresOf } from "../board/board-props.js";
+import { parseSquares } from "../board/board-props.js";
 import { Entry } from "../components/turn-entry.js";
 import { position } from "../components/board-with-players.js";
 
@@ -116,7 +116,7 @@ export class LessonPage {
     const solved = view.stands === "solved";
     const last = this.task === info.tasks;
     return html`
-      ${position({ info, view, entry: this.entry, proposed: solved ? [] : squaresOf(this.solution) })}
+      ${position({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
       <div class="beside">
         <div class="state asks ${view.stands}">
           <h2>${t("learn.task", { number: this.task, count: info.tasks })}</h2>

@@ -11,7 +11,7 @@ import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
 import { checked, choice, value } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
-import { still } from "../board/board-thumbnail.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /**
  * How a game is set up.
@@ -71,7 +71,7 @@ export class NewGame {
     const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
     const side = (/** @type {"first" | "second" | "toss"} */ id, /** @type {string} */ name) => ({ id, name });
     return html`<section class="setup">
-      <div class="setup-picture">${still(info.id, { rules: choices.rules, position: this.position })}
+      <div class="setup-picture">${boardThumbnail(info.id, { rules: choices.rules, position: this.position })}
         <p>${info.summary} <a href=${link(["learn", info.id])}>${t("page.learn-it")}</a></p></div>
       <form @submit=${(/** @type {Event} */ event) => this.#begin(event)}>
         <h1 tabindex="-1">${info.name}</h1>

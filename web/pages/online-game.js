@@ -19,7 +19,7 @@ import { namesOf, profileLink, terms } from "../components/game-summary.js";
 import { connectionState } from "../components/online-nav.js";
 import { player } from "../components/player-bar.js";
 import { address, copy, share } from "../components/share-dialog.js";
-import { shownOn } from "../board/board-props.js";
+import { makeBoardProps } from "../board/board-props.js";
 import { steps } from "../components/turn-navigation.js";
 import { turns } from "../components/turn-list.js";
 
@@ -235,12 +235,12 @@ export class Table {
     const past = this.at === null ? null : this.#game.viewAt(this.at, this.flipped);
     const shown = past ?? view;
     const line = (/** @type {number} */ seat) => this.#line(seat, shown);
-    const board = shownOn(shown, { info, flipped: this.flipped, open: this.#open, past: past !== null });
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#open, isPast: past !== null });
     return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
       <h1 class="unseen" tabindex="-1">${info.name}: ${t("play.between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
       <div class="board-side">
         ${line(this.flipped ? 0 : 1)}
-        <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.entry.touch(square)} .ontakeback=${() => this.entry.takeBack()}></sanban-board>
+        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.takeBack()}></sanban-board>
         ${line(this.flipped ? 1 : 0)}
       </div>
       <div class="beside">

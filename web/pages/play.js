@@ -2,7 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { shownOn, squaresOf } from "../board/board-props.js";
+import { makeBoardProps, parseSquares } from "../board/board-props.js";
 import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { randomSeed, onGameChange, isUnsaved, saveNewGame, saveGame, loadGame, generateId } from "../app/saved-games.js";
@@ -362,16 +362,16 @@ export class Play {
       taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       takeSupply: () => this.entry.touch("@"),
     });
-    const proposed = this.hint && !past ? squaresOf(this.hint.move) : [];
-    const board = shownOn(shown, { info, flipped: this.flipped, open: this.#open, past: past !== null, proposed });
+    const proposed = this.hint && !past ? parseSquares(this.hint.move) : [];
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#open, isPast: past !== null, proposed });
     return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
       <h1 class="unseen" tabindex="-1">${info.name}</h1>
       <div class="board-side">
         ${line(seats[0])}
         <div class="board-and-bar">
           ${settings.evaluation ? evaluation(judged, this.flipped) : nothing}
-          <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.entry.touch(square)}
-            .ontakeback=${() => this.entry.takeBack()}></sanban-board>
+          <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)}
+            .onstepundo=${() => this.entry.takeBack()}></sanban-board>
         </div>
         ${line(seats[1])}
       </div>

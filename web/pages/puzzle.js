@@ -9,7 +9,7 @@ import { link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
-import { squaresOf } from "../board/board-props.js";
+import { parseSquares } from "../board/board-props.js";
 import { Thinking } from "../engine/engine-client.js";
 import { Entry } from "../components/turn-entry.js";
 import { position } from "../components/board-with-players.js";
@@ -158,7 +158,7 @@ export class PuzzlePage {
   /** Shows the square that the next turn begins with. */
   #askHint() {
     const show = (/** @type {string} */ move) => {
-      [this.hint = ""] = squaresOf(move);
+      [this.hint = ""] = parseSquares(move);
       announce(t("page.puzzle-hint", { square: this.hint }));
       this.app.refresh();
     };

@@ -7,7 +7,7 @@ import { link } from "../app/router.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
-import { still } from "../board/board-thumbnail.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
 import { done } from "../components/learn-links.js";
 
 /** How hard puzzles can be. */
@@ -39,7 +39,7 @@ export class PuzzlesPage {
     const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
     const next = nextOf(info.id);
     return html`<article class="card learn-card">
-      <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? picture(info.id, next) : still(info.id, { position: info.shown })}</a>
+      <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? picture(info.id, next) : boardThumbnail(info.id, { position: info.shown })}</a>
       <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
       <p>${done(solved, all.length, "page.puzzles-solved")}</p>
       <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzles-next")}<span
@@ -100,7 +100,7 @@ export function grade(level) {
 
 /** @param {string} game @param {import("../wasm/rules.js").PuzzleFacts} puzzle */
 function picture(game, { rules, position, solver }) {
-  return still(game, { rules, position, flipped: solver === 1 });
+  return boardThumbnail(game, { rules, position, flipped: solver === 1 });
 }
 
 /** @param {number} full @param {number} count @param {string} label */

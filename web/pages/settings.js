@@ -5,7 +5,7 @@ import { server } from "../online/server.js";
 import { changeSettings, settings } from "../app/settings.js";
 import { applyLanguage, listLanguages, t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
-import { still } from "../board/board-thumbnail.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
 
 export class SettingsPage {
   /** @param {import("../app/app.js").App} app */
@@ -26,7 +26,7 @@ export class SettingsPage {
       ${choice(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
       ${choice(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
-      <div class="stills">${games().map((info) => still(info.id))}</div>
+      <div class="stills">${games().map((info) => boardThumbnail(info.id))}</div>
       ${check("evaluation")} ${check("sound")} ${check("animation")}
       <p class="faint">${t(server.isAvailable ? "page.private-server" : "page.private")}</p></section>`;
   }

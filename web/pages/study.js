@@ -11,7 +11,7 @@ import { playSound } from "../app/sound.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { onStudyChange, saveStudy, loadStudy } from "../app/saved-studies.js";
 import { t, tGame } from "../app/i18n.js";
-import { shownOn, squaresOf } from "../board/board-props.js";
+import { makeBoardProps, parseSquares } from "../board/board-props.js";
 import { Thinking } from "../engine/engine-client.js";
 import { curve } from "../components/evaluation-graph.js";
 import { ask, openDialog } from "../components/dialog.js";
@@ -48,7 +48,7 @@ export class StudyPage {
   #shownAt = 0;
   /** @type {Map<number, StudyNode>} */
   #nodes = new Map();
-  /** What the board shows, as long as it is the same. @type {{ view: unknown, best: string, shown: import("../board/board-props.js").Shown } | null} */
+  /** What the board shows, as long as it is the same. @type {{ view: unknown, best: string, shown: import("../board/board-props.js").BoardProps } | null} */
   #drawn = null;
 
   /** @param {import("../app/app.js").App} app @param {string} id @param {Study} study */
@@ -384,8 +384,8 @@ export class StudyPage {
         ${line(seats[0])}
         <div class="board-and-bar">
           ${evaluation(this.#judged, this.flipped)}
-          <sanban-board .shown=${this.#board} .ontouched=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
-            .ontakeback=${() => this.#takeBack()}></sanban-board>
+          <sanban-board .props=${this.#board} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
+            .onstepundo=${() => this.#takeBack()}></sanban-board>
         </div>
         ${line(seats[1])}
         ${this.#steps()}
@@ -415,7 +415,7 @@ export class StudyPage {
     const { view } = this;
     const best = view.entry.touched.length === 0 ? this.report?.lines[0]?.moves[0] ?? "" : "";
     if (this.#drawn?.view !== view || this.#drawn.best !== best) {
-      const shown = shownOn(view, { info: this.info, flipped: this.flipped, open: view.outcome === null, proposed: squaresOf(best) });
+      const shown = makeBoardProps(view, { info: this.info, flipped: this.flipped, isOpen: view.outcome === null, proposed: parseSquares(best) });
       this.#drawn = { view, best, shown };
     }
     return this.#drawn.shown;
