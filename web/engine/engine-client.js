@@ -1,72 +1,72 @@
 // The page's door to the worker that thinks. It thinks about one thing at a time: a new order ends the one before.
 import { settings } from "../app/settings.js";
 
-/** @typedef {import("../wasm/engine.js").News} News */
-/** @typedef {{ id: number, news?: News, error?: string }} Answer */
+/** @typedef {import("../wasm/engine.js").News} EngineUpdate */
+/** @typedef {{ id: number, update?: EngineUpdate, error?: string }} EngineResponse */
 /**
  * @typedef {{ task: "move", record: string, player: string, seed: number }
  *   | { task: "hint", record: string }
  *   | { task: "lines", record: string, lines: number, time: number | null }
  *   | { task: "review", record: string, time: number }
- *   | { task: "stop" }} Task
+ *   | { task: "stop" }} EngineTask
  */
-/** @typedef {Task & { id: number, language: string }} Order */
+/** @typedef {EngineTask & { id: number, language: string }} EngineRequest */
 
-export class Thinking {
+export class EngineClient {
   /** @type {Worker | null} */
   #worker = null;
   #id = 0;
-  /** @type {(news: News) => void} */
-  #hear = () => {};
+  /** @type {(update: EngineUpdate) => void} */
+  #onUpdate = () => {};
   /** @type {(error: string) => void} */
-  #fail = () => {};
+  #onError = () => {};
 
   /**
    * Begins to think about something. `hear` is told what is new until it is done, `fail` why it cannot be done.
-   * @param {Task} task
-   * @param {(news: News) => void} hear
-   * @param {(error: string) => void} fail
+   * @param {EngineTask} task
+   * @param {(update: EngineUpdate) => void} onUpdate
+   * @param {(error: string) => void} onError
    */
-  begin(task, hear, fail) {
-    this.#hear = hear;
-    this.#fail = fail;
-    this.#order(task);
+  start(task, onUpdate, onError) {
+    this.#onUpdate = onUpdate;
+    this.#onError = onError;
+    this.#post(task);
   }
 
-  /** Stops thinking: there will be no more news. */
+  /** Stops thinking: there will be no more update. */
   stop() {
-    this.#hear = () => {};
-    this.#fail = () => {};
-    if (this.#worker) this.#order({ task: "stop" });
+    this.#onUpdate = () => {};
+    this.#onError = () => {};
+    if (this.#worker) this.#post({ task: "stop" });
   }
 
   /** Ends it for good. */
-  end() {
+  terminate() {
     this.stop();
     this.#worker?.terminate();
     this.#worker = null;
   }
 
-  /** @param {Task} task */
-  #order(task) {
+  /** @param {EngineTask} task */
+  #post(task) {
     this.#id += 1;
-    this.#open().postMessage({ ...task, id: this.#id, language: settings.language });
+    this.#getWorker().postMessage({ ...task, id: this.#id, language: settings.language });
   }
 
-  #open() {
+  #getWorker() {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", (event) => {
-      /** @type {Answer} */
-      const answer = event.data;
-      if (answer.id !== this.#id) return;
-      if (answer.error !== undefined) this.#fail(answer.error);
-      else if (answer.news) this.#hear(answer.news);
+      /** @type {EngineResponse} */
+      const response = event.data;
+      if (response.id !== this.#id) return;
+      if (response.error !== undefined) this.#onError(response.error);
+      else if (response.update) this.#onUpdate(response.update);
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.#worker = null;
-      this.#fail(event.message || "The engine could not be loaded.");
+      this.#onError(event.message || "The engine could not be loaded.");
     });
     this.#worker = worker;
     return worker;

@@ -12,7 +12,7 @@ import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { removeItem, readItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
-import { Thinking } from "../engine/engine-client.js";
+import { EngineClient } from "../engine/engine-client.js";
 import { ask } from "../components/dialog.js";
 import { Entry } from "../components/turn-entry.js";
 import { decided, evaluation } from "../components/evaluation-bar.js";
@@ -58,7 +58,7 @@ export class Play {
     /** @type {{ share: number, score: string } | null} */
     this.judged = null;
     this.thinks = false;
-    this.mind = new Thinking();
+    this.engine = new EngineClient();
     this.ticking = setInterval(() => this.#tick(), 100);
     this.#timedAt = performance.now();
     const hides = () => this.#keepTime();
@@ -83,7 +83,7 @@ export class Play {
   leave() {
     clearInterval(this.ticking);
     clearTimeout(this.#answering);
-    this.mind.end();
+    this.engine.terminate();
     this.#endHearing();
     this.#keepTime();
     this.game.free();
@@ -162,7 +162,7 @@ export class Play {
   /** Stops whatever is being thought about. */
   #stop() {
     clearTimeout(this.#answering);
-    this.mind.stop();
+    this.engine.stop();
     this.thinks = false;
     this.seeking = false;
   }
@@ -182,10 +182,10 @@ export class Play {
     }
     this.thinks = true;
     const begun = performance.now();
-    this.mind.begin({ task: "move", record: this.game.record(), player: side.spec, seed: this.game.seed() }, (news) => {
-      if (news.report && settings.evaluation) this.#judgedBy(news.report);
-      if (!news.done || !news.move) return;
-      const move = news.move;
+    this.engine.start({ task: "move", record: this.game.record(), player: side.spec, seed: this.game.seed() }, (update) => {
+      if (update.report && settings.evaluation) this.#judgedBy(update.report);
+      if (!update.done || !update.move) return;
+      const move = update.move;
       this.#answering = setTimeout(() => this.#answer(move), Math.max(0, PAUSE - (performance.now() - begun)));
     }, (error) => {
       this.thinks = false;
@@ -213,8 +213,8 @@ export class Play {
 
   #judge() {
     if (!settings.evaluation) return;
-    this.mind.begin({ task: "lines", record: this.game.record(), lines: 1, time: JUDGED },
-      (news) => { if (news.report) this.#judgedBy(news.report); }, () => {});
+    this.engine.start({ task: "lines", record: this.game.record(), lines: 1, time: JUDGED },
+      (update) => { if (update.report) this.#judgedBy(update.report); }, () => {});
   }
 
   /** @param {import("../wasm/engine.js").Report} report */
@@ -258,11 +258,11 @@ export class Play {
     this.seeking = true;
     this.why = "";
     this.app.refresh();
-    this.mind.begin({ task: "hint", record: this.game.record() }, (news) => {
-      if (!news.hint) return;
-      this.hint = news.hint;
+    this.engine.start({ task: "hint", record: this.game.record() }, (update) => {
+      if (!update.hint) return;
+      this.hint = update.hint;
       this.seeking = false;
-      announce(news.hint.sentence);
+      announce(update.hint.sentence);
       this.app.refresh();
     }, (error) => {
       this.seeking = false;

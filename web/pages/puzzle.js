@@ -10,7 +10,7 @@ import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 import { parseSquares } from "../board/board-props.js";
-import { Thinking } from "../engine/engine-client.js";
+import { EngineClient } from "../engine/engine-client.js";
 import { Entry } from "../components/turn-entry.js";
 import { position } from "../components/board-with-players.js";
 import { asks, grade, nextOf } from "./puzzles.js";
@@ -41,7 +41,7 @@ export class PuzzlePage {
     this.why = "";
     /** What the other side answered. */
     this.answer = "";
-    this.mind = new Thinking();
+    this.engine = new EngineClient();
     this.entry = new Entry(puzzle, {
       open: () => ["asked", "wrong", "loose", "late"].includes(this.view.stands),
       changed: () => this.#look(),
@@ -55,7 +55,7 @@ export class PuzzlePage {
 
   leave() {
     clearTimeout(this.#later);
-    this.mind.end();
+    this.engine.terminate();
     this.puzzle.free();
   }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -90,12 +90,12 @@ export class PuzzlePage {
   /** Finds out whether the turn still wins in time. */
   #doubt() {
     const { left, solver } = this.view;
-    this.mind.begin({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (news) => {
-      const [line] = news.report?.lines ?? [];
+    this.engine.start({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (update) => {
+      const [line] = update.report?.lines ?? [];
       const wins = line?.winner === solver && (line.winsIn ?? Infinity) <= left;
       const loses = line?.winner === 1 - solver;
-      if (!wins && !loses && !news.done) return;
-      this.mind.stop();
+      if (!wins && !loses && !update.done) return;
+      this.engine.stop();
       this.puzzle.decide(wins);
       this.#goOn();
     }, (error) => this.#fail(error));
@@ -106,8 +106,8 @@ export class PuzzlePage {
     playSound("turn");
     const { known } = this.view;
     if (known) return this.#wait(() => this.#answer(known), PAUSE);
-    this.mind.begin({ task: "move", record: this.puzzle.record(), player: DEFENDER, seed: randomSeed() }, (news) => {
-      const { done, move } = news;
+    this.engine.start({ task: "move", record: this.puzzle.record(), player: DEFENDER, seed: randomSeed() }, (update) => {
+      const { done, move } = update;
       if (done && move) this.#wait(() => this.#answer(move), PAUSE / 2);
     }, (error) => this.#fail(error));
   }
@@ -148,7 +148,7 @@ export class PuzzlePage {
 
   #stop() {
     clearTimeout(this.#later);
-    this.mind.stop();
+    this.engine.stop();
     this.hint = "";
     this.why = "";
     this.answer = "";
@@ -164,10 +164,10 @@ export class PuzzlePage {
     };
     const { known } = this.view;
     if (known) return show(known);
-    this.mind.begin({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (news) => {
-      const [line] = news.report?.lines ?? [];
-      if (line && (news.done || line.winner === this.view.solver)) {
-        this.mind.stop();
+    this.engine.start({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (update) => {
+      const [line] = update.report?.lines ?? [];
+      if (line && (update.done || line.winner === this.view.solver)) {
+        this.engine.stop();
         show(line.moves[0]);
       }
     }, (error) => this.#fail(error));

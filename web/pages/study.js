@@ -12,7 +12,7 @@ import { readItem, writeItem } from "../app/storage.js";
 import { onStudyChange, saveStudy, loadStudy } from "../app/saved-studies.js";
 import { t, tGame } from "../app/i18n.js";
 import { makeBoardProps, parseSquares } from "../board/board-props.js";
-import { Thinking } from "../engine/engine-client.js";
+import { EngineClient } from "../engine/engine-client.js";
 import { curve } from "../components/evaluation-graph.js";
 import { ask, openDialog } from "../components/dialog.js";
 import { entryButtons, typing } from "../components/turn-entry.js";
@@ -68,7 +68,7 @@ export class StudyPage {
     if (kept?.entered) this.#enterAgain(kept.entered);
     this.view = this.#look();
     this.info = getGameInfo(this.view.game);
-    this.mind = new Thinking();
+    this.mind = new EngineClient();
     this.#endHearing = onStudyChange(id, () => this.#takeUp());
     queueMicrotask(() => {
       this.#think();
@@ -83,7 +83,7 @@ export class StudyPage {
   leave() {
     if (this.#stopReview()) this.#keep();
     this.#endHearing();
-    this.mind.end();
+    this.mind.terminate();
     this.study.free();
   }
   #endHearing;
@@ -185,10 +185,10 @@ export class StudyPage {
       this.app.refresh();
       return;
     }
-    this.mind.begin({ task: "lines", record: this.study.recordHere(), lines: this.engine.lines, time: null }, (news) => {
-      this.report = news.report ?? this.report;
-      this.settled = news.done;
-      this.#showSoon(news.done);
+    this.mind.start({ task: "lines", record: this.study.recordHere(), lines: this.engine.lines, time: null }, (update) => {
+      this.report = update.report ?? this.report;
+      this.settled = update.done;
+      this.#showSoon(update.done);
     }, (error) => this.#fails(error));
     this.app.refresh();
   }
@@ -223,14 +223,14 @@ export class StudyPage {
     this.failed = "";
     this.reviewing = true;
     this.found = null;
-    this.mind.begin({ task: "review", record: this.study.record(), time: this.engine.pace }, (news) => {
-      if (news.review) this.found = news.review;
-      if (news.done) {
+    this.mind.start({ task: "review", record: this.study.record(), time: this.engine.pace }, (update) => {
+      if (update.review) this.found = update.review;
+      if (update.done) {
         this.#stopReview();
         announce(t("page.review-done"));
         this.#changed(true);
         this.app.root.querySelector(".mistakes")?.scrollIntoView({ block: "nearest" });
-      } else if (news.review) {
+      } else if (update.review) {
         this.#showSoon(false);
       }
     }, (error) => this.#fails(error));

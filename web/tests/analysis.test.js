@@ -160,7 +160,7 @@ visit("however many orders come, the engine goes on thinking once", { bypassCSP:
     const order = () => worker.postMessage({ id, task: "lines", record: "", lines: 1, time: null, language: "en" });
     worker.addEventListener("error", reject);
     worker.addEventListener("message", ({ data }) => {
-      highest = Math.max(highest, data.news.waiting);
+      highest = Math.max(highest, data.update.waiting);
       if (data.id !== id) return;
       id += 1;
       if (id > 6) resolve(highest);

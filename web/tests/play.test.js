@@ -308,7 +308,7 @@ visit("a move that the computer has found is not made after the turn before it w
   await page.evaluate((move) => {
     const { worker, ...order } = /** @type {any} */ (globalThis).orders.at(-1);
     if (order.task !== "move") throw new Error("the computer is to move");
-    worker.dispatchEvent(new MessageEvent("message", { data: { id: order.id, news: { done: true, move, report: null, hint: null, review: null } } }));
+    worker.dispatchEvent(new MessageEvent("message", { data: { id: order.id, update: { done: true, move, report: null, hint: null, review: null } } }));
   }, answer);
   await tool(page, "Undo").click();
   await type(page, other);
