@@ -3,7 +3,7 @@ import { html, nothing, render } from "../lib/lit-html.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
 import { link, getRoute } from "./router.js";
-import { findServer, server } from "../online/server.js";
+import { detectServer, server } from "../online/server.js";
 import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
 import { closeDialogs, tellInDialog } from "../components/dialog.js";
 import { getErrorMessage } from "./errors.js";
@@ -47,7 +47,7 @@ export class App {
     });
     this.open();
     const wasAvailable = server.isAvailable;
-    void findServer().then((here) => { if (here !== wasAvailable) this.refresh(); });
+    void detectServer().then((isAvailable) => { if (isAvailable !== wasAvailable) this.refresh(); });
   }
 
   /** Shows the page of the present address. */

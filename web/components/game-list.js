@@ -3,15 +3,15 @@ import { html, nothing } from "../lib/lit-html.js";
 import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
-import { yourTurn } from "../online/my-games.js";
+import { isMyTurn } from "../online/my-games.js";
 import { between, person, resultInWords, terms } from "./game-summary.js";
 import { formatDate } from "../app/format.js";
 
-/** @typedef {import("../online/api.js").Summary} Summary */
+/** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
 /**
- * @param {Summary[]} tables
- * @param {(table: Summary) => unknown} [more] What can be done with one.
+ * @param {GameSummary[]} tables
+ * @param {(table: GameSummary) => unknown} [more] What can be done with one.
  */
 export function tables(tables, more = () => nothing) {
   return html`<ul class="tables">${tables.filter(({ game }) => findGameInfo(game)).map((table) => html`<li>
@@ -23,12 +23,12 @@ export function tables(tables, more = () => nothing) {
     <div class="row">${more(table)}</div></li>`)}</ul>`;
 }
 
-/** What tells the visitor to move. @param {Summary} table */
+/** What tells the visitor to move. @param {GameSummary} table */
 export function turnMark(table) {
-  return yourTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing;
+  return isMyTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing;
 }
 
-/** How a game stands. @param {Summary} table */
+/** How a game stands. @param {GameSummary} table */
 function standing(table) {
   if (table.state === "waiting") return t("page.waits-since", { when: formatDate(table.begun) });
   if (table.state === "running") return t("saved.goes-on", { count: table.turns });

@@ -1,6 +1,6 @@
 // Games that the server has found, some at a time.
 import { html, nothing } from "../lib/lit-html.js";
-import { addressOf, request } from "../online/api.js";
+import { getApiUrl, request } from "../online/api.js";
 import { getErrorMessage } from "../app/errors.js";
 import { findGameInfo } from "../app/game-info.js";
 import { navigate, link } from "../app/router.js";
@@ -8,13 +8,13 @@ import { t } from "../app/i18n.js";
 import { tables } from "./game-list.js";
 import { between } from "./game-summary.js";
 
-/** @typedef {import("../online/api.js").Summary} Summary */
+/** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
 /** How many are asked for at once. */
 const SOME = "20";
 
 export class Found {
-  /** @type {Summary[]} */
+  /** @type {GameSummary[]} */
   games = [];
   /** Where the next ones begin. @type {string | number | null} */
   next = null;
@@ -45,7 +45,7 @@ export class Found {
     this.app.refresh();
   }
 
-  /** @param {Summary} table */
+  /** @param {GameSummary} table */
   async #analyse(table) {
     const here = location.hash;
     try {
@@ -64,7 +64,7 @@ export class Found {
       const which = html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${between(table)}</span>`;
       return html`<a class="button quiet small" href=${link(["table", table.id])}>${t("page.replay")}${which}</a>
         <button type="button" class="quiet small" @click=${() => this.#analyse(table)}>${t("page.analyse")}${which}</button>
-        <a class="button quiet small" href=${addressOf(`games/${table.id}/record`)} download=${`${table.game}-${table.id}.txt`}>${t("page.download")}${which}</a>`;
+        <a class="button quiet small" href=${getApiUrl(`games/${table.id}/record`)} download=${`${table.game}-${table.id}.txt`}>${t("page.download")}${which}</a>`;
     })}
     ${warning}
     ${this.next === null ? nothing : html`<p><button type="button" class="quiet" ?disabled=${this.looking}

@@ -5,17 +5,17 @@ import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t, tGame } from "../app/i18n.js";
 
-/** @typedef {import("../online/api.js").Summary} Summary */
-/** @typedef {import("../online/api.js").Sitting} Sitting */
+/** @typedef {import("../online/api.js").GameSummary} GameSummary */
+/** @typedef {import("../online/api.js").Seat} Seat */
 
-/** What somebody at a table of a game is called. @param {Sitting | null} sitting @param {string} game */
+/** What somebody at a table of a game is called. @param {Seat | null} sitting @param {string} game */
 export function nameOf(sitting, game) {
   if (!sitting) return t("page.free-seat");
   if (sitting.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === sitting.computer)?.name ?? sitting.computer;
   return sitting.name ?? t("page.guest");
 }
 
-/** What those at a table are called. @param {Summary} summary */
+/** What those at a table are called. @param {GameSummary} summary */
 export function namesOf(summary) {
   return summary.seats.map((sitting) => nameOf(sitting, summary.game));
 }
@@ -25,7 +25,7 @@ export function profileLink(name) {
   return html`<a href=${link(["player", name])}>${name}</a>`;
 }
 
-/** Somebody at a table, with the rating. @param {Sitting | null} sitting @param {string} game */
+/** Somebody at a table, with the rating. @param {Seat | null} sitting @param {string} game */
 export function person(sitting, game) {
   const rating = sitting?.rating ? html` <span class="rating">${Math.round(sitting.rating)}</span>` : nothing;
   return html`${sitting?.account && sitting.name ? profileLink(sitting.name) : nameOf(sitting, game)}${rating}`;
@@ -39,7 +39,7 @@ export function paceInWords(pace) {
   return pace.replace("+", " + ");
 }
 
-/** What was agreed, in words. @param {Pick<Summary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
+/** What was agreed, in words. @param {Pick<GameSummary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
 export function terms({ game, rules, setUp, pace, rated, pie }) {
   const told = [paceInWords(pace), t(rated ? "page.is-rated" : "page.casual")];
   if (pie) told.push(t("menu.pie"));
@@ -58,13 +58,13 @@ function preset(game, rules) {
   }
 }
 
-/** Who plays whom. @param {Summary} table */
+/** Who plays whom. @param {GameSummary} table */
 export function between(table) {
   const [first, second] = namesOf(table);
   return t("play.between", { first, second });
 }
 
-/** How a game has ended. @param {Summary} table */
+/** How a game has ended. @param {GameSummary} table */
 export function resultInWords(table) {
   const info = findGameInfo(table.game);
   if (!table.result || table.result === "none" || !info) return t("page.withdrawn");

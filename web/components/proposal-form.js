@@ -1,7 +1,7 @@
 // A game to be proposed to others: which, how fast, by what rules, and to whom.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { Refused, request } from "../online/api.js";
+import { ApiError, request } from "../online/api.js";
 import { getErrorMessage } from "../app/errors.js";
 import { findGameInfo, findSetupError } from "../app/game-info.js";
 import { generateId } from "../app/saved-games.js";
@@ -132,7 +132,7 @@ export class Proposal {
       if (location.hash === here) navigate(address);
       else this.app.showNotice({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), action: () => navigate(address), address });
     } catch (error) {
-      if (error instanceof Refused && !UNCLEAR.has(error.code)) this.#id = "";
+      if (error instanceof ApiError && !UNCLEAR.has(error.code)) this.#id = "";
       this.why = getErrorMessage(error);
     }
     this.busy = false;

@@ -2,11 +2,11 @@
 import { settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
 
-/** Who asks. @typedef {{ id: string, name: string | null, account: boolean, settings: Record<string, unknown> | null }} Me */
-/** Somebody at a table. A guest has no name. @typedef {{ name: string | null, account: boolean, computer: string | null, rating: number | null }} Sitting */
+/** Who asks. @typedef {{ id: string, name: string | null, account: boolean, settings: Record<string, unknown> | null }} CurrentUser */
+/** Somebody at a table. A guest has no name. @typedef {{ name: string | null, account: boolean, computer: string | null, rating: number | null }} Seat */
 /**
  * A game in a few words.
- * @typedef {object} Summary
+ * @typedef {object} GameSummary
  * @property {string} id
  * @property {string} game
  * @property {string} rules
@@ -16,7 +16,7 @@ import { t } from "../app/i18n.js";
  * @property {boolean} pie
  * @property {boolean} rated
  * @property {boolean} open Whether it stands in the lobby.
- * @property {(Sitting | null)[]} seats
+ * @property {(Seat | null)[]} seats
  * @property {number} turns
  * @property {number} toMove
  * @property {number} begun
@@ -27,7 +27,7 @@ import { t } from "../app/i18n.js";
  */
 /**
  * All that the updates of a game have led to.
- * @typedef {object} State
+ * @typedef {object} GameState
  * @property {number} number
  * @property {string} position
  * @property {string[]} moves
@@ -40,16 +40,16 @@ import { t } from "../app/i18n.js";
  * @property {string | null} next
  * @property {boolean[]} present
  * @property {number | null} claim
- * @property {Summary["result"]} result
+ * @property {GameSummary["result"]} result
  * @property {string | null} reason
  */
 /** A rating in the course of time. @typedef {{ game: string, rating: number, deviation: number, games: number, curve: [number, number][] }} Rating */
 /** @typedef {{ name: string, since: number, ratings: Rating[], won: number, drawn: number, lost: number }} Profile */
 /** @typedef {{ name: string, rating: number, deviation: number, games: number }} Leader */
-/** @typedef {{ games: Summary[], next: string | number | null }} Games */
+/** @typedef {{ games: GameSummary[], next: string | number | null }} GamesResponse */
 
 /** What the server refuses, in its own sentence. */
-export class Refused extends Error {
+export class ApiError extends Error {
   /** @param {string} code @param {string} sentence */
   constructor(code, sentence) {
     super(sentence);
@@ -58,10 +58,10 @@ export class Refused extends Error {
 }
 
 /** The address of something that the server has. @param {string} path @param {Record<string, string>} [query] What is empty is left out. */
-export function addressOf(path, query = {}) {
-  const address = new URL(`api/${path}`, location.href);
-  for (const [key, value] of Object.entries(query)) if (value !== "") address.searchParams.set(key, value);
-  return address.href;
+export function getApiUrl(path, query = {}) {
+  const url = new URL(`api/${path}`, location.href);
+  for (const [key, value] of Object.entries(query)) if (value !== "") url.searchParams.set(key, value);
+  return url.href;
 }
 
 /**
@@ -75,11 +75,11 @@ export async function request(method, path, { query = {}, body } = {}) {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": settings.language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await fetch(addressOf(path, query), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
-    .catch(() => { throw new Refused("unreachable", t("page.server-away")); });
-  if (!answer.ok) {
-    const { code = "", sentence = "" } = await answer.json().catch(() => ({}));
-    throw new Refused(code, sentence || t("page.server-failed", { status: answer.status }));
+  const response = await fetch(getApiUrl(path, query), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+    .catch(() => { throw new ApiError("unreachable", t("page.server-away")); });
+  if (!response.ok) {
+    const { code = "", sentence = "" } = await response.json().catch(() => ({}));
+    throw new ApiError(code, sentence || t("page.server-failed", { status: response.status }));
   }
-  return answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text();
+  return response.headers.get("content-type")?.includes("json") ? response.json() : response.text();
 }

@@ -1,6 +1,6 @@
 // The one WebSocket to the server. It is opened when somebody listens, comes back by itself when it is lost, asks for what was
 // missed, and sends commands until they are answered.
-import { Refused } from "./api.js";
+import { ApiError } from "./api.js";
 import { generateId } from "../app/saved-games.js";
 import { settings } from "../app/settings.js";
 
@@ -160,7 +160,7 @@ class Connection {
       }
       this.#sent.delete(message.id);
       if (type === "done") sent?.done(message.number);
-      else sent?.refused(new Refused(message.code, message.sentence));
+      else sent?.refused(new ApiError(message.code, message.sentence));
     } else if (type === "lobby") {
       for (const hear of this.#lobby) hear(message);
     } else if (type === "closing") {

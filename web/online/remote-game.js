@@ -1,13 +1,13 @@
 // A game on the server, kept up with while it goes on. What is shown of it is a game like any other; the server alone says how
 // it stands.
 import { Game } from "../wasm/rules.js";
-import { Refused, request } from "./api.js";
+import { ApiError, request } from "./api.js";
 import { connection } from "./connection.js";
 import { formatRecordDate } from "../app/format.js";
 import { removeItem, readItem, writeItem } from "../app/storage.js";
 
-/** @typedef {import("./api.js").Summary} Summary */
-/** @typedef {import("./api.js").State} State */
+/** @typedef {import("./api.js").GameSummary} GameSummary */
+/** @typedef {import("./api.js").GameState} GameState */
 /** A turn that is not on the server yet: after so many turns, as far as it is entered, or whole. @typedef {{ after: number, entered?: string, made?: string }} Begun */
 
 /** Events after which the summary has to be told anew. */
@@ -25,11 +25,11 @@ export class Live {
   #sending = null;
 
   /**
-   * @param {Summary} summary
-   * @param {State} state
+   * @param {GameSummary} summary
+   * @param {GameState} state
    * @param {string} start The position that it begins from, if that is not the start.
-   * @param {(summary: Summary) => string[]} names What those at the table are called.
-   * @param {(before: State) => void} hear Hears that something has happened, and how it was before.
+   * @param {(summary: GameSummary) => string[]} names What those at the table are called.
+   * @param {(before: GameState) => void} hear Hears that something has happened, and how it was before.
    */
   constructor(summary, state, start, names, hear) {
     this.start = start;
@@ -45,8 +45,8 @@ export class Live {
   /**
    * Comes to a table.
    * @param {string} id
-   * @param {(summary: Summary) => string[]} names
-   * @param {(before: State) => void} hear
+   * @param {(summary: GameSummary) => string[]} names
+   * @param {(before: GameState) => void} hear
    */
   static async open(id, names, hear) {
     const { summary, state } = await request("GET", `games/${encodeURIComponent(id)}`);
@@ -161,7 +161,7 @@ export class Live {
       this.summary = message.summary;
       this.#take(message.state);
     } else if (message.type === "refused") {
-      this.onrefused(new Refused(message.code, message.sentence));
+      this.onrefused(new ApiError(message.code, message.sentence));
       return undefined;
     } else if (message.type === "update") {
       if (message.number <= before.number) return;
@@ -175,7 +175,7 @@ export class Live {
     this.hear(before);
   }
 
-  /** @param {State} state */
+  /** @param {GameState} state */
   #take(state) {
     this.state = state;
     this.#told = performance.now();
@@ -219,7 +219,7 @@ export class Live {
   #named = "";
 }
 
-/** The position that a game begins from; nothing for the start. @param {Summary} summary @param {State} state */
+/** The position that a game begins from; nothing for the start. @param {GameSummary} summary @param {GameState} state */
 async function startOf({ id, game, rules }, { moves, position }) {
   try {
     const tried = Game.begin(game, rules, "", [], [], false, "", 0, "");

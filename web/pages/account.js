@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/errors.js";
 import { link } from "../app/router.js";
-import { enter, logOut, server } from "../online/server.js";
+import { authenticate, logOut, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
 import { places } from "../components/online-nav.js";
@@ -37,7 +37,7 @@ export class Account {
       event.preventDefault();
       const given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
       const [name, passphrase] = ["name", "passphrase"].map((key) => String(given.get(key) ?? ""));
-      void this.#act(() => enter(this.way, name.trim(), passphrase), () => t("page.welcome-name", { name: server.me?.name ?? "" }));
+      void this.#act(() => authenticate(this.way, name.trim(), passphrase), () => t("page.welcome-name", { name: server.me?.name ?? "" }));
     };
     return html`<p>${t("page.account-why")}</p>
       ${choice(t("page.account-way"), [{ id: "account", name: t("page.sign-up") }, { id: "session", name: t("page.log-in") }], this.way,

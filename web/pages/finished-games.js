@@ -1,7 +1,7 @@
 // Finished games to be found, replayed, analysed and kept.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { addressOf } from "../online/api.js";
+import { getApiUrl } from "../online/api.js";
 import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { choice } from "../components/form.js";
@@ -34,7 +34,7 @@ export class Finished {
         <label class="field"><span>${t("page.player")}</span><input type="text" name="player"
           .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
         <button type="submit" class="quiet">${t("page.seek")}</button>
-        <a class="button quiet" href=${addressOf("records", { game, player })} download="sanban.txt">${t("page.download-all")}</a></form>
+        <a class="button quiet" href=${getApiUrl("records", { game, player })} download="sanban.txt">${t("page.download-all")}</a></form>
       ${this.found.template()}</section>`;
   }
 }

@@ -3,9 +3,9 @@ import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { deleteGame, listSavedGames } from "../app/saved-games.js";
 import { link } from "../app/router.js";
-import { hasMet, server } from "../online/server.js";
+import { hasSession, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
-import { yourGames } from "../online/my-games.js";
+import { fetchMyGames } from "../online/my-games.js";
 import { describe } from "../components/saved-summary.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { tables, turnMark } from "../components/game-list.js";
@@ -15,7 +15,7 @@ const SOME = 4;
 
 export class Home {
   #all = false;
-  /** The visitor's games on the server. @type {import("../online/api.js").Summary[]} */
+  /** The visitor's games on the server. @type {import("../online/api.js").GameSummary[]} */
   #yours = [];
   #look = () => { if (document.visibilityState === "visible") void this.#lookYours(); };
 
@@ -32,9 +32,9 @@ export class Home {
 
   async #lookYours() {
     // Who has never been to the server has no games there.
-    if (!hasMet()) return;
+    if (!hasSession()) return;
     try {
-      this.#yours = await yourGames();
+      this.#yours = await fetchMyGames();
       this.app.refresh();
     } catch {
       // Nothing here needs the server.

@@ -7,23 +7,23 @@ import { getErrorMessage } from "../app/errors.js";
 import { navigate, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
-import { yourGames } from "../online/my-games.js";
+import { fetchMyGames } from "../online/my-games.js";
 import { connectionState, places } from "../components/online-nav.js";
 import { Proposal } from "../components/proposal-form.js";
 import { tables, turnMark } from "../components/game-list.js";
 import { between } from "../components/game-summary.js";
 
-/** @typedef {import("../online/api.js").Summary} Summary */
+/** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
 /** How long the own games are left alone when the lobby changes, in milliseconds. */
 const REST = 1000;
 
 export class Lobby {
-  /** @type {Summary[]} */
+  /** @type {GameSummary[]} */
   seeks = [];
-  /** @type {Summary[]} */
+  /** @type {GameSummary[]} */
   running = [];
-  /** The visitor's own. @type {Summary[] | null} */
+  /** The visitor's own. @type {GameSummary[] | null} */
   yours = null;
   why = "";
   /** @type {(() => void)[]} */
@@ -79,7 +79,7 @@ export class Lobby {
   async #lookYours() {
     try {
       const before = this.yours ?? [];
-      this.yours = await yourGames();
+      this.yours = await fetchMyGames();
       if (this.#left) return;
       if (this.#failed) this.why = "";
       this.#failed = false;
@@ -117,7 +117,7 @@ export class Lobby {
     }
   }
 
-  /** @param {Summary} table */
+  /** @param {GameSummary} table */
   async #join(table) {
     this.why = "";
     try {
@@ -128,7 +128,7 @@ export class Lobby {
     }
   }
 
-  /** @param {Summary} table */
+  /** @param {GameSummary} table */
   async #withdraw(table) {
     this.why = "";
     try {
@@ -141,11 +141,11 @@ export class Lobby {
 
   template() {
     const yours = this.yours ?? [];
-    const mine = (/** @type {Summary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
+    const mine = (/** @type {GameSummary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
     const seeks = this.seeks.filter((table) => !mine(table));
     const running = this.running.filter((table) => !mine(table));
-    const which = (/** @type {Summary} */ table) => html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${between(table)}</span>`;
-    const to = (/** @type {Summary} */ table, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", table.id])}>${t(key)}${which(table)}</a>`;
+    const which = (/** @type {GameSummary} */ table) => html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${between(table)}</span>`;
+    const to = (/** @type {GameSummary} */ table, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", table.id])}>${t(key)}${which(table)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
         <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" })
           : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>

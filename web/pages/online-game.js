@@ -2,7 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
-import { addressOf } from "../online/api.js";
+import { getApiUrl } from "../online/api.js";
 import { connection } from "../online/connection.js";
 import { getGameInfo } from "../app/game-info.js";
 import { Live } from "../online/remote-game.js";
@@ -24,7 +24,7 @@ import { steps } from "../components/turn-navigation.js";
 import { turns } from "../components/turn-list.js";
 
 /** @typedef {import("../app/app.js").App} App */
-/** @typedef {import("../online/api.js").State} State */
+/** @typedef {import("../online/api.js").GameState} GameState */
 /** @typedef {import("../wasm/rules.js").GameView} GameView */
 
 /** Opens the table of a game. @param {App} app @param {string} id */
@@ -111,7 +111,7 @@ export class Table {
   }
   #connected = "";
 
-  /** What the server told has changed something. @param {State} before */
+  /** What the server told has changed something. @param {GameState} before */
   happened(before) {
     if (this.#left) return;
     const { live } = this;
@@ -128,7 +128,7 @@ export class Table {
     if (state.next && !before.next && live.yours !== null) navigate(link(["table", state.next]));
   }
 
-  /** Says what is new. @param {State} before @param {number} known How many turns had been seen. */
+  /** Says what is new. @param {GameState} before @param {number} known How many turns had been seen. */
   #tellNews(before, known) {
     const { state, yours } = this.live;
     const names = this.view.sides.map((side) => side.name);
@@ -312,7 +312,7 @@ export class Table {
         : live.yours === null || state.result === "none" ? nothing
         : html`<button type="button" class="button" ?disabled=${state.rematch === live.yours} @click=${() => this.#want("rematch")}>${t("page.rematch")}</button>`}
       ${view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse-game")}</a>
-      <a class="button quiet" href=${addressOf(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("page.save-record")}</a>` : nothing}
+      <a class="button quiet" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("page.save-record")}</a>` : nothing}
       <a class="button quiet" href=${link(["lobby"])}>${t("page.lobby")}</a></div>
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === live.yours
         ? t("page.rematch-waits") : t("page.rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}

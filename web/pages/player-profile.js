@@ -1,6 +1,6 @@
 // What is known of a player: ratings and how they came about, and games.
 import { html, nothing } from "../lib/lit-html.js";
-import { addressOf, request } from "../online/api.js";
+import { getApiUrl, request } from "../online/api.js";
 import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { server } from "../online/server.js";
@@ -38,6 +38,6 @@ export class PlayerPage {
           <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${findGameInfo(rating.game)?.name}</span></a></p>
         ${rating.curve.length > 1 ? ratingCurve(rating.curve) : nothing}</section>`)}</div>`}
       <h2>${t("page.finished-games")}</h2>${this.found.template()}
-      <p><a class="button quiet" href=${addressOf("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;
+      <p><a class="button quiet" href=${getApiUrl("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;
   }
 }

@@ -1,7 +1,7 @@
 // A page for which a server is needed: it opens when the server is found and knows the visitor.
 import { html } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/errors.js";
-import { findServer, hearWho, meet } from "../online/server.js";
+import { detectServer, onUserChange, ensureSession } from "../online/server.js";
 import { t } from "../app/i18n.js";
 
 /** @typedef {import("../app/app.js").App} App */
@@ -14,7 +14,7 @@ export class Online {
   #left = false;
   #attempts = 0;
   #again = () => { if (!this.#page) void this.#open(); };
-  #stop = hearWho(() => void this.#open());
+  #stop = onUserChange(() => void this.#open());
 
   /** @param {App} app @param {() => Promise<Page>} make */
   constructor(app, make) {
@@ -29,8 +29,8 @@ export class Online {
     this.#attempts += 1;
     const attempt = this.#attempts;
     try {
-      if (await findServer()) {
-        await meet();
+      if (await detectServer()) {
+        await ensureSession();
         const page = await this.make();
         // Another attempt may have been begun meanwhile.
         if (this.#left || attempt !== this.#attempts) return page.leave?.();
