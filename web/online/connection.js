@@ -1,224 +1,223 @@
-// The one WebSocket to the server. It is opened when somebody listens, comes back by itself when it is lost, asks for what was
-// missed, and sends commands until they are answered.
+// The page's single WebSocket to the server. It opens on demand, reconnects when it is lost, requests missed updates, and
+// resends commands until the server answers them.
 import { ApiError } from "./api.js";
 import { generateId } from "../app/saved-games.js";
 import { settings } from "../app/settings.js";
 
 /** @typedef {{ type: string } & Record<string, any>} Message */
-/** @typedef {(message: Message) => void} Hear */
+/** @typedef {(message: Message) => void} MessageListener */
 /** @typedef {{ type: string } & Record<string, unknown>} Command */
 
-/** How long to wait before another attempt, in milliseconds: twice as long each time. */
-const [SOONEST, LATEST] = [500, 15_000];
-/** After so long without a word of ours we say something, earlier where an answer is due, and after so long without any nobody is there. */
-const [QUIET, DUE, DEAF] = [15_000, 3000, 8000];
-/** Refusals that may pass by themselves, after so long. */
-const PASSING = new Set(["too-busy", "store-failed", "too-many-requests"]);
-const LATER = 1500;
-/** How long the connection is kept when nobody needs it. */
-const LINGER = 5000;
+/** The delay before a reconnection attempt doubles each time, between these bounds. */
+const [MIN_RECONNECT_MS, MAX_RECONNECT_MS] = [500, 15_000];
+/** A ping follows this long after the last message sent, earlier if a command is pending. Without a reply in time, the connection counts as lost. */
+const [KEEPALIVE_MS, COMMAND_PING_MS, PONG_TIMEOUT_MS] = [15_000, 3000, 8000];
+/** Errors that may pass by themselves: the request is repeated after a delay. */
+const TRANSIENT_CODES = new Set(["too-busy", "store-failed", "too-many-requests"]);
+const RETRY_DELAY_MS = 1500;
+/** How long an unused connection stays open. */
+const IDLE_CLOSE_MS = 5000;
 
 class Connection {
   /** @type {"off" | "opening" | "open" | "lost"} */
   state = "off";
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, { have: () => number, hear: Hear }>} */
-  #watched = new Map();
-  /** @type {Set<Hear>} */
-  #lobby = new Set();
-  /** Commands that have not been answered. @type {Map<string, { message: Message, again: number, done: (number: number) => void, refused: (error: Error) => void }>} */
-  #sent = new Map();
+  /** @type {Map<string, { getKnownNumber: () => number, onMessage: MessageListener }>} */
+  #watchers = new Map();
+  /** @type {Set<MessageListener>} */
+  #lobbyListeners = new Set();
+  /** Commands without an answer, by their ids. @type {Map<string, { message: Message, retriesLeft: number, resolve: (number: number) => void, reject: (error: Error) => void }>} */
+  #pendingCommands = new Map();
   /** @type {Set<() => void>} */
-  #heard = new Set();
+  #stateListeners = new Set();
   #attempts = 0;
-  #spoke = 0;
-  #listened = 0;
-  /** When an answer was asked for. */
-  #asked = 0;
+  #lastSentAt = 0;
+  #lastReceivedAt = 0;
+  #pingedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later = undefined;
+  #reconnectTimer = undefined;
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  #beat = undefined;
+  #checkTimer = undefined;
 
   constructor() {
-    addEventListener("online", () => this.#atOnce());
-    addEventListener("offline", () => this.#check());
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#atOnce(); });
+    addEventListener("online", () => this.#reconnectNow());
+    addEventListener("offline", () => this.#checkAlive());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#reconnectNow(); });
   }
 
-  /** Hears that the state has changed. What it gives stops that. @param {() => void} hear */
-  onState(hear) {
-    this.#heard.add(hear);
-    return () => void this.#heard.delete(hear);
+  /** Calls the listener when the state changes. Returns a function that stops it. @param {() => void} listener */
+  onStateChange(listener) {
+    this.#stateListeners.add(listener);
+    return () => void this.#stateListeners.delete(listener);
   }
 
   /**
-   * Hears what happens in a game. What it gives stops that.
+   * Watches a game. Returns a function that stops it.
    * @param {string} game
-   * @param {() => number} have The number of the last update that is known.
-   * @param {Hear} hear
+   * @param {() => number} getKnownNumber The number of the last update that the caller has.
+   * @param {MessageListener} onMessage
    */
-  watch(game, have, hear) {
-    const watched = { have, hear };
-    this.#watched.set(game, watched);
-    this.again(game);
+  watch(game, getKnownNumber, onMessage) {
+    const watcher = { getKnownNumber, onMessage };
+    this.#watchers.set(game, watcher);
+    this.requestUpdates(game);
     this.#open();
     return () => {
-      // Somebody else may have come to watch it.
-      if (this.#watched.get(game) !== watched) return;
-      this.#watched.delete(game);
+      // Another watcher may have replaced this one.
+      if (this.#watchers.get(game) !== watcher) return;
+      this.#watchers.delete(game);
       this.#send({ type: "unwatch", game });
-      this.#tidy();
+      this.#closeWhenIdle();
     };
   }
 
-  /** Asks for all of a game that is not known. @param {string} game */
-  again(game) {
-    const watched = this.#watched.get(game);
-    if (watched) this.#send({ type: "watch", game, have: watched.have() });
+  /** Requests the updates of a game that the watcher lacks. @param {string} game */
+  requestUpdates(game) {
+    const watcher = this.#watchers.get(game);
+    if (watcher) this.#send({ type: "watch", game, have: watcher.getKnownNumber() });
   }
 
-  /** Hears of the lobby. What it gives stops that. @param {Hear} hear */
-  lobby(hear) {
-    this.#lobby.add(hear);
+  /** Watches the lobby. Returns a function that stops it. @param {MessageListener} listener */
+  watchLobby(listener) {
+    this.#lobbyListeners.add(listener);
     this.#send({ type: "lobby", on: true });
     this.#open();
     return () => {
-      this.#lobby.delete(hear);
-      if (this.#lobby.size === 0) this.#send({ type: "lobby", on: false });
-      this.#tidy();
+      this.#lobbyListeners.delete(listener);
+      if (this.#lobbyListeners.size === 0) this.#send({ type: "lobby", on: false });
+      this.#closeWhenIdle();
     };
   }
 
-  /** Has a command carried out; gives the number of the last update that it made. @param {string} game @param {Command} command @returns {Promise<number>} */
-  command(game, command) {
+  /** Sends a command. Resolves to the number of the last update that it caused. @param {string} game @param {Command} command @returns {Promise<number>} */
+  sendCommand(game, command) {
     const id = `${generateId()}${Math.random().toString(36).slice(2)}`;
     const message = { type: "command", game, id, command };
-    return new Promise((done, refused) => {
-      this.#sent.set(id, { message, again: 3, done, refused });
+    return new Promise((resolve, reject) => {
+      this.#pendingCommands.set(id, { message, retriesLeft: 3, resolve, reject });
       this.#send(message);
       this.#open();
     });
   }
 
-  /** Opens anew, as somebody else. */
-  renew() {
-    if (this.#socket) this.#lose(true);
+  /** Reconnects, so that the server sees the new login. */
+  reconnect() {
+    if (this.#socket) this.#drop(true);
   }
 
-  get #needed() {
-    return this.#watched.size > 0 || this.#lobby.size > 0 || this.#sent.size > 0;
+  get #isNeeded() {
+    return this.#watchers.size > 0 || this.#lobbyListeners.size > 0 || this.#pendingCommands.size > 0;
   }
 
   #open() {
-    if (this.#socket || !this.#needed) return;
-    clearTimeout(this.#later);
-    const address = new URL(`api/socket?language=${settings.language}`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
+    if (this.#socket || !this.#isNeeded) return;
+    clearTimeout(this.#reconnectTimer);
+    const url = new URL(`api/socket?language=${settings.language}`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
     this.#socket = socket;
-    this.#change(this.#attempts > 0 ? "lost" : "opening");
-    this.#listened = this.#spoke = performance.now();
-    this.#beat = setInterval(() => this.#check(), 1000);
+    this.#setState(this.#attempts > 0 ? "lost" : "opening");
+    this.#lastReceivedAt = this.#lastSentAt = performance.now();
+    this.#checkTimer = setInterval(() => this.#checkAlive(), 1000);
     socket.onopen = () => {
       this.#attempts = 0;
-      this.#listened = performance.now();
-      this.#change("open");
-      // What was decided first, so that it is part of what is told next.
-      for (const { message } of this.#sent.values()) this.#send(message);
-      for (const game of this.#watched.keys()) this.again(game);
-      if (this.#lobby.size > 0) this.#send({ type: "lobby", on: true });
+      this.#lastReceivedAt = performance.now();
+      this.#setState("open");
+      // Commands first, so that the updates requested next include their effects.
+      for (const { message } of this.#pendingCommands.values()) this.#send(message);
+      for (const game of this.#watchers.keys()) this.requestUpdates(game);
+      if (this.#lobbyListeners.size > 0) this.#send({ type: "lobby", on: true });
     };
     socket.onmessage = (event) => {
-      this.#listened = performance.now();
-      this.#hear(JSON.parse(event.data));
+      this.#lastReceivedAt = performance.now();
+      this.#handleMessage(JSON.parse(event.data));
     };
-    socket.onclose = () => this.#lose();
+    socket.onclose = () => this.#drop();
   }
 
   /** @param {Message} message */
   #send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify(message));
-    this.#spoke = performance.now();
+    this.#lastSentAt = performance.now();
   }
 
   /** @param {Message} message */
-  #hear(message) {
+  #handleMessage(message) {
     const { type } = message;
     if (type === "refused" && !message.id && message.game) {
-      // Watching was refused: it is tried again where that may help, and told where not.
-      if (PASSING.has(message.code)) setTimeout(() => this.again(message.game), LATER);
-      else this.#watched.get(message.game)?.hear(message);
+      // The server refused to let us watch: retry if that may help, otherwise tell the watcher.
+      if (TRANSIENT_CODES.has(message.code)) setTimeout(() => this.requestUpdates(message.game), RETRY_DELAY_MS);
+      else this.#watchers.get(message.game)?.onMessage(message);
     } else if (type === "done" || type === "refused") {
-      const sent = this.#sent.get(message.id);
-      if (sent && PASSING.has(message.code) && sent.again > 0) {
-        sent.again -= 1;
-        setTimeout(() => this.#send(sent.message), LATER);
+      const pending = this.#pendingCommands.get(message.id);
+      if (pending && TRANSIENT_CODES.has(message.code) && pending.retriesLeft > 0) {
+        pending.retriesLeft -= 1;
+        setTimeout(() => this.#send(pending.message), RETRY_DELAY_MS);
         return;
       }
-      this.#sent.delete(message.id);
-      if (type === "done") sent?.done(message.number);
-      else sent?.refused(new ApiError(message.code, message.sentence));
+      this.#pendingCommands.delete(message.id);
+      if (type === "done") pending?.resolve(message.number);
+      else pending?.reject(new ApiError(message.code, message.sentence));
     } else if (type === "lobby") {
-      for (const hear of this.#lobby) hear(message);
+      for (const listener of this.#lobbyListeners) listener(message);
     } else if (type === "closing") {
-      this.#lose();
+      this.#drop();
     } else if (message.game) {
-      this.#watched.get(message.game)?.hear(message);
+      this.#watchers.get(message.game)?.onMessage(message);
     }
   }
 
-  /** Says something where nothing has been said for long or an answer is due, and gives up where nothing is heard. */
-  #check() {
+  /** Pings the server when the connection is idle or a command is pending, and drops a connection that does not reply. */
+  #checkAlive() {
     const now = performance.now();
     if (this.#socket?.readyState === WebSocket.CONNECTING) {
-      if (now - this.#listened > LATEST) this.#lose();
+      if (now - this.#lastReceivedAt > MAX_RECONNECT_MS) this.#drop();
       return;
     }
-    const asked = this.#asked > this.#listened;
-    const silent = now - this.#spoke;
-    if (asked && now - this.#asked > DEAF) this.#lose();
-    else if (silent > QUIET || (!asked && (!navigator.onLine || (this.#sent.size > 0 && silent > DUE)))) {
-      this.#asked = now;
+    const isAwaitingPong = this.#pingedAt > this.#lastReceivedAt;
+    const idleMs = now - this.#lastSentAt;
+    if (isAwaitingPong && now - this.#pingedAt > PONG_TIMEOUT_MS) this.#drop();
+    else if (idleMs > KEEPALIVE_MS || (!isAwaitingPong && (!navigator.onLine || (this.#pendingCommands.size > 0 && idleMs > COMMAND_PING_MS)))) {
+      this.#pingedAt = now;
       this.#send({ type: "ping" });
     }
   }
 
-  /** The connection is gone. @param {boolean} [wanted] */
-  #lose(wanted = false) {
+  /** Closes the socket and schedules a new one if it is still needed. @param {boolean} [isPlanned] Whether to reconnect at once. */
+  #drop(isPlanned = false) {
     const socket = this.#socket;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     this.#socket = null;
-    clearInterval(this.#beat);
-    if (!this.#needed) return this.#change("off");
-    const wait = wanted ? 0 : Math.min(LATEST, SOONEST * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
-    if (!wanted) this.#attempts += 1;
-    this.#change(wanted ? "opening" : "lost");
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => this.#open(), wait);
+    clearInterval(this.#checkTimer);
+    if (!this.#isNeeded) return this.#setState("off");
+    const delayMs = isPlanned ? 0 : Math.min(MAX_RECONNECT_MS, MIN_RECONNECT_MS * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
+    if (!isPlanned) this.#attempts += 1;
+    this.#setState(isPlanned ? "opening" : "lost");
+    clearTimeout(this.#reconnectTimer);
+    this.#reconnectTimer = setTimeout(() => this.#open(), delayMs);
     return undefined;
   }
 
-  /** There is reason to believe that it works now. */
-  #atOnce() {
-    if (this.#socket) return this.#check();
+  /** Reconnects without waiting, since the network is probably back. */
+  #reconnectNow() {
+    if (this.#socket) return this.#checkAlive();
     this.#attempts = Math.min(1, this.#attempts);
     return this.#open();
   }
 
-  #tidy() {
-    setTimeout(() => { if (!this.#needed) this.#lose(); }, LINGER);
+  #closeWhenIdle() {
+    setTimeout(() => { if (!this.#isNeeded) this.#drop(); }, IDLE_CLOSE_MS);
   }
 
   /** @param {Connection["state"]} state */
-  #change(state) {
+  #setState(state) {
     if (this.state === state) return;
     this.state = state;
-    for (const hear of this.#heard) hear();
+    for (const listener of this.#stateListeners) listener();
   }
 }
 

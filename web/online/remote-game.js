@@ -91,7 +91,7 @@ export class Live {
 
   /** Has a command carried out. @param {string} type @param {Record<string, unknown>} [more] */
   command(type, more = {}) {
-    return connection.command(this.summary.id, { type, ...more });
+    return connection.sendCommand(this.summary.id, { type, ...more });
   }
 
   /** The visitor has entered something of a turn. */
@@ -166,11 +166,11 @@ export class Live {
     } else if (message.type === "update") {
       if (message.number <= before.number) return;
       // Something is missing in between.
-      if (message.number > before.number + 1) return connection.again(this.summary.id);
+      if (message.number > before.number + 1) return connection.requestUpdates(this.summary.id);
       // Of what happens at once, only the last tells how the game stands then.
       if (message.state) this.#take(message.state);
       else this.state = { ...before, number: message.number };
-      if (SUMMED.has(message.event.type)) connection.again(this.summary.id);
+      if (SUMMED.has(message.event.type)) connection.requestUpdates(this.summary.id);
     }
     this.hear(before);
   }

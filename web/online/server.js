@@ -74,7 +74,7 @@ export async function authenticate(endpoint, name, passphrase) {
   if (endpoint === "session") writeItem(UNSENT_SETTINGS_KEY, false);
   setCurrentUser(me);
   writeItem(SESSION_START_KEY, Date.now());
-  connection.renew();
+  connection.reconnect();
 }
 
 /** Logs out; the visitor is a guest again. */
@@ -88,7 +88,7 @@ export async function logOut() {
   server.me = null;
   await ensureSession();
   writeItem(SESSION_START_KEY, Date.now());
-  connection.renew();
+  connection.reconnect();
 }
 
 async function sendSettings() {
@@ -116,6 +116,6 @@ export function onUserChange(listener) {
 
 onItemChange(SESSION_START_KEY, () => {
   server.me = null;
-  connection.renew();
+  connection.reconnect();
   for (const listener of listeners) listener();
 });

@@ -42,8 +42,8 @@ export class Lobby {
     /** Whether it has been chosen what to play, so that the rest of it comes first. */
     this.chosen = query.has("game");
     this.#stops = [
-      connection.onState(() => app.refresh()),
-      connection.lobby((message) => { this.#told = true; this.#hear(message); }),
+      connection.onStateChange(() => app.refresh()),
+      connection.watchLobby((message) => { this.#told = true; this.#hear(message); }),
     ];
     // What the connection tells is newer, whichever comes first.
     request("GET", "lobby").then((lobby) => { if (!this.#told) this.#hear(lobby); }, (error) => this.#refuse(error));
@@ -121,7 +121,7 @@ export class Lobby {
   async #join(table) {
     this.why = "";
     try {
-      await connection.command(table.id, { type: "join" });
+      await connection.sendCommand(table.id, { type: "join" });
       navigate(link(["table", table.id]));
     } catch (error) {
       this.#refuse(error);
@@ -132,7 +132,7 @@ export class Lobby {
   async #withdraw(table) {
     this.why = "";
     try {
-      await connection.command(table.id, { type: "withdraw" });
+      await connection.sendCommand(table.id, { type: "withdraw" });
       await this.#lookYours();
     } catch (error) {
       this.#refuse(error);

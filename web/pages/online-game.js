@@ -71,7 +71,7 @@ export class Table {
     /** @type {GameView} */
     this.view = this.#game.view(this.flipped);
     const ticking = setInterval(() => this.#tick(), 100);
-    this.#stops = [() => clearInterval(ticking), connection.onState(() => this.#connection())];
+    this.#stops = [() => clearInterval(ticking), connection.onStateChange(() => this.#connection())];
   }
   /** The seat that the board was last turned for. @type {number | null} */
   #turned;
