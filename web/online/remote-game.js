@@ -1,5 +1,5 @@
-// A game on the server, kept up with while it goes on. What is shown of it is a game like any other; the server alone says how
-// it stands.
+// A game on the server. It mirrors the server's state in a local `Game`, which the page shows like any other; only the server
+// decides what happens.
 import { Game } from "../wasm/rules.js";
 import { ApiError, request } from "./api.js";
 import { connection } from "./connection.js";
@@ -8,227 +8,226 @@ import { removeItem, readItem, writeItem } from "../app/storage.js";
 
 /** @typedef {import("./api.js").GameSummary} GameSummary */
 /** @typedef {import("./api.js").GameState} GameState */
-/** A turn that is not on the server yet: after so many turns, as far as it is entered, or whole. @typedef {{ after: number, entered?: string, made?: string }} Begun */
+/** A turn that the server does not have yet: the number of turns before it, and its steps so far or the whole turn. @typedef {{ after: number, entered?: string, made?: string }} PendingTurn */
 
-/** Events after which the summary has to be told anew. */
-const SUMMED = new Set(["sat", "sides-changed", "ended", "withdrawn"]);
+/** Events that change the summary. */
+const SUMMARY_EVENTS = new Set(["sat", "sides-changed", "ended", "withdrawn"]);
 
-export class Live {
+export class RemoteGame {
   /** @type {Game | null} */
   game = null;
-  /** When the clocks were told. */
-  #told = 0;
-  #stop = () => {};
-  /** Hears that the server does not tell of the game. @type {(error: Error) => void} */
-  onrefused = () => {};
-  /** A turn of the visitor's that is on its way, and the number of its update once it is known. @type {{ after: number, move: string, number?: number } | null} */
-  #sending = null;
+  /** When the last clock times arrived, on the page's own clock. */
+  #clockReceivedAt = 0;
+  #stopWatching = () => {};
+  /** Called when the server refuses to let us watch the game. @type {(error: Error) => void} */
+  onError = () => {};
+  /** The turn on its way to the server, with the number of its update once that is known. @type {{ after: number, move: string, number?: number } | null} */
+  #sentTurn = null;
 
   /**
    * @param {GameSummary} summary
    * @param {GameState} state
-   * @param {string} start The position that it begins from, if that is not the start.
-   * @param {(summary: GameSummary) => string[]} names What those at the table are called.
-   * @param {(before: GameState) => void} hear Hears that something has happened, and how it was before.
+   * @param {string} start The position that the game starts from; empty for the usual one.
+   * @param {(summary: GameSummary) => string[]} getNames Gives the names of the players.
+   * @param {(before: GameState) => void} onChange Called after a change, with the state before it.
    */
-  constructor(summary, state, start, names, hear) {
+  constructor(summary, state, start, getNames, onChange) {
     this.start = start;
     this.summary = summary;
     this.state = state;
-    this.names = names;
-    this.hear = hear;
-    this.#take(state);
-    this.#goOn();
-    this.#stop = connection.watch(summary.id, () => this.state.number, (message) => this.#message(message));
+    this.getNames = getNames;
+    this.onChange = onChange;
+    this.#setState(state);
+    this.#restorePendingTurn();
+    this.#stopWatching = connection.watch(summary.id, () => this.state.number, (message) => this.#handleMessage(message));
   }
 
   /**
-   * Comes to a table.
+   * Fetches a game and watches it.
    * @param {string} id
-   * @param {(summary: GameSummary) => string[]} names
-   * @param {(before: GameState) => void} hear
+   * @param {(summary: GameSummary) => string[]} getNames
+   * @param {(before: GameState) => void} onChange
    */
-  static async open(id, names, hear) {
+  static async open(id, getNames, onChange) {
     const { summary, state } = await request("GET", `games/${encodeURIComponent(id)}`);
-    return new Live(summary, state, await startOf(summary, state), names, hear);
+    return new RemoteGame(summary, state, await findStartPosition(summary, state), getNames, onChange);
   }
 
   close() {
-    this.#stop();
+    this.#stopWatching();
     this.#closed = true;
     this.game?.free();
     this.game = null;
   }
   #closed = false;
 
-  /** The visitor's seat. */
-  get yours() {
+  /** The visitor's seat; null for spectators. */
+  get mySeat() {
     return this.summary.yours;
   }
 
-  get over() {
+  get isOver() {
     return this.state.result !== null;
   }
 
-  /** Whether the visitor is to make a turn. */
-  get yourTurn() {
+  get isMyTurn() {
     const { state, summary } = this;
-    return summary.state === "running" && state.result === null && state.toMove === summary.yours && state.pie !== "asked" && !this.#sending;
+    return summary.state === "running" && state.result === null && state.toMove === summary.yours && state.pie !== "asked" && !this.#sentTurn;
   }
 
   /** Whether a turn is on its way to the server. */
-  get sending() {
-    return this.#sending !== null;
+  get isSending() {
+    return this.#sentTurn !== null;
   }
 
-  /** What a side has left on the clock, in milliseconds. @param {number} seat */
-  left(seat) {
+  /** The time left on a clock in milliseconds; null without clocks. @param {number} seat */
+  getTimeLeft(seat) {
     const { clock } = this.state;
     if (!clock) return null;
-    const since = clock.running === seat ? performance.now() - this.#told : 0;
-    return Math.max(0, clock.left[seat] - since);
+    const elapsed = clock.running === seat ? performance.now() - this.#clockReceivedAt : 0;
+    return Math.max(0, clock.left[seat] - elapsed);
   }
 
-  /** Has a command carried out. @param {string} type @param {Record<string, unknown>} [more] */
-  command(type, more = {}) {
-    return connection.sendCommand(this.summary.id, { type, ...more });
+  /** Sends a command. @param {string} type @param {Record<string, unknown>} [args] */
+  sendCommand(type, args = {}) {
+    return connection.sendCommand(this.summary.id, { type, ...args });
   }
 
-  /** The visitor has entered something of a turn. */
-  keepEntered() {
-    const entered = this.#entered;
-    if (entered) this.#keep({ after: this.state.moves.length, entered });
-    else removeItem(this.#key);
+  /** Saves the steps entered so far, so that they survive a reload. */
+  savePendingTurn() {
+    const enteredText = this.#enteredText;
+    if (enteredText) this.#save({ after: this.state.moves.length, entered: enteredText });
+    else removeItem(this.#storageKey);
   }
 
-  /** Sends the turn that the visitor has just made. */
+  /** Sends the turn that the visitor just finished. */
   async sendTurn() {
     const after = this.state.moves.length;
     const move = this.game?.view(false).turns.at(-1)?.text ?? "";
-    this.#sending = { after, move };
-    this.#keep({ after, made: move });
+    this.#sentTurn = { after, move };
+    this.#save({ after, made: move });
     try {
-      // It stands until the server tells how the game stands with it.
-      const number = await this.command("move", { move, after });
-      removeItem(this.#key);
-      if (this.#sending) this.#sending.number = number;
-      this.#settle();
+      // The turn stays on the board until the server reports the state after it.
+      const number = await this.sendCommand("move", { move, after });
+      removeItem(this.#storageKey);
+      if (this.#sentTurn) this.#sentTurn.number = number;
+      this.#settleSentTurn();
     } catch (error) {
-      removeItem(this.#key);
-      this.#sending = null;
-      this.#match();
+      removeItem(this.#storageKey);
+      this.#sentTurn = null;
+      this.#syncGame();
       throw error;
     }
   }
 
-  /** What has been touched of a turn, as it can be entered again. */
-  get #entered() {
+  /** The steps entered so far, as text that can be entered again. */
+  get #enteredText() {
     return this.game?.view(false).entry.touched.join(" ") ?? "";
   }
 
-  get #key() {
+  get #storageKey() {
     return `table.${this.summary.id}`;
   }
 
-  /** @param {Begun} begun */
-  #keep(begun) {
-    writeItem(this.#key, begun);
+  /** @param {PendingTurn} turn */
+  #save(turn) {
+    writeItem(this.#storageKey, turn);
   }
 
-  /** Goes on with a turn that was begun before the page was left. */
-  #goOn() {
-    const begun = readItem(this.#key, /** @type {Begun | null} */ (null));
-    if (!begun) return;
-    if (!this.yourTurn || begun.after !== this.state.moves.length) return removeItem(this.#key);
+  /** Restores the turn that was unfinished or unsent when the page closed. */
+  #restorePendingTurn() {
+    const turn = readItem(this.#storageKey, /** @type {PendingTurn | null} */ (null));
+    if (!turn) return;
+    if (!this.isMyTurn || turn.after !== this.state.moves.length) return removeItem(this.#storageKey);
     try {
-      if (begun.made) {
-        this.game?.play(begun.made);
-        this.sendTurn().catch(() => undefined).finally(() => this.hear(this.state));
+      if (turn.made) {
+        this.game?.play(turn.made);
+        this.sendTurn().catch(() => undefined).finally(() => this.onChange(this.state));
       } else {
-        this.game?.enter(begun.entered ?? "");
+        this.game?.enter(turn.entered ?? "");
       }
     } catch {
-      // A step that makes no sense any more is no loss.
+      // The saved steps do not fit the position: drop them.
     }
   }
 
   /** @param {import("./connection.js").Message} message */
-  #message(message) {
+  #handleMessage(message) {
     const before = this.state;
     if (message.type === "present") {
       this.state = { ...before, present: message.present, claim: message.claim };
     } else if (message.type === "watched") {
       this.summary = message.summary;
-      this.#take(message.state);
+      this.#setState(message.state);
     } else if (message.type === "refused") {
-      this.onrefused(new ApiError(message.code, message.sentence));
+      this.onError(new ApiError(message.code, message.sentence));
       return undefined;
     } else if (message.type === "update") {
       if (message.number <= before.number) return;
-      // Something is missing in between.
+      // An update is missing.
       if (message.number > before.number + 1) return connection.requestUpdates(this.summary.id);
-      // Of what happens at once, only the last tells how the game stands then.
-      if (message.state) this.#take(message.state);
+      // Of several updates at once, only the last has the state.
+      if (message.state) this.#setState(message.state);
       else this.state = { ...before, number: message.number };
-      if (SUMMED.has(message.event.type)) connection.requestUpdates(this.summary.id);
+      if (SUMMARY_EVENTS.has(message.event.type)) connection.requestUpdates(this.summary.id);
     }
-    this.hear(before);
+    this.onChange(before);
   }
 
   /** @param {GameState} state */
-  #take(state) {
+  #setState(state) {
     this.state = state;
-    this.#told = performance.now();
-    if (state.moves.length > (this.#sending?.after ?? Infinity)) this.#sending = null;
-    this.#settle();
+    this.#clockReceivedAt = performance.now();
+    if (state.moves.length > (this.#sentTurn?.after ?? Infinity)) this.#sentTurn = null;
+    this.#settleSentTurn();
   }
 
-  /** A turn is not on its way any more when it is part of what the server tells, also if it was taken back since. */
-  #settle() {
-    if (this.state.number >= (this.#sending?.number ?? Infinity)) this.#sending = null;
-    this.#match();
+  /** Forgets the sent turn once the state includes its update, even if it was taken back since. */
+  #settleSentTurn() {
+    if (this.state.number >= (this.#sentTurn?.number ?? Infinity)) this.#sentTurn = null;
+    this.#syncGame();
   }
 
-  /** Makes the shown game what the server says; a turn on its way stands already. */
-  #match() {
+  /** Makes the local game match the server's state, plus the turn that is on its way. */
+  #syncGame() {
     if (this.#closed) return;
     const { state: { moves, result, reason }, summary } = this;
-    const wanted = this.#sending?.after === moves.length && !result ? [...moves, this.#sending.move] : moves;
-    const names = this.names(summary);
+    const shownMoves = this.#sentTurn?.after === moves.length && !result ? [...moves, this.#sentTurn.move] : moves;
+    const names = this.getNames(summary);
     const played = this.game?.view(false).turns ?? [];
-    const entered = this.#entered;
-    const another = this.#named !== names.join("\n") || !played.every((turn, at) => turn.text === wanted[at]);
-    if (another) {
+    const entered = this.#enteredText;
+    const mustRestart = this.#shownNames !== names.join("\n") || !played.every((turn, index) => turn.text === shownMoves[index]);
+    if (mustRestart) {
       this.game?.free();
       this.game = null;
     }
-    this.#named = names.join("\n");
-    const from = this.game ? played.length : 0;
+    this.#shownNames = names.join("\n");
+    const playedCount = this.game ? played.length : 0;
     this.game ??= Game.begin(summary.game, summary.rules, this.start, ["human", "human"], names, false, "", 0, formatRecordDate(new Date(summary.begun)));
-    for (const move of wanted.slice(from)) this.game.play(move);
-    // A turn in hand stays there while the position is the same.
-    if (another && entered && wanted.length === played.length) {
+    for (const move of shownMoves.slice(playedCount)) this.game.play(move);
+    // Keep the entered steps if the position is the same.
+    if (mustRestart && entered && shownMoves.length === played.length) {
       try {
         this.game.enter(entered);
       } catch {
-        // It was a turn in another position.
+        // The steps belong to another position.
       }
     }
     if (result && result !== "none" && !this.game.view(false).outcome) this.game.endAs(result, reason ?? "");
   }
-  #named = "";
+  #shownNames = "";
 }
 
-/** The position that a game begins from; nothing for the start. @param {GameSummary} summary @param {GameState} state */
-async function startOf({ id, game, rules }, { moves, position }) {
+/** Finds the position that a game starts from; empty for the usual one. @param {GameSummary} summary @param {GameState} state */
+async function findStartPosition({ id, game, rules }, { moves, position }) {
   try {
-    const tried = Game.begin(game, rules, "", [], [], false, "", 0, "");
-    for (const move of moves) tried.play(move);
-    const reached = tried.view(false).position;
-    tried.free();
+    const replay = Game.begin(game, rules, "", [], [], false, "", 0, "");
+    for (const move of moves) replay.play(move);
+    const reached = replay.view(false).position;
+    replay.free();
     if (reached === position) return "";
   } catch {
-    // It begins from another one, which its record names.
+    // The moves do not fit the usual start: the record names another one.
   }
   const record = await request("GET", `games/${id}/record`);
   return /\[Position "([^"]*)"\]/.exec(record)?.[1] ?? "";

@@ -5,7 +5,7 @@ import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
 import { getApiUrl } from "../online/api.js";
 import { connection } from "../online/connection.js";
 import { getGameInfo } from "../app/game-info.js";
-import { Live } from "../online/remote-game.js";
+import { RemoteGame } from "../online/remote-game.js";
 import { getErrorMessage } from "../app/errors.js";
 import { navigate, link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
@@ -31,7 +31,7 @@ import { turns } from "../components/turn-list.js";
 export async function openTable(app, id) {
   /** @type {Table | null} */
   let table = null;
-  const live = await Live.open(id, namesOf, (before) => table?.happened(before));
+  const live = await RemoteGame.open(id, namesOf, (before) => table?.happened(before));
   try {
     table = new Table(app, live);
     return table;
@@ -50,14 +50,14 @@ export class Table {
   /** @type {(() => void)[]} */
   #stops;
 
-  /** @param {App} app @param {Live} live */
+  /** @param {App} app @param {RemoteGame} live */
   constructor(app, live) {
     this.app = app;
     this.live = live;
     this.info = getGameInfo(live.summary.game);
-    this.flipped = live.yours === 1;
-    this.#turned = live.yours;
-    live.onrefused = (error) => this.#refuse(error);
+    this.flipped = live.mySeat === 1;
+    this.#turned = live.mySeat;
+    live.onError = (error) => this.#refuse(error);
     this.entry = new Entry({
       touch: (at) => this.#game.touch(at),
       enter: (text) => this.#game.enter(text),
@@ -65,7 +65,7 @@ export class Table {
       takeBack: () => this.#game.takeBack(),
     }, {
       open: () => this.#open,
-      changed: () => { this.why = ""; live.keepEntered(); this.#show(); },
+      changed: () => { this.why = ""; live.savePendingTurn(); this.#show(); },
       made: () => this.#made(),
     });
     /** @type {GameView} */
@@ -77,7 +77,7 @@ export class Table {
   #turned;
 
   title() {
-    return `${this.live.yourTurn ? "● " : ""}${this.info.name}`;
+    return `${this.live.isMyTurn ? "● " : ""}${this.info.name}`;
   }
 
   leave() {
@@ -93,7 +93,7 @@ export class Table {
 
   /** Whether the visitor may make a turn now. */
   get #open() {
-    return this.at === null && this.live.yourTurn && !this.view.outcome;
+    return this.at === null && this.live.isMyTurn && !this.view.outcome;
   }
 
   #show() {
@@ -117,20 +117,20 @@ export class Table {
     const { live } = this;
     const { state } = live;
     const known = this.view.turns.length;
-    if (this.#turned !== live.yours) {
-      this.flipped = live.yours === 1;
-      this.#turned = live.yours;
+    if (this.#turned !== live.mySeat) {
+      this.flipped = live.mySeat === 1;
+      this.#turned = live.mySeat;
     }
-    if (state.moves.length !== before.moves.length && live.yours !== null) this.at = null;
+    if (state.moves.length !== before.moves.length && live.mySeat !== null) this.at = null;
     if (this.at !== null && this.at > state.moves.length) this.at = null;
     this.#show();
     this.#tellNews(before, known);
-    if (state.next && !before.next && live.yours !== null) navigate(link(["table", state.next]));
+    if (state.next && !before.next && live.mySeat !== null) navigate(link(["table", state.next]));
   }
 
   /** Says what is new. @param {GameState} before @param {number} known How many turns had been seen. */
   #tellNews(before, known) {
-    const { state, yours } = this.live;
+    const { state, mySeat } = this.live;
     const names = this.view.sides.map((side) => side.name);
     /** @type {string[]} */
     const told = [];
@@ -138,14 +138,14 @@ export class Table {
     if (moved && this.view.turns.length > known) told.push(t("play.plays", { name: names[moved.seat], move: moved.text }));
     if (state.moves.length < before.moves.length) told.push(t("page.undone"));
     if (state.pie === "changed" && before.pie === "asked") told.push(t("play.sides-changed"));
-    const other = yours === null ? null : 1 - yours;
+    const other = mySeat === null ? null : 1 - mySeat;
     /** @type {["draw" | "takeback" | "rematch" | "claim", number | null, string][]} */
-    const asked = [["draw", other, "page.draw-offered"], ["takeback", other, "page.takeback-asked"], ["rematch", other, "page.rematch-asked"], ["claim", yours, "page.may-claim"]];
-    if (other !== null && yours !== null) {
+    const asked = [["draw", other, "page.draw-offered"], ["takeback", other, "page.takeback-asked"], ["rematch", other, "page.rematch-asked"], ["claim", mySeat, "page.may-claim"]];
+    if (other !== null && mySeat !== null) {
       for (const [what, seat, key] of asked) if (state[what] === seat && before[what] !== seat) told.push(t(key, { name: names[other] }));
       const same = !state.result && state.moves.length === before.moves.length;
-      if (same && before.draw === yours && state.draw === null) told.push(t("page.draw-declined"));
-      if (same && before.takeback === yours && state.takeback === null) told.push(t("page.takeback-refused"));
+      if (same && before.draw === mySeat && state.draw === null) told.push(t("page.draw-declined"));
+      if (same && before.takeback === mySeat && state.takeback === null) told.push(t("page.takeback-refused"));
       if (!state.result && state.present[other] !== before.present[other]) told.push(t(state.present[other] ? "page.is-back" : "page.is-away", { name: names[other] }));
     }
     if (state.result && !before.result) told.push(this.#result());
@@ -181,12 +181,12 @@ export class Table {
   /** Wants something of the server. @param {string} command */
   #want(command) {
     this.why = "";
-    this.live.command(command).then(() => this.app.refresh(), (error) => this.#refuse(error));
+    this.live.sendCommand(command).then(() => this.app.refresh(), (error) => this.#refuse(error));
   }
 
   #resign() {
     const both = this.live.state.moves.length > 1;
-    const question = both ? t("page.resign-sure", { name: this.view.sides[this.live.yours ?? 0].name }) : t("page.call-off-sure");
+    const question = both ? t("page.resign-sure", { name: this.view.sides[this.live.mySeat ?? 0].name }) : t("page.call-off-sure");
     ask(t(both ? "page.resign" : "page.call-off"), question, t(both ? "page.resign" : "page.call-off"), () => {
       // What it would do may have changed while it was asked.
       if (this.live.state.moves.length > 1 !== both) this.#resign();
@@ -196,7 +196,7 @@ export class Table {
 
   #tick() {
     for (const place of this.app.root.querySelectorAll(".clock")) {
-      const left = place instanceof HTMLElement ? this.live.left(Number(place.dataset.seat)) : null;
+      const left = place instanceof HTMLElement ? this.live.getTimeLeft(Number(place.dataset.seat)) : null;
       if (left === null) continue;
       const text = formatClock(left);
       if (place.textContent !== text) place.textContent = text;
@@ -245,14 +245,14 @@ export class Table {
       </div>
       <div class="beside">
         <p class="faint agreed"><a href=${link(["lobby"])}>${t("page.lobby")}</a> · ${info.name} ·
-          ${terms(live.summary)}${live.yours === null ? ` · ${t("page.you-watch")}` : nothing}</p>
+          ${terms(live.summary)}${live.mySeat === null ? ` · ${t("page.you-watch")}` : nothing}</p>
         ${connectionState()}
         ${this.#state()}
         ${offers(live, view, (command) => this.#want(command))}
         ${this.#buttons()}
         ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#turnTo(at))}
         ${this.#steps()}
-        ${live.yours === null || live.over ? nothing : this.entry.typing()}
+        ${live.mySeat === null || live.isOver ? nothing : this.entry.typing()}
       </div></section>`;
   }
 
@@ -263,14 +263,14 @@ export class Table {
     const present = sitting?.computer || live.state.present[seat];
     const rating = sitting?.rating ? html` <span class="rating">${Math.round(sitting.rating)}</span>` : nothing;
     return player({
-      side: { ...view.sides[seat], left: live.left(seat) },
+      side: { ...view.sides[seat], left: live.getTimeLeft(seat) },
       seat,
       counters: shown.counters[seat],
-      moves: !shown.outcome && !live.over && live.summary.state === "running" && shown.toMove === seat,
+      moves: !shown.outcome && !live.isOver && live.summary.state === "running" && shown.toMove === seat,
       supply: this.#open && view.toMove === seat && view.entry.next.includes("@"),
       taken: this.#open && view.toMove === seat && view.entry.touched.at(-1) === "@",
       takeSupply: () => this.entry.touch("@"),
-      more: html`${rating}${live.yours === seat ? html` <span class="you">${t("page.you")}</span>` : nothing}${sitting && !live.over && !present
+      more: html`${rating}${live.mySeat === seat ? html` <span class="you">${t("page.you")}</span>` : nothing}${sitting && !live.isOver && !present
         ? html` <span class="away">${t("page.away")}</span>` : nothing}`,
     });
   }
@@ -284,11 +284,11 @@ export class Table {
     }
     const refused = this.why || this.entry.why;
     const warning = refused ? html`<p class="warning" role="alert">${refused}</p>` : nothing;
-    if (live.over) return this.#over(warning);
+    if (live.isOver) return this.#over(warning);
     if (summary.state === "waiting") return this.#waiting(warning);
     const name = view.sides[view.toMove].name;
     if (state.pie === "asked") {
-      if (live.yours !== view.toMove) return html`<div class="state"><p>${t("page.pie-awaited", { name })}</p>${warning}</div>`;
+      if (live.mySeat !== view.toMove) return html`<div class="state"><p>${t("page.pie-awaited", { name })}</p>${warning}</div>`;
       return html`<div class="state"><p>${t("menu.pie-which")}</p>${warning}<div class="row">
         <button type="button" class="button" @click=${() => this.#want("change-sides")}>${t("page.change-sides")}</button>
         <button type="button" class="quiet" @click=${() => this.#want("leave-sides")}>${t("page.leave-sides")}</button></div></div>`;
@@ -296,7 +296,7 @@ export class Table {
     const entered = view.entry.text;
     return html`<div class="state">
       <p>${view.notice && !view.outcome ? tGame(view.game, "page.notice", { player: name, notice: view.notice }) : nothing}
-        ${live.sending || view.outcome ? t("page.sending") : !live.yourTurn ? t("page.awaited", { name })
+        ${live.isSending || view.outcome ? t("page.sending") : !live.isMyTurn ? t("page.awaited", { name })
           : entered ? t("page.entered", { entered }) : t("page.your-turn", { name })}</p>
       ${warning} ${this.entry.buttons(view.entry)}
     </div>`;
@@ -309,12 +309,12 @@ export class Table {
     const players = summary.seats.flatMap((sitting) => (sitting?.account && sitting.name ? [sitting.name] : []));
     return html`<div class="state over"><p><strong>${this.#result()}</strong></p>${warning}<div class="row">
       ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("page.next-game")}</a>`
-        : live.yours === null || state.result === "none" ? nothing
-        : html`<button type="button" class="button" ?disabled=${state.rematch === live.yours} @click=${() => this.#want("rematch")}>${t("page.rematch")}</button>`}
+        : live.mySeat === null || state.result === "none" ? nothing
+        : html`<button type="button" class="button" ?disabled=${state.rematch === live.mySeat} @click=${() => this.#want("rematch")}>${t("page.rematch")}</button>`}
       ${view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse-game")}</a>
       <a class="button quiet" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("page.save-record")}</a>` : nothing}
       <a class="button quiet" href=${link(["lobby"])}>${t("page.lobby")}</a></div>
-      ${state.rematch !== null && !state.next ? html`<p>${state.rematch === live.yours
+      ${state.rematch !== null && !state.next ? html`<p>${state.rematch === live.mySeat
         ? t("page.rematch-waits") : t("page.rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
       ${players.length > 0 ? html`<p class="faint">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
   }
@@ -323,7 +323,7 @@ export class Table {
   #waiting(warning) {
     const { live } = this;
     const here = address(link(["table", live.summary.id]));
-    if (live.yours === null) {
+    if (live.mySeat === null) {
       return html`<div class="state"><p>${t("page.seat-free", { terms: terms(live.summary) })}</p>${warning}
         <div class="row"><button type="button" class="button" @click=${() => this.#want("join")}>${t("page.join")}</button></div></div>`;
     }
@@ -335,13 +335,13 @@ export class Table {
 
   #buttons() {
     const { view, live } = this;
-    const { state, yours } = live;
+    const { state, mySeat } = live;
     const button = (/** @type {string} */ key, /** @type {() => void} */ act, disabled = false) => html`
       <button type="button" class="quiet" ?disabled=${disabled} @click=${act}>${t(key)}</button>`;
-    const playing = yours !== null && live.summary.state === "running" && !live.over;
-    const person = yours !== null && !live.summary.seats[1 - yours]?.computer;
+    const playing = mySeat !== null && live.summary.state === "running" && !live.isOver;
+    const person = mySeat !== null && !live.summary.seats[1 - mySeat]?.computer;
     // Who has made no turn has none to take back.
-    const made = yours !== null && state.moves.length > yours;
+    const made = mySeat !== null && state.moves.length > mySeat;
     return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
       ${playing ? html`${button("page.ask-takeback", () => this.#want("ask-takeback"), !made || state.takeback !== null)}
         ${person ? button("page.offer-draw", () => this.#want("offer-draw"), state.draw !== null) : nothing}
@@ -350,7 +350,7 @@ export class Table {
       ${button("page.share", () => share(this.app, {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, table: link(["table", live.summary.id]),
       }))}
-      ${yours === null && !live.over && view.turns.length > 0
+      ${mySeat === null && !live.isOver && view.turns.length > 0
         ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse")}</a>` : nothing}</div>`;
   }
 
