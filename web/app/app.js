@@ -5,7 +5,7 @@ import { announce } from "./dom.js";
 import { link, getRoute } from "./router.js";
 import { detectServer, server } from "../online/server.js";
 import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
-import { closeDialogs, tellInDialog } from "../components/dialog.js";
+import { closeDialogs, showDialogMessage } from "../components/dialog.js";
 import { getErrorMessage } from "./errors.js";
 import { applyLanguage, t } from "./i18n.js";
 
@@ -95,7 +95,7 @@ export class App {
   /** Tells the visitor something, for a while. @param {string} text */
   showMessage(text) {
     // What is behind an open window is neither seen nor heard.
-    if (tellInDialog(text)) return;
+    if (showDialogMessage(text)) return;
     this.message = text;
     announce(text);
     this.refresh();

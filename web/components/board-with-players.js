@@ -1,24 +1,24 @@
 // A position with what each player has, on which turns can be entered.
 import "../board/board.js";
 import { html } from "../lib/lit-html.js";
-import { player } from "./player-bar.js";
+import { playerBar } from "./player-bar.js";
 import { makeBoardProps } from "../board/board-props.js";
 
 /**
  * @param {object} shown
  * @param {import("../app/game-info.js").GameInfo} shown.info
  * @param {import("../wasm/rules.js").View} shown.view
- * @param {import("./turn-entry.js").Entry} shown.entry
+ * @param {import("./turn-entry.js").TurnEntry} shown.entry
  * @param {boolean} [shown.flipped]
  * @param {string[]} [shown.proposed] The squares of a move that is proposed.
  * @param {string} [shown.label] What the board is called.
  */
-export function position({ info, view, entry, flipped = false, proposed, label }) {
+export function boardWithPlayers({ info, view, entry, flipped = false, proposed, label }) {
   const open = entry.open();
   const line = (/** @type {number} */ seat) => {
     const name = info.players[seat];
     const moves = !view.outcome && view.toMove === seat;
-    return player({
+    return playerBar({
       side: { name, player: name, left: null },
       seat,
       counters: view.counters[seat],

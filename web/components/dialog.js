@@ -23,10 +23,10 @@ export function openDialog(title, body) {
 }
 
 /** Tells the visitor something inside the open window. Whether there is one. @param {string} text */
-export function tellInDialog(text) {
-  const place = document.querySelector("dialog[open] .told-here");
-  if (place) announce(text, place);
-  return place !== null;
+export function showDialogMessage(text) {
+  const status = document.querySelector("dialog[open] .told-here");
+  if (status) announce(text, status);
+  return status !== null;
 }
 
 /** Closes what is open: it belongs to the page that is left. */
@@ -38,11 +38,11 @@ export function closeDialogs() {
  * Asks whether something is to be done.
  * @param {string} title
  * @param {string} question
- * @param {string} yes
- * @param {() => void} act
+ * @param {string} confirmLabel
+ * @param {() => void} action
  */
-export function ask(title, question, yes, act) {
+export function confirmAction(title, question, confirmLabel, action) {
   openDialog(title, (close) => html`<p>${question}</p><div class="row">
-    <button type="button" class="button" @click=${() => { close(); act(); }}>${yes}</button>
+    <button type="button" class="button" @click=${() => { close(); action(); }}>${confirmLabel}</button>
     <button type="button" class="quiet" @click=${close}>${t("page.cancel")}</button></div>`);
 }

@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 /** Who is ahead when a game is over. @param {import("../wasm/rules.js").Outcome} outcome */
-export function decided({ winner, score }) {
+export function evaluateOutcome({ winner, score }) {
   return { share: winner === null ? 0.5 : 1 - winner, score };
 }
 
@@ -11,7 +11,7 @@ export function decided({ winner, score }) {
  * @param {{ share: number, score: string } | null} found
  * @param {boolean} flipped
  */
-export function evaluation(found, flipped) {
+export function evaluationBar(found, flipped) {
   const share = Math.round(100 * (found?.share ?? 0.5));
   const told = found ? t("page.evaluation", { score: found.score }) : t("page.evaluation-none");
   return html`<div class="evaluation ${flipped ? "flipped" : ""}" role="meter" aria-label=${t("page.who-is-ahead")} aria-valuemin="0" aria-valuemax="100"

@@ -4,7 +4,7 @@ import { t } from "../app/i18n.js";
 
 /**
  * What a review found.
- * @typedef {object} Reviewed
+ * @typedef {object} SavedReview
  * @property {import("../wasm/engine.js").RatedMove[]} moves
  * @property {(number | null)[]} accuracy
  * @property {number} rated
@@ -17,7 +17,7 @@ import { t } from "../app/i18n.js";
  * @property {string | null} kind How the game turned there.
  */
 
-const [WIDTH, HEIGHT, EDGE] = [600, 150, 8];
+const [WIDTH, HEIGHT, MARGIN] = [600, 150, 8];
 
 /** The shapes of turning points, around their middle: no two alike. @type {Record<string, string>} */
 const SHAPES = {
@@ -33,18 +33,18 @@ const SHAPES = {
  * @param {string} player The first player.
  * @param {(at: number) => void} go
  */
-export function curve(points, at, player, go) {
+export function evaluationGraph(points, at, player, go) {
   const last = Math.max(1, points.length - 1);
-  const x = (/** @type {number} */ n) => EDGE + ((WIDTH - 2 * EDGE) * n) / last;
-  const y = (/** @type {number} */ share) => EDGE + (HEIGHT - 2 * EDGE) * (1 - share);
+  const x = (/** @type {number} */ n) => MARGIN + ((WIDTH - 2 * MARGIN) * n) / last;
+  const y = (/** @type {number} */ share) => MARGIN + (HEIGHT - 2 * MARGIN) * (1 - share);
   const known = points.flatMap((point, n) => (point.share === null ? [] : [{ n, share: point.share }]));
   const path = known.map(({ n, share }, place) => `${place === 0 ? "M" : "L"}${round(x(n))} ${round(y(share))}`).join("");
-  const area = known.length > 0 ? `${path}L${round(x(known[known.length - 1].n))} ${HEIGHT - EDGE}L${round(x(known[0].n))} ${HEIGHT - EDGE}Z` : "";
+  const area = known.length > 0 ? `${path}L${round(x(known[known.length - 1].n))} ${HEIGHT - MARGIN}L${round(x(known[0].n))} ${HEIGHT - MARGIN}Z` : "";
   const kinds = Object.keys(SHAPES).filter((kind) => points.some((point) => point.kind === kind));
   const here = at >= 0 && at < points.length ? at : -1;
   const near = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {SVGElement} */ (event.currentTarget).getBoundingClientRect();
-    const place = ((event.clientX - box.left) / box.width * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
+    const place = ((event.clientX - box.left) / box.width * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
     go(Math.max(0, Math.min(points.length - 1, Math.round(place * last))));
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
@@ -61,18 +61,18 @@ export function curve(points, at, player, go) {
       aria-valuenow=${here < 0 ? nothing : here} aria-valuetext=${here < 0 ? t("page.not-on-curve") : points[here].label} @keydown=${key}>
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" @click=${near}>
         <rect class="ground" width=${WIDTH} height=${HEIGHT} rx="8" />
-        <path class="area" d=${area} /><path class="even" d="M${EDGE} ${HEIGHT / 2}H${WIDTH - EDGE}" />
+        <path class="area" d=${area} /><path class="even" d="M${MARGIN} ${HEIGHT / 2}H${WIDTH - MARGIN}" />
         <path class="line" d=${path} />
         ${here < 0 ? nothing : svg`<path class="here" d=${`M${round(x(here))} 0V${HEIGHT}`} />`}
         ${points.map((point, n) => (point.kind && point.share !== null
           ? svg`<path class="turning" transform=${`translate(${round(x(n))} ${round(y(point.share))})`} d=${SHAPES[point.kind] ?? SHAPES.blunder} />` : nothing))}
       </svg></div>
-    ${kinds.length > 0 ? html`<ul class="legend">${kinds.map((kind) => html`<li>${shape(kind)} ${t(`legend.${kind}`)}</li>`)}</ul>` : nothing}
+    ${kinds.length > 0 ? html`<ul class="legend">${kinds.map((kind) => html`<li>${turningPointIcon(kind)} ${t(`legend.${kind}`)}</li>`)}</ul>` : nothing}
   </figure>`;
 }
 
 /** The shape of a kind of turning point. @param {string} kind */
-export function shape(kind) {
+export function turningPointIcon(kind) {
   return html`<svg class="shape" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path class="turning" d=${SHAPES[kind] ?? SHAPES.blunder} /></svg>`;
 }
 

@@ -7,7 +7,7 @@ import { t } from "../app/i18n.js";
  * @param {import("../wasm/rules.js").GameView} view
  * @param {(command: string) => void} want
  */
-export function offers({ state, mySeat, isOver }, view, want) {
+export function gameOffers({ state, mySeat, isOver }, view, want) {
   if (isOver || mySeat === null) return nothing;
   const other = view.sides[1 - mySeat].name;
   /** @type {(key: string, yes?: [string, string], no?: [string, string]) => unknown} */

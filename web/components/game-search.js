@@ -6,14 +6,14 @@ import { findGameInfo } from "../app/game-info.js";
 import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { tables } from "./game-list.js";
-import { between } from "./game-summary.js";
+import { describePlayers } from "./game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
 /** How many are asked for at once. */
-const SOME = "20";
+const PAGE_SIZE = "20";
 
-export class Found {
+export class GameSearch {
   /** @type {GameSummary[]} */
   games = [];
   /** Where the next ones begin. @type {string | number | null} */
@@ -34,7 +34,7 @@ export class Found {
     this.looking = true;
     this.app.refresh();
     try {
-      const found = await request("GET", "games", { query: { ...this.query, before, limit: SOME } });
+      const found = await request("GET", "games", { query: { ...this.query, before, limit: PAGE_SIZE } });
       this.games = [...this.games, ...found.games];
       this.next = found.next;
       this.why = "";
@@ -61,7 +61,7 @@ export class Found {
     const warning = this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing;
     if (this.games.length === 0) return this.why ? warning : html`<p class="faint">${t(this.looking ? "page.asking-server" : "page.none-found")}</p>`;
     return html`${tables(this.games, (table) => {
-      const which = html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${between(table)}</span>`;
+      const which = html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${describePlayers(table)}</span>`;
       return html`<a class="button quiet small" href=${link(["table", table.id])}>${t("page.replay")}${which}</a>
         <button type="button" class="quiet small" @click=${() => this.#analyse(table)}>${t("page.analyse")}${which}</button>
         <a class="button quiet small" href=${getApiUrl(`games/${table.id}/record`)} download=${`${table.game}-${table.id}.txt`}>${t("page.download")}${which}</a>`;

@@ -9,15 +9,15 @@ import { t, tGame } from "../app/i18n.js";
 /** @typedef {import("../online/api.js").Seat} Seat */
 
 /** What somebody at a table of a game is called. @param {Seat | null} sitting @param {string} game */
-export function nameOf(sitting, game) {
+export function getSeatName(sitting, game) {
   if (!sitting) return t("page.free-seat");
   if (sitting.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === sitting.computer)?.name ?? sitting.computer;
   return sitting.name ?? t("page.guest");
 }
 
 /** What those at a table are called. @param {GameSummary} summary */
-export function namesOf(summary) {
-  return summary.seats.map((sitting) => nameOf(sitting, summary.game));
+export function getSeatNames(summary) {
+  return summary.seats.map((sitting) => getSeatName(sitting, summary.game));
 }
 
 /** A name that leads to what is known of whoever has it. @param {string} name */
@@ -26,13 +26,13 @@ export function profileLink(name) {
 }
 
 /** Somebody at a table, with the rating. @param {Seat | null} sitting @param {string} game */
-export function person(sitting, game) {
+export function seatLabel(sitting, game) {
   const rating = sitting?.rating ? html` <span class="rating">${Math.round(sitting.rating)}</span>` : nothing;
-  return html`${sitting?.account && sitting.name ? profileLink(sitting.name) : nameOf(sitting, game)}${rating}`;
+  return html`${sitting?.account && sitting.name ? profileLink(sitting.name) : getSeatName(sitting, game)}${rating}`;
 }
 
 /** How fast a game is played, in words. @param {string} pace */
-export function paceInWords(pace) {
+export function describeTimeControl(pace) {
   if (pace === "") return t("page.pace-none");
   const days = /^(\d+)d$/.exec(pace)?.[1];
   if (days) return t(days === "1" ? "page.pace-day" : "page.pace-days", { days });
@@ -40,16 +40,16 @@ export function paceInWords(pace) {
 }
 
 /** What was agreed, in words. @param {Pick<GameSummary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
-export function terms({ game, rules, setUp, pace, rated, pie }) {
-  const told = [paceInWords(pace), t(rated ? "page.is-rated" : "page.casual")];
+export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
+  const told = [describeTimeControl(pace), t(rated ? "page.is-rated" : "page.casual")];
   if (pie) told.push(t("menu.pie"));
-  if (rules) told.push(preset(game, rules));
+  if (rules) told.push(describeRules(game, rules));
   if (setUp) told.push(t("page.from-set-up"));
   return told.join(" · ");
 }
 
 /** Rules by the name of their preset, if they have one. @param {string} game @param {string} rules */
-function preset(game, rules) {
+function describeRules(game, rules) {
   try {
     const { text } = readRules(game, rules);
     return findGameInfo(game)?.presets.find((known) => known.rules === text)?.name ?? text;
@@ -59,17 +59,17 @@ function preset(game, rules) {
 }
 
 /** Who plays whom. @param {GameSummary} table */
-export function between(table) {
-  const [first, second] = namesOf(table);
+export function describePlayers(table) {
+  const [first, second] = getSeatNames(table);
   return t("play.between", { first, second });
 }
 
 /** How a game has ended. @param {GameSummary} table */
-export function resultInWords(table) {
+export function describeResult(table) {
   const info = findGameInfo(table.game);
   if (!table.result || table.result === "none" || !info) return t("page.withdrawn");
   const reason = tGame(table.game, `reason.${(table.reason ?? "").replaceAll(" ", "-")}`);
   if (table.result === "1/2-1/2") return t("play.drawn", { reason });
   const winner = table.result === "1-0" ? 0 : 1;
-  return t("play.won", { name: namesOf(table)[winner], player: info.players[winner], reason });
+  return t("play.won", { name: getSeatNames(table)[winner], player: info.players[winner], reason });
 }

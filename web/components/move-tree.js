@@ -2,20 +2,20 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
-/** @typedef {import("../wasm/rules.js").StudyNode} Node */
+/** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
 
 /**
- * @param {Node[]} nodes
+ * @param {StudyNode[]} nodes
  * @param {number} at
  * @param {Record<number, { kind: string, word: string }>} marks What is said of moves in a word, by their numbers.
  * @param {(id: number) => void} go
  */
-export function tree(nodes, at, marks, go) {
+export function moveTree(nodes, at, marks, go) {
   const known = new Map(nodes.map((node) => [node.id, node]));
-  const nodeOf = (/** @type {number} */ id) => /** @type {Node} */ (known.get(id));
+  const nodeOf = (/** @type {number} */ id) => /** @type {StudyNode} */ (known.get(id));
   const start = nodeOf(0);
 
-  const move = (/** @type {Node} */ node, /** @type {boolean} */ numbered) => {
+  const move = (/** @type {StudyNode} */ node, /** @type {boolean} */ numbered) => {
     const mark = marks[node.id];
     return html`<span class="move">${numbered ? html`<span class="number">${node.number}</span>` : nothing}<button type="button" class="turn"
       aria-current=${node.id === at ? "true" : nothing} @click=${() => go(node.id)}>${node.text}</button>${mark
@@ -23,7 +23,7 @@ export function tree(nodes, at, marks, go) {
         ? html`<span class="eval">${node.eval}</span>` : nothing}</span>${node.comment ? html` <span class="comment">${node.comment}</span>` : nothing} `;
   };
 
-  /** The moves that follow a place, with their variations after the first of them. @param {Node} from @param {boolean} fresh @returns {unknown[]} */
+  /** The moves that follow a place, with their variations after the first of them. @param {StudyNode} from @param {boolean} fresh @returns {unknown[]} */
   const line = (from, fresh) => {
     const parts = [];
     let [node, numbered] = [from, fresh];

@@ -1,26 +1,26 @@
 // A place that says when it comes into sight, so that what is far down a page is made only then.
 
 /** How far below the screen it counts as seen. */
-const AHEAD = "400px";
+const ROOT_MARGIN = "400px";
 
-export class SeenElement extends HTMLElement {
+export class VisibilityElement extends HTMLElement {
   /** Hears that it is seen, once. */
-  onseen = () => {};
+  onvisible = () => {};
   /** @type {IntersectionObserver | null} */
-  #watch = null;
+  #observer = null;
 
   connectedCallback() {
-    this.#watch = new IntersectionObserver((entries) => {
+    this.#observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
-      this.#watch?.disconnect();
-      this.onseen();
-    }, { rootMargin: AHEAD });
-    this.#watch.observe(this);
+      this.#observer?.disconnect();
+      this.onvisible();
+    }, { rootMargin: ROOT_MARGIN });
+    this.#observer.observe(this);
   }
 
   disconnectedCallback() {
-    this.#watch?.disconnect();
+    this.#observer?.disconnect();
   }
 }
 
-customElements.define("sanban-seen", SeenElement);
+customElements.define("sanban-visibility", VisibilityElement);

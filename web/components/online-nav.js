@@ -7,7 +7,7 @@ import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 
 /** The ways between them. @param {string} here The one that is shown. */
-export function places(here) {
+export function onlineNav(here) {
   const { me } = server;
   const way = (/** @type {string} */ to, /** @type {string[]} */ address, /** @type {string} */ name) => html`
     <a href=${link(address)} aria-current=${here === to ? "page" : nothing}>${name}</a>`;
@@ -19,7 +19,7 @@ export function places(here) {
 }
 
 /** What is wrong with the connection, if anything is. */
-export function connectionState() {
+export function connectionStatus() {
   const lost = () => html`<p class="warning"><span aria-hidden="true">⚠ </span>${t("page.connection-lost")}</p>`;
   return html`<div role="status" class="connection">${connection.state === "lost" ? lost() : nothing}</div>`;
 }

@@ -15,7 +15,7 @@ import { formatClock } from "../app/format.js";
  * @param {() => void} [shown.takeSupply]
  * @param {unknown} [shown.more] What else is told of them.
  */
-export function player({ side, seat, counters, moves, thinks = "", supply = false, taken = false, takeSupply, more = nothing }) {
+export function playerBar({ side, seat, counters, moves, thinks = "", supply = false, taken = false, takeSupply, more = nothing }) {
   const named = side.name === side.player ? "" : ` (${side.player})`;
   return html`<div class="player seat-${seat} ${moves ? "moves" : ""}">
     <span class="chip" aria-hidden="true"></span>

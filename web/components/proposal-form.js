@@ -9,14 +9,14 @@ import { navigate, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
-import { checked, choice, value } from "./form.js";
-import { paceInWords } from "./game-summary.js";
+import { isChecked, radioGroup, fieldValue } from "./form.js";
+import { describeTimeControl } from "./game-summary.js";
 import { rulesOptions } from "./rules-options.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /**
  * How a game is proposed.
- * @typedef {object} Choices
+ * @typedef {object} ProposalChoices
  * @property {string} game
  * @property {Record<string, string>} rules Those of each game.
  * @property {"anyone" | "link" | "computer"} opponent
@@ -28,12 +28,12 @@ import { boardThumbnail } from "../board/board-thumbnail.js";
  */
 
 /** The paces that are offered; others can be typed. */
-const PACES = ["", "3m+2s", "5m+3s", "10m+5s", "20m+10s", "1d", "3d", "7d"];
-const KEY = "setup.server";
+const TIME_CONTROLS = ["", "3m+2s", "5m+3s", "10m+5s", "20m+10s", "1d", "3d", "7d"];
+const STORAGE_KEY = "setup.server";
 /** After these it may be that the game was set up. */
-const UNCLEAR = new Set(["", "unreachable", "too-busy", "store-failed"]);
+const AMBIGUOUS_ERRORS = new Set(["", "unreachable", "too-busy", "store-failed"]);
 
-export class Proposal {
+export class ProposalForm {
   why = "";
   busy = false;
   /** The name of what was asked for without an answer. */
@@ -42,9 +42,9 @@ export class Proposal {
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query What is to be played, if that was chosen before. */
   constructor(app, query) {
     this.app = app;
-    /** @type {Choices} */
+    /** @type {ProposalChoices} */
     this.choices = {
-      game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...readItem(KEY, {}),
+      game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...readItem(STORAGE_KEY, {}),
     };
     if (!findGameInfo(this.choices.game)) this.choices.game = games()[0].id;
     const game = query.get("game") ?? "";
@@ -64,43 +64,43 @@ export class Proposal {
   template() {
     const { choices } = this;
     const info = /** @type {import("../app/game-info.js").GameInfo} */ (findGameInfo(choices.game));
-    const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.#id = ""; this.app.refresh(); };
+    const set = (/** @type {Partial<ProposalChoices>} */ changes) => { Object.assign(choices, changes); this.#id = ""; this.app.refresh(); };
     const computers = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
     return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
-      ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
+      ${radioGroup(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
       ${this.position ? html`<div class="begins-with">${boardThumbnail(info.id, { rules: choices.rules[info.id], position: this.position })}
         <p>${t("page.from-this-position")} <button type="button" class="quiet" @click=${() => { this.position = ""; set({}); }}>${t("page.from-start-instead")}</button></p></div>` : nothing}
-      ${choice(t("page.opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`page.opponent-${id}`) })), choices.opponent,
-        (opponent) => set({ opponent: /** @type {Choices["opponent"]} */ (opponent) }))}
+      ${radioGroup(t("page.opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`page.opponent-${id}`) })), choices.opponent,
+        (opponent) => set({ opponent: /** @type {ProposalChoices["opponent"]} */ (opponent) }))}
       ${choices.opponent === "computer" ? html`<label class="field"><span>${t("menu.strength")}</span>
-        <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${info.computers.map((computer) => html`
+        <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: fieldValue(event) })}>${info.computers.map((computer) => html`
           <option value=${computer.id} .selected=${computer.id === computers}>${computer.name} – ${computer.meaning}</option>`)}</select></label>` : nothing}
-      ${choice(t("page.pace"), PACES.map((id) => ({ id, name: paceInWords(id) })), choices.pace, (pace) => set({ pace }))}
-      ${choice(t("page.your-side"), [{ id: "toss", name: t("menu.begins-toss") }, { id: "first", name: this.position ? info.players[0] : t("page.begins", { player: info.players[0] }) },
-        { id: "second", name: info.players[1] }], choices.seat, (seat) => set({ seat: /** @type {Choices["seat"]} */ (seat) }))}
+      ${radioGroup(t("page.pace"), TIME_CONTROLS.map((id) => ({ id, name: describeTimeControl(id) })), choices.pace, (pace) => set({ pace }))}
+      ${radioGroup(t("page.your-side"), [{ id: "toss", name: t("menu.begins-toss") }, { id: "first", name: this.position ? info.players[0] : t("page.begins", { player: info.players[0] }) },
+        { id: "second", name: info.players[1] }], choices.seat, (seat) => set({ seat: /** @type {ProposalChoices["seat"]} */ (seat) }))}
       ${this.#rated(set)}
       <details class="options-of-game" ?open=${this.unusual}><summary>${t("page.more-options")}</summary>
         ${rulesOptions(info, choices.rules[info.id] ?? "", (rules) => this.#choose(info.id, rules, set))}
-        <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
+        <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
           <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
         <label class="field"><span>${t("page.pace-other")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"
-          @change=${(/** @type {Event} */ event) => set({ pace: value(event).trim() })}></label></details>
+          @change=${(/** @type {Event} */ event) => set({ pace: fieldValue(event).trim() })}></label></details>
       ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
       <div class="row"><button class="button large" type="submit" ?disabled=${this.busy}>${t(`page.propose-${choices.opponent}`)}</button></div></form>`;
   }
 
-  /** Whether it counts. @param {(changes: Partial<Choices>) => void} set */
+  /** Whether it counts. @param {(changes: Partial<ProposalChoices>) => void} set */
   #rated(set) {
     const { choices } = this;
     if (choices.opponent === "computer") return nothing;
     const account = server.me?.account ?? false;
     const can = account && !this.position;
     return html`<label class="check"><input type="checkbox" name="rated" .checked=${choices.rated && can} ?disabled=${!can}
-      @change=${(/** @type {Event} */ event) => set({ rated: checked(event) })}><span><strong>${t("page.rated")}</strong> ${t(this.position ? "page.rated-from-start" : "page.rated-what")}
+      @change=${(/** @type {Event} */ event) => set({ rated: isChecked(event) })}><span><strong>${t("page.rated")}</strong> ${t(this.position ? "page.rated-from-start" : "page.rated-what")}
       ${account || this.position ? nothing : html`<a href=${link(["account"])}>${t("page.sign-up")}</a>`}</span></label>`;
   }
 
-  /** Chooses rules, and keeps the position if it is possible under them. @param {string} game @param {string} rules @param {(changes: Partial<Choices>) => void} set */
+  /** Chooses rules, and keeps the position if it is possible under them. @param {string} game @param {string} rules @param {(changes: Partial<ProposalChoices>) => void} set */
   #choose(game, rules, set) {
     this.why = "";
     if (this.position && findSetupError(game, rules, this.position) !== null) {
@@ -125,14 +125,14 @@ export class Proposal {
     const here = location.hash;
     try {
       const table = await request("POST", "games", { body });
-      writeItem(KEY, this.choices);
+      writeItem(STORAGE_KEY, this.choices);
       this.#id = "";
       const address = link(["table", table.id]);
       // Whoever has gone elsewhere meanwhile stays there, and is told.
       if (location.hash === here) navigate(address);
       else this.app.showNotice({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), action: () => navigate(address), address });
     } catch (error) {
-      if (error instanceof ApiError && !UNCLEAR.has(error.code)) this.#id = "";
+      if (error instanceof ApiError && !AMBIGUOUS_ERRORS.has(error.code)) this.#id = "";
       this.why = getErrorMessage(error);
     }
     this.busy = false;

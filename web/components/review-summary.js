@@ -2,18 +2,18 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
-import { shape } from "./evaluation-graph.js";
+import { turningPointIcon } from "./evaluation-graph.js";
 
 /** The ratings that are told of. */
-export const TOLD = ["inaccuracy", "mistake", "blunder"];
+export const MISTAKE_RATINGS = ["inaccuracy", "mistake", "blunder"];
 
 /**
- * @param {import("./evaluation-graph.js").Reviewed} review
+ * @param {import("./evaluation-graph.js").SavedReview} review
  * @param {string[]} players
  * @param {(at: number) => void} go Goes to where so many moves are played.
  */
-export function mistakes(review, players, go) {
-  const told = review.moves.flatMap((move, at) => (move.rating && (move.turning || TOLD.includes(move.rating)) ? [{ move, at }] : []));
+export function reviewSummary(review, players, go) {
+  const told = review.moves.flatMap((move, at) => (move.rating && (move.turning || MISTAKE_RATINGS.includes(move.rating)) ? [{ move, at }] : []));
   const accuracy = (/** @type {string} */ player, /** @type {number} */ seat) => {
     const percent = review.accuracy[seat];
     return html`<span>${player} <b>${percent === null ? "–" : `${Math.round(percent)} %`}</b></span>`;
@@ -23,7 +23,7 @@ export function mistakes(review, players, go) {
     ${review.rated < review.moves.length ? html`<p class="faint">${t("analysis.broken-off", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
     ${told.length === 0 && review.rated > 0 ? html`<p>${t("page.no-mistakes")}</p>` : nothing}
     <ul>${told.map(({ move, at }) => html`<li><button type="button" class="turn" @click=${() => go(at + 1)}>
-      ${move.turning ? shape(move.turning) : nothing} ${sentence(move)}</button></li>`)}</ul></div>`;
+      ${move.turning ? turningPointIcon(move.turning) : nothing} ${sentence(move)}</button></li>`)}</ul></div>`;
 }
 
 /** @param {import("../wasm/engine.js").RatedMove} move */

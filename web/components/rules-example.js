@@ -5,17 +5,17 @@ import { Game } from "../wasm/rules.js";
 import { announce } from "../app/dom.js";
 import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
-import { Entry } from "./turn-entry.js";
-import { position } from "./board-with-players.js";
+import { TurnEntry } from "./turn-entry.js";
+import { boardWithPlayers } from "./board-with-players.js";
 
 /** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} Block */
 
-export class Example {
+export class RulesExample {
   /** The game, once the example has been seen. @type {Game | null} */
   #game = null;
   /** @type {import("../wasm/rules.js").GameView | null} */
   #view = null;
-  /** @type {Entry | null} */
+  /** @type {TurnEntry | null} */
   #entry = null;
   /** Whether it is being tried. */
   #tried = false;
@@ -40,7 +40,7 @@ export class Example {
     const game = Game.begin(this.info.id, rules, text, ["human", "human"], ["", ""], false, "", 0, "");
     for (const move of moves.split(" ").filter(Boolean)) game.play(move);
     this.#game = game;
-    this.#entry = new Entry(game, {
+    this.#entry = new TurnEntry(game, {
       open: () => this.#tried && !this.#view?.outcome,
       changed: () => this.#look(),
       made: () => {
@@ -69,7 +69,7 @@ export class Example {
   }
 
   #did() {
-    if (this.#entry) this.#entry.why = "";
+    if (this.#entry) this.#entry.error = "";
     this.#look();
   }
 
@@ -81,25 +81,25 @@ export class Example {
   template() {
     const [view, entry] = [this.#view, this.#entry];
     if (!view || !entry) {
-      return html`<figure class="example"><sanban-seen class="board-place" .onseen=${() => this.#open()}></sanban-seen>
+      return html`<figure class="example"><sanban-visibility class="board-place" .onvisible=${() => this.#open()}></sanban-visibility>
         <figcaption>${this.block.text}</figcaption></figure>`;
     }
     const label = `${t("page.board", { game: this.info.name })}, ${t("page.example", { number: this.number })}`;
     return html`<figure class="example ${this.#tried ? "tried" : ""}">
-      ${position({ info: this.info, view, entry, label })}
+      ${boardWithPlayers({ info: this.info, view, entry, label })}
       <figcaption>${this.block.text}</figcaption>
       ${this.#tried ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("page.try")}<span
         class="unseen">: ${t("page.example", { number: this.number })}</span></button>`}</figure>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameView} view @param {Entry} entry */
+  /** @param {import("../wasm/rules.js").GameView} view @param {TurnEntry} entry */
   #tools(view, entry) {
     const button = (/** @type {string} */ key, /** @type {() => void} */ act, disabled = false) => html`
       <button type="button" class="quiet" ?disabled=${disabled} @click=${act}>${t(key)}</button>`;
     return html`<div class="state">
       <p>${view.result ?? (view.entry.text ? t("page.entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("page.try-long")
         : t("page.your-turn", { name: view.sides[view.toMove].name }))}</p>
-      ${entry.why ? html`<p class="warning">${entry.why}</p>` : nothing}
+      ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}
       ${entry.buttons(view.entry)}</div>
       <div class="row tools" role="group" aria-label=${`${t("page.tools")}: ${t("page.example", { number: this.number })}`}>
         ${button("page.undo", () => { this.#game?.undo(); this.#did(); }, !view.canUndo)}

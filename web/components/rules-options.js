@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
 import { t } from "../app/i18n.js";
-import { choice } from "./form.js";
+import { radioGroup } from "./form.js";
 
 /**
  * @param {import("../app/game-info.js").GameInfo} info
@@ -17,7 +17,7 @@ export function rulesOptions(info, chosen, choose) {
     choose(readRules(info.id, all.join(",")).text);
   };
   return html`
-    ${info.presets.length > 1 ? choice(t("menu.rules"), info.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
+    ${info.presets.length > 1 ? radioGroup(t("menu.rules"), info.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
       preset ? rules.text : "?", choose) : nothing}
     <div class="rules-options">${info.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
       <select name=${option.key} @change=${(/** @type {Event} */ event) => change(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map(({ id, name }) => html`

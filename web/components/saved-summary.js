@@ -5,7 +5,7 @@ import { t } from "../app/i18n.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /** What is said of a record, and its picture; nothing of one that cannot be read. @param {string} record */
-export function describe(record) {
+export function summarizeRecord(record) {
   try {
     const game = Game.resume(record);
     const view = game.view(false);

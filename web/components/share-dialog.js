@@ -17,29 +17,29 @@ import { openDialog } from "./dialog.js";
  * @param {boolean} shared.flipped
  * @param {string} [shared.table] Where the game is played, if others can come there.
  */
-export function share(app, { game, rules, position, record, flipped, table }) {
-  const here = address(link(["analysis"], { game, rules, position }));
-  const whole = address(table ?? link(["analysis"], { record }));
+export function openShareDialog(app, { game, rules, position, record, flipped, table }) {
+  const here = getAbsoluteUrl(link(["analysis"], { game, rules, position }));
+  const whole = getAbsoluteUrl(table ?? link(["analysis"], { record }));
   const drawn = () => picture(game, rules, position, getTheme(game), flipped);
   const line = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
     ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
-    <button type="button" class="quiet" @click=${() => copy(app, text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;
+    <button type="button" class="quiet" @click=${() => copyText(app, text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;
   openDialog(t("page.share"), () => html`<div class="share">
     ${line("page.link-game", whole)} ${line("page.link-position", here)} ${line("page.position-text", position)} ${line("page.record", record, true)}
     <div class="row">
       <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("page.save-record")}</button>
       <button type="button" class="quiet" @click=${() => downloadFile(`${game}.svg`, new Blob([drawn()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
-      <button type="button" class="quiet" @click=${() => png(drawn(), `${game}.png`)}>${t("page.save-png")}</button>
+      <button type="button" class="quiet" @click=${() => downloadPng(drawn(), `${game}.png`)}>${t("page.save-png")}</button>
     </div></div>`);
 }
 
 /** The whole of an address of this page. @param {string} hash */
-export function address(hash) {
+export function getAbsoluteUrl(hash) {
   return new URL(hash, location.href).href;
 }
 
 /** Takes a text to be pasted elsewhere. @param {import("../app/app.js").App} app @param {string} text */
-export async function copy(app, text) {
+export async function copyText(app, text) {
   try {
     await navigator.clipboard.writeText(text);
     app.showMessage(t("page.copied"));
@@ -49,7 +49,7 @@ export async function copy(app, text) {
 }
 
 /** Draws a picture in SVG as a PNG. @param {string} drawn @param {string} name */
-async function png(drawn, name) {
+async function downloadPng(drawn, name) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`;
   await image.decode();

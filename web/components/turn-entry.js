@@ -7,26 +7,26 @@ import { t } from "../app/i18n.js";
 
 /**
  * What takes turns.
- * @typedef {object} Taker
+ * @typedef {object} TurnTarget
  * @property {(at: string) => boolean} touch Whether it made a turn, as below.
  * @property {(text: string) => boolean} enter
  * @property {() => boolean} endTurn
  * @property {() => boolean} takeBack Whether there was a step.
  */
 
-export class Entry {
+export class TurnEntry {
   /** Why the last step was refused. */
-  why = "";
+  error = "";
 
   /**
-   * @param {Taker} taker
+   * @param {TurnTarget} target
    * @param {object} hears
    * @param {() => boolean} hears.open Whether a turn may be made now.
    * @param {() => void} hears.changed Hears that something was entered, taken back or refused.
    * @param {() => void} hears.made Hears that a turn was made.
    */
-  constructor(taker, { open, changed, made }) {
-    this.taker = taker;
+  constructor(target, { open, changed, made }) {
+    this.taker = target;
     this.open = open;
     this.changed = changed;
     this.made = made;
@@ -43,11 +43,11 @@ export class Entry {
     let made = false;
     try {
       made = act();
-      this.why = "";
+      this.error = "";
     } catch (error) {
-      this.why = getErrorMessage(error);
+      this.error = getErrorMessage(error);
       playSound("refused");
-      announce(this.why);
+      announce(this.error);
       this.changed();
       return;
     }
@@ -58,7 +58,7 @@ export class Entry {
 
   takeBack() {
     if (!this.open() || !this.taker.takeBack()) return;
-    this.why = "";
+    this.error = "";
     this.changed();
   }
 
@@ -68,10 +68,10 @@ export class Entry {
   }
 
   /** Those who like to type can. */
-  typing() {
+  moveInput() {
     return typing(this.open(), (text) => {
       this.#act(() => this.taker.enter(text));
-      return this.why === "";
+      return this.error === "";
     });
   }
 }

@@ -2,16 +2,16 @@
 import { html } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
-/** @typedef {(() => void) | null} Way What leads nowhere is null. */
+/** @typedef {(() => void) | null} Action What leads nowhere is null. */
 
 /**
- * @param {Way} first
- * @param {Way} before
- * @param {Way} after
- * @param {Way} last
+ * @param {Action} first
+ * @param {Action} before
+ * @param {Action} after
+ * @param {Action} last
  */
-export function steps(first, before, after, last) {
-  const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Way} */ way) => html`
+export function turnNavigation(first, before, after, last) {
+  const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Action} */ way) => html`
     <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${way === null} @click=${() => way?.()}>${sign}</button>`;
   return html`<div class="row steps">${button("«", "page.first-turn", first)}${button("‹", "page.turn-before", before)}
     ${button("›", "page.turn-after", after)}${button("»", "page.last-turn", last)}</div>`;

@@ -55,11 +55,11 @@ export class RemoteGame {
 
   close() {
     this.#stopWatching();
-    this.#closed = true;
+    this.#isClosed = true;
     this.game?.free();
     this.game = null;
   }
-  #closed = false;
+  #isClosed = false;
 
   /** The visitor's seat; null for spectators. */
   get mySeat() {
@@ -190,7 +190,7 @@ export class RemoteGame {
 
   /** Makes the local game match the server's state, plus the turn that is on its way. */
   #syncGame() {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     const { state: { moves, result, reason }, summary } = this;
     const shownMoves = this.#sentTurn?.after === moves.length && !result ? [...moves, this.#sentTurn.move] : moves;
     const names = this.getNames(summary);

@@ -4,8 +4,8 @@ import { getErrorMessage } from "../app/errors.js";
 import { link } from "../app/router.js";
 import { authenticate, logOut, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/form.js";
-import { places } from "../components/online-nav.js";
+import { radioGroup } from "../components/form.js";
+import { onlineNav } from "../components/online-nav.js";
 
 export class Account {
   /** @type {"account" | "session"} */
@@ -24,7 +24,7 @@ export class Account {
 
   template() {
     const { me } = server;
-    return html`<section class="narrow online"><h1 tabindex="-1">${t("page.account")}</h1>${places("account")}
+    return html`<section class="narrow online"><h1 tabindex="-1">${t("page.account")}</h1>${onlineNav("account")}
       ${me?.account ? html`<p>${t("page.you-are", { name: me.name ?? "" })}</p>
         <div class="row"><a class="button" href=${link(["player", me.name ?? ""])}>${t("page.profile")}</a>
           <button type="button" class="quiet" ?disabled=${this.busy} @click=${() => this.#act(logOut, t("page.logged-out"))}>${t("page.log-out")}</button></div>
@@ -40,7 +40,7 @@ export class Account {
       void this.#act(() => authenticate(this.way, name.trim(), passphrase), () => t("page.welcome-name", { name: server.me?.name ?? "" }));
     };
     return html`<p>${t("page.account-why")}</p>
-      ${choice(t("page.account-way"), [{ id: "account", name: t("page.sign-up") }, { id: "session", name: t("page.log-in") }], this.way,
+      ${radioGroup(t("page.account-way"), [{ id: "account", name: t("page.sign-up") }, { id: "session", name: t("page.log-in") }], this.way,
         (way) => { this.way = way === "account" ? "account" : "session"; this.why = ""; this.app.refresh(); })}
       <form @submit=${submit}>
         <label class="field"><span>${t("page.account-name")}</span><input type="text" name="name" required maxlength="30"

@@ -7,9 +7,9 @@ import { getErrorMessage } from "../app/errors.js";
 import { navigate, link } from "../app/router.js";
 import { deleteStudy, saveStudy, listSavedStudies, loadStudy, findOrCreateStudyId } from "../app/saved-studies.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/form.js";
+import { radioGroup } from "../components/form.js";
 import { onFileDrop, readTextFile } from "../app/files.js";
-import { describe } from "../components/saved-summary.js";
+import { summarizeRecord } from "../components/saved-summary.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { StudyPage } from "./study.js";
 
@@ -138,7 +138,7 @@ export class Analysis {
       <label class="field"><span>${t("page.paste-here")}</span>
         <textarea rows="6" spellcheck="false" autocomplete="off" .value=${this.text} @input=${typed}></textarea></label>
       ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
-      ${choice(t("page.text-of-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
+      ${radioGroup(t("page.text-of-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
       <div class="row"><button class="button" type="submit">${t("page.open-text")}</button>
         <label class="button quiet file">${t("page.choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${chosen}></label>
         <span class="faint">${t("page.or-drop")}</span></div></form></section>`;
@@ -159,7 +159,7 @@ export class Analysis {
     const all = listSavedStudies();
     if (all.length === 0) return nothing;
     return html`<section class="kept"><h2>${t("page.go-on-study")}</h2><ul>${all.slice(0, this.#all ? all.length : 4).map((entry) => {
-      const told = describe(entry.record);
+      const told = summarizeRecord(entry.record);
       if (!told) return nothing;
       return html`<li><a href=${link(["analysis", entry.id])}>${told.picture}<span><strong>${told.name}</strong>
         <span>${told.between}</span><span class="faint">${told.state}</span></span></a>
@@ -172,7 +172,7 @@ export class Analysis {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
     return html`<section class="kept"><h2>${t("page.from-kept")}</h2><ul>${all.slice(0, this.#all ? all.length : SOME).map((entry) => {
-      const told = describe(entry.record);
+      const told = summarizeRecord(entry.record);
       if (!told) return nothing;
       const open = (/** @type {Event} */ event) => {
         event.preventDefault();

@@ -9,7 +9,7 @@ import { navigate, link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
-import { choice } from "../components/form.js";
+import { radioGroup } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
 
 /**
@@ -172,7 +172,7 @@ export class EditorPage {
       <div class="beside">
         ${this.#verdict()}
         <div class="panel">
-          ${choice(t("page.who-moves"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
+          ${radioGroup(t("page.who-moves"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
             (seat) => this.#change(() => this.editor.setToMove(Number(seat))))}
           ${this.#counters()}
           ${view.notice ? html`<label class="check"><input type="checkbox" .checked=${view.notice.on}

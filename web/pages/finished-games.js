@@ -4,16 +4,16 @@ import { games } from "../wasm/rules.js";
 import { getApiUrl } from "../online/api.js";
 import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/form.js";
-import { Found } from "../components/game-search.js";
-import { places } from "../components/online-nav.js";
+import { radioGroup } from "../components/form.js";
+import { GameSearch } from "../components/game-search.js";
+import { onlineNav } from "../components/online-nav.js";
 
 export class Finished {
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */
   constructor(app, query) {
     this.game = query.get("game") ?? "";
     this.player = query.get("player") ?? "";
-    this.found = new Found(app, { game: this.game, player: this.player, state: "over" });
+    this.found = new GameSearch(app, { game: this.game, player: this.player, state: "over" });
   }
 
   title() {
@@ -27,9 +27,9 @@ export class Finished {
       const given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
       navigate(link(["games"], { game, player: String(given.get("player") ?? "").trim() }));
     };
-    return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${places("games")}
+    return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("games")}
       <form class="row seeking" @submit=${seek}>
-        ${choice(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
+        ${radioGroup(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
           (to) => navigate(link(["games"], { game: to, player })))}
         <label class="field"><span>${t("page.player")}</span><input type="text" name="player"
           .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>

@@ -6,9 +6,9 @@ import { link } from "../app/router.js";
 import { hasSession, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { fetchMyGames } from "../online/my-games.js";
-import { describe } from "../components/saved-summary.js";
+import { summarizeRecord } from "../components/saved-summary.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
-import { tables, turnMark } from "../components/game-list.js";
+import { tables, turnMarker } from "../components/game-list.js";
 
 /** How many games are listed before all are asked for. */
 const SOME = 4;
@@ -48,7 +48,7 @@ export class Home {
   template() {
     return html`
       <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
-      ${this.#yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(this.#yours, turnMark)}</section>` : nothing}
+      ${this.#yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(this.#yours, turnMarker)}</section>` : nothing}
       <section class="games" aria-label=${t("page.games")}>${games().map((info) => this.#card(info))}</section>
       ${this.#kept()}
       <section class="more">
@@ -81,7 +81,7 @@ export class Home {
 
   /** @param {import("../app/saved-games.js").SavedGameEntry} entry */
   #line(entry) {
-    const told = describe(entry.record);
+    const told = summarizeRecord(entry.record);
     if (!told) return nothing;
     return html`<li>
       <a href=${link(["play", entry.id])}>${told.picture}

@@ -5,9 +5,9 @@ import { request } from "../online/api.js";
 import { getGameInfo, findGameInfo } from "../app/game-info.js";
 import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/form.js";
+import { radioGroup } from "../components/form.js";
 import { profileLink } from "../components/game-summary.js";
-import { places } from "../components/online-nav.js";
+import { onlineNav } from "../components/online-nav.js";
 
 /** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */
 export async function openLeaders(_app, game) {
@@ -28,8 +28,8 @@ export class Leaders {
   }
 
   template() {
-    return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${places("leaders")}
-      ${choice(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
+    return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("leaders")}
+      ${radioGroup(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
       ${this.leaders.length === 0 ? html`<p class="faint">${t("page.no-leaders")}</p>` : html`<table class="leaders">
         <thead><tr><th scope="col">${t("page.place")}</th><th scope="col">${t("page.player")}</th>
           <th scope="col">${t("page.rating")}</th><th scope="col">${t("page.games")}</th></tr></thead>

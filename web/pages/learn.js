@@ -5,7 +5,7 @@ import { getGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
-import { ways } from "../components/learn-links.js";
+import { learnLinks } from "../components/learn-links.js";
 
 export class Learn {
   /** @param {string} id The game, or nothing for all of them. */
@@ -24,14 +24,14 @@ export class Learn {
       <section class="games">${games().map((info) => html`<article class="card learn-card">
         <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
         <h2><a href=${link(["learn", info.id])}>${info.name}</a></h2>
-        ${ways(info)}</article>`)}</section>`;
+        ${learnLinks(info)}</article>`)}</section>`;
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info */
   #one(info) {
     return html`<section class="setup">
       <div class="setup-picture">${boardThumbnail(info.id, { position: info.shown })}<p class="faint">${t("page.sources", { sources: info.sources })}</p></div>
-      <div><h1 tabindex="-1">${info.name}</h1><p>${info.summary}</p>${ways(info)}
+      <div><h1 tabindex="-1">${info.name}</h1><p>${info.summary}</p>${learnLinks(info)}
         <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}</a>
         <a class="button quiet" href=${link(["learn"])}>${t("page.learn")}</a></div></div></section>`;
   }

@@ -10,8 +10,8 @@ import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { t, tGame } from "../app/i18n.js";
 import { parseSquares } from "../board/board-props.js";
-import { Entry } from "../components/turn-entry.js";
-import { position } from "../components/board-with-players.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { boardWithPlayers } from "../components/board-with-players.js";
 
 /** What stands in the address for what comes after the last task. */
 const END = "end";
@@ -29,7 +29,7 @@ export class LessonPage {
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
     this.solution = "";
-    this.entry = new Entry(this.lesson, {
+    this.entry = new TurnEntry(this.lesson, {
       open: () => this.view.stands !== "solved",
       changed: () => this.#look(),
       made: () => this.#judged(),
@@ -74,7 +74,7 @@ export class LessonPage {
   #again() {
     this.lesson.again();
     this.solution = "";
-    this.entry.why = "";
+    this.entry.error = "";
     this.#look();
   }
 
@@ -116,14 +116,14 @@ export class LessonPage {
     const solved = view.stands === "solved";
     const last = this.task === info.tasks;
     return html`
-      ${position({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
+      ${boardWithPlayers({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
       <div class="beside">
         <div class="state asks ${view.stands}">
           <h2>${t("learn.task", { number: this.task, count: info.tasks })}</h2>
           ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tGame(info.id, "lesson.welcome")}</p>` : nothing}
           <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.stands === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
           ${this.solution ? html`<p class="hint">${t("page.hint-squares", { move: this.solution })}</p>` : nothing}
-          ${this.entry.why ? html`<p class="warning">${this.entry.why}</p>` : nothing}
+          ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
           ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
           ${solved ? html`<a class="button next" href=${this.#address(this.task + 1)}>${t(last ? "page.task-end" : "page.task-next")}</a>` : nothing}
@@ -135,7 +135,7 @@ export class LessonPage {
           ${solved ? nothing : html`<a class="button quiet" href=${this.#address(this.task + 1)}>${t("page.task-skip")}</a>`}
           <a class="button quiet" href=${link(["rules", info.id])}>${t("page.rules")}</a>
         </div>
-        ${this.entry.typing()}
+        ${this.entry.moveInput()}
       </div>`;
   }
 

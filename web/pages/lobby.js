@@ -8,10 +8,10 @@ import { navigate, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 import { fetchMyGames } from "../online/my-games.js";
-import { connectionState, places } from "../components/online-nav.js";
-import { Proposal } from "../components/proposal-form.js";
-import { tables, turnMark } from "../components/game-list.js";
-import { between } from "../components/game-summary.js";
+import { connectionStatus, onlineNav } from "../components/online-nav.js";
+import { ProposalForm } from "../components/proposal-form.js";
+import { tables, turnMarker } from "../components/game-list.js";
+import { describePlayers } from "../components/game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
@@ -38,7 +38,7 @@ export class Lobby {
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */
   constructor(app, query) {
     this.app = app;
-    this.proposal = new Proposal(app, query);
+    this.proposal = new ProposalForm(app, query);
     /** Whether it has been chosen what to play, so that the rest of it comes first. */
     this.chosen = query.has("game");
     this.#stops = [
@@ -86,7 +86,7 @@ export class Lobby {
       this.#wait();
       const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
       if (begun) {
-        const game = `${findGameInfo(begun.game)?.name}, ${between(begun)}`;
+        const game = `${findGameInfo(begun.game)?.name}, ${describePlayers(begun)}`;
         const address = link(["table", begun.id]);
         this.app.showNotice({ text: t("page.game-begins", { game }), label: t("page.to-table"), action: () => navigate(address), address });
       }
@@ -144,17 +144,17 @@ export class Lobby {
     const mine = (/** @type {GameSummary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
     const seeks = this.seeks.filter((table) => !mine(table));
     const running = this.running.filter((table) => !mine(table));
-    const which = (/** @type {GameSummary} */ table) => html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${between(table)}</span>`;
+    const which = (/** @type {GameSummary} */ table) => html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${describePlayers(table)}</span>`;
     const to = (/** @type {GameSummary} */ table, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", table.id])}>${t(key)}${which(table)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
         <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" })
           : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>
-      ${places("lobby")} ${connectionState()}
+      ${onlineNav("lobby")} ${connectionStatus()}
       ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
       <div class="lobby ${this.chosen ? "chosen" : ""}"><div>
         ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
           ? html`${to(table, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
-          : html`${turnMark(table)} ${to(table, "page.go-on-there")}`))}</section>` : nothing}
+          : html`${turnMarker(table)} ${to(table, "page.go-on-there")}`))}</section>` : nothing}
         <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
         <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => (table.rated && !server.me?.account
           ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`

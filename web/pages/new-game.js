@@ -9,7 +9,7 @@ import { navigate, link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
-import { checked, choice, value } from "../components/form.js";
+import { isChecked, radioGroup, fieldValue } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 
@@ -75,14 +75,14 @@ export class NewGame {
         <p>${info.summary} <a href=${link(["learn", info.id])}>${t("page.learn-it")}</a></p></div>
       <form @submit=${(/** @type {Event} */ event) => this.#begin(event)}>
         <h1 tabindex="-1">${info.name}</h1>
-        ${choice(t("menu.mode"), [{ id: "computer", name: t("menu.mode-computer") }, { id: "people", name: t("menu.mode-people") }],
+        ${radioGroup(t("menu.mode"), [{ id: "computer", name: t("menu.mode-computer") }, { id: "people", name: t("menu.mode-people") }],
           choices.mode, (mode) => set({ mode: mode === "people" ? "people" : "computer" }))}
         ${choices.mode === "computer" ? html`
           <label class="field"><span>${t("menu.strength")}</span>
-            <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: value(event) })}>${info.computers.map((computer) => html`
+            <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: fieldValue(event) })}>${info.computers.map((computer) => html`
               <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
             </select></label>
-          ${choice(t("page.your-side"), [
+          ${radioGroup(t("page.your-side"), [
             side("first", this.position ? info.players[0] : t("page.begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("menu.begins-toss"))],
             choices.side, (chosen) => set({ side: /** @type {Choices["side"]} */ (chosen) }))}` : nothing}
         <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button>
@@ -93,12 +93,12 @@ export class NewGame {
           ${this.#names(set)}
           ${rulesOptions(info, choices.rules, (rules) => this.#choose(rules))}
           <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie}
-            @change=${(/** @type {Event} */ event) => set({ pie: checked(event) })}>
+            @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
             <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
-          ${choice(t("menu.clock"), CLOCKS.map((clock) => ({ id: clock, name: clock || t("menu.clock-none") })), choices.clock,
+          ${radioGroup(t("menu.clock"), CLOCKS.map((clock) => ({ id: clock, name: clock || t("menu.clock-none") })), choices.clock,
             (clock) => set({ clock }))}
           <label class="field"><span>${t("page.clock-other")}</span><input type="text" name="clock" .value=${choices.clock} placeholder="5m+3s"
-            @change=${(/** @type {Event} */ event) => set({ clock: value(event).trim() })}></label>
+            @change=${(/** @type {Event} */ event) => set({ clock: fieldValue(event).trim() })}></label>
         </details>
         ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
       </form></section>`;
@@ -111,7 +111,7 @@ export class NewGame {
     const labels = choices.mode === "computer" ? [t("page.your-name")] : info.players.map((player) => t("page.name-of", { player }));
     return html`<div class="row">${labels.map((label, at) => html`<label class="field"><span>${label}</span>
       <input type="text" maxlength="30" autocomplete="off" .value=${choices.names[at]}
-        @change=${(/** @type {Event} */ event) => set({ names: choices.names.map((name, other) => (other === at ? value(event).trim() : name)) })}></label>`)}</div>`;
+        @change=${(/** @type {Event} */ event) => set({ names: choices.names.map((name, other) => (other === at ? fieldValue(event).trim() : name)) })}></label>`)}</div>`;
   }
 
   /** @param {Event} event */

@@ -12,15 +12,15 @@ import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { t, tGame } from "../app/i18n.js";
 import { formatClock } from "../app/format.js";
-import { ask } from "../components/dialog.js";
-import { Entry } from "../components/turn-entry.js";
-import { offers } from "../components/game-offers.js";
-import { namesOf, profileLink, terms } from "../components/game-summary.js";
-import { connectionState } from "../components/online-nav.js";
-import { player } from "../components/player-bar.js";
-import { address, copy, share } from "../components/share-dialog.js";
+import { confirmAction } from "../components/dialog.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { gameOffers } from "../components/game-offers.js";
+import { getSeatNames, profileLink, describeTerms } from "../components/game-summary.js";
+import { connectionStatus } from "../components/online-nav.js";
+import { playerBar } from "../components/player-bar.js";
+import { getAbsoluteUrl, copyText, openShareDialog } from "../components/share-dialog.js";
 import { makeBoardProps } from "../board/board-props.js";
-import { steps } from "../components/turn-navigation.js";
+import { turnNavigation } from "../components/turn-navigation.js";
 import { turns } from "../components/turn-list.js";
 
 /** @typedef {import("../app/app.js").App} App */
@@ -31,7 +31,7 @@ import { turns } from "../components/turn-list.js";
 export async function openTable(app, id) {
   /** @type {Table | null} */
   let table = null;
-  const live = await RemoteGame.open(id, namesOf, (before) => table?.happened(before));
+  const live = await RemoteGame.open(id, getSeatNames, (before) => table?.happened(before));
   try {
     table = new Table(app, live);
     return table;
@@ -58,7 +58,7 @@ export class Table {
     this.flipped = live.mySeat === 1;
     this.#turned = live.mySeat;
     live.onError = (error) => this.#refuse(error);
-    this.entry = new Entry({
+    this.entry = new TurnEntry({
       touch: (at) => this.#game.touch(at),
       enter: (text) => this.#game.enter(text),
       endTurn: () => this.#game.endTurn(),
@@ -187,7 +187,7 @@ export class Table {
   #resign() {
     const both = this.live.state.moves.length > 1;
     const question = both ? t("page.resign-sure", { name: this.view.sides[this.live.mySeat ?? 0].name }) : t("page.call-off-sure");
-    ask(t(both ? "page.resign" : "page.call-off"), question, t(both ? "page.resign" : "page.call-off"), () => {
+    confirmAction(t(both ? "page.resign" : "page.call-off"), question, t(both ? "page.resign" : "page.call-off"), () => {
       // What it would do may have changed while it was asked.
       if (this.live.state.moves.length > 1 !== both) this.#resign();
       else this.#want("resign");
@@ -245,14 +245,14 @@ export class Table {
       </div>
       <div class="beside">
         <p class="faint agreed"><a href=${link(["lobby"])}>${t("page.lobby")}</a> · ${info.name} ·
-          ${terms(live.summary)}${live.mySeat === null ? ` · ${t("page.you-watch")}` : nothing}</p>
-        ${connectionState()}
+          ${describeTerms(live.summary)}${live.mySeat === null ? ` · ${t("page.you-watch")}` : nothing}</p>
+        ${connectionStatus()}
         ${this.#state()}
-        ${offers(live, view, (command) => this.#want(command))}
+        ${gameOffers(live, view, (command) => this.#want(command))}
         ${this.#buttons()}
         ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#turnTo(at))}
         ${this.#steps()}
-        ${live.mySeat === null || live.isOver ? nothing : this.entry.typing()}
+        ${live.mySeat === null || live.isOver ? nothing : this.entry.moveInput()}
       </div></section>`;
   }
 
@@ -262,7 +262,7 @@ export class Table {
     const sitting = live.summary.seats[seat];
     const present = sitting?.computer || live.state.present[seat];
     const rating = sitting?.rating ? html` <span class="rating">${Math.round(sitting.rating)}</span>` : nothing;
-    return player({
+    return playerBar({
       side: { ...view.sides[seat], left: live.getTimeLeft(seat) },
       seat,
       counters: shown.counters[seat],
@@ -282,7 +282,7 @@ export class Table {
     if (this.at !== null) {
       return html`<div class="state">${t("page.looking-back")} <button type="button" class="quiet" @click=${() => this.#turnTo(view.turns.length)}>${t("page.to-present")}</button></div>`;
     }
-    const refused = this.why || this.entry.why;
+    const refused = this.why || this.entry.error;
     const warning = refused ? html`<p class="warning" role="alert">${refused}</p>` : nothing;
     if (live.isOver) return this.#over(warning);
     if (summary.state === "waiting") return this.#waiting(warning);
@@ -322,14 +322,14 @@ export class Table {
   /** @param {unknown} warning */
   #waiting(warning) {
     const { live } = this;
-    const here = address(link(["table", live.summary.id]));
+    const here = getAbsoluteUrl(link(["table", live.summary.id]));
     if (live.mySeat === null) {
-      return html`<div class="state"><p>${t("page.seat-free", { terms: terms(live.summary) })}</p>${warning}
+      return html`<div class="state"><p>${t("page.seat-free", { terms: describeTerms(live.summary) })}</p>${warning}
         <div class="row"><button type="button" class="button" @click=${() => this.#want("join")}>${t("page.join")}</button></div></div>`;
     }
     return html`<div class="state"><p>${t(live.summary.open ? "page.waiting-open" : "page.waiting-link")}</p>${warning}
       <label class="field"><span>${t("page.link-table")}</span><input type="text" readonly name="link" .value=${here}></label>
-      <div class="row"><button type="button" class="quiet" @click=${() => copy(this.app, here)}>${t("page.copy")}</button>
+      <div class="row"><button type="button" class="quiet" @click=${() => copyText(this.app, here)}>${t("page.copy")}</button>
         <button type="button" class="quiet" @click=${() => this.#want("withdraw")}>${t("page.withdraw")}</button></div></div>`;
   }
 
@@ -347,7 +347,7 @@ export class Table {
         ${person ? button("page.offer-draw", () => this.#want("offer-draw"), state.draw !== null) : nothing}
         ${button(state.moves.length > 1 ? "page.resign" : "page.call-off", () => this.#resign())}` : nothing}
       ${button("page.flip", () => this.#flip())}
-      ${button("page.share", () => share(this.app, {
+      ${button("page.share", () => openShareDialog(this.app, {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, table: link(["table", live.summary.id]),
       }))}
       ${mySeat === null && !live.isOver && view.turns.length > 0
@@ -358,6 +358,6 @@ export class Table {
     const at = this.at ?? this.view.turns.length;
     const all = this.view.turns.length;
     const to = (/** @type {number} */ there, /** @type {boolean} */ off) => (off ? null : () => this.#turnTo(there));
-    return steps(to(0, at === 0), to(at - 1, at === 0), to(at + 1, at === all), to(all, at === all));
+    return turnNavigation(to(0, at === 0), to(at - 1, at === 0), to(at + 1, at === all), to(all, at === all));
   }
 }

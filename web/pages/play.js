@@ -13,12 +13,12 @@ import { playSound } from "../app/sound.js";
 import { removeItem, readItem } from "../app/storage.js";
 import { t, tGame } from "../app/i18n.js";
 import { EngineClient } from "../engine/engine-client.js";
-import { ask } from "../components/dialog.js";
-import { Entry } from "../components/turn-entry.js";
-import { decided, evaluation } from "../components/evaluation-bar.js";
-import { player } from "../components/player-bar.js";
-import { share } from "../components/share-dialog.js";
-import { steps } from "../components/turn-navigation.js";
+import { confirmAction } from "../components/dialog.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
+import { playerBar } from "../components/player-bar.js";
+import { openShareDialog } from "../components/share-dialog.js";
+import { turnNavigation } from "../components/turn-navigation.js";
 import { turns } from "../components/turn-list.js";
 
 /** How long a position is judged for the bar, in milliseconds. */
@@ -44,7 +44,7 @@ export class Play {
     this.flipped = ownSeat(this.view.sides) === 1;
     /** How many turns the board shows; null for where the game stands. @type {number | null} */
     this.at = null;
-    this.entry = new Entry(game, {
+    this.entry = new TurnEntry(game, {
       open: () => this.#open,
       changed: () => { this.why = ""; this.toss = ""; this.#changed(); },
       made: () => this.#entered(),
@@ -122,7 +122,7 @@ export class Play {
     this.at = null;
     this.hint = null;
     this.why = "";
-    this.entry.why = "";
+    this.entry.error = "";
     this.#goOn();
   }
 
@@ -239,7 +239,7 @@ export class Play {
     this.at = null;
     this.hint = null;
     this.why = "";
-    this.entry.why = "";
+    this.entry.error = "";
     if (this.game.undo()) announce(t("page.undone"));
     this.#changed();
     this.#goOn();
@@ -274,7 +274,7 @@ export class Play {
   #resign() {
     const people = this.view.sides.filter((side) => side.person).length;
     const seat = people === 2 ? this.view.toMove : this.view.sides.findIndex((side) => side.person);
-    ask(t("page.resign"), t("page.resign-sure", { name: this.view.sides[Math.max(0, seat)].name }), t("page.resign"), () => {
+    confirmAction(t("page.resign"), t("page.resign-sure", { name: this.view.sides[Math.max(0, seat)].name }), t("page.resign"), () => {
       // It may have ended while this was asked.
       if (this.view.outcome) return;
       this.game.resign(Math.max(0, seat));
@@ -350,9 +350,9 @@ export class Play {
     const { view, info } = this;
     const past = this.#past;
     const shown = past ?? view;
-    const judged = past ? null : view.outcome ? decided(view.outcome) : this.judged;
+    const judged = past ? null : view.outcome ? evaluateOutcome(view.outcome) : this.judged;
     const seats = this.flipped ? [0, 1] : [1, 0];
-    const line = (/** @type {number} */ seat) => player({
+    const line = (/** @type {number} */ seat) => playerBar({
       side: view.sides[seat],
       seat,
       counters: shown.counters[seat],
@@ -369,7 +369,7 @@ export class Play {
       <div class="board-side">
         ${line(seats[0])}
         <div class="board-and-bar">
-          ${settings.evaluation ? evaluation(judged, this.flipped) : nothing}
+          ${settings.evaluation ? evaluationBar(judged, this.flipped) : nothing}
           <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)}
             .onstepundo=${() => this.entry.takeBack()}></sanban-board>
         </div>
@@ -380,7 +380,7 @@ export class Play {
         ${this.#buttons()}
         ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#show(at))}
         ${this.#steps()}
-        ${this.entry.typing()}
+        ${this.entry.moveInput()}
       </div></section>`;
   }
 
@@ -408,7 +408,7 @@ export class Play {
           : entered ? t("page.entered", { entered }) : t("page.your-turn", { name: view.sides[view.toMove].name })}</p>
       ${isUnsaved(this.id) ? html`<p class="warning">${t("page.no-room")}</p>` : nothing}
       ${this.seeking ? html`<p>${t("page.hint-sought")}</p>` : nothing}
-      ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
+      ${this.why || this.entry.error ? html`<p class="warning">${this.why || this.entry.error}</p>` : nothing}
       ${this.hint ? html`<p class="hint">${this.hint.sentence}</p>` : nothing}
       ${this.entry.buttons(view.entry)}
     </div>`;
@@ -417,7 +417,7 @@ export class Play {
   /** Shares the game, and the position that the board shows. */
   #share() {
     const { game, rules, position } = { ...this.view, ...this.#past };
-    share(this.app, { game, rules, position, record: this.game.record(), flipped: this.flipped });
+    openShareDialog(this.app, { game, rules, position, record: this.game.record(), flipped: this.flipped });
   }
 
   #buttons() {
@@ -436,7 +436,7 @@ export class Play {
     const at = this.at ?? this.view.turns.length;
     const all = this.view.turns.length;
     const to = (/** @type {number} */ there, /** @type {boolean} */ off) => (off ? null : () => this.#show(there));
-    return steps(to(0, at === 0), to(at - 1, at === 0), to(at + 1, at === all), to(all, at === all));
+    return turnNavigation(to(0, at === 0), to(at - 1, at === 0), to(at + 1, at === all), to(all, at === all));
   }
 }
 

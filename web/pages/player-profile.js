@@ -5,10 +5,10 @@ import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
-import { Found } from "../components/game-search.js";
+import { GameSearch } from "../components/game-search.js";
 import { formatDate } from "../app/format.js";
-import { places } from "../components/online-nav.js";
-import { ratingCurve } from "../components/rating-graph.js";
+import { onlineNav } from "../components/online-nav.js";
+import { ratingGraph } from "../components/rating-graph.js";
 
 /** Opens the page of a player. @param {import("../app/app.js").App} app @param {string} name */
 export async function openPlayer(app, name) {
@@ -20,7 +20,7 @@ export class PlayerPage {
   constructor(app, profile) {
     this.app = app;
     this.profile = profile;
-    this.found = new Found(app, { player: profile.name, state: "over" });
+    this.found = new GameSearch(app, { player: profile.name, state: "over" });
   }
 
   title() {
@@ -30,13 +30,13 @@ export class PlayerPage {
   template() {
     const { name, since, ratings, won, drawn, lost } = this.profile;
     const known = ratings.filter(({ game }) => findGameInfo(game));
-    return html`<section class="online"><h1 tabindex="-1">${name}</h1>${places(server.me?.name === name ? "player" : "")}
+    return html`<section class="online"><h1 tabindex="-1">${name}</h1>${onlineNav(server.me?.name === name ? "player" : "")}
       <p class="faint">${t("page.since", { when: formatDate(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
       ${known.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${known.map((rating) => html`<section class="panel">
         <h2>${findGameInfo(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
         <p class="faint">${t("page.rated-games", { count: rating.games })} ·
           <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${findGameInfo(rating.game)?.name}</span></a></p>
-        ${rating.curve.length > 1 ? ratingCurve(rating.curve) : nothing}</section>`)}</div>`}
+        ${rating.curve.length > 1 ? ratingGraph(rating.curve) : nothing}</section>`)}</div>`}
       <h2>${t("page.finished-games")}</h2>${this.found.template()}
       <p><a class="button quiet" href=${getApiUrl("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;
   }

@@ -11,8 +11,8 @@ import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 import { parseSquares } from "../board/board-props.js";
 import { EngineClient } from "../engine/engine-client.js";
-import { Entry } from "../components/turn-entry.js";
-import { position } from "../components/board-with-players.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { boardWithPlayers } from "../components/board-with-players.js";
 import { asks, grade, nextOf } from "./puzzles.js";
 
 /** How long a turn that is not the known one is looked at, in milliseconds. */
@@ -42,7 +42,7 @@ export class PuzzlePage {
     /** What the other side answered. */
     this.answer = "";
     this.engine = new EngineClient();
-    this.entry = new Entry(puzzle, {
+    this.entry = new TurnEntry(puzzle, {
       open: () => ["asked", "wrong", "loose", "late"].includes(this.view.stands),
       changed: () => this.#look(),
       made: () => this.#made(),
@@ -152,7 +152,7 @@ export class PuzzlePage {
     this.hint = "";
     this.why = "";
     this.answer = "";
-    this.entry.why = "";
+    this.entry.error = "";
   }
 
   /** Shows the square that the next turn begins with. */
@@ -227,13 +227,13 @@ export class PuzzlePage {
     return html`<section class="puzzle lesson table" .style=${getBoardStyle(info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${grade(known.grade)}
         ${getPuzzleProgress(info.id, known.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
-      ${position({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
+      ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
       <div class="beside">
         <div class="state asks ${view.stands === "solved" ? "solved" : wrong ? "missed" : ""}">
           <h2>${asks(info, view)}</h2>
           <p>${view.stands === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : wrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#told()}</p>
           ${this.hint ? html`<p class="hint">${t("page.puzzle-hint", { square: this.hint })}</p>` : nothing}
-          ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
+          ${this.why || this.entry.error ? html`<p class="warning">${this.why || this.entry.error}</p>` : nothing}
           ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>`
             : open && view.turns.length > 0 ? html`<p class="faint">${t("page.puzzle-left", { turns: view.left })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
@@ -248,7 +248,7 @@ export class PuzzlePage {
           <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}</a>
         </div>
         ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, at) => html`${turn.seat === 0 || at === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
-        ${this.entry.typing()}
+        ${this.entry.moveInput()}
       </div></section>`;
   }
 }

@@ -6,9 +6,9 @@ import { getPuzzleProgress } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
-import { choice } from "../components/form.js";
+import { radioGroup } from "../components/form.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
-import { done } from "../components/learn-links.js";
+import { progressBar } from "../components/learn-links.js";
 
 /** How hard puzzles can be. */
 export const GRADES = [1, 2, 3, 4, 5];
@@ -41,7 +41,7 @@ export class PuzzlesPage {
     return html`<article class="card learn-card">
       <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? picture(info.id, next) : boardThumbnail(info.id, { position: info.shown })}</a>
       <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
-      <p>${done(solved, all.length, "page.puzzles-solved")}</p>
+      <p>${progressBar(solved, all.length, "page.puzzles-solved")}</p>
       <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzles-next")}<span
         class="unseen">: ${t("page.puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
         <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}<span class="unseen">, ${info.name}</span></a></div></article>`;
@@ -54,7 +54,7 @@ export class PuzzlesPage {
     const next = nextOf(info.id);
     const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
     const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("page.grade-all") : t(`page.grade-${grade}`) }));
-    const filter = choice(t("page.grade"), options, String(this.grade), (grade) => {
+    const filter = radioGroup(t("page.grade"), options, String(this.grade), (grade) => {
       this.grade = Number(grade);
       writeItem("puzzles.grade", this.grade);
       this.app.refresh();
@@ -63,7 +63,7 @@ export class PuzzlesPage {
       ${next ? html`<a class="puzzle-next" href=${link(["puzzle", info.id, String(next.number)])}>${picture(info.id, next)}
         <span><strong>${t("page.puzzles-next")}</strong><span>${t("page.puzzle", { number: next.number })}</span>
         <span>${asks(info, next)}</span>${grade(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
-      <div><p>${done(solved, all.length, "page.puzzles-solved")}</p>${filter}</div></div>
+      <div><p>${progressBar(solved, all.length, "page.puzzles-solved")}</p>${filter}</div></div>
       ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#graded(info, level, all.filter((puzzle) => puzzle.grade === level)))}
       <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("page.puzzles")}</a><a class="button quiet" href=${link(["learn", info.id])}>${t("page.learn-game", { game: info.name })}</a></p>`;
   }

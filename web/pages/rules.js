@@ -5,7 +5,7 @@ import { getGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
 import { getBoardStyle, settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
-import { Example } from "../components/rules-example.js";
+import { RulesExample } from "../components/rules-example.js";
 
 /** @typedef {import("../wasm/rules.js").RulesBlock} Block */
 
@@ -16,10 +16,10 @@ export class RulesPage {
     const info = getGameInfo(game);
     this.info = info;
     this.blocks = explanation(game);
-    /** @type {Map<Block, Example>} */
+    /** @type {Map<Block, RulesExample>} */
     this.examples = new Map();
     for (const block of this.blocks) {
-      if (block.kind === "board") this.examples.set(block, new Example(info, block, this.examples.size + 1, () => this.app.refresh()));
+      if (block.kind === "board") this.examples.set(block, new RulesExample(info, block, this.examples.size + 1, () => this.app.refresh()));
     }
   }
 

@@ -4,7 +4,7 @@ import { games, themes } from "../wasm/rules.js";
 import { server } from "../online/server.js";
 import { changeSettings, settings } from "../app/settings.js";
 import { applyLanguage, listLanguages, t } from "../app/i18n.js";
-import { choice } from "../components/form.js";
+import { radioGroup } from "../components/form.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 
 export class SettingsPage {
@@ -22,10 +22,10 @@ export class SettingsPage {
     const check = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
       .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`page.setting-${key}`)}</span></label>`;
     return html`<section class="narrow settings"><h1 tabindex="-1">${t("page.settings")}</h1>
-      ${choice(t("page.language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
-      ${choice(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
+      ${radioGroup(t("page.language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
+      ${radioGroup(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
-      ${choice(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
+      ${radioGroup(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
       <div class="stills">${games().map((info) => boardThumbnail(info.id))}</div>
       ${check("evaluation")} ${check("sound")} ${check("animation")}
       <p class="faint">${t(server.isAvailable ? "page.private-server" : "page.private")}</p></section>`;

@@ -13,17 +13,17 @@ import { onStudyChange, saveStudy, loadStudy } from "../app/saved-studies.js";
 import { t, tGame } from "../app/i18n.js";
 import { makeBoardProps, parseSquares } from "../board/board-props.js";
 import { EngineClient } from "../engine/engine-client.js";
-import { curve } from "../components/evaluation-graph.js";
-import { ask, openDialog } from "../components/dialog.js";
+import { evaluationGraph } from "../components/evaluation-graph.js";
+import { confirmAction, openDialog } from "../components/dialog.js";
 import { entryButtons, typing } from "../components/turn-entry.js";
-import { decided, evaluation } from "../components/evaluation-bar.js";
-import { lines } from "../components/engine-panel.js";
-import { TOLD, mistakes } from "../components/review-summary.js";
-import { player } from "../components/player-bar.js";
-import { share } from "../components/share-dialog.js";
+import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
+import { enginePanel } from "../components/engine-panel.js";
+import { MISTAKE_RATINGS, reviewSummary } from "../components/review-summary.js";
+import { playerBar } from "../components/player-bar.js";
+import { openShareDialog } from "../components/share-dialog.js";
 import { downloadFile } from "../app/files.js";
-import { steps } from "../components/turn-navigation.js";
-import { tree } from "../components/move-tree.js";
+import { turnNavigation } from "../components/turn-navigation.js";
+import { moveTree } from "../components/move-tree.js";
 
 /** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
 
@@ -312,7 +312,7 @@ export class StudyPage {
     const remove = () => this.#rearrange(() => this.study.remove(this.study.find(path)));
     const path = this.#path;
     if (node.children.length === 0) remove();
-    else ask(t("page.remove-moves"), t("page.remove-sure", { move: `${node.number} ${node.text}` }), t("page.remove-moves"), remove);
+    else confirmAction(t("page.remove-moves"), t("page.remove-sure", { move: `${node.number} ${node.text}` }), t("page.remove-moves"), remove);
   }
 
   /** Changes the tree without making a move. @param {() => unknown} act */
@@ -368,7 +368,7 @@ export class StudyPage {
     const seats = this.flipped ? [0, 1] : [1, 0];
     const line = (/** @type {number} */ seat) => {
       const name = view.tags[info.tags[seat]];
-      return player({
+      return playerBar({
         side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], left: null },
         seat,
         counters: view.counters[seat],
@@ -383,7 +383,7 @@ export class StudyPage {
       <div class="board-side">
         ${line(seats[0])}
         <div class="board-and-bar">
-          ${evaluation(this.#judged, this.flipped)}
+          ${evaluationBar(this.#judged, this.flipped)}
           <sanban-board .props=${this.#board} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
             .onstepundo=${() => this.#takeBack()}></sanban-board>
         </div>
@@ -392,7 +392,7 @@ export class StudyPage {
       </div>
       <div class="beside">
         ${this.#state()}
-        ${lines({
+        ${enginePanel({
           on: this.engine.on,
           count: this.engine.lines,
           report: this.report,
@@ -402,7 +402,7 @@ export class StudyPage {
           ask: (count) => this.#setEngine({ lines: count }),
           play: (moves) => this.#play(moves),
         })}
-        ${tree(view.nodes, view.at, this.#marks, (id) => this.#go(id))}
+        ${moveTree(view.nodes, view.at, this.#marks, (id) => this.#go(id))}
         ${this.#treeTools()}
         ${typing(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.why === ""; })}
         ${this.#tools()}
@@ -424,7 +424,7 @@ export class StudyPage {
   /** Who is ahead here, as far as it is known. */
   get #judged() {
     const { outcome } = this.view;
-    if (outcome) return decided(outcome);
+    if (outcome) return evaluateOutcome(outcome);
     const line = this.report?.lines[0];
     if (line) return { share: line.share, score: line.score };
     const node = this.#node(this.view.at);
@@ -448,7 +448,7 @@ export class StudyPage {
       const next = this.#node(at).children.find((id) => this.#node(id).text === move.text);
       if (next === undefined) break;
       at = next;
-      if (move.rating && TOLD.includes(move.rating)) marks[at] = { kind: move.rating, word: t(`rating.${move.rating}`) };
+      if (move.rating && MISTAKE_RATINGS.includes(move.rating)) marks[at] = { kind: move.rating, word: t(`rating.${move.rating}`) };
     }
     return marks;
   }
@@ -490,7 +490,7 @@ export class StudyPage {
     const node = this.#node(at);
     const [next] = node.children;
     const to = (/** @type {number} */ there, /** @type {boolean} */ off) => (off ? null : () => this.#go(there));
-    return steps(to(0, at === 0), to(node.parent, at === 0), to(next, next === undefined), to(this.study.endOf(at), next === undefined));
+    return turnNavigation(to(0, at === 0), to(node.parent, at === 0), to(next, next === undefined), to(this.study.endOf(at), next === undefined));
   }
 
   #treeTools() {
@@ -509,7 +509,7 @@ export class StudyPage {
     const { game, rules, position } = view;
     return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
       <button type="button" class="quiet" @click=${() => this.#flip()}>${t("page.flip")}</button>
-      <button type="button" class="quiet" @click=${() => share(this.app, { game, rules, position, record: this.study.record(), flipped: this.flipped })}>${t("page.share")}</button>
+      <button type="button" class="quiet" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.flipped })}>${t("page.share")}</button>
       <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("page.export-record")}</button>
       <a class="button quiet" href=${link(["editor", game], { rules, position })}>${t("page.edit-position")}</a>
       <a class="button quiet" href=${link(["new", game], { rules, position })}>${t("page.play-from-here")}</a>
@@ -533,8 +533,8 @@ export class StudyPage {
         <label class="count">${t("page.review-pace")} <select @change=${(/** @type {Event} */ event) => this.#setPace(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>${PACES.map((pace, n) => html`
           <option value=${pace} ?selected=${pace === this.engine.pace}>${t(`page.review-pace-${n + 1}`)}</option>`)}</select></label>
         <button type="button" class="button" ?disabled=${main.length < 2} @click=${() => this.#beginReview()}>${t("page.review-begin")}</button>`}</div></div>
-      ${points ? curve(points, at, info.players[0], go) : html`<p class="faint">${main.length < 2 ? t("page.review-no-moves") : t("page.review-what")}</p>`}
-      ${shown && shown.rated > 0 ? mistakes(shown, info.players, go) : nothing}</section>`;
+      ${points ? evaluationGraph(points, at, info.players[0], go) : html`<p class="faint">${main.length < 2 ? t("page.review-no-moves") : t("page.review-what")}</p>`}
+      ${shown && shown.rated > 0 ? reviewSummary(shown, info.players, go) : nothing}</section>`;
   }
 
   /** @param {number} pace */
@@ -543,7 +543,7 @@ export class StudyPage {
     writeItem("engine", this.engine);
   }
 
-  /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../components/evaluation-graph.js").Reviewed | null} review */
+  /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../components/evaluation-graph.js").SavedReview | null} review */
   #points(review) {
     const label = (/** @type {string} */ move, /** @type {string | null} */ score, /** @type {string | null} */ word) => [move, score, word].filter(Boolean).join(", ");
     const start = { share: /** @type {number | null} */ (null), label: t("replay.start"), kind: null };
@@ -551,7 +551,7 @@ export class StudyPage {
       const [first] = review.moves;
       const points = review.moves.map((move) => ({
         share: move.share,
-        label: label(`${move.number} ${move.text}`, move.told[settings.language]?.score ?? null, move.rating && TOLD.includes(move.rating) ? t(`rating.${move.rating}`) : null),
+        label: label(`${move.number} ${move.text}`, move.told[settings.language]?.score ?? null, move.rating && MISTAKE_RATINGS.includes(move.rating) ? t(`rating.${move.rating}`) : null),
         kind: move.turning,
       }));
       return [{ ...start, share: first?.before ?? null }, ...points];
