@@ -14,22 +14,22 @@ import { makeBoardProps } from "../board/board-props.js";
  * @param {string} [shown.label] What the board is called.
  */
 export function boardWithPlayers({ info, view, entry, flipped = false, proposed, label }) {
-  const open = entry.open();
-  const line = (/** @type {number} */ seat) => {
+  const isOpen = entry.isOpen();
+  const playerAt = (/** @type {number} */ seat) => {
     const name = info.players[seat];
-    const moves = !view.outcome && view.toMove === seat;
+    const isToMove = !view.outcome && view.toMove === seat;
     return playerBar({
       side: { name, player: name, left: null },
       seat,
       counters: view.counters[seat],
-      moves,
-      supply: open && moves && view.entry.next.includes("@"),
-      taken: moves && view.entry.touched.at(-1) === "@",
-      takeSupply: () => entry.touch("@"),
+      isToMove,
+      canTakeSupply: isOpen && isToMove && view.entry.next.includes("@"),
+      isSupplyTaken: isToMove && view.entry.touched.at(-1) === "@",
+      onTakeSupply: () => entry.touch("@"),
     });
   };
-  const board = makeBoardProps(view, { info, flipped, isOpen: open, proposed, label });
-  return html`<div class="board-side">${line(flipped ? 0 : 1)}
+  const board = makeBoardProps(view, { info, flipped, isOpen, proposed, label });
+  return html`<div class="board-side">${playerAt(flipped ? 0 : 1)}
     <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.takeBack()}></sanban-board>
-    ${line(flipped ? 1 : 0)}</div>`;
+    ${playerAt(flipped ? 1 : 0)}</div>`;
 }

@@ -8,13 +8,13 @@ export function evaluateOutcome({ winner, score }) {
 }
 
 /**
- * @param {{ share: number, score: string } | null} found
+ * @param {{ share: number, score: string } | null} evaluation
  * @param {boolean} flipped
  */
-export function evaluationBar(found, flipped) {
-  const share = Math.round(100 * (found?.share ?? 0.5));
-  const told = found ? t("page.evaluation", { score: found.score }) : t("page.evaluation-none");
+export function evaluationBar(evaluation, flipped) {
+  const share = Math.round(100 * (evaluation?.share ?? 0.5));
+  const description = evaluation ? t("page.evaluation", { score: evaluation.score }) : t("page.evaluation-none");
   return html`<div class="evaluation ${flipped ? "flipped" : ""}" role="meter" aria-label=${t("page.who-is-ahead")} aria-valuemin="0" aria-valuemax="100"
-    aria-valuenow=${share} aria-valuetext=${told} title=${told}><div class="share" .style=${`--share: ${share}%`}></div>
-    <span class="score">${found?.score ?? ""}</span></div>`;
+    aria-valuenow=${share} aria-valuetext=${description} title=${description}><div class="share" .style=${`--share: ${share}%`}></div>
+    <span class="score">${evaluation?.score ?? ""}</span></div>`;
 }

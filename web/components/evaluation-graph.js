@@ -11,7 +11,7 @@ import { t } from "../app/i18n.js";
  */
 /**
  * A point of the curve.
- * @typedef {object} Point
+ * @typedef {object} GraphPoint
  * @property {number | null} share The first player's share of the points; nothing where it is not known.
  * @property {string} label What is said of it.
  * @property {string | null} kind How the game turned there.
@@ -28,42 +28,42 @@ const SHAPES = {
 };
 
 /**
- * @param {Point[]} points The start, and the place after each move.
- * @param {number} at The point that is shown, or less than 0.
+ * @param {GraphPoint[]} points The start, and the place after each move.
+ * @param {number} current The point that is shown, or less than 0.
  * @param {string} player The first player.
- * @param {(at: number) => void} go
+ * @param {(index: number) => void} onSelect
  */
-export function evaluationGraph(points, at, player, go) {
+export function evaluationGraph(points, current, player, onSelect) {
   const last = Math.max(1, points.length - 1);
   const x = (/** @type {number} */ n) => MARGIN + ((WIDTH - 2 * MARGIN) * n) / last;
   const y = (/** @type {number} */ share) => MARGIN + (HEIGHT - 2 * MARGIN) * (1 - share);
   const known = points.flatMap((point, n) => (point.share === null ? [] : [{ n, share: point.share }]));
-  const path = known.map(({ n, share }, place) => `${place === 0 ? "M" : "L"}${round(x(n))} ${round(y(share))}`).join("");
+  const path = known.map(({ n, share }, order) => `${order === 0 ? "M" : "L"}${round(x(n))} ${round(y(share))}`).join("");
   const area = known.length > 0 ? `${path}L${round(x(known[known.length - 1].n))} ${HEIGHT - MARGIN}L${round(x(known[0].n))} ${HEIGHT - MARGIN}Z` : "";
   const kinds = Object.keys(SHAPES).filter((kind) => points.some((point) => point.kind === kind));
-  const here = at >= 0 && at < points.length ? at : -1;
-  const near = (/** @type {MouseEvent} */ event) => {
+  const shownIndex = current >= 0 && current < points.length ? current : -1;
+  const selectNearest = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {SVGElement} */ (event.currentTarget).getBoundingClientRect();
-    const place = ((event.clientX - box.left) / box.width * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
-    go(Math.max(0, Math.min(points.length - 1, Math.round(place * last))));
+    const fraction = ((event.clientX - box.left) / box.width * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
+    onSelect(Math.max(0, Math.min(points.length - 1, Math.round(fraction * last))));
   };
-  const key = (/** @type {KeyboardEvent} */ event) => {
-    const from = here < 0 ? points.length - 1 : here;
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    const from = shownIndex < 0 ? points.length - 1 : shownIndex;
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, ArrowDown: from - 1, ArrowUp: from + 1, Home: 0, End: points.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    go(Math.max(0, Math.min(points.length - 1, to)));
+    onSelect(Math.max(0, Math.min(points.length - 1, to)));
   };
   return html`<figure class="curve">
     <figcaption>${t("page.curve", { player })}</figcaption>
     <div class="plot" role="slider" tabindex="0" aria-label=${t("page.curve", { player })} aria-valuemin="0" aria-valuemax=${points.length - 1}
-      aria-valuenow=${here < 0 ? nothing : here} aria-valuetext=${here < 0 ? t("page.not-on-curve") : points[here].label} @keydown=${key}>
-      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" @click=${near}>
+      aria-valuenow=${shownIndex < 0 ? nothing : shownIndex} aria-valuetext=${shownIndex < 0 ? t("page.not-on-curve") : points[shownIndex].label} @keydown=${onKey}>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" @click=${selectNearest}>
         <rect class="ground" width=${WIDTH} height=${HEIGHT} rx="8" />
         <path class="area" d=${area} /><path class="even" d="M${MARGIN} ${HEIGHT / 2}H${WIDTH - MARGIN}" />
         <path class="line" d=${path} />
-        ${here < 0 ? nothing : svg`<path class="here" d=${`M${round(x(here))} 0V${HEIGHT}`} />`}
+        ${shownIndex < 0 ? nothing : svg`<path class="here" d=${`M${round(x(shownIndex))} 0V${HEIGHT}`} />`}
         ${points.map((point, n) => (point.kind && point.share !== null
           ? svg`<path class="turning" transform=${`translate(${round(x(n))} ${round(y(point.share))})`} d=${SHAPES[point.kind] ?? SHAPES.blunder} />` : nothing))}
       </svg></div>

@@ -10,27 +10,27 @@ import { formatDate } from "../app/format.js";
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
 /**
- * @param {GameSummary[]} gameList
- * @param {(table: GameSummary) => unknown} [more] What can be done with one.
+ * @param {GameSummary[]} summaries
+ * @param {(summary: GameSummary) => unknown} [renderActions] What can be done with one.
  */
-export function tables(gameList, more = () => nothing) {
-  return html`<ul class="tables">${gameList.filter(({ game }) => findGameInfo(game)).map((table) => html`<li>
-    <div><a href=${link(["table", table.id])}><strong>${findGameInfo(table.game)?.name}</strong><span class="unseen">: ${describePlayers(table)}</span></a>
-      <span>${table.seats.map((sitting, seat) => (sitting ? html`<span class="sitting seat-${seat}"><span class="chip" aria-hidden="true"></span>
-        ${seatLabel(sitting, table.game)}</span> ` : nothing))}</span>
-      <span class="faint">${describeTerms(table)}</span>
-      <span class="faint">${describeState(table)}</span></div>
-    <div class="row">${more(table)}</div></li>`)}</ul>`;
+export function gameList(summaries, renderActions = () => nothing) {
+  return html`<ul class="tables">${summaries.filter(({ game }) => findGameInfo(game)).map((summary) => html`<li>
+    <div><a href=${link(["table", summary.id])}><strong>${findGameInfo(summary.game)?.name}</strong><span class="unseen">: ${describePlayers(summary)}</span></a>
+      <span>${summary.seats.map((seat, index) => (seat ? html`<span class="sitting seat-${index}"><span class="chip" aria-hidden="true"></span>
+        ${seatLabel(seat, summary.game)}</span> ` : nothing))}</span>
+      <span class="faint">${describeTerms(summary)}</span>
+      <span class="faint">${describeState(summary)}</span></div>
+    <div class="row">${renderActions(summary)}</div></li>`)}</ul>`;
 }
 
-/** What tells the visitor to move. @param {GameSummary} table */
-export function turnMarker(table) {
-  return isMyTurn(table) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing;
+/** What tells the visitor to move. @param {GameSummary} summary */
+export function turnMarker(summary) {
+  return isMyTurn(summary) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing;
 }
 
-/** How a game stands. @param {GameSummary} table */
-function describeState(table) {
-  if (table.state === "waiting") return t("page.waits-since", { when: formatDate(table.begun) });
-  if (table.state === "running") return t("saved.goes-on", { count: table.turns });
-  return `${describeResult(table)} ${formatDate(table.changed, true)}`;
+/** How a game stands. @param {GameSummary} summary */
+function describeState(summary) {
+  if (summary.state === "waiting") return t("page.waits-since", { when: formatDate(summary.begun) });
+  if (summary.state === "running") return t("saved.goes-on", { count: summary.turns });
+  return `${describeResult(summary)} ${formatDate(summary.changed, true)}`;
 }

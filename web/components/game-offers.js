@@ -3,17 +3,17 @@ import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 /**
- * @param {import("../online/remote-game.js").RemoteGame} live
+ * @param {import("../online/remote-game.js").RemoteGame} game
  * @param {import("../wasm/rules.js").GameView} view
- * @param {(command: string) => void} want
+ * @param {(command: string) => void} onCommand
  */
-export function gameOffers({ state, mySeat, isOver }, view, want) {
+export function gameOffers({ state, mySeat, isOver }, view, onCommand) {
   if (isOver || mySeat === null) return nothing;
-  const other = view.sides[1 - mySeat].name;
-  /** @type {(key: string, yes?: [string, string], no?: [string, string]) => unknown} */
-  const offer = (key, yes, no) => html`<div class="offered"><p>${t(key, { name: other })}</p><div class="row">
-    ${yes ? html`<button type="button" class="button" @click=${() => want(yes[0])}>${t(yes[1])}</button>` : nothing}
-    ${no ? html`<button type="button" class="quiet" @click=${() => want(no[0])}>${t(no[1])}</button>` : nothing}</div></div>`;
+  const opponent = view.sides[1 - mySeat].name;
+  /** @type {(key: string, accept?: [string, string], decline?: [string, string]) => unknown} */
+  const offer = (key, accept, decline) => html`<div class="offered"><p>${t(key, { name: opponent })}</p><div class="row">
+    ${accept ? html`<button type="button" class="button" @click=${() => onCommand(accept[0])}>${t(accept[1])}</button>` : nothing}
+    ${decline ? html`<button type="button" class="quiet" @click=${() => onCommand(decline[0])}>${t(decline[1])}</button>` : nothing}</div></div>`;
   return html`
     ${state.claim === mySeat ? offer("page.may-claim", ["claim", "page.claim"]) : nothing}
     ${state.draw === null ? nothing : state.draw === mySeat ? offer("page.draw-waits")

@@ -1,4 +1,4 @@
-// Those at a table, and what was agreed there.
+// Those at a summary, and what was agreed there.
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
 import { findGameInfo } from "../app/game-info.js";
@@ -8,16 +8,16 @@ import { t, tGame } from "../app/i18n.js";
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 /** @typedef {import("../online/api.js").Seat} Seat */
 
-/** What somebody at a table of a game is called. @param {Seat | null} sitting @param {string} game */
-export function getSeatName(sitting, game) {
-  if (!sitting) return t("page.free-seat");
-  if (sitting.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === sitting.computer)?.name ?? sitting.computer;
-  return sitting.name ?? t("page.guest");
+/** What somebody at a summary of a game is called. @param {Seat | null} seat @param {string} game */
+export function getSeatName(seat, game) {
+  if (!seat) return t("page.free-seat");
+  if (seat.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === seat.computer)?.name ?? seat.computer;
+  return seat.name ?? t("page.guest");
 }
 
-/** What those at a table are called. @param {GameSummary} summary */
+/** What those at a summary are called. @param {GameSummary} summary */
 export function getSeatNames(summary) {
-  return summary.seats.map((sitting) => getSeatName(sitting, summary.game));
+  return summary.seats.map((seat) => getSeatName(seat, summary.game));
 }
 
 /** A name that leads to what is known of whoever has it. @param {string} name */
@@ -25,10 +25,10 @@ export function profileLink(name) {
   return html`<a href=${link(["player", name])}>${name}</a>`;
 }
 
-/** Somebody at a table, with the rating. @param {Seat | null} sitting @param {string} game */
-export function seatLabel(sitting, game) {
-  const rating = sitting?.rating ? html` <span class="rating">${Math.round(sitting.rating)}</span>` : nothing;
-  return html`${sitting?.account && sitting.name ? profileLink(sitting.name) : getSeatName(sitting, game)}${rating}`;
+/** Somebody at a summary, with the rating. @param {Seat | null} seat @param {string} game */
+export function seatLabel(seat, game) {
+  const rating = seat?.rating ? html` <span class="rating">${Math.round(seat.rating)}</span>` : nothing;
+  return html`${seat?.account && seat.name ? profileLink(seat.name) : getSeatName(seat, game)}${rating}`;
 }
 
 /** How fast a game is played, in words. @param {string} pace */
@@ -41,11 +41,11 @@ export function describeTimeControl(pace) {
 
 /** What was agreed, in words. @param {Pick<GameSummary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
 export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
-  const told = [describeTimeControl(pace), t(rated ? "page.is-rated" : "page.casual")];
-  if (pie) told.push(t("menu.pie"));
-  if (rules) told.push(describeRules(game, rules));
-  if (setUp) told.push(t("page.from-set-up"));
-  return told.join(" · ");
+  const parts = [describeTimeControl(pace), t(rated ? "page.is-rated" : "page.casual")];
+  if (pie) parts.push(t("menu.pie"));
+  if (rules) parts.push(describeRules(game, rules));
+  if (setUp) parts.push(t("page.from-set-up"));
+  return parts.join(" · ");
 }
 
 /** Rules by the name of their preset, if they have one. @param {string} game @param {string} rules */
@@ -58,18 +58,18 @@ function describeRules(game, rules) {
   }
 }
 
-/** Who plays whom. @param {GameSummary} table */
-export function describePlayers(table) {
-  const [first, second] = getSeatNames(table);
+/** Who plays whom. @param {GameSummary} summary */
+export function describePlayers(summary) {
+  const [first, second] = getSeatNames(summary);
   return t("play.between", { first, second });
 }
 
-/** How a game has ended. @param {GameSummary} table */
-export function describeResult(table) {
-  const info = findGameInfo(table.game);
-  if (!table.result || table.result === "none" || !info) return t("page.withdrawn");
-  const reason = tGame(table.game, `reason.${(table.reason ?? "").replaceAll(" ", "-")}`);
-  if (table.result === "1/2-1/2") return t("play.drawn", { reason });
-  const winner = table.result === "1-0" ? 0 : 1;
-  return t("play.won", { name: getSeatNames(table)[winner], player: info.players[winner], reason });
+/** How a game has ended. @param {GameSummary} summary */
+export function describeResult(summary) {
+  const info = findGameInfo(summary.game);
+  if (!summary.result || summary.result === "none" || !info) return t("page.withdrawn");
+  const reason = tGame(summary.game, `reason.${(summary.reason ?? "").replaceAll(" ", "-")}`);
+  if (summary.result === "1/2-1/2") return t("play.drawn", { reason });
+  const winner = summary.result === "1-0" ? 0 : 1;
+  return t("play.won", { name: getSeatNames(summary)[winner], player: info.players[winner], reason });
 }

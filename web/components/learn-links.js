@@ -9,14 +9,14 @@ import { t } from "../app/i18n.js";
 export function learnLinks(info) {
   const { solved } = getLessonProgress(info.id);
   const all = puzzles(info.id);
-  const won = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
+  const solvedPuzzles = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
   const lesson = solved.length === 0 ? "page.lesson-begin" : solved.length < info.tasks ? "page.lesson-go-on" : "page.lesson-again";
-  const way = (/** @type {string[]} */ to, /** @type {string} */ key, /** @type {string} */ what, /** @type {unknown} */ more) => html`
-    <a class="way" href=${link(to)}><strong>${t(key)}<span class="unseen">, ${info.name}</span></strong><span>${t(what)}</span>${more}</a>`;
+  const linkTo = (/** @type {string[]} */ path, /** @type {string} */ key, /** @type {string} */ descriptionKey, /** @type {unknown} */ progress) => html`
+    <a class="way" href=${link(path)}><strong>${t(key)}<span class="unseen">, ${info.name}</span></strong><span>${t(descriptionKey)}</span>${progress}</a>`;
   return html`<div class="learn-ways">
-    ${way(["lesson", info.id], lesson, "page.lesson-what", progressBar(solved.length, info.tasks, "page.tasks-solved"))}
-    ${way(["rules", info.id], "page.read-rules", "page.rules-what", "")}
-    ${way(["puzzles", info.id], "page.solve-puzzles", "page.puzzles-of-game", progressBar(won, all.length, "page.puzzles-solved"))}</div>`;
+    ${linkTo(["lesson", info.id], lesson, "page.lesson-what", progressBar(solved.length, info.tasks, "page.tasks-solved"))}
+    ${linkTo(["rules", info.id], "page.read-rules", "page.rules-what", "")}
+    ${linkTo(["puzzles", info.id], "page.solve-puzzles", "page.puzzles-of-game", progressBar(solvedPuzzles, all.length, "page.puzzles-solved"))}</div>`;
 }
 
 /** How much is done. @param {number} count @param {number} all @param {string} key */

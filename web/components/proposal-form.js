@@ -34,10 +34,10 @@ const STORAGE_KEY = "setup.server";
 const AMBIGUOUS_ERRORS = new Set(["", "unreachable", "too-busy", "store-failed"]);
 
 export class ProposalForm {
-  why = "";
-  busy = false;
+  error = "";
+  isBusy = false;
   /** The name of what was asked for without an answer. */
-  #id = "";
+  #requestId = "";
 
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query What is to be played, if that was chosen before. */
   constructor(app, query) {
@@ -52,20 +52,20 @@ export class ProposalForm {
     this.position = "";
     if (findGameInfo(game)) {
       const [rules, position] = [query.get("rules") ?? "", query.get("position") ?? ""];
-      const why = findSetupError(game, rules, position);
-      this.why = why ?? "";
+      const setupError = findSetupError(game, rules, position);
+      this.error = setupError ?? "";
       this.choices.game = game;
-      this.choices.rules = { ...this.choices.rules, [game]: why === null ? rules : "" };
-      if (why === null) this.position = position;
+      this.choices.rules = { ...this.choices.rules, [game]: setupError === null ? rules : "" };
+      if (setupError === null) this.position = position;
     }
-    this.unusual = Boolean(this.choices.rules[this.choices.game]) || this.choices.pie;
+    this.showsOptions = Boolean(this.choices.rules[this.choices.game]) || this.choices.pie;
   }
 
   template() {
     const { choices } = this;
     const info = /** @type {import("../app/game-info.js").GameInfo} */ (findGameInfo(choices.game));
-    const set = (/** @type {Partial<ProposalChoices>} */ changes) => { Object.assign(choices, changes); this.#id = ""; this.app.refresh(); };
-    const computers = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
+    const set = (/** @type {Partial<ProposalChoices>} */ changes) => { Object.assign(choices, changes); this.#requestId = ""; this.app.refresh(); };
+    const selectedComputer = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
     return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
       ${radioGroup(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
       ${this.position ? html`<div class="begins-with">${boardThumbnail(info.id, { rules: choices.rules[info.id], position: this.position })}
@@ -74,38 +74,38 @@ export class ProposalForm {
         (opponent) => set({ opponent: /** @type {ProposalChoices["opponent"]} */ (opponent) }))}
       ${choices.opponent === "computer" ? html`<label class="field"><span>${t("menu.strength")}</span>
         <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: fieldValue(event) })}>${info.computers.map((computer) => html`
-          <option value=${computer.id} .selected=${computer.id === computers}>${computer.name} – ${computer.meaning}</option>`)}</select></label>` : nothing}
+          <option value=${computer.id} .selected=${computer.id === selectedComputer}>${computer.name} – ${computer.meaning}</option>`)}</select></label>` : nothing}
       ${radioGroup(t("page.pace"), TIME_CONTROLS.map((id) => ({ id, name: describeTimeControl(id) })), choices.pace, (pace) => set({ pace }))}
       ${radioGroup(t("page.your-side"), [{ id: "toss", name: t("menu.begins-toss") }, { id: "first", name: this.position ? info.players[0] : t("page.begins", { player: info.players[0] }) },
         { id: "second", name: info.players[1] }], choices.seat, (seat) => set({ seat: /** @type {ProposalChoices["seat"]} */ (seat) }))}
-      ${this.#rated(set)}
-      <details class="options-of-game" ?open=${this.unusual}><summary>${t("page.more-options")}</summary>
-        ${rulesOptions(info, choices.rules[info.id] ?? "", (rules) => this.#choose(info.id, rules, set))}
+      ${this.#ratedField(set)}
+      <details class="options-of-game" ?open=${this.showsOptions}><summary>${t("page.more-options")}</summary>
+        ${rulesOptions(info, choices.rules[info.id] ?? "", (rules) => this.#changeRules(info.id, rules, set))}
         <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
           <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
         <label class="field"><span>${t("page.pace-other")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"
           @change=${(/** @type {Event} */ event) => set({ pace: fieldValue(event).trim() })}></label></details>
-      ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
-      <div class="row"><button class="button large" type="submit" ?disabled=${this.busy}>${t(`page.propose-${choices.opponent}`)}</button></div></form>`;
+      ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
+      <div class="row"><button class="button large" type="submit" ?disabled=${this.isBusy}>${t(`page.propose-${choices.opponent}`)}</button></div></form>`;
   }
 
   /** Whether it counts. @param {(changes: Partial<ProposalChoices>) => void} set */
-  #rated(set) {
+  #ratedField(set) {
     const { choices } = this;
     if (choices.opponent === "computer") return nothing;
-    const account = server.me?.account ?? false;
-    const can = account && !this.position;
-    return html`<label class="check"><input type="checkbox" name="rated" .checked=${choices.rated && can} ?disabled=${!can}
+    const hasAccount = server.me?.account ?? false;
+    const canBeRated = hasAccount && !this.position;
+    return html`<label class="check"><input type="checkbox" name="rated" .checked=${choices.rated && canBeRated} ?disabled=${!canBeRated}
       @change=${(/** @type {Event} */ event) => set({ rated: isChecked(event) })}><span><strong>${t("page.rated")}</strong> ${t(this.position ? "page.rated-from-start" : "page.rated-what")}
-      ${account || this.position ? nothing : html`<a href=${link(["account"])}>${t("page.sign-up")}</a>`}</span></label>`;
+      ${hasAccount || this.position ? nothing : html`<a href=${link(["account"])}>${t("page.sign-up")}</a>`}</span></label>`;
   }
 
   /** Chooses rules, and keeps the position if it is possible under them. @param {string} game @param {string} rules @param {(changes: Partial<ProposalChoices>) => void} set */
-  #choose(game, rules, set) {
-    this.why = "";
+  #changeRules(game, rules, set) {
+    this.error = "";
     if (this.position && findSetupError(game, rules, this.position) !== null) {
       this.position = "";
-      this.why = t("page.position-dropped");
+      this.error = t("page.position-dropped");
     }
     set({ rules: { ...this.choices.rules, [game]: rules } });
   }
@@ -113,29 +113,29 @@ export class ProposalForm {
   /** @param {Event} event */
   async #propose(event) {
     event.preventDefault();
-    if (this.busy) return;
+    if (this.isBusy) return;
     const { game, rules, opponent, computer, seat, pace, pie, rated } = this.choices;
-    const against = opponent === "computer" ? (findGameInfo(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
+    const opponentSpec = opponent === "computer" ? (findGameInfo(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
     // Whoever asks again since no answer came gets the same game.
-    this.#id ||= generateId();
-    const counts = rated && opponent !== "computer" && !this.position && server.me?.account === true;
-    const body = { id: this.#id, game, rules: rules[game] ?? "", position: this.position || null, opponent: against, seat, pace, pie, rated: counts };
-    this.busy = true;
-    this.why = "";
-    const here = location.hash;
+    this.#requestId ||= generateId();
+    const isRated = rated && opponent !== "computer" && !this.position && server.me?.account === true;
+    const body = { id: this.#requestId, game, rules: rules[game] ?? "", position: this.position || null, opponent: opponentSpec, seat, pace, pie, rated: isRated };
+    this.isBusy = true;
+    this.error = "";
+    const startHash = location.hash;
     try {
       const table = await request("POST", "games", { body });
       writeItem(STORAGE_KEY, this.choices);
-      this.#id = "";
+      this.#requestId = "";
       const address = link(["table", table.id]);
       // Whoever has gone elsewhere meanwhile stays there, and is told.
-      if (location.hash === here) navigate(address);
+      if (location.hash === startHash) navigate(address);
       else this.app.showNotice({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), action: () => navigate(address), address });
     } catch (error) {
-      if (error instanceof ApiError && !AMBIGUOUS_ERRORS.has(error.code)) this.#id = "";
-      this.why = getErrorMessage(error);
+      if (error instanceof ApiError && !AMBIGUOUS_ERRORS.has(error.code)) this.#requestId = "";
+      this.error = getErrorMessage(error);
     }
-    this.busy = false;
+    this.isBusy = false;
     this.app.refresh();
   }
 }

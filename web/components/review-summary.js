@@ -10,10 +10,10 @@ export const MISTAKE_RATINGS = ["inaccuracy", "mistake", "blunder"];
 /**
  * @param {import("./evaluation-graph.js").SavedReview} review
  * @param {string[]} players
- * @param {(at: number) => void} go Goes to where so many moves are played.
+ * @param {(index: number) => void} onSelect Goes to where so many moves are played.
  */
-export function reviewSummary(review, players, go) {
-  const told = review.moves.flatMap((move, at) => (move.rating && (move.turning || MISTAKE_RATINGS.includes(move.rating)) ? [{ move, at }] : []));
+export function reviewSummary(review, players, onSelect) {
+  const mistakes = review.moves.flatMap((move, at) => (move.rating && (move.turning || MISTAKE_RATINGS.includes(move.rating)) ? [{ move, at }] : []));
   const accuracy = (/** @type {string} */ player, /** @type {number} */ seat) => {
     const percent = review.accuracy[seat];
     return html`<span>${player} <b>${percent === null ? "–" : `${Math.round(percent)} %`}</b></span>`;
@@ -21,13 +21,13 @@ export function reviewSummary(review, players, go) {
   return html`<div class="mistakes">
     <p class="accuracy">${t("page.accuracy")} ${players.map(accuracy)}</p>
     ${review.rated < review.moves.length ? html`<p class="faint">${t("analysis.broken-off", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
-    ${told.length === 0 && review.rated > 0 ? html`<p>${t("page.no-mistakes")}</p>` : nothing}
-    <ul>${told.map(({ move, at }) => html`<li><button type="button" class="turn" @click=${() => go(at + 1)}>
-      ${move.turning ? turningPointIcon(move.turning) : nothing} ${sentence(move)}</button></li>`)}</ul></div>`;
+    ${mistakes.length === 0 && review.rated > 0 ? html`<p>${t("page.no-mistakes")}</p>` : nothing}
+    <ul>${mistakes.map(({ move, at }) => html`<li><button type="button" class="turn" @click=${() => onSelect(at + 1)}>
+      ${move.turning ? turningPointIcon(move.turning) : nothing} ${describeMistake(move)}</button></li>`)}</ul></div>`;
 }
 
 /** @param {import("../wasm/engine.js").RatedMove} move */
-function sentence(move) {
+function describeMistake(move) {
   const { turning } = move.told[settings.language];
   return turning ?? t("page.rated-move", { move: `${move.number} ${move.text}`, rating: t(`rating.${move.rating}`), best: move.best ?? "" });
 }

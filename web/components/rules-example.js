@@ -8,7 +8,7 @@ import { t } from "../app/i18n.js";
 import { TurnEntry } from "./turn-entry.js";
 import { boardWithPlayers } from "./board-with-players.js";
 
-/** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} Block */
+/** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} BoardBlock */
 
 export class RulesExample {
   /** The game, once the example has been seen. @type {Game | null} */
@@ -18,59 +18,59 @@ export class RulesExample {
   /** @type {TurnEntry | null} */
   #entry = null;
   /** Whether it is being tried. */
-  #tried = false;
+  #isTrying = false;
 
   /**
    * @param {import("../app/game-info.js").GameInfo} info
-   * @param {Block} block
+   * @param {BoardBlock} block
    * @param {number} number Which example it is, from 1 on.
-   * @param {() => void} changed Hears that there is something new to see.
+   * @param {() => void} onChange Hears that there is something new to see.
    */
-  constructor(info, block, number, changed) {
+  constructor(info, block, number, onChange) {
     this.info = info;
     this.block = block;
     this.number = number;
-    this.changed = changed;
+    this.onChange = onChange;
   }
 
   /** Sets it up as it is told of. */
-  #open() {
+  #reset() {
     const { rules, position: text, moves } = this.block;
     this.#game?.free();
     const game = Game.begin(this.info.id, rules, text, ["human", "human"], ["", ""], false, "", 0, "");
     for (const move of moves.split(" ").filter(Boolean)) game.play(move);
     this.#game = game;
     this.#entry = new TurnEntry(game, {
-      open: () => this.#tried && !this.#view?.outcome,
-      changed: () => this.#look(),
-      made: () => {
-        this.#look();
+      isOpen: () => this.#isTrying && !this.#view?.outcome,
+      onChange: () => this.#updateView(),
+      onTurn: () => {
+        this.#updateView();
         playSound(this.#view?.outcome ? "end" : "turn");
         announce(this.#view?.result ?? this.#view?.turns.at(-1)?.text ?? "");
       },
     });
-    this.#look();
+    this.#updateView();
   }
 
-  #look() {
+  #updateView() {
     this.#view = this.#game?.view(false) ?? null;
-    this.changed();
+    this.onChange();
   }
 
   /** Lets the visitor play, from before the turns of the example. */
   #try() {
-    this.#tried = true;
+    this.#isTrying = true;
     this.#restart();
   }
 
   #restart() {
     while (this.#game?.undo());
-    this.#did();
+    this.#clearError();
   }
 
-  #did() {
+  #clearError() {
     if (this.#entry) this.#entry.error = "";
-    this.#look();
+    this.#updateView();
   }
 
   free() {
@@ -81,30 +81,30 @@ export class RulesExample {
   template() {
     const [view, entry] = [this.#view, this.#entry];
     if (!view || !entry) {
-      return html`<figure class="example"><sanban-visibility class="board-place" .onvisible=${() => this.#open()}></sanban-visibility>
+      return html`<figure class="example"><sanban-visibility class="board-place" .onvisible=${() => this.#reset()}></sanban-visibility>
         <figcaption>${this.block.text}</figcaption></figure>`;
     }
     const label = `${t("page.board", { game: this.info.name })}, ${t("page.example", { number: this.number })}`;
-    return html`<figure class="example ${this.#tried ? "tried" : ""}">
+    return html`<figure class="example ${this.#isTrying ? "tried" : ""}">
       ${boardWithPlayers({ info: this.info, view, entry, label })}
       <figcaption>${this.block.text}</figcaption>
-      ${this.#tried ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("page.try")}<span
+      ${this.#isTrying ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("page.try")}<span
         class="unseen">: ${t("page.example", { number: this.number })}</span></button>`}</figure>`;
   }
 
   /** @param {import("../wasm/rules.js").GameView} view @param {TurnEntry} entry */
   #tools(view, entry) {
-    const button = (/** @type {string} */ key, /** @type {() => void} */ act, disabled = false) => html`
-      <button type="button" class="quiet" ?disabled=${disabled} @click=${act}>${t(key)}</button>`;
+    const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
+      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="state">
       <p>${view.result ?? (view.entry.text ? t("page.entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("page.try-long")
         : t("page.your-turn", { name: view.sides[view.toMove].name }))}</p>
       ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}
       ${entry.buttons(view.entry)}</div>
       <div class="row tools" role="group" aria-label=${`${t("page.tools")}: ${t("page.example", { number: this.number })}`}>
-        ${button("page.undo", () => { this.#game?.undo(); this.#did(); }, !view.canUndo)}
-        ${button("page.try-next", () => { this.#game?.redo(); this.#did(); }, !view.canRedo)}
+        ${button("page.undo", () => { this.#game?.undo(); this.#clearError(); }, !view.canUndo)}
+        ${button("page.try-next", () => { this.#game?.redo(); this.#clearError(); }, !view.canRedo)}
         ${button("page.again", () => this.#restart(), !view.canUndo)}
-        ${button("page.try-end", () => { this.#tried = false; this.#open(); })}</div>`;
+        ${button("page.try-end", () => { this.#isTrying = false; this.#reset(); })}</div>`;
   }
 }

@@ -6,21 +6,21 @@ import { radioGroup } from "./form.js";
 
 /**
  * @param {import("../app/game-info.js").GameInfo} info
- * @param {string} chosen
- * @param {(rules: string) => void} choose
+ * @param {string} rulesText
+ * @param {(rules: string) => void} onChange
  */
-export function rulesOptions(info, chosen, choose) {
-  const rules = readRules(info.id, chosen);
+export function rulesOptions(info, rulesText, onChange) {
+  const rules = readRules(info.id, rulesText);
   const preset = info.presets.find((known) => known.rules === rules.text);
-  const change = (/** @type {string} */ key, /** @type {string} */ to) => {
-    const all = Object.entries({ ...rules.values, [key]: to }).map(([name, is]) => `${name}=${is}`);
-    choose(readRules(info.id, all.join(",")).text);
+  const changeOption = (/** @type {string} */ key, /** @type {string} */ value) => {
+    const options = Object.entries({ ...rules.values, [key]: value }).map(([name, value]) => `${name}=${value}`);
+    onChange(readRules(info.id, options.join(",")).text);
   };
   return html`
     ${info.presets.length > 1 ? radioGroup(t("menu.rules"), info.presets.map((known) => ({ id: known.rules, name: known.name, meaning: known.meaning })),
-      preset ? rules.text : "?", choose) : nothing}
+      preset ? rules.text : "?", onChange) : nothing}
     <div class="rules-options">${info.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
-      <select name=${option.key} @change=${(/** @type {Event} */ event) => change(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map(({ id, name }) => html`
+      <select name=${option.key} @change=${(/** @type {Event} */ event) => changeOption(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map(({ id, name }) => html`
         <option value=${id} .selected=${id === rules.values[option.key]}>${name}${id === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
       </select></label>`)}</div>`;
 }

@@ -11,9 +11,9 @@ export function summarizeRecord(record) {
     const view = game.view(false);
     game.free();
     const { name } = getGameInfo(view.game);
-    const between = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
+    const players = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
     const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
-    return { name, between, state, picture: boardThumbnail(view.game, { rules: view.rules, position: view.position }) };
+    return { name, players, state, picture: boardThumbnail(view.game, { rules: view.rules, position: view.position }) };
   } catch {
     return null;
   }

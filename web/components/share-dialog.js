@@ -15,21 +15,21 @@ import { openDialog } from "./dialog.js";
  * @param {string} shared.position
  * @param {string} shared.record
  * @param {boolean} shared.flipped
- * @param {string} [shared.table] Where the game is played, if others can come there.
+ * @param {string} [shared.gameLink] Where the game is played, if others can come there.
  */
-export function openShareDialog(app, { game, rules, position, record, flipped, table }) {
-  const here = getAbsoluteUrl(link(["analysis"], { game, rules, position }));
-  const whole = getAbsoluteUrl(table ?? link(["analysis"], { record }));
-  const drawn = () => picture(game, rules, position, getTheme(game), flipped);
-  const line = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
+export function openShareDialog(app, { game, rules, position, record, flipped, gameLink }) {
+  const positionUrl = getAbsoluteUrl(link(["analysis"], { game, rules, position }));
+  const gameUrl = getAbsoluteUrl(gameLink ?? link(["analysis"], { record }));
+  const drawSvg = () => picture(game, rules, position, getTheme(game), flipped);
+  const copyField = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
     ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
     <button type="button" class="quiet" @click=${() => copyText(app, text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;
   openDialog(t("page.share"), () => html`<div class="share">
-    ${line("page.link-game", whole)} ${line("page.link-position", here)} ${line("page.position-text", position)} ${line("page.record", record, true)}
+    ${copyField("page.link-game", gameUrl)} ${copyField("page.link-position", positionUrl)} ${copyField("page.position-text", position)} ${copyField("page.record", record, true)}
     <div class="row">
       <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("page.save-record")}</button>
-      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.svg`, new Blob([drawn()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
-      <button type="button" class="quiet" @click=${() => downloadPng(drawn(), `${game}.png`)}>${t("page.save-png")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
+      <button type="button" class="quiet" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("page.save-png")}</button>
     </div></div>`);
 }
 
@@ -48,10 +48,10 @@ export async function copyText(app, text) {
   }
 }
 
-/** Draws a picture in SVG as a PNG. @param {string} drawn @param {string} name */
-async function downloadPng(drawn, name) {
+/** Draws a picture in SVG as a PNG. @param {string} svg @param {string} name */
+async function downloadPng(svg, name) {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = 2 * image.naturalWidth;

@@ -21,82 +21,82 @@ export class TurnEntry {
   /**
    * @param {TurnTarget} target
    * @param {object} hears
-   * @param {() => boolean} hears.open Whether a turn may be made now.
-   * @param {() => void} hears.changed Hears that something was entered, taken back or refused.
-   * @param {() => void} hears.made Hears that a turn was made.
+   * @param {() => boolean} hears.isOpen Whether a turn may be made now.
+   * @param {() => void} hears.onChange Hears that something was entered, taken back or refused.
+   * @param {() => void} hears.onTurn Hears that a turn was made.
    */
-  constructor(target, { open, changed, made }) {
-    this.taker = target;
-    this.open = open;
-    this.changed = changed;
-    this.made = made;
+  constructor(target, { isOpen, onChange, onTurn }) {
+    this.target = target;
+    this.isOpen = isOpen;
+    this.onChange = onChange;
+    this.onTurn = onTurn;
   }
 
   /** Points at a square, or at "@" for the supply. @param {string} at */
   touch(at) {
-    this.#act(() => this.taker.touch(at));
+    this.#perform(() => this.target.touch(at));
   }
 
-  /** @param {() => boolean} act */
-  #act(act) {
-    if (!this.open()) return;
-    let made = false;
+  /** @param {() => boolean} perform */
+  #perform(perform) {
+    if (!this.isOpen()) return;
+    let isTurnMade = false;
     try {
-      made = act();
+      isTurnMade = perform();
       this.error = "";
     } catch (error) {
       this.error = getErrorMessage(error);
       playSound("refused");
       announce(this.error);
-      this.changed();
+      this.onChange();
       return;
     }
-    if (made) return this.made();
+    if (isTurnMade) return this.onTurn();
     playSound("step");
-    this.changed();
+    this.onChange();
   }
 
   takeBack() {
-    if (!this.open() || !this.taker.takeBack()) return;
+    if (!this.isOpen() || !this.target.takeBack()) return;
     this.error = "";
-    this.changed();
+    this.onChange();
   }
 
   /** What ends the turn, and what takes a step of it back. @param {import("../wasm/rules.js").Entry} entry */
   buttons(entry) {
-    return this.open() ? entryButtons(entry, () => this.#act(() => this.taker.endTurn()), () => this.takeBack()) : nothing;
+    return this.isOpen() ? entryButtons(entry, () => this.#perform(() => this.target.endTurn()), () => this.takeBack()) : nothing;
   }
 
   /** Those who like to type can. */
-  moveInput() {
-    return typing(this.open(), (text) => {
-      this.#act(() => this.taker.enter(text));
+  input() {
+    return moveInput(this.isOpen(), (text) => {
+      this.#perform(() => this.target.enter(text));
       return this.error === "";
     });
   }
 }
 
-/** What ends a turn, and what takes a step of it back. @param {import("../wasm/rules.js").Entry} entry @param {() => void} end @param {() => void} takeBack */
-export function entryButtons({ touched, complete }, end, takeBack) {
+/** What ends a turn, and what takes a step of it back. @param {import("../wasm/rules.js").Entry} entry @param {() => void} onEnd @param {() => void} takeBack */
+export function entryButtons({ touched, complete }, onEnd, takeBack) {
   if (touched.length === 0 && complete === null) return nothing;
   return html`<div class="row">
-    ${complete === null ? nothing : html`<button type="button" class="button" @click=${end}>
+    ${complete === null ? nothing : html`<button type="button" class="button" @click=${onEnd}>
       ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
     ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${takeBack}>${t("page.take-back-step")}</button>`}</div>`;
 }
 
 /**
- * @param {boolean} open Whether a move can be made.
- * @param {(text: string) => boolean} enter Whether it was taken: what was refused stays to be mended.
+ * @param {boolean} isOpen Whether a move can be made.
+ * @param {(text: string) => boolean} onEnter Whether it was taken: what was refused stays to be mended.
  */
-export function typing(open, enter) {
+export function moveInput(isOpen, onEnter) {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const field = /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("move");
     if (!(field instanceof HTMLInputElement)) return;
     const text = field.value.trim();
-    if (text === "" || enter(text)) field.value = "";
+    if (text === "" || onEnter(text)) field.value = "";
   };
   return html`<form class="typing" @submit=${submit}><label class="field"><span>${t("page.type-move")}</span>
-    <input name="move" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" ?disabled=${!open}></label></form>`;
+    <input name="move" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" ?disabled=${!isOpen}></label></form>`;
 }

@@ -6,13 +6,13 @@ import { t } from "../app/i18n.js";
 
 /**
  * @param {Action} first
- * @param {Action} before
- * @param {Action} after
+ * @param {Action} previous
+ * @param {Action} next
  * @param {Action} last
  */
-export function turnNavigation(first, before, after, last) {
-  const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Action} */ way) => html`
-    <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${way === null} @click=${() => way?.()}>${sign}</button>`;
-  return html`<div class="row steps">${button("«", "page.first-turn", first)}${button("‹", "page.turn-before", before)}
-    ${button("›", "page.turn-after", after)}${button("»", "page.last-turn", last)}</div>`;
+export function turnNavigation(first, previous, next, last) {
+  const button = (/** @type {string} */ symbol, /** @type {string} */ key, /** @type {Action} */ action) => html`
+    <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${action === null} @click=${() => action?.()}>${symbol}</button>`;
+  return html`<div class="row steps">${button("«", "page.first-turn", first)}${button("‹", "page.turn-before", previous)}
+    ${button("›", "page.turn-after", next)}${button("»", "page.last-turn", last)}</div>`;
 }

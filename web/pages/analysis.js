@@ -162,7 +162,7 @@ export class Analysis {
       const told = summarizeRecord(entry.record);
       if (!told) return nothing;
       return html`<li><a href=${link(["analysis", entry.id])}>${told.picture}<span><strong>${told.name}</strong>
-        <span>${told.between}</span><span class="faint">${told.state}</span></span></a>
+        <span>${told.players}</span><span class="faint">${told.state}</span></span></a>
         <button type="button" class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.state}` })}
           @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
     })}</ul>${!this.#all && all.length > 4 ? this.#more(all.length) : nothing}</section>`;
@@ -182,7 +182,7 @@ export class Analysis {
         this.#begin(() => Study.read(record));
       };
       return html`<li><a href=${link(["play", entry.id])} @click=${open}>${told.picture}<span><strong>${told.name}</strong>
-        <span>${told.between}</span><span class="faint">${told.state}</span></span></a></li>`;
+        <span>${told.players}</span><span class="faint">${told.state}</span></span></a></li>`;
     })}</ul>${!this.#all && all.length > SOME ? this.#more(all.length) : nothing}</section>`;
   }
 

@@ -8,7 +8,7 @@ import { t } from "../app/i18n.js";
 import { fetchMyGames } from "../online/my-games.js";
 import { summarizeRecord } from "../components/saved-summary.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
-import { tables, turnMarker } from "../components/game-list.js";
+import { gameList, turnMarker } from "../components/game-list.js";
 
 /** How many games are listed before all are asked for. */
 const SOME = 4;
@@ -48,7 +48,7 @@ export class Home {
   template() {
     return html`
       <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
-      ${this.#yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(this.#yours, turnMarker)}</section>` : nothing}
+      ${this.#yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(this.#yours, turnMarker)}</section>` : nothing}
       <section class="games" aria-label=${t("page.games")}>${games().map((info) => this.#card(info))}</section>
       ${this.#kept()}
       <section class="more">
@@ -85,8 +85,8 @@ export class Home {
     if (!told) return nothing;
     return html`<li>
       <a href=${link(["play", entry.id])}>${told.picture}
-        <span><strong>${told.name}</strong><span>${told.between}</span><span class="faint">${told.state}</span></span></a>
-      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.between}` })}
+        <span><strong>${told.name}</strong><span>${told.players}</span><span class="faint">${told.state}</span></span></a>
+      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.players}` })}
         @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
   }
 }

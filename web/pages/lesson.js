@@ -30,9 +30,9 @@ export class LessonPage {
     this.view = this.lesson.view();
     this.solution = "";
     this.entry = new TurnEntry(this.lesson, {
-      open: () => this.view.stands !== "solved",
-      changed: () => this.#look(),
-      made: () => this.#judged(),
+      isOpen: () => this.view.stands !== "solved",
+      onChange: () => this.#look(),
+      onTurn: () => this.#judged(),
     });
   }
 
@@ -135,7 +135,7 @@ export class LessonPage {
           ${solved ? nothing : html`<a class="button quiet" href=${this.#address(this.task + 1)}>${t("page.task-skip")}</a>`}
           <a class="button quiet" href=${link(["rules", info.id])}>${t("page.rules")}</a>
         </div>
-        ${this.entry.moveInput()}
+        ${this.entry.input()}
       </div>`;
   }
 

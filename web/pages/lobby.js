@@ -10,7 +10,7 @@ import { t } from "../app/i18n.js";
 import { fetchMyGames } from "../online/my-games.js";
 import { connectionStatus, onlineNav } from "../components/online-nav.js";
 import { ProposalForm } from "../components/proposal-form.js";
-import { tables, turnMarker } from "../components/game-list.js";
+import { gameList, turnMarker } from "../components/game-list.js";
 import { describePlayers } from "../components/game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
@@ -152,15 +152,15 @@ export class Lobby {
       ${onlineNav("lobby")} ${connectionStatus()}
       ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
       <div class="lobby ${this.chosen ? "chosen" : ""}"><div>
-        ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
+        ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(yours, (table) => (table.state === "waiting"
           ? html`${to(table, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
           : html`${turnMarker(table)} ${to(table, "page.go-on-there")}`))}</section>` : nothing}
         <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
-        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => (table.rated && !server.me?.account
+        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : gameList(seeks, (table) => (table.rated && !server.me?.account
           ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
           <button type="button" class="button" @click=${() => this.#join(table)}>${t("page.join")}${which(table)}</button>`))}</section>
         <section><h2>${t("page.running")}</h2>${running.length === 0 ? html`<p class="faint">${t("page.none-running")}</p>`
-          : tables(running, (table) => to(table, "page.watch"))}</section>
+          : gameList(running, (table) => to(table, "page.watch"))}</section>
       </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }
 }

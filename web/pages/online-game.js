@@ -64,9 +64,9 @@ export class Table {
       endTurn: () => this.#game.endTurn(),
       takeBack: () => this.#game.takeBack(),
     }, {
-      open: () => this.#open,
-      changed: () => { this.why = ""; live.savePendingTurn(); this.#show(); },
-      made: () => this.#made(),
+      isOpen: () => this.#open,
+      onChange: () => { this.why = ""; live.savePendingTurn(); this.#show(); },
+      onTurn: () => this.#made(),
     });
     /** @type {GameView} */
     this.view = this.#game.view(this.flipped);
@@ -252,7 +252,7 @@ export class Table {
         ${this.#buttons()}
         ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#turnTo(at))}
         ${this.#steps()}
-        ${live.mySeat === null || live.isOver ? nothing : this.entry.moveInput()}
+        ${live.mySeat === null || live.isOver ? nothing : this.entry.input()}
       </div></section>`;
   }
 
@@ -266,11 +266,11 @@ export class Table {
       side: { ...view.sides[seat], left: live.getTimeLeft(seat) },
       seat,
       counters: shown.counters[seat],
-      moves: !shown.outcome && !live.isOver && live.summary.state === "running" && shown.toMove === seat,
-      supply: this.#open && view.toMove === seat && view.entry.next.includes("@"),
-      taken: this.#open && view.toMove === seat && view.entry.touched.at(-1) === "@",
-      takeSupply: () => this.entry.touch("@"),
-      more: html`${rating}${live.mySeat === seat ? html` <span class="you">${t("page.you")}</span>` : nothing}${sitting && !live.isOver && !present
+      isToMove: !shown.outcome && !live.isOver && live.summary.state === "running" && shown.toMove === seat,
+      canTakeSupply: this.#open && view.toMove === seat && view.entry.next.includes("@"),
+      isSupplyTaken: this.#open && view.toMove === seat && view.entry.touched.at(-1) === "@",
+      onTakeSupply: () => this.entry.touch("@"),
+      extra: html`${rating}${live.mySeat === seat ? html` <span class="you">${t("page.you")}</span>` : nothing}${sitting && !live.isOver && !present
         ? html` <span class="away">${t("page.away")}</span>` : nothing}`,
     });
   }
@@ -348,7 +348,7 @@ export class Table {
         ${button(state.moves.length > 1 ? "page.resign" : "page.call-off", () => this.#resign())}` : nothing}
       ${button("page.flip", () => this.#flip())}
       ${button("page.share", () => openShareDialog(this.app, {
-        game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, table: link(["table", live.summary.id]),
+        game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", live.summary.id]),
       }))}
       ${mySeat === null && !live.isOver && view.turns.length > 0
         ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse")}</a>` : nothing}</div>`;

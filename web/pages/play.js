@@ -45,9 +45,9 @@ export class Play {
     /** How many turns the board shows; null for where the game stands. @type {number | null} */
     this.at = null;
     this.entry = new TurnEntry(game, {
-      open: () => this.#open,
-      changed: () => { this.why = ""; this.toss = ""; this.#changed(); },
-      made: () => this.#entered(),
+      isOpen: () => this.#open,
+      onChange: () => { this.why = ""; this.toss = ""; this.#changed(); },
+      onTurn: () => this.#entered(),
     });
     /** What has gone wrong. */
     this.why = "";
@@ -115,7 +115,7 @@ export class Play {
     this.kept = kept;
     this.game.free();
     this.game = game;
-    this.entry.taker = game;
+    this.entry.target = game;
     this.#look();
     // The time alone is no reason to think anew.
     if (this.game.record() === before) return this.app.refresh();
@@ -356,11 +356,11 @@ export class Play {
       side: view.sides[seat],
       seat,
       counters: shown.counters[seat],
-      moves: !shown.outcome && shown.toMove === seat,
-      thinks: this.thinks && view.toMove === seat ? t("page.thinks") : "",
-      supply: this.#open && view.toMove === seat && view.entry.next.includes("@"),
-      taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
-      takeSupply: () => this.entry.touch("@"),
+      isToMove: !shown.outcome && shown.toMove === seat,
+      thinkingText: this.thinks && view.toMove === seat ? t("page.thinks") : "",
+      canTakeSupply: this.#open && view.toMove === seat && view.entry.next.includes("@"),
+      isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
+      onTakeSupply: () => this.entry.touch("@"),
     });
     const proposed = this.hint && !past ? parseSquares(this.hint.move) : [];
     const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#open, isPast: past !== null, proposed });
@@ -380,7 +380,7 @@ export class Play {
         ${this.#buttons()}
         ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#show(at))}
         ${this.#steps()}
-        ${this.entry.moveInput()}
+        ${this.entry.input()}
       </div></section>`;
   }
 

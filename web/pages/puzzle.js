@@ -43,9 +43,9 @@ export class PuzzlePage {
     this.answer = "";
     this.engine = new EngineClient();
     this.entry = new TurnEntry(puzzle, {
-      open: () => ["asked", "wrong", "loose", "late"].includes(this.view.stands),
-      changed: () => this.#look(),
-      made: () => this.#made(),
+      isOpen: () => ["asked", "wrong", "loose", "late"].includes(this.view.stands),
+      onChange: () => this.#look(),
+      onTurn: () => this.#made(),
     });
   }
 
@@ -212,7 +212,7 @@ export class PuzzlePage {
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     handleShortcut(event, {
-      h: () => { if (this.entry.open()) this.#askHint(); },
+      h: () => { if (this.entry.isOpen()) this.#askHint(); },
       a: () => this.#again(),
       Escape: () => this.entry.takeBack(),
     });
@@ -220,7 +220,7 @@ export class PuzzlePage {
 
   template() {
     const { view, info, known } = this;
-    const open = this.entry.open();
+    const open = this.entry.isOpen();
     const over = view.stands === "solved" || view.stands === "shown";
     const next = nextOf(info.id, known.number);
     const wrong = ["wrong", "loose", "late"].includes(view.stands);
@@ -248,7 +248,7 @@ export class PuzzlePage {
           <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}</a>
         </div>
         ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, at) => html`${turn.seat === 0 || at === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
-        ${this.entry.moveInput()}
+        ${this.entry.input()}
       </div></section>`;
   }
 }

@@ -15,7 +15,7 @@ import { makeBoardProps, parseSquares } from "../board/board-props.js";
 import { EngineClient } from "../engine/engine-client.js";
 import { evaluationGraph } from "../components/evaluation-graph.js";
 import { confirmAction, openDialog } from "../components/dialog.js";
-import { entryButtons, typing } from "../components/turn-entry.js";
+import { entryButtons, moveInput } from "../components/turn-entry.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
 import { enginePanel } from "../components/engine-panel.js";
 import { MISTAKE_RATINGS, reviewSummary } from "../components/review-summary.js";
@@ -372,10 +372,10 @@ export class StudyPage {
         side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], left: null },
         seat,
         counters: view.counters[seat],
-        moves: !view.outcome && view.toMove === seat,
-        supply: view.toMove === seat && view.entry.next.includes("@"),
-        taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
-        takeSupply: () => this.#enter(() => this.study.touch("@")),
+        isToMove: !view.outcome && view.toMove === seat,
+        canTakeSupply: view.toMove === seat && view.entry.next.includes("@"),
+        isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
+        onTakeSupply: () => this.#enter(() => this.study.touch("@")),
       });
     };
     return html`<section class="table study" .style=${getBoardStyle(view.game)}>
@@ -393,18 +393,18 @@ export class StudyPage {
       <div class="beside">
         ${this.#state()}
         ${enginePanel({
-          on: this.engine.on,
+          isOn: this.engine.on,
           count: this.engine.lines,
           report: this.report,
-          done: this.settled,
-          state: this.#engineState,
-          turn: (on) => this.#setEngine({ on }),
-          ask: (count) => this.#setEngine({ lines: count }),
-          play: (moves) => this.#play(moves),
+          isDone: this.settled,
+          placeholder: this.#engineState,
+          onToggle: (on) => this.#setEngine({ on }),
+          onCountChange: (count) => this.#setEngine({ lines: count }),
+          onPlay: (moves) => this.#play(moves),
         })}
         ${moveTree(view.nodes, view.at, this.#marks, (id) => this.#go(id))}
         ${this.#treeTools()}
-        ${typing(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.why === ""; })}
+        ${moveInput(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.why === ""; })}
         ${this.#tools()}
       </div>
       <div class="below">${this.#review()}</div></section>`;
