@@ -7,7 +7,7 @@ import { t } from "../app/i18n.js";
 import { radioGroup } from "../components/form.js";
 import { onlineNav } from "../components/online-nav.js";
 
-export class Account {
+export class AccountPage {
   /** @type {"account" | "session"} */
   way = "account";
   why = "";

@@ -29,7 +29,7 @@ export function openAnalysis(app, parts, query) {
     return new StudyPage(app, parts[0], Study.read(found.record));
   }
   const [record, game] = [query.get("record"), query.get("game")];
-  if (record === null && game === null) return new Analysis(app);
+  if (record === null && game === null) return new AnalysisPage(app);
   try {
     const study = record === null ? Study.begin(game ?? "", query.get("rules") ?? "", query.get("position") ?? "") : Study.read(record);
     const { id, fits } = keepNew(study, false);
@@ -37,7 +37,7 @@ export function openAnalysis(app, parts, query) {
     if (fits) history.replaceState(null, "", link(["analysis", id]));
     return new StudyPage(app, id, study);
   } catch (error) {
-    return new Analysis(app, record ?? query.get("position") ?? "", getErrorMessage(error));
+    return new AnalysisPage(app, record ?? query.get("position") ?? "", getErrorMessage(error));
   }
 }
 
@@ -52,7 +52,7 @@ function keepNew(study, own) {
   return { id, fits: saveStudy(id, { flipped: false, review: null, own, ...loadStudy(id), record, path: end, entered: "" }) };
 }
 
-export class Analysis {
+export class AnalysisPage {
   /** The records of a text that has several. @type {string[]} */
   several = [];
   #all = false;

@@ -8,7 +8,7 @@ import { radioGroup } from "../components/form.js";
 import { GameSearch } from "../components/game-search.js";
 import { onlineNav } from "../components/online-nav.js";
 
-export class Finished {
+export class FinishedGamesPage {
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */
   constructor(app, query) {
     this.game = query.get("game") ?? "";

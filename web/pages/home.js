@@ -13,7 +13,7 @@ import { gameList, turnMarker } from "../components/game-list.js";
 /** How many games are listed before all are asked for. */
 const SOME = 4;
 
-export class Home {
+export class HomePage {
   #all = false;
   /** The visitor's games on the server. @type {import("../online/api.js").GameSummary[]} */
   #yours = [];

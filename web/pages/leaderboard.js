@@ -10,13 +10,13 @@ import { profileLink } from "../components/game-summary.js";
 import { onlineNav } from "../components/online-nav.js";
 
 /** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */
-export async function openLeaders(_app, game) {
+export async function openLeaderboard(_app, game) {
   const { id } = getGameInfo(game || games()[0].id);
   const { leaders } = await request("GET", `leaders/${encodeURIComponent(id)}`);
-  return new Leaders(id, leaders);
+  return new LeaderboardPage(id, leaders);
 }
 
-export class Leaders {
+export class LeaderboardPage {
   /** @param {string} game @param {import("../online/api.js").Leader[]} leaders */
   constructor(game, leaders) {
     this.game = game;

@@ -7,7 +7,7 @@ import { t } from "../app/i18n.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { learnLinks } from "../components/learn-links.js";
 
-export class Learn {
+export class LearnPage {
   /** @param {string} id The game, or nothing for all of them. */
   constructor(id) {
     this.id = id;

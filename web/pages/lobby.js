@@ -18,7 +18,7 @@ import { describePlayers } from "../components/game-summary.js";
 /** How long the own games are left alone when the lobby changes, in milliseconds. */
 const REST = 1000;
 
-export class Lobby {
+export class LobbyPage {
   /** @type {GameSummary[]} */
   seeks = [];
   /** @type {GameSummary[]} */

@@ -31,7 +31,7 @@ const FIRST = { mode: "computer", computer: "level:1", side: "first", rules: "",
 /** How much time people usually take. */
 const CLOCKS = ["", "5m", "10m+5s", "20m+10s"];
 
-export class NewGame {
+export class NewGamePage {
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
   constructor(app, id, query) {
     this.app = app;

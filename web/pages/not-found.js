@@ -2,7 +2,7 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
-export class Missing {
+export class NotFoundPage {
   /** @param {string} why */
   constructor(why) {
     this.why = why;

@@ -28,12 +28,12 @@ import { turns } from "../components/turn-list.js";
 /** @typedef {import("../wasm/rules.js").GameView} GameView */
 
 /** Opens the table of a game. @param {App} app @param {string} id */
-export async function openTable(app, id) {
-  /** @type {Table | null} */
+export async function openOnlineGame(app, id) {
+  /** @type {OnlineGamePage | null} */
   let table = null;
   const live = await RemoteGame.open(id, getSeatNames, (before) => table?.happened(before));
   try {
-    table = new Table(app, live);
+    table = new OnlineGamePage(app, live);
     return table;
   } catch (error) {
     live.close();
@@ -41,7 +41,7 @@ export async function openTable(app, id) {
   }
 }
 
-export class Table {
+export class OnlineGamePage {
   /** How many turns the board shows; null for where the game stands. @type {number | null} */
   at = null;
   /** What was refused. */

@@ -28,7 +28,7 @@ const PAUSE = 350;
 /** How often the time that is used of a turn is kept, in milliseconds. */
 const TIMED = 5000;
 
-export class Play {
+export class PlayPage {
   /** @param {import("../app/app.js").App} app @param {string} id */
   constructor(app, id) {
     this.app = app;

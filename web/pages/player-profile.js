@@ -11,11 +11,11 @@ import { onlineNav } from "../components/online-nav.js";
 import { ratingGraph } from "../components/rating-graph.js";
 
 /** Opens the page of a player. @param {import("../app/app.js").App} app @param {string} name */
-export async function openPlayer(app, name) {
-  return new PlayerPage(app, await request("GET", `players/${encodeURIComponent(name)}`));
+export async function openPlayerProfile(app, name) {
+  return new PlayerProfilePage(app, await request("GET", `players/${encodeURIComponent(name)}`));
 }
 
-export class PlayerPage {
+export class PlayerProfilePage {
   /** @param {import("../app/app.js").App} app @param {import("../online/api.js").Profile} profile */
   constructor(app, profile) {
     this.app = app;

@@ -7,7 +7,7 @@ import { t } from "../app/i18n.js";
 /** @typedef {import("../app/app.js").App} App */
 /** @typedef {import("../app/app.js").Page} Page */
 
-export class Online {
+export class ServerPage {
   /** @type {Page | null} */
   #page = null;
   #why = "";
