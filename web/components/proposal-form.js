@@ -124,10 +124,10 @@ export class ProposalForm {
     this.error = "";
     const startHash = location.hash;
     try {
-      const table = await request("POST", "games", { body });
+      const created = await request("POST", "games", { body });
       writeItem(STORAGE_KEY, this.choices);
       this.#requestId = "";
-      const address = link(["table", table.id]);
+      const address = link(["table", created.id]);
       // Whoever has gone elsewhere meanwhile stays there, and is told.
       if (location.hash === startHash) navigate(address);
       else this.app.showNotice({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), action: () => navigate(address), address });

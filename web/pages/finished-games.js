@@ -13,7 +13,7 @@ export class FinishedGamesPage {
   constructor(app, query) {
     this.game = query.get("game") ?? "";
     this.player = query.get("player") ?? "";
-    this.found = new GameSearch(app, { game: this.game, player: this.player, state: "over" });
+    this.search = new GameSearch(app, { game: this.game, player: this.player, state: "over" });
   }
 
   title() {
@@ -22,19 +22,19 @@ export class FinishedGamesPage {
 
   template() {
     const { game, player } = this;
-    const seek = (/** @type {Event} */ event) => {
+    const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      const given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-      navigate(link(["games"], { game, player: String(given.get("player") ?? "").trim() }));
+      const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+      navigate(link(["games"], { game, player: String(data.get("player") ?? "").trim() }));
     };
     return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("games")}
-      <form class="row seeking" @submit=${seek}>
+      <form class="row seeking" @submit=${submit}>
         ${radioGroup(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
           (to) => navigate(link(["games"], { game: to, player })))}
         <label class="field"><span>${t("page.player")}</span><input type="text" name="player"
           .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
         <button type="submit" class="quiet">${t("page.seek")}</button>
         <a class="button quiet" href=${getApiUrl("records", { game, player })} download="sanban.txt">${t("page.download-all")}</a></form>
-      ${this.found.template()}</section>`;
+      ${this.search.template()}</section>`;
   }
 }

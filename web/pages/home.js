@@ -11,30 +11,30 @@ import { boardThumbnail } from "../board/board-thumbnail.js";
 import { gameList, turnMarker } from "../components/game-list.js";
 
 /** How many games are listed before all are asked for. */
-const SOME = 4;
+const MAX_LISTED_GAMES = 4;
 
 export class HomePage {
-  #all = false;
+  #showsAll = false;
   /** The visitor's games on the server. @type {import("../online/api.js").GameSummary[]} */
-  #yours = [];
-  #look = () => { if (document.visibilityState === "visible") void this.#lookYours(); };
+  #myGames = [];
+  #onVisibilityChange = () => { if (document.visibilityState === "visible") void this.#loadMyGames(); };
 
   /** @param {import("../app/app.js").App} app */
   constructor(app) {
     this.app = app;
-    document.addEventListener("visibilitychange", this.#look);
-    void this.#lookYours();
+    document.addEventListener("visibilitychange", this.#onVisibilityChange);
+    void this.#loadMyGames();
   }
 
   leave() {
-    document.removeEventListener("visibilitychange", this.#look);
+    document.removeEventListener("visibilitychange", this.#onVisibilityChange);
   }
 
-  async #lookYours() {
+  async #loadMyGames() {
     // Who has never been to the server has no games there.
     if (!hasSession()) return;
     try {
-      this.#yours = await fetchMyGames();
+      this.#myGames = await fetchMyGames();
       this.app.refresh();
     } catch {
       // Nothing here needs the server.
@@ -48,9 +48,9 @@ export class HomePage {
   template() {
     return html`
       <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
-      ${this.#yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(this.#yours, turnMarker)}</section>` : nothing}
+      ${this.#myGames.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(this.#myGames, turnMarker)}</section>` : nothing}
       <section class="games" aria-label=${t("page.games")}>${games().map((info) => this.#card(info))}</section>
-      ${this.#kept()}
+      ${this.#savedGames()}
       <section class="more">
         ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}
         <a href=${link(["analysis"])}><strong>${t("page.analysis")}</strong><span>${t("page.analysis-what")}</span></a>
@@ -70,23 +70,23 @@ export class HomePage {
     </article>`;
   }
 
-  #kept() {
+  #savedGames() {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
-    const shown = this.#all ? all : all.slice(0, SOME);
-    return html`<section class="kept"><h2>${t("page.go-on")}</h2><ul>${shown.map((entry) => this.#line(entry))}</ul>
-      ${shown.length < all.length ? html`<button class="quiet" @click=${() => { this.#all = true; this.app.refresh(); }}>
+    const shown = this.#showsAll ? all : all.slice(0, MAX_LISTED_GAMES);
+    return html`<section class="kept"><h2>${t("page.go-on")}</h2><ul>${shown.map((entry) => this.#savedGame(entry))}</ul>
+      ${shown.length < all.length ? html`<button class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>
         ${t("page.all-games", { count: all.length })}</button>` : nothing}</section>`;
   }
 
   /** @param {import("../app/saved-games.js").SavedGameEntry} entry */
-  #line(entry) {
-    const told = summarizeRecord(entry.record);
-    if (!told) return nothing;
+  #savedGame(entry) {
+    const summary = summarizeRecord(entry.record);
+    if (!summary) return nothing;
     return html`<li>
-      <a href=${link(["play", entry.id])}>${told.picture}
-        <span><strong>${told.name}</strong><span>${told.players}</span><span class="faint">${told.state}</span></span></a>
-      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.players}` })}
+      <a href=${link(["play", entry.id])}>${summary.picture}
+        <span><strong>${summary.name}</strong><span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
+      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${summary.name}, ${summary.players}` })}
         @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
   }
 }

@@ -33,7 +33,7 @@ export class LeaderboardPage {
       ${this.leaders.length === 0 ? html`<p class="faint">${t("page.no-leaders")}</p>` : html`<table class="leaders">
         <thead><tr><th scope="col">${t("page.place")}</th><th scope="col">${t("page.player")}</th>
           <th scope="col">${t("page.rating")}</th><th scope="col">${t("page.games")}</th></tr></thead>
-        <tbody>${this.leaders.map((leader, at) => html`<tr><td>${at + 1}</td><th scope="row">${profileLink(leader.name)}</th>
+        <tbody>${this.leaders.map((leader, index) => html`<tr><td>${index + 1}</td><th scope="row">${profileLink(leader.name)}</th>
           <td>${Math.round(leader.rating)} <span class="faint">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
       <p class="faint">${t("page.leaders-what")}</p></section>`;
   }

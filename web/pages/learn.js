@@ -19,7 +19,7 @@ export class LearnPage {
   }
 
   template() {
-    return this.id ? this.#one(getGameInfo(this.id)) : html`
+    return this.id ? this.#gamePage(getGameInfo(this.id)) : html`
       <section class="welcome"><h1 tabindex="-1">${t("page.learn-title")}</h1><p class="faint">${t("page.learn-begin")}</p></section>
       <section class="games">${games().map((info) => html`<article class="card learn-card">
         <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
@@ -28,7 +28,7 @@ export class LearnPage {
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info */
-  #one(info) {
+  #gamePage(info) {
     return html`<section class="setup">
       <div class="setup-picture">${boardThumbnail(info.id, { position: info.shown })}<p class="faint">${t("page.sources", { sources: info.sources })}</p></div>
       <div><h1 tabindex="-1">${info.name}</h1><p>${info.summary}</p>${learnLinks(info)}

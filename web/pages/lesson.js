@@ -14,7 +14,7 @@ import { TurnEntry } from "../components/turn-entry.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
 
 /** What stands in the address for what comes after the last task. */
-const END = "end";
+const END_OF_LESSON = "end";
 
 export class LessonPage {
   /** @param {import("../app/app.js").App} app @param {string} game @param {string} task From 1 on; nothing for where it was left. */
@@ -22,42 +22,42 @@ export class LessonPage {
     this.app = app;
     const info = getGameInfo(game);
     this.info = info;
-    this.over = task === END;
-    this.task = this.over ? info.tasks : task ? Number(task) : this.#left();
+    this.isEnd = task === END_OF_LESSON;
+    this.task = this.isEnd ? info.tasks : task ? Number(task) : this.#findNextTask();
     if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.tasks) throw new Error(t("page.no-such-task", { task }));
-    if (!this.over) setCurrentTask(game, this.task);
+    if (!this.isEnd) setCurrentTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
     this.solution = "";
     this.entry = new TurnEntry(this.lesson, {
       isOpen: () => this.view.stands !== "solved",
-      onChange: () => this.#look(),
-      onTurn: () => this.#judged(),
+      onChange: () => this.#updateView(),
+      onTurn: () => this.#onTurn(),
     });
   }
 
   /** The task to go on with: the next that is not solved from where it was left, or the first of all. */
-  #left() {
+  #findNextTask() {
     const { at, solved } = getLessonProgress(this.info.id);
     const open = Array.from({ length: this.info.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
     return open.find((task) => task >= at) ?? open[0] ?? 1;
   }
 
   title() {
-    return `${this.info.name}: ${this.over ? t("page.lesson-over") : t("learn.task", { number: this.task, count: this.info.tasks })}`;
+    return `${this.info.name}: ${this.isEnd ? t("page.lesson-over") : t("learn.task", { number: this.task, count: this.info.tasks })}`;
   }
 
   leave() {
     this.lesson.free();
   }
 
-  #look() {
+  #updateView() {
     this.view = this.lesson.view();
     this.app.refresh();
   }
 
   /** A turn was made, and is what was asked or not. */
-  #judged() {
+  #onTurn() {
     this.view = this.lesson.view();
     const solved = this.view.stands === "solved";
     if (solved) {
@@ -71,50 +71,50 @@ export class LessonPage {
     if (solved && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
-  #again() {
+  #restart() {
     this.lesson.again();
     this.solution = "";
     this.entry.error = "";
-    this.#look();
+    this.#updateView();
   }
 
-  #hint() {
+  #showHint() {
     this.solution = this.lesson.solution();
     announce(t("page.hint-squares", { move: this.solution }));
     this.app.refresh();
   }
 
   /** @param {number} task */
-  #address(task) {
-    return link(["lesson", this.info.id, task > this.info.tasks ? END : String(task)]);
+  #taskLink(task) {
+    return link(["lesson", this.info.id, task > this.info.tasks ? END_OF_LESSON : String(task)]);
   }
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
-    if (this.over) return;
-    handleShortcut(event, { h: () => this.#hint(), a: () => this.#again(), Escape: () => this.entry.takeBack() });
+    if (this.isEnd) return;
+    handleShortcut(event, { h: () => this.#showHint(), a: () => this.#restart(), Escape: () => this.entry.takeBack() });
   }
 
   template() {
     return html`<section class="lesson table" .style=${getBoardStyle(this.info.id)}>
-      <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson.title")}</h1>${this.#dots()}</div>
-      ${this.over ? this.#end() : this.#task()}</section>`;
+      <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson.title")}</h1>${this.#taskNav()}</div>
+      ${this.isEnd ? this.#endView() : this.#taskView()}</section>`;
   }
 
-  #dots() {
+  #taskNav() {
     const { solved } = getLessonProgress(this.info.id);
-    return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.info.tasks }, (_, at) => {
-      const done = solved.includes(at + 1);
-      const label = t("page.task", { number: at + 1 }) + (done ? `, ${t("page.task-solved")}` : "");
-      return html`<a href=${this.#address(at + 1)} class=${done ? "solved" : nothing} aria-label=${label} title=${label}
-        aria-current=${!this.over && at + 1 === this.task ? "step" : nothing}>${done ? "✓" : at + 1}</a>`;
+    return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.info.tasks }, (_, index) => {
+      const isSolved = solved.includes(index + 1);
+      const label = t("page.task", { number: index + 1 }) + (isSolved ? `, ${t("page.task-solved")}` : "");
+      return html`<a href=${this.#taskLink(index + 1)} class=${isSolved ? "solved" : nothing} aria-label=${label} title=${label}
+        aria-current=${!this.isEnd && index + 1 === this.task ? "step" : nothing}>${isSolved ? "✓" : index + 1}</a>`;
     })}</nav>`;
   }
 
-  #task() {
+  #taskView() {
     const { view, info } = this;
     const solved = view.stands === "solved";
-    const last = this.task === info.tasks;
+    const isLast = this.task === info.tasks;
     return html`
       ${boardWithPlayers({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
       <div class="beside">
@@ -126,26 +126,26 @@ export class LessonPage {
           ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
           ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
-          ${solved ? html`<a class="button next" href=${this.#address(this.task + 1)}>${t(last ? "page.task-end" : "page.task-next")}</a>` : nothing}
+          ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "page.task-end" : "page.task-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("page.tools")}>
-          ${this.task > 1 ? html`<a class="button quiet" href=${this.#address(this.task - 1)}>${t("page.task-before")}</a>` : nothing}
-          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#hint()}>${t("page.hint")}</button>`}
-          <button type="button" class="quiet" @click=${() => this.#again()}>${t("page.again")}</button>
-          ${solved ? nothing : html`<a class="button quiet" href=${this.#address(this.task + 1)}>${t("page.task-skip")}</a>`}
+          ${this.task > 1 ? html`<a class="button quiet" href=${this.#taskLink(this.task - 1)}>${t("page.task-before")}</a>` : nothing}
+          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#showHint()}>${t("page.hint")}</button>`}
+          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("page.again")}</button>
+          ${solved ? nothing : html`<a class="button quiet" href=${this.#taskLink(this.task + 1)}>${t("page.task-skip")}</a>`}
           <a class="button quiet" href=${link(["rules", info.id])}>${t("page.rules")}</a>
         </div>
         ${this.entry.input()}
       </div>`;
   }
 
-  #end() {
+  #endView() {
     const { info } = this;
     const { solved } = getLessonProgress(info.id);
     const left = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
     return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
       ${left.length === 0 ? html`<p>${tGame(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
-        ${left.map((task) => html`<a href=${this.#address(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
+        ${left.map((task) => html`<a href=${this.#taskLink(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
       <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
       <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.solve-puzzles")}</a>
       <a class="button quiet" href=${link(["rules", info.id])}>${t("page.read-rules")}</a></div></div>`;

@@ -16,7 +16,7 @@ import { describePlayers } from "../components/game-summary.js";
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
 /** How long the own games are left alone when the lobby changes, in milliseconds. */
-const REST = 1000;
+const MY_GAMES_REFRESH_MS = 1000;
 
 export class LobbyPage {
   /** @type {GameSummary[]} */
@@ -24,30 +24,30 @@ export class LobbyPage {
   /** @type {GameSummary[]} */
   running = [];
   /** The visitor's own. @type {GameSummary[] | null} */
-  yours = null;
-  why = "";
+  myGames = null;
+  error = "";
   /** @type {(() => void)[]} */
-  #stops;
+  #cleanups;
   /** Whether the connection has told of the lobby. */
-  #told = false;
+  #isLive = false;
   /** What ends being there for the visitor's games that wait. @type {Map<string, () => void>} */
-  #waited = new Map();
+  #stopWaiting = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later = undefined;
+  #refreshTimer = undefined;
 
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */
   constructor(app, query) {
     this.app = app;
     this.proposal = new ProposalForm(app, query);
     /** Whether it has been chosen what to play, so that the rest of it comes first. */
-    this.chosen = query.has("game");
-    this.#stops = [
+    this.isGameChosen = query.has("game");
+    this.#cleanups = [
       connection.onStateChange(() => app.refresh()),
-      connection.watchLobby((message) => { this.#told = true; this.#hear(message); }),
+      connection.watchLobby((message) => { this.#isLive = true; this.#setLobby(message); }),
     ];
     // What the connection tells is newer, whichever comes first.
-    request("GET", "lobby").then((lobby) => { if (!this.#told) this.#hear(lobby); }, (error) => this.#refuse(error));
-    void this.#lookYours();
+    request("GET", "lobby").then((lobby) => { if (!this.#isLive) this.#setLobby(lobby); }, (error) => this.#showError(error));
+    void this.#loadMyGames();
   }
 
   title() {
@@ -55,112 +55,112 @@ export class LobbyPage {
   }
 
   leave() {
-    clearTimeout(this.#later);
-    for (const stop of [...this.#stops, ...this.#waited.values()]) stop();
-    this.#left = true;
+    clearTimeout(this.#refreshTimer);
+    for (const stop of [...this.#cleanups, ...this.#stopWaiting.values()]) stop();
+    this.#isLeft = true;
   }
-  #left = false;
+  #isLeft = false;
 
   /** @param {any} lobby */
-  #hear({ seeks, running }) {
+  #setLobby({ seeks, running }) {
     this.seeks = seeks;
     this.running = running;
     this.app.refresh();
     // However often it changes, they are looked at now and then.
-    this.#later ??= setTimeout(() => { this.#later = undefined; void this.#lookYours(); }, REST);
+    this.#refreshTimer ??= setTimeout(() => { this.#refreshTimer = undefined; void this.#loadMyGames(); }, MY_GAMES_REFRESH_MS);
   }
 
   /** @param {unknown} error */
-  #refuse(error) {
-    this.why = getErrorMessage(error);
+  #showError(error) {
+    this.error = getErrorMessage(error);
     this.app.refresh();
   }
 
-  async #lookYours() {
+  async #loadMyGames() {
     try {
-      const before = this.yours ?? [];
-      this.yours = await fetchMyGames();
-      if (this.#left) return;
-      if (this.#failed) this.why = "";
-      this.#failed = false;
-      this.#wait();
-      const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
-      if (begun) {
-        const game = `${findGameInfo(begun.game)?.name}, ${describePlayers(begun)}`;
-        const address = link(["table", begun.id]);
+      const before = this.myGames ?? [];
+      this.myGames = await fetchMyGames();
+      if (this.#isLeft) return;
+      if (this.#hasLoadError) this.error = "";
+      this.#hasLoadError = false;
+      this.#watchWaitingGames();
+      const started = this.myGames.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
+      if (started) {
+        const game = `${findGameInfo(started.game)?.name}, ${describePlayers(started)}`;
+        const address = link(["table", started.id]);
         this.app.showNotice({ text: t("page.game-begins", { game }), label: t("page.to-table"), action: () => navigate(address), address });
       }
       this.app.refresh();
     } catch (error) {
-      this.#failed = true;
-      this.#refuse(error);
+      this.#hasLoadError = true;
+      this.#showError(error);
     }
   }
   /** Whether the own games could not be looked at. */
-  #failed = false;
+  #hasLoadError = false;
 
   /** Is there for whoever sits down at a game that waits: one whose player is away is not offered to anybody. */
-  #wait() {
-    const waiting = (this.yours ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
+  #watchWaitingGames() {
+    const waiting = (this.myGames ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
     for (const id of waiting) {
-      if (this.#waited.has(id)) continue;
-      let have = 0;
-      this.#waited.set(id, connection.watch(id, () => have, (message) => {
-        if (message.type === "watched") have = message.state.number;
-        else if (message.type === "update" && message.number > have) void this.#lookYours();
+      if (this.#stopWaiting.has(id)) continue;
+      let knownNumber = 0;
+      this.#stopWaiting.set(id, connection.watch(id, () => knownNumber, (message) => {
+        if (message.type === "watched") knownNumber = message.state.number;
+        else if (message.type === "update" && message.number > knownNumber) void this.#loadMyGames();
       }));
     }
-    for (const [id, stop] of this.#waited) {
+    for (const [id, stop] of this.#stopWaiting) {
       if (waiting.includes(id)) continue;
       stop();
-      this.#waited.delete(id);
+      this.#stopWaiting.delete(id);
     }
   }
 
-  /** @param {GameSummary} table */
-  async #join(table) {
-    this.why = "";
+  /** @param {GameSummary} summary */
+  async #join(summary) {
+    this.error = "";
     try {
-      await connection.sendCommand(table.id, { type: "join" });
-      navigate(link(["table", table.id]));
+      await connection.sendCommand(summary.id, { type: "join" });
+      navigate(link(["table", summary.id]));
     } catch (error) {
-      this.#refuse(error);
+      this.#showError(error);
     }
   }
 
-  /** @param {GameSummary} table */
-  async #withdraw(table) {
-    this.why = "";
+  /** @param {GameSummary} summary */
+  async #withdraw(summary) {
+    this.error = "";
     try {
-      await connection.sendCommand(table.id, { type: "withdraw" });
-      await this.#lookYours();
+      await connection.sendCommand(summary.id, { type: "withdraw" });
+      await this.#loadMyGames();
     } catch (error) {
-      this.#refuse(error);
+      this.#showError(error);
     }
   }
 
   template() {
-    const yours = this.yours ?? [];
-    const mine = (/** @type {GameSummary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
-    const seeks = this.seeks.filter((table) => !mine(table));
-    const running = this.running.filter((table) => !mine(table));
-    const which = (/** @type {GameSummary} */ table) => html`<span class="unseen">: ${findGameInfo(table.game)?.name}, ${describePlayers(table)}</span>`;
-    const to = (/** @type {GameSummary} */ table, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", table.id])}>${t(key)}${which(table)}</a>`;
+    const myGames = this.myGames ?? [];
+    const isMine = (/** @type {GameSummary} */ { id, yours: seat }) => seat !== null || myGames.some((other) => other.id === id);
+    const seeks = this.seeks.filter((summary) => !isMine(summary));
+    const running = this.running.filter((summary) => !isMine(summary));
+    const gameLabel = (/** @type {GameSummary} */ summary) => html`<span class="unseen">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
+    const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
         <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" })
           : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>
       ${onlineNav("lobby")} ${connectionStatus()}
-      ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
-      <div class="lobby ${this.chosen ? "chosen" : ""}"><div>
-        ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(yours, (table) => (table.state === "waiting"
-          ? html`${to(table, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
-          : html`${turnMarker(table)} ${to(table, "page.go-on-there")}`))}</section>` : nothing}
+      ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
+      <div class="lobby ${this.isGameChosen ? "chosen" : ""}"><div>
+        ${myGames.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(myGames, (summary) => (summary.state === "waiting"
+          ? html`${gameLink(summary, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(summary)}>${t("page.withdraw")}</button>`
+          : html`${turnMarker(summary)} ${gameLink(summary, "page.go-on-there")}`))}</section>` : nothing}
         <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
-        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : gameList(seeks, (table) => (table.rated && !server.me?.account
+        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
           ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
-          <button type="button" class="button" @click=${() => this.#join(table)}>${t("page.join")}${which(table)}</button>`))}</section>
+          <button type="button" class="button" @click=${() => this.#join(summary)}>${t("page.join")}${gameLabel(summary)}</button>`))}</section>
         <section><h2>${t("page.running")}</h2>${running.length === 0 ? html`<p class="faint">${t("page.none-running")}</p>`
-          : gameList(running, (table) => to(table, "page.watch"))}</section>
+          : gameList(running, (summary) => gameLink(summary, "page.watch"))}</section>
       </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }
 }

@@ -15,7 +15,7 @@ import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /**
  * How a game is set up.
- * @typedef {object} Choices
+ * @typedef {object} GameChoices
  * @property {"computer" | "people"} mode
  * @property {string} computer
  * @property {"first" | "second" | "toss"} side
@@ -25,11 +25,11 @@ import { boardThumbnail } from "../board/board-thumbnail.js";
  * @property {string[]} names
  */
 
-/** @type {Choices} */
-const FIRST = { mode: "computer", computer: "level:1", side: "first", rules: "", pie: false, clock: "", names: ["", ""] };
+/** @type {GameChoices} */
+const DEFAULT_CHOICES = { mode: "computer", computer: "level:1", side: "first", rules: "", pie: false, clock: "", names: ["", ""] };
 
 /** How much time people usually take. */
-const CLOCKS = ["", "5m", "10m+5s", "20m+10s"];
+const TIME_CONTROLS = ["", "5m", "10m+5s", "20m+10s"];
 
 export class NewGamePage {
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
@@ -37,18 +37,18 @@ export class NewGamePage {
     this.app = app;
     this.info = getGameInfo(id);
     this.position = query.get("position") ?? "";
-    /** @type {Choices} */
-    this.choices = { ...FIRST, ...readItem(`setup.${id}`, {}) };
+    /** @type {GameChoices} */
+    this.choices = { ...DEFAULT_CHOICES, ...readItem(`setup.${id}`, {}) };
     // A position belongs to the rules that come with it, or to the official ones.
     if (query.has("rules") || this.position) this.choices.rules = query.get("rules") ?? "";
-    const refused = findSetupError(id, this.choices.rules, this.position);
-    if (refused !== null) {
-      if (this.position) this.why = refused;
+    const setupError = findSetupError(id, this.choices.rules, this.position);
+    if (setupError !== null) {
+      if (this.position) this.error = setupError;
       this.choices.rules = "";
       this.position = "";
     }
     /** Whether the options are shown at first; from then on the visitor opens and closes them. */
-    this.unusual = this.choices.rules !== "" || this.choices.pie || this.choices.clock !== "";
+    this.showsOptions = this.choices.rules !== "" || this.choices.pie || this.choices.clock !== "";
   }
 
   title() {
@@ -56,11 +56,11 @@ export class NewGamePage {
   }
 
   /** Chooses rules, and keeps the position if it is possible under them. @param {string} rules */
-  #choose(rules) {
-    this.why = "";
+  #changeRules(rules) {
+    this.error = "";
     if (this.position && findSetupError(this.info.id, rules, this.position) !== null) {
       this.position = "";
-      this.why = t("page.position-dropped");
+      this.error = t("page.position-dropped");
     }
     this.choices.rules = rules;
     this.app.refresh();
@@ -68,12 +68,12 @@ export class NewGamePage {
 
   template() {
     const { info, choices } = this;
-    const set = (/** @type {Partial<Choices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
+    const set = (/** @type {Partial<GameChoices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
     const side = (/** @type {"first" | "second" | "toss"} */ id, /** @type {string} */ name) => ({ id, name });
     return html`<section class="setup">
       <div class="setup-picture">${boardThumbnail(info.id, { rules: choices.rules, position: this.position })}
         <p>${info.summary} <a href=${link(["learn", info.id])}>${t("page.learn-it")}</a></p></div>
-      <form @submit=${(/** @type {Event} */ event) => this.#begin(event)}>
+      <form @submit=${(/** @type {Event} */ event) => this.#startGame(event)}>
         <h1 tabindex="-1">${info.name}</h1>
         ${radioGroup(t("menu.mode"), [{ id: "computer", name: t("menu.mode-computer") }, { id: "people", name: t("menu.mode-people") }],
           choices.mode, (mode) => set({ mode: mode === "people" ? "people" : "computer" }))}
@@ -84,58 +84,58 @@ export class NewGamePage {
             </select></label>
           ${radioGroup(t("page.your-side"), [
             side("first", this.position ? info.players[0] : t("page.begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("menu.begins-toss"))],
-            choices.side, (chosen) => set({ side: /** @type {Choices["side"]} */ (chosen) }))}` : nothing}
+            choices.side, (chosen) => set({ side: /** @type {GameChoices["side"]} */ (chosen) }))}` : nothing}
         <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button>
           ${server.isAvailable ? html`<a class="button quiet" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
             ${t("page.play-others")}</a>` : nothing}</div>
-        <details class="options-of-game" ?open=${this.unusual}>
+        <details class="options-of-game" ?open=${this.showsOptions}>
           <summary>${t("page.more-options")}</summary>
-          ${this.#names(set)}
-          ${rulesOptions(info, choices.rules, (rules) => this.#choose(rules))}
+          ${this.#nameFields(set)}
+          ${rulesOptions(info, choices.rules, (rules) => this.#changeRules(rules))}
           <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
             <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
-          ${radioGroup(t("menu.clock"), CLOCKS.map((clock) => ({ id: clock, name: clock || t("menu.clock-none") })), choices.clock,
+          ${radioGroup(t("menu.clock"), TIME_CONTROLS.map((clock) => ({ id: clock, name: clock || t("menu.clock-none") })), choices.clock,
             (clock) => set({ clock }))}
           <label class="field"><span>${t("page.clock-other")}</span><input type="text" name="clock" .value=${choices.clock} placeholder="5m+3s"
             @change=${(/** @type {Event} */ event) => set({ clock: fieldValue(event).trim() })}></label>
         </details>
-        ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
+        ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
       </form></section>`;
   }
-  why = "";
+  error = "";
 
-  /** @param {(changes: Partial<Choices>) => void} set */
-  #names(set) {
+  /** @param {(changes: Partial<GameChoices>) => void} set */
+  #nameFields(set) {
     const { choices, info } = this;
     const labels = choices.mode === "computer" ? [t("page.your-name")] : info.players.map((player) => t("page.name-of", { player }));
-    return html`<div class="row">${labels.map((label, at) => html`<label class="field"><span>${label}</span>
-      <input type="text" maxlength="30" autocomplete="off" .value=${choices.names[at]}
-        @change=${(/** @type {Event} */ event) => set({ names: choices.names.map((name, other) => (other === at ? fieldValue(event).trim() : name)) })}></label>`)}</div>`;
+    return html`<div class="row">${labels.map((label, index) => html`<label class="field"><span>${label}</span>
+      <input type="text" maxlength="30" autocomplete="off" .value=${choices.names[index]}
+        @change=${(/** @type {Event} */ event) => set({ names: choices.names.map((name, otherIndex) => (otherIndex === index ? fieldValue(event).trim() : name)) })}></label>`)}</div>`;
   }
 
   /** @param {Event} event */
-  #begin(event) {
+  #startGame(event) {
     event.preventDefault();
     const { choices, info } = this;
     const seed = randomSeed();
-    const second = choices.side === "second" || (choices.side === "toss" && seed % 2 === 1);
-    const people = choices.mode === "people";
-    const specs = people ? ["human", "human"] : second ? [choices.computer, "human"] : ["human", choices.computer];
-    const names = people ? choices.names : second ? ["", choices.names[0]] : [choices.names[0], ""];
+    const isSecond = choices.side === "second" || (choices.side === "toss" && seed % 2 === 1);
+    const isTwoPeople = choices.mode === "people";
+    const specs = isTwoPeople ? ["human", "human"] : isSecond ? [choices.computer, "human"] : ["human", choices.computer];
+    const names = isTwoPeople ? choices.names : isSecond ? ["", choices.names[0]] : [choices.names[0], ""];
     try {
       const game = Game.begin(info.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, formatRecordDate());
       const id = generateId();
       saveNewGame(id, game);
       writeItem(`setup.${info.id}`, choices);
-      if (!people && choices.side === "toss") {
+      if (!isTwoPeople && choices.side === "toss") {
         const view = game.view(false);
         writeItem("toss", t("play.toss", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
       }
       game.free();
       navigate(link(["play", id]));
     } catch (error) {
-      this.why = getErrorMessage(error);
+      this.error = getErrorMessage(error);
       this.app.refresh();
     }
   }

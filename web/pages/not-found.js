@@ -3,9 +3,9 @@ import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 export class NotFoundPage {
-  /** @param {string} why */
-  constructor(why) {
-    this.why = why;
+  /** @param {string} reason */
+  constructor(reason) {
+    this.why = reason;
   }
 
   title() {

@@ -20,7 +20,7 @@ export class PlayerProfilePage {
   constructor(app, profile) {
     this.app = app;
     this.profile = profile;
-    this.found = new GameSearch(app, { player: profile.name, state: "over" });
+    this.search = new GameSearch(app, { player: profile.name, state: "over" });
   }
 
   title() {
@@ -37,7 +37,7 @@ export class PlayerProfilePage {
         <p class="faint">${t("page.rated-games", { count: rating.games })} ·
           <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${findGameInfo(rating.game)?.name}</span></a></p>
         ${rating.curve.length > 1 ? ratingGraph(rating.curve) : nothing}</section>`)}</div>`}
-      <h2>${t("page.finished-games")}</h2>${this.found.template()}
+      <h2>${t("page.finished-games")}</h2>${this.search.template()}
       <p><a class="button quiet" href=${getApiUrl("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;
   }
 }

@@ -30,16 +30,16 @@ export class PuzzlesPage {
   template() {
     const shown = games().filter((info) => !this.id || info.id === this.id);
     return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="faint">${t("page.puzzles-how")}</p></div>
-      ${this.id ? this.#all(shown[0]) : html`<div class="games">${shown.map((info) => this.#card(info))}</div>`}</section>`;
+      ${this.id ? this.#puzzleOverview(shown[0]) : html`<div class="games">${shown.map((info) => this.#gameCard(info))}</div>`}</section>`;
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info */
-  #card(info) {
+  #gameCard(info) {
     const all = puzzles(info.id);
     const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
-    const next = nextOf(info.id);
+    const next = findNextPuzzle(info.id);
     return html`<article class="card learn-card">
-      <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? picture(info.id, next) : boardThumbnail(info.id, { position: info.shown })}</a>
+      <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? puzzleThumbnail(info.id, next) : boardThumbnail(info.id, { position: info.shown })}</a>
       <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
       <p>${progressBar(solved, all.length, "page.puzzles-solved")}</p>
       <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzles-next")}<span
@@ -48,10 +48,10 @@ export class PuzzlesPage {
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info */
-  #all(info) {
+  #puzzleOverview(info) {
     const all = puzzles(info.id);
     if (all.length === 0) return html`<p>${t("page.puzzles-none")}</p>`;
-    const next = nextOf(info.id);
+    const next = findNextPuzzle(info.id);
     const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
     const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("page.grade-all") : t(`page.grade-${grade}`) }));
     const filter = radioGroup(t("page.grade"), options, String(this.grade), (grade) => {
@@ -60,18 +60,18 @@ export class PuzzlesPage {
       this.app.refresh();
     });
     return html`<div class="puzzles-head">
-      ${next ? html`<a class="puzzle-next" href=${link(["puzzle", info.id, String(next.number)])}>${picture(info.id, next)}
+      ${next ? html`<a class="puzzle-next" href=${link(["puzzle", info.id, String(next.number)])}>${puzzleThumbnail(info.id, next)}
         <span><strong>${t("page.puzzles-next")}</strong><span>${t("page.puzzle", { number: next.number })}</span>
-        <span>${asks(info, next)}</span>${grade(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
+        <span>${describeTask(info, next)}</span>${gradeLabel(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
       <div><p>${progressBar(solved, all.length, "page.puzzles-solved")}</p>${filter}</div></div>
-      ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#graded(info, level, all.filter((puzzle) => puzzle.grade === level)))}
+      ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#gradeSection(info, level, all.filter((puzzle) => puzzle.grade === level)))}
       <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("page.puzzles")}</a><a class="button quiet" href=${link(["learn", info.id])}>${t("page.learn-game", { game: info.name })}</a></p>`;
   }
 
-  /** @param {import("../app/game-info.js").GameInfo} info @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} some */
-  #graded(info, level, some) {
-    if (some.length === 0) return nothing;
-    return html`<h2>${grade(level)}</h2><ul class="puzzle-list">${some.map((puzzle) => {
+  /** @param {import("../app/game-info.js").GameInfo} info @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} gradePuzzles */
+  #gradeSection(info, level, gradePuzzles) {
+    if (gradePuzzles.length === 0) return nothing;
+    return html`<h2>${gradeLabel(level)}</h2><ul class="puzzle-list">${gradePuzzles.map((puzzle) => {
       const { tries, solved } = getPuzzleProgress(info.id, puzzle.position);
       const state = solved ? t("page.solved") : tries > 0 ? t("page.tried") : t("page.not-tried");
       const label = t("page.puzzle-line", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`page.grade-${puzzle.grade}`), state });
@@ -82,28 +82,28 @@ export class PuzzlesPage {
 }
 
 /** The puzzle that is to be solved next, if one is left: the easiest after the last one solved. @param {string} game @param {number} [after] */
-export function nextOf(game, after = 0) {
-  const left = puzzles(game).filter((puzzle) => !getPuzzleProgress(game, puzzle.position).solved && puzzle.number !== after);
-  return left.find((puzzle) => puzzle.number > after) ?? left[0] ?? null;
+export function findNextPuzzle(game, after = 0) {
+  const unsolved = puzzles(game).filter((puzzle) => !getPuzzleProgress(game, puzzle.position).solved && puzzle.number !== after);
+  return unsolved.find((puzzle) => puzzle.number > after) ?? unsolved[0] ?? null;
 }
 
 /** What a puzzle asks for. @param {import("../app/game-info.js").GameInfo} info @param {{ solver: number, winsIn: number }} puzzle */
-export function asks(info, { solver, winsIn }) {
+export function describeTask(info, { solver, winsIn }) {
   return t("page.puzzle-asks", { player: info.players[solver], turns: winsIn });
 }
 
 /** A grade in words and dots. @param {number} level */
-export function grade(level) {
+export function gradeLabel(level) {
   const word = t(`page.grade-${level}`);
   return html`<span class="grade">${dots(level, GRADES.length, `${t("page.grade")}: ${word}`)} <span aria-hidden="true">${word}</span></span>`;
 }
 
 /** @param {string} game @param {import("../wasm/rules.js").PuzzleFacts} puzzle */
-function picture(game, { rules, position, solver }) {
+function puzzleThumbnail(game, { rules, position, solver }) {
   return boardThumbnail(game, { rules, position, flipped: solver === 1 });
 }
 
-/** @param {number} full @param {number} count @param {string} label */
-function dots(full, count, label) {
-  return html`<span class="dots" role="img" aria-label=${label} title=${label}>${Array.from({ length: count }, (_, at) => html`<i class=${at < full ? "full" : ""}></i>`)}</span>`;
+/** @param {number} filled @param {number} count @param {string} label */
+function dots(filled, count, label) {
+  return html`<span class="dots" role="img" aria-label=${label} title=${label}>${Array.from({ length: count }, (_, index) => html`<i class=${index < filled ? "full" : ""}></i>`)}</span>`;
 }

@@ -34,39 +34,39 @@ export class RulesPage {
   template() {
     const headings = this.blocks.filter((block) => block.kind === "heading");
     return html`<div class="rules-page" lang=${settings.language} .style=${getBoardStyle(this.info.id)}>
-      <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, at) => html`
-        <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#go(event, at)}>${heading.text}</a></li>`)}</ol></nav>
-      <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("page.rules")}</h1>${this.#text()}
+      <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, index) => html`
+        <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#scrollToSection(event, index)}>${heading.text}</a></li>`)}</ol></nav>
+      <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("page.rules")}</h1>${this.#content()}
         <div class="row"><a class="button" href=${link(["lesson", this.info.id])}>${t("page.lesson")}</a>
         <a class="button quiet" href=${link(["puzzles", this.info.id])}>${t("page.puzzles")}</a>
         <a class="button quiet" href=${link(["new", this.info.id])}>${t("page.play")}</a></div></article></div>`;
   }
 
   /** The blocks, with the items of a list in one list. */
-  #text() {
-    const shown = [];
+  #content() {
+    const parts = [];
     let section = 0;
-    for (let at = 0; at < this.blocks.length; at += 1) {
-      const block = this.blocks[at];
+    for (let index = 0; index < this.blocks.length; index += 1) {
+      const block = this.blocks[index];
       if (block.kind === "heading") {
-        shown.push(html`<h2 id=${`section-${section}`} tabindex="-1">${block.text}</h2>`);
+        parts.push(html`<h2 id=${`section-${section}`} tabindex="-1">${block.text}</h2>`);
         section += 1;
       } else if (block.kind === "paragraph") {
-        shown.push(html`<p>${block.text}</p>`);
+        parts.push(html`<p>${block.text}</p>`);
       } else if (block.kind === "item") {
         const items = [];
-        while (this.blocks[at]?.kind === "item") items.push(this.blocks[at++].text);
-        at -= 1;
-        shown.push(html`<ul>${items.map((text) => html`<li>${text}</li>`)}</ul>`);
+        while (this.blocks[index]?.kind === "item") items.push(this.blocks[index++].text);
+        index -= 1;
+        parts.push(html`<ul>${items.map((text) => html`<li>${text}</li>`)}</ul>`);
       } else {
-        shown.push(this.examples.get(block)?.template() ?? nothing);
+        parts.push(this.examples.get(block)?.template() ?? nothing);
       }
     }
-    return shown;
+    return parts;
   }
 
   /** Goes to a section. @param {Event} event @param {number} section */
-  #go(event, section) {
+  #scrollToSection(event, section) {
     event.preventDefault();
     const heading = this.app.root.querySelector(`#section-${section}`);
     if (!(heading instanceof HTMLElement)) return;

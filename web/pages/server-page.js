@@ -10,22 +10,22 @@ import { t } from "../app/i18n.js";
 export class ServerPage {
   /** @type {Page | null} */
   #page = null;
-  #why = "";
-  #left = false;
+  #error = "";
+  #isLeft = false;
   #attempts = 0;
-  #again = () => { if (!this.#page) void this.#open(); };
-  #stop = onUserChange(() => void this.#open());
+  #onOnline = () => { if (!this.#page) void this.#open(); };
+  #stopListening = onUserChange(() => void this.#open());
 
-  /** @param {App} app @param {() => Promise<Page>} make */
-  constructor(app, make) {
+  /** @param {App} app @param {() => Promise<Page>} createPage */
+  constructor(app, createPage) {
     this.app = app;
-    this.make = make;
-    addEventListener("online", this.#again);
+    this.make = createPage;
+    addEventListener("online", this.#onOnline);
     void this.#open();
   }
 
   async #open() {
-    this.#why = "";
+    this.#error = "";
     this.#attempts += 1;
     const attempt = this.#attempts;
     try {
@@ -33,16 +33,16 @@ export class ServerPage {
         await ensureSession();
         const page = await this.make();
         // Another attempt may have been begun meanwhile.
-        if (this.#left || attempt !== this.#attempts) return page.leave?.();
+        if (this.#isLeft || attempt !== this.#attempts) return page.leave?.();
         this.#page?.leave?.();
         this.#page = page;
       } else {
-        this.#why = t(navigator.onLine ? "page.no-server" : "page.server-away");
+        this.#error = t(navigator.onLine ? "page.no-server" : "page.server-away");
       }
     } catch (error) {
-      this.#why = getErrorMessage(error);
+      this.#error = getErrorMessage(error);
     }
-    if (this.#left) return;
+    if (this.#isLeft) return;
     this.app.refresh();
     const heading = this.app.root.querySelector("h1");
     if (heading && document.activeElement === document.body) heading.focus({ preventScroll: true });
@@ -55,15 +55,15 @@ export class ServerPage {
   template() {
     if (this.#page) return this.#page.template();
     return html`<section class="narrow"><h1 tabindex="-1">${t("page.play-others")}</h1>
-      ${this.#why ? html`<p>${this.#why}</p><p class="row">
+      ${this.#error ? html`<p>${this.#error}</p><p class="row">
         <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("page.try-again")}</button>
         <a class="button quiet" href="#/">${t("page.to-home")}</a></p>` : html`<p class="faint asking" role="status">${t("page.asking-server")}</p>`}</section>`;
   }
 
   leave() {
-    this.#left = true;
-    removeEventListener("online", this.#again);
-    this.#stop();
+    this.#isLeft = true;
+    removeEventListener("online", this.#onOnline);
+    this.#stopListening();
     this.#page?.leave?.();
   }
 

@@ -19,7 +19,7 @@ export class SettingsPage {
 
   template() {
     const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { changeSettings(changes); this.app.refresh(); };
-    const check = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
+    const checkbox = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
       .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`page.setting-${key}`)}</span></label>`;
     return html`<section class="narrow settings"><h1 tabindex="-1">${t("page.settings")}</h1>
       ${radioGroup(t("page.language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
@@ -27,7 +27,7 @@ export class SettingsPage {
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
       ${radioGroup(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
       <div class="stills">${games().map((info) => boardThumbnail(info.id))}</div>
-      ${check("evaluation")} ${check("sound")} ${check("animation")}
+      ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
       <p class="faint">${t(server.isAvailable ? "page.private-server" : "page.private")}</p></section>`;
   }
 }
