@@ -2,13 +2,20 @@
 import { html } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
+/**
+ * Who is ahead.
+ * @typedef {object} Evaluation
+ * @property {number} share The share of the points that the first player can expect, from 0 to 1.
+ * @property {string} score
+ */
+
 /** Who is ahead when a game is over. @param {import("../wasm/rules.js").Outcome} outcome */
 export function evaluateOutcome({ winner, score }) {
   return { share: winner === null ? 0.5 : 1 - winner, score };
 }
 
 /**
- * @param {{ share: number, score: string } | null} evaluation
+ * @param {Evaluation | null} evaluation
  * @param {boolean} flipped
  */
 export function evaluationBar(evaluation, flipped) {

@@ -3,14 +3,14 @@ import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 /**
- * @param {import("../wasm/rules.js").Turn[]} turnList
+ * @param {import("../wasm/rules.js").Turn[]} turns
  * @param {number} current How many turns have been played where the board stands.
  * @param {(index: number) => void} onSelect
  */
-export function turns(turnList, current, onSelect) {
-  /** @type {(typeof turnList)[]} */
+export function turnList(turns, current, onSelect) {
+  /** @type {(typeof turns)[]} */
   const pairs = [];
-  for (const turn of turnList) {
+  for (const turn of turns) {
     if (turn.seat === 0 || pairs.length === 0) pairs.push([]);
     pairs[pairs.length - 1].push(turn);
   }
@@ -22,7 +22,7 @@ export function turns(turnList, current, onSelect) {
     return html`<button type="button" class="turn" aria-current=${position === current ? "true" : nothing} @click=${() => onSelect(position)}>${turn.text}</button>`;
   };
   return html`<div class="turns" role="group" aria-label=${t("page.turns")} tabindex="0">
-    ${turnList.length === 0 ? html`<p class="faint">${t("page.no-turns")}</p>` : nothing}
+    ${turns.length === 0 ? html`<p class="faint">${t("page.no-turns")}</p>` : nothing}
     ${pairs.map((pair) => {
       const number = Math.floor(pair[0].ply / 2) + 1;
       const cells = pair[0].seat === 1 ? [undefined, pair[0]] : [pair[0], pair[1]];

@@ -21,7 +21,7 @@ import { playerBar } from "../components/player-bar.js";
 import { getAbsoluteUrl, copyText, openShareDialog } from "../components/share-dialog.js";
 import { makeBoardProps } from "../board/board-props.js";
 import { turnNavigation } from "../components/turn-navigation.js";
-import { turns } from "../components/turn-list.js";
+import { turnList } from "../components/turn-list.js";
 
 /** @typedef {import("../app/app.js").App} App */
 /** @typedef {import("../online/api.js").GameState} GameState */
@@ -250,7 +250,7 @@ export class OnlineGamePage {
         ${this.#state()}
         ${gameOffers(live, view, (command) => this.#want(command))}
         ${this.#buttons()}
-        ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#turnTo(at))}
+        ${turnList(view.turns, this.at ?? view.turns.length, (at) => this.#turnTo(at))}
         ${this.#steps()}
         ${live.mySeat === null || live.isOver ? nothing : this.entry.input()}
       </div></section>`;
