@@ -8,7 +8,7 @@ import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./stora
  * @property {string[]} path The moves that lead to where it stands.
  * @property {string} entered What is entered of a turn there.
  * @property {boolean} flipped
- * @property {import("../components/evaluation-graph.js").SavedReview | null} review
+ * @property {import("../components/review-panel.js").SavedReview | null} review
  * @property {boolean} own Whether somebody has put something of their own into it, which is found nowhere else.
  * @property {number} changed
  */

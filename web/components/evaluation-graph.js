@@ -3,13 +3,6 @@ import { html, nothing, svg } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 /**
- * What a review found.
- * @typedef {object} SavedReview
- * @property {import("../wasm/engine.js").RatedMove[]} moves
- * @property {(number | null)[]} accuracy
- * @property {number} rated
- */
-/**
  * A point of the curve.
  * @typedef {object} GraphPoint
  * @property {number | null} share The first player's share of the points; nothing where it is not known.

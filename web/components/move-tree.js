@@ -1,19 +1,41 @@
 // The moves of a study with all their variations, to click through.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
+import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
 
+/** The nodes of a study by their ids. The start has the id 0. */
+export class StudyTree {
+  /** @type {Map<number, StudyNode>} */
+  #nodes;
+
+  /** @param {StudyNode[]} nodes */
+  constructor(nodes) {
+    this.#nodes = new Map(nodes.map((node) => [node.id, node]));
+  }
+
+  /** @param {number} id */
+  get(id) {
+    return /** @type {StudyNode} */ (this.#nodes.get(id));
+  }
+
+  /** The main line, from the start on. */
+  get mainLine() {
+    const line = [this.get(0)];
+    for (let [next] = line[0].children; next !== undefined; [next] = this.get(next).children) line.push(this.get(next));
+    return line;
+  }
+}
+
 /**
- * @param {StudyNode[]} nodes
+ * @param {StudyTree} tree
  * @param {number} current
  * @param {Record<number, { kind: string, word: string }>} marks What is said of moves in a word, by their numbers.
  * @param {(id: number) => void} onSelect
  */
-export function moveTree(nodes, current, marks, onSelect) {
-  const nodesById = new Map(nodes.map((node) => [node.id, node]));
-  const getNode = (/** @type {number} */ id) => /** @type {StudyNode} */ (nodesById.get(id));
-  const start = getNode(0);
+export function moveTree(tree, current, marks, onSelect) {
+  const start = tree.get(0);
 
   const move = (/** @type {StudyNode} */ node, /** @type {boolean} */ hasNumber) => {
     const mark = marks[node.id];
@@ -28,7 +50,7 @@ export function moveTree(nodes, current, marks, onSelect) {
     const parts = [];
     let [node, hasNumber] = [from, startsNumbered];
     while (node.children.length > 0) {
-      const [main, ...others] = node.children.map(getNode);
+      const [main, ...others] = node.children.map((id) => tree.get(id));
       parts.push(move(main, hasNumber || main.ply % 2 === 0));
       if (others.length > 0) {
         parts.push(html`<div class="variations">${others.map((other) => html`<div class="variation"><span aria-hidden="true">(</span>${move(other, true)}${line(other, other.comment !== "")}<span aria-hidden="true">)</span></div>`)}</div>`);
@@ -43,4 +65,17 @@ export function moveTree(nodes, current, marks, onSelect) {
     <button type="button" class="turn start" aria-current=${current === 0 ? "true" : nothing} @click=${() => onSelect(0)}>${t("replay.start")}</button>
     ${start.comment ? html`<span class="comment">${start.comment}</span>` : nothing}
     ${line(start, true)}</div>`;
+}
+
+/** Lets the visitor edit the comment of a move or the start. @param {StudyNode} node @param {(text: string) => void} onSave */
+export function openCommentDialog(node, onSave) {
+  const title = node.text ? t("page.comment-on", { move: `${node.number} ${node.text}` }) : t("page.comment-start");
+  const dialog = openDialog(title, (close) => html`<form @submit=${(/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = dialog.querySelector("textarea")?.value ?? "";
+    close();
+    onSave(text);
+  }}><label class="field"><span>${t("page.comment")}</span><textarea rows="4" .value=${node.comment}></textarea></label>
+    <div class="row"><button class="button" type="submit">${t("page.keep-comment")}</button></div></form>`);
+  dialog.querySelector("textarea")?.focus();
 }
