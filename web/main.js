@@ -1,10 +1,10 @@
-// Opens the page: the rules first, then whatever the address asks for.
+// Loads the rules and messages, then opens the page of the address.
 import { App } from "./app/app.js";
 import { registerServiceWorker } from "./app/offline.js";
 import { detectLanguage, settings } from "./app/settings.js";
 import { loadMessages, applyLanguage } from "./app/i18n.js";
 
-async function open() {
+async function start() {
   await loadMessages();
   detectLanguage();
   applyLanguage(settings.language);
@@ -13,8 +13,8 @@ async function open() {
   registerServiceWorker(app);
 }
 
-open().catch((error) => {
+start().catch((error) => {
   console.error(error);
-  const place = document.querySelector(".opening");
-  if (place) place.textContent = `Sanban could not be opened: ${error.message ?? error}`;
+  const placeholder = document.querySelector(".opening");
+  if (placeholder) placeholder.textContent = `Sanban could not be opened: ${error.message ?? error}`;
 });

@@ -1,4 +1,4 @@
-// The frame around every page: the name, the ways to go, and what has just been told.
+// The frame around every page: header, navigation, notices and messages.
 import { html, nothing, render } from "../lib/lit-html.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
@@ -10,16 +10,16 @@ import { getErrorMessage } from "./errors.js";
 import { applyLanguage, t } from "./i18n.js";
 
 /**
- * A page: what it is called, what it shows, and what is to be done when it is left.
+ * A page of the app.
  * @typedef {object} Page
  * @property {() => string} title
  * @property {() => unknown} template
  * @property {() => void} [leave]
- * @property {(event: KeyboardEvent) => void} [handleKey] Hears keys that nothing else has used.
+ * @property {(event: KeyboardEvent) => void} [handleKey] Called for keys that no field or dialog uses.
  */
 
 /**
- * Something that can be done. It is settled where the visitor comes to its address, if it has one.
+ * A notice with a button, shown on every page. It disappears when the visitor reaches its address, if it has one.
  * @typedef {{ text: string, label: string, action: () => void, address?: string }} Notice
  */
 
@@ -27,7 +27,7 @@ export class App {
   /** @type {Page | null} */
   page = null;
   message = "";
-  /** What can be done, wherever the visitor is. @type {Notice[]} */
+  /** @type {Notice[]} */
   notices = [];
   #path = "";
 
@@ -50,7 +50,7 @@ export class App {
     void detectServer().then((isAvailable) => { if (isAvailable !== wasAvailable) this.refresh(); });
   }
 
-  /** Shows the page of the present address. */
+  /** Opens the page of the current address. */
   open() {
     closeDialogs();
     this.#leavePage();
@@ -74,7 +74,7 @@ export class App {
     }
   }
 
-  /** Leaves the page, whatever happens: where it could not be left, no other could be opened. */
+  /** Leaves the page. An error must not keep the next page from opening. */
   #leavePage() {
     const page = this.page;
     this.page = null;
@@ -85,16 +85,16 @@ export class App {
     }
   }
 
-  /** Shows what has changed. */
+  /** Renders the page again. */
   refresh() {
     if (!this.page) return;
     document.title = this.page.title() === "Sanban" ? "Sanban" : `${this.page.title()} · Sanban`;
     render(this.#layout(this.page.template()), this.root);
   }
 
-  /** Tells the visitor something, for a while. @param {string} text */
+  /** Shows a message for a few seconds. @param {string} text */
   showMessage(text) {
-    // What is behind an open window is neither seen nor heard.
+    // Nobody sees or hears what is behind an open dialog.
     if (showDialogMessage(text)) return;
     this.message = text;
     announce(text);
@@ -105,14 +105,14 @@ export class App {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #messageTimer = undefined;
 
-  /** Offers something that can be done. @param {Notice} notice */
+  /** @param {Notice} notice */
   showNotice(notice) {
     this.notices = [...this.notices.filter(({ text }) => text !== notice.text), notice];
     announce(notice.text);
     this.refresh();
   }
 
-  /** Something that was offered is done or not wanted. @param {Notice} notice */
+  /** @param {Notice} notice */
   #dismissNotice(notice) {
     this.notices = this.notices.filter((other) => other !== notice);
     this.refresh();
@@ -121,7 +121,7 @@ export class App {
   /** @param {KeyboardEvent} event */
   #handleKey(event) {
     const target = event.target;
-    // What is chosen with few keys leaves the others alone.
+    // Checkboxes and radio buttons use only a few keys; the page may use the others.
     const inputType = target instanceof HTMLInputElement ? target.type : "";
     const usesKey = inputType === "checkbox" ? event.key === " " : inputType === "radio" ? event.key === " " || event.key.startsWith("Arrow")
       : target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;

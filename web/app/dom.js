@@ -1,14 +1,14 @@
 // Small helpers for the DOM: announcements for screen readers, keyboard shortcuts and scrolling.
 
-/** @param {string} text @param {Element | null} [region] Where it is said. */
+/** Announces a text to screen readers. @param {string} text @param {Element | null} [region] The live region. */
 export function announce(text, region = document.getElementById("announcer")) {
   if (!region) return;
-  // The same sentence twice is said twice only if it changes in between.
+  // Screen readers repeat a sentence only if the text changes in between.
   region.textContent = "";
   requestAnimationFrame(() => { region.textContent = text; });
 }
 
-/** Does what a key stands for, if it stands for anything. @param {KeyboardEvent} event @param {Record<string, () => void>} shortcuts */
+/** Runs the action of a key, if it has one. @param {KeyboardEvent} event @param {Record<string, () => void>} shortcuts */
 export function handleShortcut(event, shortcuts) {
   const action = shortcuts[event.key];
   if (!action) return;
@@ -16,7 +16,7 @@ export function handleShortcut(event, shortcuts) {
   action();
 }
 
-/** Scrolls a list so that what is current in it is seen. @param {Element | null} list */
+/** Scrolls a list until its current item is visible. @param {Element | null} list */
 export function scrollToCurrent(list) {
   const current = list?.querySelector("[aria-current]");
   if (!(list instanceof HTMLElement) || !(current instanceof HTMLElement)) return;

@@ -1,4 +1,4 @@
-// What went wrong, in words.
+// The text of an error, whatever was thrown.
 
 /** @param {unknown} error */
 export function getErrorMessage(error) {

@@ -1,10 +1,10 @@
 // Reads files that people choose or drop, and saves files for them.
 
-/** How large a file of records may be. */
+/** Longer files are cut off here. */
 const MAX_FILE_BYTES = 4_000_000;
 
 /**
- * Hears of files that are dropped anywhere. What it gives stops that.
+ * Reads files that are dropped anywhere on the page. Returns a function that stops it.
  * @param {(text: string) => void} onText
  * @param {(why: unknown) => void} onError
  */
@@ -24,12 +24,12 @@ export function onFileDrop(onText, onError) {
   };
 }
 
-/** The text of a file, which is not too long. @param {File} file */
+/** @param {File} file */
 export function readTextFile(file) {
   return file.slice(0, MAX_FILE_BYTES).text();
 }
 
-/** Lets the visitor keep a file. @param {string} name @param {Blob} blob */
+/** @param {string} name @param {Blob} blob */
 export function downloadFile(name, blob) {
   const anchor = document.createElement("a");
   anchor.href = URL.createObjectURL(blob);

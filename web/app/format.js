@@ -10,17 +10,17 @@ export function formatClock(milliseconds) {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }
 
-/** A moment, in the words of the page's language. @param {number} time @param {boolean} [dateOnly] Whether the day is enough. */
+/** Formats a date in the page's language. @param {number} time @param {boolean} [dateOnly] Whether to leave out the time of day. */
 export function formatDate(time, dateOnly = false) {
   return new Intl.DateTimeFormat(document.documentElement.lang, dateOnly ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
-/** A large number, in few letters. @param {number} n */
+/** Formats a large number in few characters. @param {number} n */
 export function formatCompact(n) {
   return new Intl.NumberFormat(document.documentElement.lang, { notation: "compact", maximumFractionDigits: 1 }).format(n);
 }
 
-/** A day, as records write it: today if none is named. @param {Date} [date] */
+/** Formats a date as game records do. @param {Date} [date] */
 export function formatRecordDate(date = new Date()) {
   const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${date.getFullYear()}.${pad(date.getMonth() + 1)}.${pad(date.getDate())}`;

@@ -1,23 +1,23 @@
-// What a game tells about itself.
+// What the page knows about each game.
 import { games, picture } from "../wasm/rules.js";
 import { getErrorMessage } from "./errors.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("../wasm/rules.js").GameFacts} GameInfo */
 
-/** The info of a game, if there is such a game: a server may have one that this page has not. @param {string} id */
+/** Finds a game. A server may have games that this page does not know. @param {string} id */
 export function findGameInfo(id) {
   return games().find((info) => info.id === id);
 }
 
-/** The info of a game; an error in words if there is none. @param {string} id */
+/** Gets a game, or throws an error that can be shown. @param {string} id */
 export function getGameInfo(id) {
   const info = findGameInfo(id);
   if (!info) throw new Error(t("page.no-such-game", { game: id }));
   return info;
 }
 
-/** Why a game cannot begin under these rules, from a position if there is one; null if it can. @param {string} id @param {string} rules @param {string} position */
+/** Says why a game cannot start with these rules and this position; null if it can. An empty position is the usual start. @param {string} id @param {string} rules @param {string} position */
 export function findSetupError(id, rules, position) {
   try {
     picture(id, rules, position, "", false);

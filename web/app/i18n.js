@@ -1,24 +1,24 @@
-// Everything that is said comes from the messages that the terminal uses too.
+// Translated texts. They come from the same message files as the terminal's.
 import init, { languages, say, setLanguage } from "../wasm/rules.js";
 
-/** Loads the rules and their words. */
+/** Loads the WebAssembly module with the rules and the messages. */
 export async function loadMessages() {
   await init({ module_or_path: new URL("../wasm/rules_bg.wasm", import.meta.url) });
 }
 
-/** Says everything in a language from now on. @param {string} language */
+/** Switches the language. @param {string} language */
 export function applyLanguage(language) {
   setLanguage(language);
   document.documentElement.lang = language;
 }
 
-/** The languages that can be spoken, each by its own name. */
+/** The available languages, each with its own name for itself. */
 export function listLanguages() {
   return languages().map((id) => ({ id, name: new Intl.DisplayNames([id], { type: "language" }).of(id) ?? id }));
 }
 
 /**
- * The sentence under a key, about no game in particular.
+ * The message of a key.
  * @param {string} key
  * @param {Record<string, string | number>} [args]
  */
@@ -27,7 +27,7 @@ export function t(key, args = {}) {
 }
 
 /**
- * The sentence under a key about a game.
+ * The message of a key, in the words of a game.
  * @param {string} game
  * @param {string} key
  * @param {Record<string, string | number>} [args]

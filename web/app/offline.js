@@ -1,4 +1,4 @@
-// Lets the page work without a network, and offers a new version when there is one; it is never forced on anybody.
+// Registers the service worker, so that the page works without a network, and offers new versions to the visitor.
 import { t } from "./i18n.js";
 
 /** @param {import("./app.js").App} app */
@@ -6,11 +6,11 @@ export function registerServiceWorker(app) {
   if (!("serviceWorker" in navigator)) return;
   let isUpdateAccepted = false;
   const showUpdate = (/** @type {() => void} */ action) => app.showNotice({ text: t("page.new-version"), label: t("page.take-new-version"), action: action });
-  // The first version of all replaces nothing.
+  // The first version replaces nothing.
   let hadController = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (isUpdateAccepted) location.reload();
-    // It was taken in another tab.
+    // The visitor accepted the update in another tab.
     else if (hadController) showUpdate(() => location.reload());
     hadController = true;
   });
@@ -28,6 +28,6 @@ export function registerServiceWorker(app) {
       registration.installing?.addEventListener("statechange", offerUpdate);
     });
   }).catch(() => {
-    // Without it the page works as long as there is a network.
+    // Without a service worker, the page needs the network.
   });
 }

@@ -1,8 +1,8 @@
-// Addresses: what follows the # says which page is shown, so that any web server can serve it from any folder.
+// Routing by the hash, so that any web server can serve the page from any folder.
 
 /** @typedef {{ parts: string[], query: URLSearchParams }} Route */
 
-/** The route of the present address. @returns {Route} */
+/** @returns {Route} */
 export function getRoute() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const parts = path.split("/").filter(Boolean).map(decodePart);
@@ -19,9 +19,9 @@ function decodePart(part) {
 }
 
 /**
- * The address of a page.
+ * Makes the hash of a page.
  * @param {string[]} parts
- * @param {Record<string, string>} [query] What is empty is left out.
+ * @param {Record<string, string>} [query] Empty values are left out.
  */
 export function link(parts, query = {}) {
   const entries = Object.entries(query).filter(([, value]) => value !== "");
@@ -29,7 +29,7 @@ export function link(parts, query = {}) {
   return `#/${parts.map(encodeURIComponent).join("/")}${text ? `?${text}` : ""}`;
 }
 
-/** Goes to an address. @param {string} address */
+/** @param {string} address */
 export function navigate(address) {
   location.hash = address;
 }

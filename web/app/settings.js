@@ -1,4 +1,4 @@
-// What the visitor likes: kept in the browser, and applied to the page at once.
+// The visitor's settings, saved in the browser.
 import { colours, games, languages, themes } from "../wasm/rules.js";
 import { onItemChange, readItem, writeItem } from "./storage.js";
 
@@ -6,9 +6,9 @@ import { onItemChange, readItem, writeItem } from "./storage.js";
  * @typedef {object} Settings
  * @property {string} language
  * @property {"auto" | "light" | "dark"} appearance
- * @property {string} theme `suited`, or the name of a theme.
+ * @property {string} theme The name of a theme, or `suited` for the one that suits each game.
  * @property {boolean} sound
- * @property {boolean} evaluation Whether the bar that says who is ahead is shown.
+ * @property {boolean} evaluation Whether to show the evaluation bar.
  * @property {boolean} animation
  */
 
@@ -23,7 +23,7 @@ export const settings = {
   ...readItem("settings", {}),
 };
 
-/** Chooses a language if none was chosen: the first of the visitor's that is spoken here. */
+/** Chooses the first of the browser's languages that is available, unless the visitor has chosen one. */
 export function detectLanguage() {
   const available = languages();
   const preferred = navigator.languages.map((name) => name.toLowerCase().split("-")[0]);
@@ -33,21 +33,21 @@ export function detectLanguage() {
 /** @type {(() => void)[]} */
 const listeners = [];
 
-/** Hears whenever settings have been changed. @param {() => void} listener */
+/** @param {() => void} listener */
 export function onSettingsChange(listener) {
   listeners.push(listener);
 }
 
-/** Changes some settings and keeps them. @param {Partial<Settings>} changes */
+/** @param {Partial<Settings>} changes */
 export function changeSettings(changes) {
-  // What was changed in another tab stays.
+  // Keep what another tab has changed.
   Object.assign(settings, readItem("settings", {}), changes);
   writeItem("settings", settings);
   applyAppearance();
   for (const listener of listeners) listener();
 }
 
-/** Hears whenever settings have been changed in another tab. @param {() => void} listener */
+/** @param {() => void} listener */
 export function onSettingsChangeInOtherTab(listener) {
   onItemChange("settings", () => {
     Object.assign(settings, readItem("settings", {}));
@@ -56,23 +56,23 @@ export function onSettingsChangeInOtherTab(listener) {
   });
 }
 
-/** Applies the choice of light or dark. */
+/** Applies the light or dark appearance. */
 export function applyAppearance() {
   document.documentElement.dataset.appearance = settings.appearance;
 }
 
-/** Whether things may move on the screen. */
+
 export function shouldAnimate() {
   return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** The theme that a game is shown in. @param {string} game */
+/** @param {string} game */
 export function getTheme(game) {
   if (themes().includes(settings.theme)) return settings.theme;
   return games().find((info) => info.id === game)?.theme ?? "";
 }
 
-/** The colours of a game's board and pieces, as a style. @param {string} game */
+/** The colours of a game's board and pieces, as CSS declarations. @param {string} game */
 export function getBoardStyle(game) {
   const values = colours(getTheme(game), game);
   let style = "";

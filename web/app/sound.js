@@ -1,10 +1,10 @@
-// Short sounds, made here so that nothing has to be fetched.
+// Short sounds, synthesized so that there is nothing to download.
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** A tone that dies away. @param {number} pitch @param {number} length @param {number} [delay] */
+/** Plays a tone that fades out. @param {number} pitch @param {number} length @param {number} [delay] */
 function playTone(pitch, length, delay = 0) {
   context ??= new AudioContext();
   const begin = context.currentTime + delay;

@@ -1,8 +1,8 @@
-// What is kept in the browser. Nothing is ever sent anywhere.
+// JSON values in localStorage, under keys with a common prefix.
 const KEY_PREFIX = "sanban.";
 
 /**
- * What is kept under a name.
+ * Reads an item, or returns the fallback if it is missing or unreadable.
  * @template T
  * @param {string} name
  * @param {T} fallback
@@ -18,7 +18,7 @@ export function readItem(name, fallback) {
 }
 
 /**
- * Keeps something under a name. Whether there was room for it.
+ * Writes an item. Returns whether there was room.
  * @param {string} name
  * @param {unknown} value
  */
@@ -32,13 +32,13 @@ export function writeItem(name, value) {
 }
 
 /**
- * Hears of what is kept under a name in another tab. What it gives stops that.
+ * Calls the listener when another tab writes the item. Returns a function that stops it.
  * @param {string} name
  * @param {() => void} listener
  */
 export function onItemChange(name, listener) {
   const onStorage = (/** @type {StorageEvent} */ event) => { if (event.key === KEY_PREFIX + name) listener(); };
-  // A page that was put away and is shown again has heard nothing meanwhile.
+  // A page restored from the back/forward cache has missed all events.
   const onPageShow = (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) listener(); };
   addEventListener("storage", onStorage);
   addEventListener("pageshow", onPageShow);
@@ -48,16 +48,16 @@ export function onItemChange(name, listener) {
   };
 }
 
-/** Forgets what is kept under a name. @param {string} name */
+/** @param {string} name */
 export function removeItem(name) {
   try {
     localStorage.removeItem(KEY_PREFIX + name);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to remove.
   }
 }
 
-/** The names under which something is kept that begin so. @param {string} prefix */
+/** @param {string} prefix */
 export function listKeys(prefix) {
   try {
     return Object.keys(localStorage)

@@ -1,18 +1,18 @@
-// A game as its board shows it.
+// The properties of the board element.
 import { t } from "../app/i18n.js";
 
 /**
- * What a board shows besides itself.
+ * What the board element shows.
  * @typedef {object} BoardProps
  * @property {import("../wasm/rules.js").Board} board
  * @property {boolean} flipped
- * @property {string[]} next What may be pointed at.
- * @property {string[]} [through] Squares that something from the supply can be put on.
- * @property {string[]} touched What has been pointed at.
+ * @property {string[]} next The squares that can be picked, and "@" for the supply.
+ * @property {string[]} [through] The squares that take a piece from the supply when they are picked.
+ * @property {string[]} touched What has been picked in this turn.
  * @property {string[]} lastMove The squares of the last turn.
- * @property {string[]} [proposed] The squares of a move that is proposed.
- * @property {boolean} [disabled] Whether nothing can be pointed at.
- * @property {string} label What the board is called.
+ * @property {string[]} [proposed] The squares of a hint.
+ * @property {boolean} [disabled] Whether no square can be picked.
+ * @property {string} label The accessible name.
  */
 
 /**
@@ -20,10 +20,10 @@ import { t } from "../app/i18n.js";
  * @param {object} options
  * @param {import("../app/game-info.js").GameInfo} options.info
  * @param {boolean} options.flipped
- * @param {boolean} options.isOpen Whether a turn may be entered.
- * @param {boolean} [options.isPast] Whether it is a position from before, in which nothing is being entered.
- * @param {string[]} [options.proposed] The squares of a move that is proposed.
- * @param {string} [options.label] What the board is called.
+ * @param {boolean} options.isOpen Whether a turn can be entered.
+ * @param {boolean} [options.isPast] Whether the view is of an earlier position.
+ * @param {string[]} [options.proposed]
+ * @param {string} [options.label]
  * @returns {BoardProps}
  */
 export function makeBoardProps(view, { info, flipped, isOpen, isPast = false, proposed = [], label = t("page.board", { game: info.name }) }) {
@@ -31,7 +31,7 @@ export function makeBoardProps(view, { info, flipped, isOpen, isPast = false, pr
   return { board: view.board, flipped, next, through, touched, lastMove: view.last, proposed, disabled: !isOpen, label };
 }
 
-/** The squares that a move's text names. @param {string} text */
+/** Finds the squares in the text of a move. @param {string} text */
 export function parseSquares(text) {
   return text.match(/[a-z]\d+/g) ?? [];
 }

@@ -1,4 +1,4 @@
-// A small picture of a position, to be looked at only.
+// A small picture of a position.
 import { html } from "../lib/lit-html.js";
 import { picture } from "../wasm/rules.js";
 import { getTheme } from "../app/settings.js";

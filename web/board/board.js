@@ -1,4 +1,4 @@
-// The board: it draws what it is handed and says what was pointed at. It knows no rules.
+// The custom element `<sanban-board>`. It draws its properties and reports which squares are picked. It knows no rules.
 import { html, nothing, render, svg } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 import { PieceLayer } from "./pieces.js";
@@ -9,9 +9,9 @@ import { DragHandler } from "./drag.js";
 export class BoardElement extends HTMLElement {
   /** @type {BoardProps | null} */
   #props = null;
-  /** Hears what was pointed at. @type {(square: string) => void} */
+  /** Called when a square is picked. @type {(square: string) => void} */
   onsquarepick = () => {};
-  /** Hears that the last step is to be taken back. */
+  /** Called when the last step is to be undone. */
   onstepundo = () => {};
   #focusedSquare = "";
   #pieceLayer = new PieceLayer();
@@ -38,14 +38,14 @@ export class BoardElement extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** Points at a square, as a click does. @param {string} square */
+  /** Picks a square, as a click does. @param {string} square */
   pickSquare(square) {
     if (this.#props?.disabled) return;
     this.#focusedSquare = square;
     this.onsquarepick(square);
   }
 
-  /** The square under a point of the screen. @param {number} x @param {number} y */
+  /** The name of the square at a point of the screen, or an empty string. @param {number} x @param {number} y */
   findSquareAt(x, y) {
     const hit = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLElement && element.dataset.square);
     return hit instanceof HTMLElement && this.contains(hit) ? hit.dataset.square ?? "" : "";
@@ -87,7 +87,7 @@ export class BoardElement extends HTMLElement {
     if (first && !board.squares.some((square) => square.name === this.#focusedSquare)) this.#focusedSquare = first.name;
   }
 
-  /** Squares in the order in which they are seen. @param {boolean} flipped */
+  /** The buttons of the squares, row by row from the top. @param {boolean} flipped */
   #renderRows(flipped) {
     const { board, next, through = [], touched, disabled } = this.props;
     const rows = [];

@@ -1,6 +1,6 @@
-// Dragging a piece: taking it up points at its square, and letting it go points at the square below.
+// Dragging pieces. A drag picks two squares: the one where it starts and the one where it ends.
 
-/** How far a pointer moves before it drags, in pixels. */
+/** A pointer drags once it has moved this far. */
 const DRAG_THRESHOLD_PX = 7;
 
 export class DragHandler {
@@ -23,7 +23,7 @@ export class DragHandler {
     board.addEventListener("pointercancel", () => this.#release());
   }
 
-  /** Whether a click is only the end of a drag. @param {MouseEvent} event */
+  /** Whether a click only ends a drag. @param {MouseEvent} event */
   isEndOfDrag(event) {
     return event.detail > 0 && event.timeStamp - this.#endTime < 60;
   }
@@ -32,7 +32,7 @@ export class DragHandler {
   #onPointerDown(event) {
     const square = this.#board.findSquareAt(event.clientX, event.clientY);
     const { next, touched, disabled } = this.#board.props;
-    // A piece that was pointed at can still be dragged.
+    // A piece that has been picked can still be dragged.
     if (event.button !== 0 || disabled || !(next.includes(square) || touched.at(-1) === square)) return;
     const piece = this.#board.pieceLayer.findTop(square);
     if (piece) this.#drag = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, piece, isDragging: false };

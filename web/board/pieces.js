@@ -1,18 +1,18 @@
-// The pieces on the board, which glide from where they were to where they are.
+// The pieces on the board. They move with an animation.
 import { shouldAnimate } from "../app/settings.js";
 
 /** @typedef {import("../wasm/rules.js").Piece} Piece */
 
-/** How long a piece is on its way, in milliseconds. */
+
 const ANIMATION_MS = 220;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 export class PieceLayer {
-  /** What stands on the board, each with its element. @type {{ piece: Piece, element: SVGGElement }[]} */
+  /** @type {{ piece: Piece, element: SVGGElement }[]} */
   #items = [];
 
   /**
-   * Shows these pieces in place of those that stood before.
+   * Replaces the pieces.
    * @param {SVGGElement} layer
    * @param {Piece[]} pieces
    */
@@ -23,7 +23,7 @@ export class PieceLayer {
       const index = unmatched.findIndex(({ piece }) => matches(piece));
       return index < 0 ? undefined : unmatched.splice(index, 1)[0];
     };
-    // Those that stayed first, so that only what moved is sought among the rest.
+    // Match the pieces that stayed first, so that only moved ones are left.
     const unmoved = pieces.map((piece) => takeFirst((old) => old.kind === piece.kind && old.x === piece.x && old.y === piece.y));
     this.#items = pieces.map((piece, index) => {
       const previous = unmoved[index] ?? this.#takeNearest(unmatched, piece);
@@ -37,7 +37,7 @@ export class PieceLayer {
   }
 
   /**
-   * The nearest of the pieces that are left and look alike, which is taken out of them.
+   * Removes and returns the nearest unmatched piece of the same kind.
    * @param {{ piece: Piece, element: SVGGElement }[]} unmatched
    * @param {Piece} piece
    */
@@ -60,7 +60,7 @@ export class PieceLayer {
     }
   }
 
-  /** The topmost piece on a square, if there is one. @param {string} square */
+  /** The element of the topmost piece on a square. @param {string} square */
   findTop(square) {
     return this.#items.findLast(({ piece }) => piece.square === square)?.element ?? null;
   }

@@ -1,4 +1,4 @@
-// The page's door to the worker that thinks. It thinks about one thing at a time: a new order ends the one before.
+// Starts tasks in the engine's worker. There is one task at a time: a new one replaces the last.
 import { settings } from "../app/settings.js";
 
 /** @typedef {import("../wasm/engine.js").News} EngineUpdate */
@@ -22,7 +22,7 @@ export class EngineClient {
   #onError = () => {};
 
   /**
-   * Begins to think about something. `hear` is told what is new until it is done, `fail` why it cannot be done.
+   * Starts a task.
    * @param {EngineTask} task
    * @param {(update: EngineUpdate) => void} onUpdate
    * @param {(error: string) => void} onError
@@ -33,14 +33,14 @@ export class EngineClient {
     this.#post(task);
   }
 
-  /** Stops thinking: there will be no more update. */
+  /** Stops the task. No more updates follow. */
   stop() {
     this.#onUpdate = () => {};
     this.#onError = () => {};
     if (this.#worker) this.#post({ task: "stop" });
   }
 
-  /** Ends it for good. */
+  /** Stops the worker for good. */
   terminate() {
     this.stop();
     this.#worker?.terminate();

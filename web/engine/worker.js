@@ -1,24 +1,24 @@
-// Thinks beside the page, in slices, so that it hears in between that it is to stop.
+// The engine's worker. It searches in slices and reads its messages in between.
 import init, { Mind, setLanguage } from "../wasm/engine.js";
 import { getErrorMessage } from "../app/errors.js";
 
-/** How long it thinks before it listens again, in milliseconds. */
+
 const SLICE_MS = 40;
 
 /** @type {Mind | null} */
 let engine = null;
 let currentId = 0;
 const ready = init({ module_or_path: new URL("../wasm/engine_bg.wasm", import.meta.url) }).then(() => { engine = new Mind(); });
-// A message to itself comes after those that are waiting, and sooner than any timer.
+// A message to itself arrives after the messages that are waiting, and sooner than any timer.
 const channel = new MessageChannel();
-/** Whether such a message is on its way. One is enough, however many orders come before it does. */
+/** Whether such a message is on its way. One is enough for any number of requests. */
 let isScheduled = false;
 channel.port1.onmessage = () => {
   isScheduled = false;
   runSlice();
 };
 
-/** Goes on thinking after what waits to be heard. */
+/** Searches the next slice after the waiting messages. */
 function scheduleSlice() {
   if (isScheduled) return;
   isScheduled = true;

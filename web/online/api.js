@@ -1,21 +1,21 @@
-// Requests to the server behind the page, as docs/protocol.md has them. Times are in milliseconds.
+// Requests to the server, see docs/protocol.md. Times are in milliseconds.
 import { settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
 
-/** Who asks. @typedef {{ id: string, name: string | null, account: boolean, settings: Record<string, unknown> | null }} CurrentUser */
-/** Somebody at a table. A guest has no name. @typedef {{ name: string | null, account: boolean, computer: string | null, rating: number | null }} Seat */
+/** @typedef {{ id: string, name: string | null, account: boolean, settings: Record<string, unknown> | null }} CurrentUser */
+/** A player in a game. Guests have no name. @typedef {{ name: string | null, account: boolean, computer: string | null, rating: number | null }} Seat */
 /**
- * A game in a few words.
+ * A game as lists show it.
  * @typedef {object} GameSummary
  * @property {string} id
  * @property {string} game
  * @property {string} rules
- * @property {boolean} setUp Whether it begins from a position that was set up.
+ * @property {boolean} setUp Whether it starts from a position that was set up.
  * @property {"waiting" | "running" | "over"} state
  * @property {string} pace
  * @property {boolean} pie
  * @property {boolean} rated
- * @property {boolean} open Whether it stands in the lobby.
+ * @property {boolean} open Whether the lobby lists it.
  * @property {(Seat | null)[]} seats
  * @property {number} turns
  * @property {number} toMove
@@ -26,7 +26,7 @@ import { t } from "../app/i18n.js";
  * @property {number | null} yours
  */
 /**
- * All that the updates of a game have led to.
+ * The state of a game after all its updates.
  * @typedef {object} GameState
  * @property {number} number
  * @property {string} position
@@ -43,12 +43,12 @@ import { t } from "../app/i18n.js";
  * @property {GameSummary["result"]} result
  * @property {string | null} reason
  */
-/** A rating in the course of time. @typedef {{ game: string, rating: number, deviation: number, games: number, curve: [number, number][] }} Rating */
+/** A rating and its history. @typedef {{ game: string, rating: number, deviation: number, games: number, curve: [number, number][] }} Rating */
 /** @typedef {{ name: string, since: number, ratings: Rating[], won: number, drawn: number, lost: number }} Profile */
 /** @typedef {{ name: string, rating: number, deviation: number, games: number }} Leader */
 /** @typedef {{ games: GameSummary[], next: string | number | null }} GamesResponse */
 
-/** What the server refuses, in its own sentence. */
+/** An error with the server's code and message. */
 export class ApiError extends Error {
   /** @param {string} code @param {string} sentence */
   constructor(code, sentence) {
@@ -57,7 +57,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The address of something that the server has. @param {string} path @param {Record<string, string>} [query] What is empty is left out. */
+/** @param {string} path @param {Record<string, string>} [query] Empty values are left out. */
 export function getApiUrl(path, query = {}) {
   const url = new URL(`api/${path}`, location.href);
   for (const [key, value] of Object.entries(query)) if (value !== "") url.searchParams.set(key, value);
@@ -65,7 +65,7 @@ export function getApiUrl(path, query = {}) {
 }
 
 /**
- * Asks the server for something.
+ * Sends a request and returns the body of the response.
  * @param {"GET" | "POST" | "PUT" | "DELETE"} method
  * @param {string} path
  * @param {{ query?: Record<string, string>, body?: unknown }} [more]

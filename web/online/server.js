@@ -1,4 +1,4 @@
-// The server behind the page, if there is one, and who the visitor is there.
+// Whether the page has a server, and who the visitor is there.
 import { ApiError, request } from "./api.js";
 import { connection } from "./connection.js";
 import { changeSettings, onSettingsChange, settings } from "../app/settings.js";
@@ -7,45 +7,45 @@ import { applyLanguage } from "../app/i18n.js";
 
 /** @typedef {import("./api.js").CurrentUser} CurrentUser */
 
-/** What the server adds to every file of the page. */
+/** A header that only our server adds to the page's files. */
 const SERVER_HEADER = "sanban-server";
-/** Where it is kept that the server has not heard of a change of the settings. */
+/** The storage key of the flag that the server lacks the latest settings. */
 const UNSENT_SETTINGS_KEY = "settings.unsent";
-/** Where it is kept since when the visitor is who the server knows. */
+/** The storage key of the time when the session started. Other tabs notice a login by it. */
 const SESSION_START_KEY = "server.since";
 
 /** @type {{ isAvailable: boolean, me: CurrentUser | null }} */
 export const server = {
-  /** Whether there is a server; what was found last time is taken for granted at first. */
+  /** Whether there is a server: what was found last time, until it is checked. */
   isAvailable: readItem("server", false),
   me: null,
 };
 
 let isDetected = false;
 
-/** Looks whether there is a server. Any host has this page, so that looking disturbs none. */
+/** Checks for a server by requesting the page itself, which every host has. */
 export async function detectServer() {
-  // Without a network there is nothing new to be found.
+  // Offline, the last result stands.
   if (isDetected || !navigator.onLine) return server.isAvailable;
   try {
     const response = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
-    // A proxy whose server is away tells nothing.
+    // A proxy answers although the server behind it is down.
     if (response.status >= 500) return server.isAvailable;
     server.isAvailable = response.headers.has(SERVER_HEADER);
     isDetected = true;
     writeItem("server", server.isAvailable);
   } catch {
-    // It is as it was.
+    // The last result stands.
   }
   return server.isAvailable;
 }
 
-/** Whether the visitor is known to the server that is here. */
+/** Whether the visitor has a session on the server. */
 export function hasSession() {
   return server.isAvailable && navigator.onLine && readItem(SESSION_START_KEY, 0) > 0;
 }
 
-/** Who the visitor is: made a guest on the first visit. */
+/** Gets the current user. The server creates a guest on the first visit. */
 export async function ensureSession() {
   if (!server.me) {
     setCurrentUser(await request("POST", "me"));
@@ -54,7 +54,7 @@ export async function ensureSession() {
   return /** @type {CurrentUser} */ (server.me);
 }
 
-/** The visitor is somebody from now on. @param {CurrentUser} me */
+/** Sets the current user, and syncs the settings of an account. @param {CurrentUser} me */
 function setCurrentUser(me) {
   const known = Object.entries(me.settings ?? {}).filter(([key, value]) => typeof value === typeof Reflect.get(settings, key));
   if (me.account && known.length > 0 && !readItem(UNSENT_SETTINGS_KEY, false)) {
@@ -63,26 +63,26 @@ function setCurrentUser(me) {
     writeItem(UNSENT_SETTINGS_KEY, false);
   }
   server.me = me;
-  // What was changed without the server's knowledge counts more than what it has kept.
+  // Local changes that the server lacks win over its copy.
   if (me.account && (known.length === 0 || readItem(UNSENT_SETTINGS_KEY, false))) void sendSettings();
 }
 
 /** Signs up or logs in. @param {"account" | "session"} endpoint @param {string} name @param {string} passphrase */
 export async function authenticate(endpoint, name, passphrase) {
   const me = await request("POST", endpoint, { body: { name, passphrase } });
-  // What another account has kept is not mixed with what a guest has set.
+  // The settings of the account win over those of the guest.
   if (endpoint === "session") writeItem(UNSENT_SETTINGS_KEY, false);
   setCurrentUser(me);
   writeItem(SESSION_START_KEY, Date.now());
   connection.reconnect();
 }
 
-/** Logs out; the visitor is a guest again. */
+/** Logs out. The visitor becomes a guest. */
 export async function logOut() {
   try {
     await request("DELETE", "session");
   } catch (error) {
-    // In another tab it has been done already.
+    // Another tab has logged out already.
     if (!(error instanceof ApiError && error.code === "no-account")) throw error;
   }
   server.me = null;
@@ -96,7 +96,7 @@ async function sendSettings() {
     await request("PUT", "me/settings", { body: settings });
     writeItem(UNSENT_SETTINGS_KEY, false);
   } catch {
-    // Next time.
+    // The next change or visit tries again.
   }
 }
 
@@ -108,7 +108,7 @@ onSettingsChange(() => {
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Hears that the visitor has become somebody else in another tab. What it gives stops that. @param {() => void} listener */
+/** Calls the listener when the visitor logs in or out in another tab. Returns a function that stops it. @param {() => void} listener */
 export function onUserChange(listener) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
