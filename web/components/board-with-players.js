@@ -1,17 +1,17 @@
-// A position with what each player has, on which turns can be entered.
+// A board between two player bars, on which turns can be entered.
 import "../board/board.js";
 import { html } from "../lib/lit-html.js";
 import { playerBar } from "./player-bar.js";
 import { makeBoardProps } from "../board/board-props.js";
 
 /**
- * @param {object} shown
- * @param {import("../app/game-info.js").GameInfo} shown.info
- * @param {import("../wasm/rules.js").View} shown.view
- * @param {import("./turn-entry.js").TurnEntry} shown.entry
- * @param {boolean} [shown.flipped]
- * @param {string[]} [shown.proposed] The squares of a move that is proposed.
- * @param {string} [shown.label] What the board is called.
+ * @param {object} options
+ * @param {import("../app/game-info.js").GameInfo} options.info
+ * @param {import("../wasm/rules.js").View} options.view
+ * @param {import("./turn-entry.js").TurnEntry} options.entry
+ * @param {boolean} [options.flipped]
+ * @param {string[]} [options.proposed] The squares of a hint.
+ * @param {string} [options.label] The board's accessible name.
  */
 export function boardWithPlayers({ info, view, entry, flipped = false, proposed, label }) {
   const isOpen = entry.isOpen();

@@ -1,10 +1,10 @@
-// A window over the page that asks or shows something.
+// Modal dialogs.
 import { html, render } from "../lib/lit-html.js";
 import { announce } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 
 /**
- * Opens a window. What `body` gives is shown; `close` closes it.
+ * Opens a dialog.
  * @param {string} title
  * @param {(close: () => void) => unknown} body
  */
@@ -22,20 +22,20 @@ export function openDialog(title, body) {
   return dialog;
 }
 
-/** Tells the visitor something inside the open window. Whether there is one. @param {string} text */
+/** Shows a message in the open dialog. Returns false if none is open. @param {string} text */
 export function showDialogMessage(text) {
   const status = document.querySelector("dialog[open] .told-here");
   if (status) announce(text, status);
   return status !== null;
 }
 
-/** Closes what is open: it belongs to the page that is left. */
+/** Closes all dialogs, since they belong to the page that is being left. */
 export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
 /**
- * Asks whether something is to be done.
+ * Asks for confirmation before an action.
  * @param {string} title
  * @param {string} question
  * @param {string} confirmLabel

@@ -1,23 +1,23 @@
-// What the engine sees: its best lines, each with a score in words, and how far it has looked.
+// The engine's analysis: its best lines with their scores, and the depth and speed of the search.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 import { formatCompact } from "../app/format.js";
 
-/** How many moves of a line are shown. */
+
 const MAX_LINE_MOVES = 6;
-/** The numbers of lines that can be asked for. */
+/** The numbers of lines to choose from. */
 const LINE_COUNTS = [1, 2, 3, 4, 5];
 
 /**
- * @param {object} shown
- * @param {boolean} shown.isOn
- * @param {number} shown.count How many lines are asked for.
- * @param {import("../wasm/engine.js").Report | null} shown.report
- * @param {string} shown.placeholder What is said where there are no lines.
- * @param {boolean} shown.isDone Whether there is nothing more to find.
- * @param {(on: boolean) => void} shown.onToggle Turns the engine on or off.
- * @param {(count: number) => void} shown.onCountChange
- * @param {(moves: string[]) => void} shown.onPlay Plays moves of a line.
+ * @param {object} options
+ * @param {boolean} options.isOn
+ * @param {number} options.count How many lines the engine shows.
+ * @param {import("../wasm/engine.js").Report | null} options.report
+ * @param {string} options.placeholder The text shown without lines.
+ * @param {boolean} options.isDone Whether the search is complete.
+ * @param {(on: boolean) => void} options.onToggle
+ * @param {(count: number) => void} options.onCountChange
+ * @param {(moves: string[]) => void} options.onPlay Plays the first moves of a line.
  */
 export function enginePanel({ isOn, count, report, placeholder, isDone, onToggle, onCountChange, onPlay }) {
   return html`<section class="engine" aria-label=${t("page.engine")}>
@@ -32,7 +32,7 @@ export function enginePanel({ isOn, count, report, placeholder, isDone, onToggle
   </section>`;
 }
 
-/** How far it has looked. @param {import("../wasm/engine.js").Report} report @param {boolean} isDone */
+/** @param {import("../wasm/engine.js").Report} report @param {boolean} isDone */
 function describeDepth(report, isDone) {
   const parts = [t("analysis.depth", { depth: report.depth }), t("page.speed", { speed: formatCompact(report.speed) })];
   return `${parts.join(", ")}${isDone ? `, ${t("page.settled")}` : ""}`;
@@ -40,7 +40,7 @@ function describeDepth(report, isDone) {
 
 /** @param {import("../wasm/engine.js").EngineLine} line @param {(moves: string[]) => void} onPlay */
 function engineLine(line, onPlay) {
-  // The text has moves, some with a number before them.
+  // The text has the moves, some after a move number.
   const numbered = line.text.match(/(\S+\. )?\S+/g) ?? [];
   const moves = numbered.slice(0, MAX_LINE_MOVES).map((text, index) => {
     const [move, number] = text.split(" ").toReversed();

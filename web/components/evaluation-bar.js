@@ -1,4 +1,4 @@
-// Who is ahead, as a bar: the first player's share of the points from below.
+// A bar that shows who is ahead. The first player's part grows from that player's side of the board.
 import { html } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
@@ -9,7 +9,7 @@ import { t } from "../app/i18n.js";
  * @property {string} score
  */
 
-/** Who is ahead when a game is over. @param {import("../wasm/rules.js").Outcome} outcome */
+/** The evaluation of a finished game. @param {import("../wasm/rules.js").Outcome} outcome */
 export function evaluateOutcome({ winner, score }) {
   return { share: winner === null ? 0.5 : 1 - winner, score };
 }

@@ -1,18 +1,18 @@
-// Who was ahead in the course of a game: a curve that is high where the first player is, to click along.
+// A graph of who was ahead during a game. It is high where the first player was ahead; a click selects a move.
 import { html, nothing, svg } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 /**
- * A point of the curve.
+ * A point of the graph.
  * @typedef {object} GraphPoint
- * @property {number | null} share The first player's share of the points; nothing where it is not known.
- * @property {string} label What is said of it.
- * @property {string | null} kind How the game turned there.
+ * @property {number | null} share The share of the points that the first player could expect; null if it is unknown.
+ * @property {string} label The accessible text.
+ * @property {string | null} kind The kind of turning point, if it is one.
  */
 
 const [WIDTH, HEIGHT, MARGIN] = [600, 150, 8];
 
-/** The shapes of turning points, around their middle: no two alike. @type {Record<string, string>} */
+/** The icons of turning points, centred on the origin. Each kind has another shape. @type {Record<string, string>} */
 const SHAPES = {
   "win-given-away": "M0-8L8 0L0 8L-8 0Z",
   "win-to-loss": "M-7-7L7 7M7-7L-7 7",
@@ -21,9 +21,9 @@ const SHAPES = {
 };
 
 /**
- * @param {GraphPoint[]} points The start, and the place after each move.
- * @param {number} current The point that is shown, or less than 0.
- * @param {string} player The first player.
+ * @param {GraphPoint[]} points The start, and the position after each move.
+ * @param {number} current The index of the shown point; negative if it is not on the graph.
+ * @param {string} player The name of the first player.
  * @param {(index: number) => void} onSelect
  */
 export function evaluationGraph(points, current, player, onSelect) {
@@ -64,7 +64,7 @@ export function evaluationGraph(points, current, player, onSelect) {
   </figure>`;
 }
 
-/** The shape of a kind of turning point. @param {string} kind */
+/** @param {string} kind */
 export function turningPointIcon(kind) {
   return html`<svg class="shape" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path class="turning" d=${SHAPES[kind] ?? SHAPES.blunder} /></svg>`;
 }

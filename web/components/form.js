@@ -1,4 +1,4 @@
-// One of several, as buttons of which one is pressed.
+// Form controls and their values.
 import { html, nothing } from "../lib/lit-html.js";
 
 /**

@@ -1,4 +1,4 @@
-// Games on the server as a list that leads to them.
+// A list of games on the server, with links to them.
 import { html, nothing } from "../lib/lit-html.js";
 import { findGameInfo } from "../app/game-info.js";
 import { link } from "../app/router.js";
@@ -11,7 +11,7 @@ import { formatDate } from "../app/format.js";
 
 /**
  * @param {GameSummary[]} summaries
- * @param {(summary: GameSummary) => unknown} [renderActions] What can be done with one.
+ * @param {(summary: GameSummary) => unknown} [renderActions] Renders the buttons of a game.
  */
 export function gameList(summaries, renderActions = () => nothing) {
   return html`<ul class="tables">${summaries.filter(({ game }) => findGameInfo(game)).map((summary) => html`<li>
@@ -23,12 +23,12 @@ export function gameList(summaries, renderActions = () => nothing) {
     <div class="row">${renderActions(summary)}</div></li>`)}</ul>`;
 }
 
-/** What tells the visitor to move. @param {GameSummary} summary */
+/** Marks a game where it is the visitor's turn. @param {GameSummary} summary */
 export function turnMarker(summary) {
   return isMyTurn(summary) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing;
 }
 
-/** How a game stands. @param {GameSummary} summary */
+/** @param {GameSummary} summary */
 function describeState(summary) {
   if (summary.state === "waiting") return t("page.waits-since", { when: formatDate(summary.begun) });
   if (summary.state === "running") return t("saved.goes-on", { count: summary.turns });

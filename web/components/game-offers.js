@@ -1,4 +1,4 @@
-// What the players of a game on the server ask of each other.
+// The open offers in a game on the server: draws, takebacks and claims.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 

@@ -1,4 +1,4 @@
-// Games that the server has found, some at a time.
+// Games found by a search on the server, loaded page by page.
 import { html, nothing } from "../lib/lit-html.js";
 import { getApiUrl, request } from "../online/api.js";
 import { getErrorMessage } from "../app/errors.js";
@@ -10,13 +10,13 @@ import { describePlayers } from "./game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
-/** How many are asked for at once. */
+
 const PAGE_SIZE = "20";
 
 export class GameSearch {
   /** @type {GameSummary[]} */
   games = [];
-  /** Where the next ones begin. @type {string | number | null} */
+  /** The cursor of the next page; null after the last. @type {string | number | null} */
   next = null;
   error = "";
   isLoading = false;
@@ -50,7 +50,7 @@ export class GameSearch {
     const startHash = location.hash;
     try {
       const record = await request("GET", `games/${summary.id}/record`);
-      // Whoever has gone elsewhere meanwhile stays there.
+      // Do nothing if the visitor has moved to another page.
       if (location.hash === startHash) navigate(link(["analysis"], { record }));
     } catch (error) {
       this.app.showMessage(getErrorMessage(error));

@@ -1,4 +1,4 @@
-// Those at a summary, and what was agreed there.
+// Texts about a game on the server: its players, terms and result.
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
 import { findGameInfo } from "../app/game-info.js";
@@ -8,30 +8,30 @@ import { t, tGame } from "../app/i18n.js";
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 /** @typedef {import("../online/api.js").Seat} Seat */
 
-/** What somebody at a summary of a game is called. @param {Seat | null} seat @param {string} game */
+/** @param {Seat | null} seat @param {string} game */
 export function getSeatName(seat, game) {
   if (!seat) return t("page.free-seat");
   if (seat.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === seat.computer)?.name ?? seat.computer;
   return seat.name ?? t("page.guest");
 }
 
-/** What those at a summary are called. @param {GameSummary} summary */
+/** @param {GameSummary} summary */
 export function getSeatNames(summary) {
   return summary.seats.map((seat) => getSeatName(seat, summary.game));
 }
 
-/** A name that leads to what is known of whoever has it. @param {string} name */
+/** @param {string} name */
 export function profileLink(name) {
   return html`<a href=${link(["player", name])}>${name}</a>`;
 }
 
-/** Somebody at a summary, with the rating. @param {Seat | null} seat @param {string} game */
+/** A player's name and rating. @param {Seat | null} seat @param {string} game */
 export function seatLabel(seat, game) {
   const rating = seat?.rating ? html` <span class="rating">${Math.round(seat.rating)}</span>` : nothing;
   return html`${seat?.account && seat.name ? profileLink(seat.name) : getSeatName(seat, game)}${rating}`;
 }
 
-/** How fast a game is played, in words. @param {string} pace */
+/** @param {string} pace */
 export function describeTimeControl(pace) {
   if (pace === "") return t("page.pace-none");
   const days = /^(\d+)d$/.exec(pace)?.[1];
@@ -39,7 +39,7 @@ export function describeTimeControl(pace) {
   return pace.replace("+", " + ");
 }
 
-/** What was agreed, in words. @param {Pick<GameSummary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
+/** Describes the time control, the rules and whether the game is rated. @param {Pick<GameSummary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
 export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
   const parts = [describeTimeControl(pace), t(rated ? "page.is-rated" : "page.casual")];
   if (pie) parts.push(t("menu.pie"));
@@ -48,7 +48,7 @@ export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
   return parts.join(" · ");
 }
 
-/** Rules by the name of their preset, if they have one. @param {string} game @param {string} rules */
+/** The name of the rules' preset, otherwise the options. @param {string} game @param {string} rules */
 function describeRules(game, rules) {
   try {
     const { text } = readRules(game, rules);
@@ -58,13 +58,13 @@ function describeRules(game, rules) {
   }
 }
 
-/** Who plays whom. @param {GameSummary} summary */
+/** @param {GameSummary} summary */
 export function describePlayers(summary) {
   const [first, second] = getSeatNames(summary);
   return t("play.between", { first, second });
 }
 
-/** How a game has ended. @param {GameSummary} summary */
+/** @param {GameSummary} summary */
 export function describeResult(summary) {
   const info = findGameInfo(summary.game);
   if (!summary.result || summary.result === "none" || !info) return t("page.withdrawn");

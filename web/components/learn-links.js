@@ -1,4 +1,4 @@
-// The three ways to learn a game, with what has been done of each.
+// Links to a game's lesson, rules and puzzles, with the visitor's progress.
 import { html } from "../lib/lit-html.js";
 import { puzzles } from "../wasm/rules.js";
 import { getLessonProgress, getPuzzleProgress } from "../app/progress.js";
@@ -19,7 +19,7 @@ export function learnLinks(info) {
     ${linkTo(["puzzles", info.id], "page.solve-puzzles", "page.puzzles-of-game", progressBar(solvedPuzzles, all.length, "page.puzzles-solved"))}</div>`;
 }
 
-/** How much is done. @param {number} count @param {number} all @param {string} key */
+/** @param {number} count @param {number} all @param {string} key */
 export function progressBar(count, all, key) {
   return html`<span class="done"><span class="bar" .style=${`--done: ${all === 0 ? 0 : (100 * count) / all}%`}></span>${t(key, { done: count, count: all })}</span>`;
 }

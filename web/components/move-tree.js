@@ -1,4 +1,4 @@
-// The moves of a study with all their variations, to click through.
+// The moves of a study with all their variations.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 import { openDialog } from "./dialog.js";
@@ -31,7 +31,7 @@ export class StudyTree {
 /**
  * @param {StudyTree} tree
  * @param {number} current
- * @param {Record<number, { kind: string, word: string }>} marks What is said of moves in a word, by their numbers.
+ * @param {Record<number, { kind: string, word: string }>} marks The marks of moves, by the ids of their nodes.
  * @param {(id: number) => void} onSelect
  */
 export function moveTree(tree, current, marks, onSelect) {
@@ -45,7 +45,7 @@ export function moveTree(tree, current, marks, onSelect) {
         ? html`<span class="eval">${node.eval}</span>` : nothing}</span>${node.comment ? html` <span class="comment">${node.comment}</span>` : nothing} `;
   };
 
-  /** The moves that follow a place, with their variations after the first of them. @param {StudyNode} from @param {boolean} startsNumbered @returns {unknown[]} */
+  /** The moves after a node. Variations follow the move that they replace. @param {StudyNode} from @param {boolean} startsNumbered @returns {unknown[]} */
   const line = (from, startsNumbered) => {
     const parts = [];
     let [node, hasNumber] = [from, startsNumbered];

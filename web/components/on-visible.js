@@ -1,10 +1,10 @@
-// A place that says when it comes into sight, so that what is far down a page is made only then.
+// The custom element `<sanban-visibility>`. It reports when it is scrolled into view, so that content can be made late.
 
-/** How far below the screen it counts as seen. */
+/** It counts as visible this far outside the screen. */
 const ROOT_MARGIN = "400px";
 
 export class VisibilityElement extends HTMLElement {
-  /** Hears that it is seen, once. */
+  /** Called once, when the element becomes visible. */
   onvisible = () => {};
   /** @type {IntersectionObserver | null} */
   #observer = null;

@@ -1,4 +1,4 @@
-// The places where others are, and whether the server can be heard.
+// The navigation of the online pages, and the state of the connection.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { connection } from "../online/connection.js";
@@ -6,7 +6,7 @@ import { link } from "../app/router.js";
 import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
 
-/** The ways between them. @param {string} current The one that is shown. */
+/** @param {string} current The name of the current page. */
 export function onlineNav(current) {
   const { me } = server;
   const navLink = (/** @type {string} */ page, /** @type {string[]} */ path, /** @type {string} */ label) => html`
@@ -18,7 +18,7 @@ export function onlineNav(current) {
     ${navLink("account", ["account"], me?.account ? t("page.account") : t("page.sign-up"))}</nav>`;
 }
 
-/** What is wrong with the connection, if anything is. */
+/** A warning if the connection is lost. */
 export function connectionStatus() {
   const warning = () => html`<p class="warning"><span aria-hidden="true">⚠ </span>${t("page.connection-lost")}</p>`;
   return html`<div role="status" class="connection">${connection.state === "lost" ? warning() : nothing}</div>`;

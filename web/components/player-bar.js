@@ -1,19 +1,19 @@
-// A player's line beside the board: who sits there, what they have, and their time.
+// A player's bar beside the board: name, counters, supply and clock.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 import { formatClock } from "../app/format.js";
 
 /**
- * @param {object} shown
- * @param {Pick<import("../wasm/rules.js").Side, "name" | "player" | "left">} shown.side
- * @param {number} shown.seat
- * @param {import("../wasm/rules.js").Counter[]} shown.counters
- * @param {boolean} shown.isToMove Whether it is this player's turn.
- * @param {string} [shown.thinkingText] What is said while the computer thinks.
- * @param {boolean} [shown.canTakeSupply] Whether something can be taken from the supply.
- * @param {boolean} [shown.isSupplyTaken] Whether it has been.
- * @param {() => void} [shown.onTakeSupply]
- * @param {unknown} [shown.extra] What else is told of them.
+ * @param {object} options
+ * @param {Pick<import("../wasm/rules.js").Side, "name" | "player" | "left">} options.side
+ * @param {number} options.seat
+ * @param {import("../wasm/rules.js").Counter[]} options.counters
+ * @param {boolean} options.isToMove
+ * @param {string} [options.thinkingText] The text while the computer thinks.
+ * @param {boolean} [options.canTakeSupply]
+ * @param {boolean} [options.isSupplyTaken] Whether the turn begins with a piece from the supply.
+ * @param {() => void} [options.onTakeSupply]
+ * @param {unknown} [options.extra] More content after the name.
  */
 export function playerBar({ side, seat, counters, isToMove, thinkingText = "", canTakeSupply = false, isSupplyTaken = false, onTakeSupply, extra = nothing }) {
   const sideName = side.name === side.player ? "" : ` (${side.player})`;

@@ -1,4 +1,4 @@
-// A game to be proposed to others: which, how fast, by what rules, and to whom.
+// The form that proposes a game to other players.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { ApiError, request } from "../online/api.js";
@@ -15,10 +15,10 @@ import { rulesOptions } from "./rules-options.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /**
- * How a game is proposed.
+ * What the visitor has chosen. The browser saves it.
  * @typedef {object} ProposalChoices
  * @property {string} game
- * @property {Record<string, string>} rules Those of each game.
+ * @property {Record<string, string>} rules The rules of each game.
  * @property {"anyone" | "link" | "computer"} opponent
  * @property {string} computer
  * @property {"first" | "second" | "toss"} seat
@@ -27,19 +27,19 @@ import { boardThumbnail } from "../board/board-thumbnail.js";
  * @property {boolean} rated
  */
 
-/** The paces that are offered; others can be typed. */
+/** The time controls to choose from. Others can be typed. */
 const TIME_CONTROLS = ["", "3m+2s", "5m+3s", "10m+5s", "20m+10s", "1d", "3d", "7d"];
 const STORAGE_KEY = "setup.server";
-/** After these it may be that the game was set up. */
+/** After these errors, the server may still have created the game. */
 const AMBIGUOUS_ERRORS = new Set(["", "unreachable", "too-busy", "store-failed"]);
 
 export class ProposalForm {
   error = "";
   isBusy = false;
-  /** The name of what was asked for without an answer. */
+  /** The idempotency key of a request without an answer. */
   #requestId = "";
 
-  /** @param {import("../app/app.js").App} app @param {URLSearchParams} query What is to be played, if that was chosen before. */
+  /** @param {import("../app/app.js").App} app @param {URLSearchParams} query The game, rules and position, if they are chosen already. */
   constructor(app, query) {
     this.app = app;
     /** @type {ProposalChoices} */
@@ -48,7 +48,7 @@ export class ProposalForm {
     };
     if (!findGameInfo(this.choices.game)) this.choices.game = games()[0].id;
     const game = query.get("game") ?? "";
-    /** Where the game begins, if not from the start. */
+    /** The position that the game starts from; empty for the usual one. */
     this.position = "";
     if (findGameInfo(game)) {
       const [rules, position] = [query.get("rules") ?? "", query.get("position") ?? ""];
@@ -89,7 +89,7 @@ export class ProposalForm {
       <div class="row"><button class="button large" type="submit" ?disabled=${this.isBusy}>${t(`page.propose-${choices.opponent}`)}</button></div></form>`;
   }
 
-  /** Whether it counts. @param {(changes: Partial<ProposalChoices>) => void} set */
+  /** @param {(changes: Partial<ProposalChoices>) => void} set */
   #ratedField(set) {
     const { choices } = this;
     if (choices.opponent === "computer") return nothing;
@@ -100,7 +100,7 @@ export class ProposalForm {
       ${hasAccount || this.position ? nothing : html`<a href=${link(["account"])}>${t("page.sign-up")}</a>`}</span></label>`;
   }
 
-  /** Chooses rules, and keeps the position if it is possible under them. @param {string} game @param {string} rules @param {(changes: Partial<ProposalChoices>) => void} set */
+  /** Changes the rules, and drops the position if they don't allow it. @param {string} game @param {string} rules @param {(changes: Partial<ProposalChoices>) => void} set */
   #changeRules(game, rules, set) {
     this.error = "";
     if (this.position && findSetupError(game, rules, this.position) !== null) {
@@ -116,7 +116,7 @@ export class ProposalForm {
     if (this.isBusy) return;
     const { game, rules, opponent, computer, seat, pace, pie, rated } = this.choices;
     const opponentSpec = opponent === "computer" ? (findGameInfo(game)?.computers.find(({ id }) => id === computer)?.id ?? "level:1") : opponent;
-    // Whoever asks again since no answer came gets the same game.
+    // The same id makes a repeated request get the same game.
     this.#requestId ||= generateId();
     const isRated = rated && opponent !== "computer" && !this.position && server.me?.account === true;
     const body = { id: this.#requestId, game, rules: rules[game] ?? "", position: this.position || null, opponent: opponentSpec, seat, pace, pie, rated: isRated };
@@ -128,7 +128,7 @@ export class ProposalForm {
       writeItem(STORAGE_KEY, this.choices);
       this.#requestId = "";
       const address = link(["table", created.id]);
-      // Whoever has gone elsewhere meanwhile stays there, and is told.
+      // If the visitor has moved to another page, offer a link instead.
       if (location.hash === startHash) navigate(address);
       else this.app.showNotice({ text: t("page.game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("page.to-table"), action: () => navigate(address), address });
     } catch (error) {

@@ -1,13 +1,13 @@
-// A rating in the course of time, as a curve.
+// A graph of a rating over time.
 import { html } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 import { formatDate } from "../app/format.js";
 
 const [WIDTH, HEIGHT, MARGIN] = [600, 150, 12];
-/** The curve is never stretched so much that small changes look large. */
+/** The smallest range of ratings on the graph, so that small changes don't look large. */
 const MIN_RATING_RANGE = 100;
 
-/** @param {[number, number][]} points Moments and ratings. */
+/** @param {[number, number][]} points Times and ratings. */
 export function ratingGraph(points) {
   const ratings = points.map(([, rating]) => rating);
   const [low, high] = [Math.min(...ratings), Math.max(...ratings)];

@@ -1,4 +1,4 @@
-// An example of the rules: a position after some turns, which can be taken in hand and played on for both sides.
+// An example in the rules: a position that the visitor can play on for both sides.
 import "./on-visible.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
@@ -11,20 +11,20 @@ import { boardWithPlayers } from "./board-with-players.js";
 /** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} BoardBlock */
 
 export class RulesExample {
-  /** The game, once the example has been seen. @type {Game | null} */
+  /** Made when the example becomes visible. @type {Game | null} */
   #game = null;
   /** @type {import("../wasm/rules.js").GameView | null} */
   #view = null;
   /** @type {TurnEntry | null} */
   #entry = null;
-  /** Whether it is being tried. */
+  /** Whether the visitor is playing it. */
   #isTrying = false;
 
   /**
    * @param {import("../app/game-info.js").GameInfo} info
    * @param {BoardBlock} block
-   * @param {number} number Which example it is, from 1 on.
-   * @param {() => void} onChange Hears that there is something new to see.
+   * @param {number} number The number of the example, from 1.
+   * @param {() => void} onChange Called when there is something new to show.
    */
   constructor(info, block, number, onChange) {
     this.info = info;
@@ -33,7 +33,7 @@ export class RulesExample {
     this.onChange = onChange;
   }
 
-  /** Sets it up as it is told of. */
+  /** Shows the position that the text describes. */
   #reset() {
     const { rules, position: text, moves } = this.block;
     this.#game?.free();
@@ -57,7 +57,7 @@ export class RulesExample {
     this.onChange();
   }
 
-  /** Lets the visitor play, from before the turns of the example. */
+  /** Lets the visitor play, from the position before the example's turns. */
   #try() {
     this.#isTrying = true;
     this.#restart();

@@ -1,4 +1,4 @@
-// The rules of a game to be chosen: a preset, or single options.
+// Form fields for the rules of a game: presets and single options.
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
 import { t } from "../app/i18n.js";

@@ -1,10 +1,10 @@
-// What is said of a kept game or study in a list.
+// The summary of a saved game or study in a list.
 import { Game } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 
-/** What is said of a record, and its picture; nothing of one that cannot be read. @param {string} record */
+/** Summarizes a record; null if it cannot be read. @param {string} record */
 export function summarizeRecord(record) {
   try {
     const game = Game.resume(record);

@@ -1,4 +1,4 @@
-// Sharing a game or a position: as a link, as text, or as a picture.
+// The dialog that shares a game or a position as a link, a text or a picture.
 import { html } from "../lib/lit-html.js";
 import { picture } from "../wasm/rules.js";
 import { downloadFile } from "../app/files.js";
@@ -9,13 +9,13 @@ import { openDialog } from "./dialog.js";
 
 /**
  * @param {import("../app/app.js").App} app
- * @param {object} shared
- * @param {string} shared.game
- * @param {string} shared.rules
- * @param {string} shared.position
- * @param {string} shared.record
- * @param {boolean} shared.flipped
- * @param {string} [shared.gameLink] Where the game is played, if others can come there.
+ * @param {object} options
+ * @param {string} options.game
+ * @param {string} options.rules
+ * @param {string} options.position
+ * @param {string} options.record
+ * @param {boolean} options.flipped
+ * @param {string} [options.gameLink] The game's own page, if others can open it.
  */
 export function openShareDialog(app, { game, rules, position, record, flipped, gameLink }) {
   const positionUrl = getAbsoluteUrl(link(["analysis"], { game, rules, position }));
@@ -33,12 +33,12 @@ export function openShareDialog(app, { game, rules, position, record, flipped, g
     </div></div>`);
 }
 
-/** The whole of an address of this page. @param {string} hash */
+/** Makes a full URL from a hash. @param {string} hash */
 export function getAbsoluteUrl(hash) {
   return new URL(hash, location.href).href;
 }
 
-/** Takes a text to be pasted elsewhere. @param {import("../app/app.js").App} app @param {string} text */
+/** @param {import("../app/app.js").App} app @param {string} text */
 export async function copyText(app, text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -48,7 +48,7 @@ export async function copyText(app, text) {
   }
 }
 
-/** Draws a picture in SVG as a PNG. @param {string} svg @param {string} name */
+/** Converts an SVG picture to PNG and downloads it. @param {string} svg @param {string} name */
 async function downloadPng(svg, name) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -1,4 +1,4 @@
-// A turn being entered, by pointing or by typing, wherever turns are made: in a game, a lesson, a puzzle, an example.
+// Enters a turn step by step, by picking squares or by typing: in games, lessons, puzzles and examples.
 import { html, nothing } from "../lib/lit-html.js";
 import { announce } from "../app/dom.js";
 import { getErrorMessage } from "../app/errors.js";
@@ -6,24 +6,24 @@ import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
 
 /**
- * What takes turns.
+ * What turns are entered into. `touch`, `enter` and `endTurn` return whether they finished a turn, and throw errors.
  * @typedef {object} TurnTarget
- * @property {(at: string) => boolean} touch Whether it made a turn, as below.
+ * @property {(at: string) => boolean} touch Picks a square, or the supply.
  * @property {(text: string) => boolean} enter
  * @property {() => boolean} endTurn
- * @property {() => boolean} takeBack Whether there was a step.
+ * @property {() => boolean} takeBack Takes the last step back. Returns whether there was one.
  */
 
 export class TurnEntry {
-  /** Why the last step was refused. */
+  /** Why the last step was rejected. */
   error = "";
 
   /**
    * @param {TurnTarget} target
-   * @param {object} hears
-   * @param {() => boolean} hears.isOpen Whether a turn may be made now.
-   * @param {() => void} hears.onChange Hears that something was entered, taken back or refused.
-   * @param {() => void} hears.onTurn Hears that a turn was made.
+   * @param {object} callbacks
+   * @param {() => boolean} callbacks.isOpen Whether a turn can be entered now.
+   * @param {() => void} callbacks.onChange Called when a step was entered, taken back or rejected.
+   * @param {() => void} callbacks.onTurn Called when a turn is complete.
    */
   constructor(target, { isOpen, onChange, onTurn }) {
     this.target = target;
@@ -32,7 +32,7 @@ export class TurnEntry {
     this.onTurn = onTurn;
   }
 
-  /** Points at a square, or at "@" for the supply. @param {string} at */
+  /** Picks a square, or "@" for the supply. @param {string} at */
   touch(at) {
     this.#perform(() => this.target.touch(at));
   }
@@ -62,12 +62,12 @@ export class TurnEntry {
     this.onChange();
   }
 
-  /** What ends the turn, and what takes a step of it back. @param {import("../wasm/rules.js").Entry} entry */
+  /** @param {import("../wasm/rules.js").Entry} entry */
   buttons(entry) {
     return this.isOpen() ? entryButtons(entry, () => this.#perform(() => this.target.endTurn()), () => this.takeBack()) : nothing;
   }
 
-  /** Those who like to type can. */
+  
   input() {
     return moveInput(this.isOpen(), (text) => {
       this.#perform(() => this.target.enter(text));
@@ -76,7 +76,7 @@ export class TurnEntry {
   }
 }
 
-/** What ends a turn, and what takes a step of it back. @param {import("../wasm/rules.js").Entry} entry @param {() => void} onEnd @param {() => void} takeBack */
+/** The buttons that end the turn and take a step back. @param {import("../wasm/rules.js").Entry} entry @param {() => void} onEnd @param {() => void} takeBack */
 export function entryButtons({ touched, complete }, onEnd, takeBack) {
   if (touched.length === 0 && complete === null) return nothing;
   return html`<div class="row">
@@ -86,8 +86,8 @@ export function entryButtons({ touched, complete }, onEnd, takeBack) {
 }
 
 /**
- * @param {boolean} isOpen Whether a move can be made.
- * @param {(text: string) => boolean} onEnter Whether it was taken: what was refused stays to be mended.
+ * @param {boolean} isOpen
+ * @param {(text: string) => boolean} onEnter Returns whether the move was accepted. A rejected move stays in the field.
  */
 export function moveInput(isOpen, onEnter) {
   const submit = (/** @type {Event} */ event) => {

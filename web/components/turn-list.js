@@ -1,10 +1,10 @@
-// The turns of a game as a list to click through.
+// The turns of a game, in pairs. A click shows the position after a turn.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 /**
  * @param {import("../wasm/rules.js").Turn[]} turns
- * @param {number} current How many turns have been played where the board stands.
+ * @param {number} current How many turns the board shows.
  * @param {(index: number) => void} onSelect
  */
 export function turnList(turns, current, onSelect) {
