@@ -1,4 +1,4 @@
-// The visitor's account on the server, or the way to one.
+// The visitor's account: sign up, log in and log out.
 import { html, nothing } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/errors.js";
 import { link } from "../app/router.js";

@@ -1,4 +1,4 @@
-// Analysis: where a study begins, from a start position, a text, a file, or a game that is kept.
+// The start page of the analysis: opens a study from a start position, a text, a file or a saved game.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, games, splitRecords } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
@@ -13,11 +13,11 @@ import { summarizeRecord } from "../components/saved-summary.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { StudyPage } from "./study.js";
 
-/** How many games of the browser or of a file are listed before all are asked for. */
+/** How many saved games are listed at first. */
 const MAX_LISTED_GAMES = 6;
 
 /**
- * The page of an address: a study that is kept, one that the address holds, or where one begins.
+ * Opens a saved study, a study that the address contains, or the start page.
  * @param {import("../app/app.js").App} app
  * @param {string[]} parts
  * @param {URLSearchParams} query
@@ -33,7 +33,7 @@ export function openAnalysis(app, parts, query) {
   try {
     const study = record === null ? Study.begin(game ?? "", query.get("rules") ?? "", query.get("position") ?? "") : Study.read(record);
     const { id, isSaved } = saveNewStudy(study, false);
-    // Once more with its own address, so that changes are not lost when the page is loaded again.
+    // Give the study its own address, so that changes survive a reload.
     if (isSaved) history.replaceState(null, "", link(["analysis", id]));
     return new StudyPage(app, id, study);
   } catch (error) {
@@ -41,7 +41,7 @@ export function openAnalysis(app, parts, query) {
   }
 }
 
-/** Keeps a new study, which stands at its end. Its name, and whether there was room for it. @param {Study} study @param {boolean} own Whether it has something that is found nowhere else. */
+/** Saves a new study that shows its last position. Returns its id and whether there was room. @param {Study} study @param {boolean} own Whether it has something that exists nowhere else. */
 function saveNewStudy(study, own) {
   study.go(study.endOf(0));
   const { game, nodes, path } = study.view(false);
@@ -53,10 +53,10 @@ function saveNewStudy(study, own) {
 }
 
 export class AnalysisPage {
-  /** The records of a text that has several. @type {string[]} */
+  /** The records of a text with more than one. @type {string[]} */
   records = [];
   #showsAll = false;
-  /** Ends the hearing of files that are dropped. */
+  
   #stopDrops;
 
   /** @param {import("../app/app.js").App} app @param {string} [text] @param {string} [error] */
@@ -83,7 +83,7 @@ export class AnalysisPage {
     this.app.root.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Studies a text: a link, a record, several of them, moves, or a position. @param {string} text */
+  /** Opens a text: a link, one or more records, moves, or a position. @param {string} text */
   #openText(text) {
     this.text = text;
     this.error = "";
@@ -104,7 +104,7 @@ export class AnalysisPage {
     try {
       const study = createStudy();
       const { id, isSaved } = saveNewStudy(study, own);
-      // Where nothing can be kept, the address holds the study.
+      // Without room in the browser, the address contains the study.
       navigate(isSaved ? link(["analysis", id]) : link(["analysis"], { record: study.record() }));
       study.free();
     } catch (error) {

@@ -1,4 +1,4 @@
-// Setting up a position: pieces from a palette, the numbers beside the board, and every reason why it cannot be.
+// The position editor: a palette of pieces, counters, and the reasons why a position is impossible.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Editor } from "../wasm/rules.js";
@@ -13,24 +13,24 @@ import { radioGroup } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
 
 /**
- * A position as it is kept while it is being set up, possible or not.
+ * A position in progress, possible or not, as the browser saves it.
  * @typedef {object} SavedSetup
- * @property {string} opened The address that it began with.
+ * @property {string} opened The link that opened the editor.
  * @property {string} rules
- * @property {[string, string][]} pieces Each with its square, from the bottom up.
+ * @property {[string, string][]} pieces The square and kind of each piece, from the bottom up.
  * @property {{ key: string, counts: number[] }[]} counters
  * @property {number} toMove
  * @property {boolean} notice
  */
 
-/** What takes pieces away, in place of one that is put. */
+/** The selection that removes pieces. */
 const ERASER = -1;
 
 export class EditorPage {
   selected = 0;
   flipped = false;
   error = "";
-  /** What was typed as the position's text and cannot be read. @type {string | null} */
+  /** The typed position if it cannot be read. @type {string | null} */
   invalidText = null;
 
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
@@ -42,7 +42,7 @@ export class EditorPage {
     this.editor = this.#createEditor(rules, position);
     this.view = this.editor.view(false);
     this.#restore();
-    /** Whether the rules are shown at first; from then on the visitor opens and closes them. */
+    /** Whether the rules are open at first. */
     this.showsOptions = this.view.rules !== "";
   }
 
@@ -69,7 +69,7 @@ export class EditorPage {
     }
   }
 
-  /** Goes on with what was kept, if the page was left in the middle of it. */
+  /** Restores the position in progress, if the same link opened it. */
   #restore() {
     const saved = readItem(`editor.${this.info.id}`, /** @type {SavedSetup | null} */ (null));
     if (saved?.opened !== this.initialLink) return;
@@ -90,7 +90,7 @@ export class EditorPage {
   #save() {
     const { view } = this;
     /** @type {SavedSetup} */
-    const kept = {
+    const saved = {
       opened: this.initialLink,
       rules: view.rules,
       pieces: view.board.pieces.map((piece) => [piece.square, piece.kind]),
@@ -98,7 +98,7 @@ export class EditorPage {
       toMove: view.toMove,
       notice: view.notice?.on ?? false,
     };
-    writeItem(`editor.${this.info.id}`, kept);
+    writeItem(`editor.${this.info.id}`, saved);
   }
 
   /** @param {() => void} action */
@@ -113,18 +113,18 @@ export class EditorPage {
     if (this.view.reasons.join() !== previousReasons) announce(this.view.reasons.length > 0 ? this.view.reasons.join("; ") : t("page.possible"));
   }
 
-  /** Puts what is chosen on a square. @param {string} square */
+  /** Puts the selected piece on a square, or removes one. @param {string} square */
   #placePiece(square) {
     this.#update(() => (this.selected === ERASER ? this.editor.take(square) : this.editor.put(square, this.selected)));
   }
 
-  /** Takes the top piece from the square at hand. @param {EventTarget | null} target */
+  /** Removes the top piece from the square of an event. @param {EventTarget | null} target */
   #removePiece(target) {
     const square = target instanceof HTMLElement ? target.dataset.square : undefined;
     if (square) this.#update(() => this.editor.take(square));
   }
 
-  /** Begins anew with a position. @param {string} position */
+  /** @param {string} position */
   #loadPosition(position) {
     try {
       const editor = Editor.begin(this.info.id, this.view.rules, position);
@@ -206,7 +206,7 @@ export class EditorPage {
       const field = /** @type {HTMLInputElement} */ (event.currentTarget);
       if (field.value === "") return;
       this.#update(() => this.editor.setCounter(seat, key, Math.max(0, Math.floor(Number(field.value) || 0))));
-      // What is more than the largest value is not taken.
+      // The editor limits the value: show what it accepted.
       field.value = String(this.view.counters.find((counter) => counter.key === key)?.counts[seat] ?? 0);
     };
     return view.counters.length === 0 ? nothing : html`<div class="counters-to-set">${view.counters.map((counter) => html`
@@ -214,7 +214,7 @@ export class EditorPage {
         <input type="number" inputmode="numeric" min="0" max=${counter.most} .value=${String(counter.counts[seat])} @input=${onInput(seat, counter.key)}></label>`)}`)}</div>`;
   }
 
-  /** Whether the position is possible, and what can be done with it. */
+  /** Whether the position is possible, and what the visitor can do with it. */
   #status() {
     const { view, info } = this;
     const isPossible = view.reasons.length === 0;

@@ -1,4 +1,4 @@
-// Finished games to be found, replayed, analysed and kept.
+// Search for finished games on the server.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { getApiUrl } from "../online/api.js";

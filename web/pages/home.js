@@ -1,4 +1,4 @@
-// The first page: the games, and what was begun.
+// The home page: the games, and the visitor's saved and online games.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { deleteGame, listSavedGames } from "../app/saved-games.js";
@@ -10,12 +10,12 @@ import { summarizeRecord } from "../components/saved-summary.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { gameList, turnMarker } from "../components/game-list.js";
 
-/** How many games are listed before all are asked for. */
+/** How many saved games are listed at first. */
 const MAX_LISTED_GAMES = 4;
 
 export class HomePage {
   #showsAll = false;
-  /** The visitor's games on the server. @type {import("../online/api.js").GameSummary[]} */
+  /** @type {import("../online/api.js").GameSummary[]} */
   #myGames = [];
   #onVisibilityChange = () => { if (document.visibilityState === "visible") void this.#loadMyGames(); };
 
@@ -31,13 +31,13 @@ export class HomePage {
   }
 
   async #loadMyGames() {
-    // Who has never been to the server has no games there.
+    // Without a session, the visitor has no games on the server.
     if (!hasSession()) return;
     try {
       this.#myGames = await fetchMyGames();
       this.app.refresh();
     } catch {
-      // Nothing here needs the server.
+      // The rest of the page works without the server.
     }
   }
 

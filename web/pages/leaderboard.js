@@ -9,7 +9,7 @@ import { radioGroup } from "../components/form.js";
 import { profileLink } from "../components/game-summary.js";
 import { onlineNav } from "../components/online-nav.js";
 
-/** Opens the list of a game. @param {import("../app/app.js").App} _app @param {string} game */
+/** @param {import("../app/app.js").App} _app @param {string} game */
 export async function openLeaderboard(_app, game) {
   const { id } = getGameInfo(game || games()[0].id);
   const { leaders } = await request("GET", `leaders/${encodeURIComponent(id)}`);

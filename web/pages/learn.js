@@ -1,4 +1,4 @@
-// Where learning begins: the games with their lessons, rules and puzzles.
+// The games with links to their lessons, rules and puzzles.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
@@ -8,7 +8,7 @@ import { boardThumbnail } from "../board/board-thumbnail.js";
 import { learnLinks } from "../components/learn-links.js";
 
 export class LearnPage {
-  /** @param {string} id The game, or nothing for all of them. */
+  /** @param {string} id The game; empty for all games. */
   constructor(id) {
     this.id = id;
     if (id) getGameInfo(id);

@@ -1,4 +1,4 @@
-// The lesson of a game, task by task on the board.
+// The lesson of a game: tasks to solve on the board.
 import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
 import { announce, handleShortcut } from "../app/dom.js";
@@ -13,11 +13,11 @@ import { parseSquares } from "../board/board-props.js";
 import { TurnEntry } from "../components/turn-entry.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
 
-/** What stands in the address for what comes after the last task. */
+/** The part of the address that shows the end of the lesson. */
 const END_OF_LESSON = "end";
 
 export class LessonPage {
-  /** @param {import("../app/app.js").App} app @param {string} game @param {string} task From 1 on; nothing for where it was left. */
+  /** @param {import("../app/app.js").App} app @param {string} game @param {string} task The number of the task, from 1; empty for the next one. */
   constructor(app, game, task) {
     this.app = app;
     const info = getGameInfo(game);
@@ -36,7 +36,7 @@ export class LessonPage {
     });
   }
 
-  /** The task to go on with: the next that is not solved from where it was left, or the first of all. */
+  /** Finds the next unsolved task from the current one on, or from the start. */
   #findNextTask() {
     const { at, solved } = getLessonProgress(this.info.id);
     const open = Array.from({ length: this.info.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
@@ -56,7 +56,7 @@ export class LessonPage {
     this.app.refresh();
   }
 
-  /** A turn was made, and is what was asked or not. */
+  /** Tells whether the turn solved the task. */
   #onTurn() {
     this.view = this.lesson.view();
     const solved = this.view.stands === "solved";

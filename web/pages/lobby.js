@@ -1,4 +1,4 @@
-// The lobby: who looks for an opponent, what is being played, and a game to propose.
+// The lobby: proposed and running games, the visitor's own games, and a form to propose a game.
 import { html, nothing } from "../lib/lit-html.js";
 import { request } from "../online/api.js";
 import { connection } from "../online/connection.js";
@@ -15,7 +15,7 @@ import { describePlayers } from "../components/game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
-/** How long the own games are left alone when the lobby changes, in milliseconds. */
+/** The visitor's games are reloaded at most this often when the lobby changes. */
 const MY_GAMES_REFRESH_MS = 1000;
 
 export class LobbyPage {
@@ -23,14 +23,14 @@ export class LobbyPage {
   seeks = [];
   /** @type {GameSummary[]} */
   running = [];
-  /** The visitor's own. @type {GameSummary[] | null} */
+  /** @type {GameSummary[] | null} */
   myGames = null;
   error = "";
   /** @type {(() => void)[]} */
   #cleanups;
-  /** Whether the connection has told of the lobby. */
+  /** Whether the connection has sent the lobby. */
   #isLive = false;
-  /** What ends being there for the visitor's games that wait. @type {Map<string, () => void>} */
+  /** Functions that stop watching the visitor's waiting games, by game id. @type {Map<string, () => void>} */
   #stopWaiting = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #refreshTimer = undefined;
@@ -39,13 +39,13 @@ export class LobbyPage {
   constructor(app, query) {
     this.app = app;
     this.proposal = new ProposalForm(app, query);
-    /** Whether it has been chosen what to play, so that the rest of it comes first. */
+    /** Whether the address names a game, so that small screens show the form first. */
     this.isGameChosen = query.has("game");
     this.#cleanups = [
       connection.onStateChange(() => app.refresh()),
       connection.watchLobby((message) => { this.#isLive = true; this.#setLobby(message); }),
     ];
-    // What the connection tells is newer, whichever comes first.
+    // What the connection sends is newer, whichever arrives first.
     request("GET", "lobby").then((lobby) => { if (!this.#isLive) this.#setLobby(lobby); }, (error) => this.#showError(error));
     void this.#loadMyGames();
   }
@@ -66,7 +66,7 @@ export class LobbyPage {
     this.seeks = seeks;
     this.running = running;
     this.app.refresh();
-    // However often it changes, they are looked at now and then.
+    // The lobby may change often: limit the requests.
     this.#refreshTimer ??= setTimeout(() => { this.#refreshTimer = undefined; void this.#loadMyGames(); }, MY_GAMES_REFRESH_MS);
   }
 
@@ -96,10 +96,10 @@ export class LobbyPage {
       this.#showError(error);
     }
   }
-  /** Whether the own games could not be looked at. */
+  /** Whether loading the visitor's games failed. */
   #hasLoadError = false;
 
-  /** Is there for whoever sits down at a game that waits: one whose player is away is not offered to anybody. */
+  /** Watches the visitor's waiting games. The server offers a game to others only while its player is present. */
   #watchWaitingGames() {
     const waiting = (this.myGames ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
     for (const id of waiting) {

@@ -1,4 +1,4 @@
-// Setting up a game: as it was set up last time, so that it can begin at once.
+// The form that starts a game on this device. It remembers the last choices.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { getGameInfo, findSetupError } from "../app/game-info.js";
@@ -14,7 +14,7 @@ import { rulesOptions } from "../components/rules-options.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /**
- * How a game is set up.
+ * What the visitor has chosen. The browser saves it.
  * @typedef {object} GameChoices
  * @property {"computer" | "people"} mode
  * @property {string} computer
@@ -28,7 +28,7 @@ import { boardThumbnail } from "../board/board-thumbnail.js";
 /** @type {GameChoices} */
 const DEFAULT_CHOICES = { mode: "computer", computer: "level:1", side: "first", rules: "", pie: false, clock: "", names: ["", ""] };
 
-/** How much time people usually take. */
+/** The time controls to choose from. Others can be typed. */
 const TIME_CONTROLS = ["", "5m", "10m+5s", "20m+10s"];
 
 export class NewGamePage {
@@ -39,7 +39,7 @@ export class NewGamePage {
     this.position = query.get("position") ?? "";
     /** @type {GameChoices} */
     this.choices = { ...DEFAULT_CHOICES, ...readItem(`setup.${id}`, {}) };
-    // A position belongs to the rules that come with it, or to the official ones.
+    // A position comes with its own rules, or with the official ones.
     if (query.has("rules") || this.position) this.choices.rules = query.get("rules") ?? "";
     const setupError = findSetupError(id, this.choices.rules, this.position);
     if (setupError !== null) {
@@ -47,7 +47,7 @@ export class NewGamePage {
       this.choices.rules = "";
       this.position = "";
     }
-    /** Whether the options are shown at first; from then on the visitor opens and closes them. */
+    /** Whether the options are open at first. */
     this.showsOptions = this.choices.rules !== "" || this.choices.pie || this.choices.clock !== "";
   }
 
@@ -55,7 +55,7 @@ export class NewGamePage {
     return this.info.name;
   }
 
-  /** Chooses rules, and keeps the position if it is possible under them. @param {string} rules */
+  /** Changes the rules, and drops the position if they don't allow it. @param {string} rules */
   #changeRules(rules) {
     this.error = "";
     if (this.position && findSetupError(this.info.id, rules, this.position) !== null) {

@@ -1,4 +1,4 @@
-// What is shown where there is nothing.
+// The page for addresses that lead nowhere.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 

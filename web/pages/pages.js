@@ -1,4 +1,4 @@
-// The pages by the first part of their address.
+// The pages, by the first part of their address.
 import { openAnalysis } from "./analysis.js";
 import { EditorPage } from "./editor.js";
 import { HomePage } from "./home.js";
@@ -28,7 +28,7 @@ export const pages = {
   puzzles: (app, parts) => new PuzzlesPage(app, parts[0] ?? ""),
   puzzle: (app, parts) => new PuzzlePage(app, parts[0] ?? "", parts[1] ?? ""),
   settings: (app) => new SettingsPage(app),
-  // What needs a server is loaded only where it is wanted.
+  // Pages that need a server are loaded on demand.
   lobby: (app, _parts, query) => new ServerPage(app, async () => new (await import("./lobby.js")).LobbyPage(app, query)),
   table: (app, parts) => new ServerPage(app, async () => (await import("./online-game.js")).openOnlineGame(app, parts[0] ?? "")),
   account: (app) => new ServerPage(app, async () => new (await import("./account.js")).AccountPage(app)),

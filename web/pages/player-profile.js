@@ -1,4 +1,4 @@
-// What is known of a player: ratings and how they came about, and games.
+// A player's ratings and games.
 import { html, nothing } from "../lib/lit-html.js";
 import { getApiUrl, request } from "../online/api.js";
 import { findGameInfo } from "../app/game-info.js";
@@ -10,7 +10,7 @@ import { formatDate } from "../app/format.js";
 import { onlineNav } from "../components/online-nav.js";
 import { ratingGraph } from "../components/rating-graph.js";
 
-/** Opens the page of a player. @param {import("../app/app.js").App} app @param {string} name */
+/** @param {import("../app/app.js").App} app @param {string} name */
 export async function openPlayerProfile(app, name) {
   return new PlayerProfilePage(app, await request("GET", `players/${encodeURIComponent(name)}`));
 }

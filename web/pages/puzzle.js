@@ -1,4 +1,4 @@
-// A puzzle being solved, against the engine's best defence.
+// A puzzle. The engine defends.
 import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle, puzzles } from "../wasm/rules.js";
 import { announce, handleShortcut } from "../app/dom.js";
@@ -15,12 +15,12 @@ import { TurnEntry } from "../components/turn-entry.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
 import { describeTask, gradeLabel, findNextPuzzle } from "./puzzles.js";
 
-/** How long a turn that is not the known one is looked at, in milliseconds. */
+/** How long the engine judges a turn that is not in the known solution. */
 const JUDGE_TIME_MS = 3000;
-/** How long the other side waits with its answer, and how long each turn of the solution is shown. */
+
 const ANSWER_DELAY_MS = 600;
 const SOLUTION_STEP_MS = 1100;
-/** Who defends where the known line does not say how. */
+/** The player that defends where the known solution ends. */
 const DEFENDER_SPEC = "engine:time=300ms";
 
 export class PuzzlePage {
@@ -36,10 +36,10 @@ export class PuzzlePage {
     this.puzzleInfo = puzzles(game)[index - 1];
     this.flipped = this.puzzleInfo.solver === 1;
     this.view = puzzle.view(this.flipped);
-    /** The square that is hinted at. */
+    /** The square that the hint names. */
     this.hint = "";
     this.error = "";
-    /** What the other side answered. */
+    /** The defender's last move. */
     this.lastAnswer = "";
     this.engine = new EngineClient();
     this.entry = new TurnEntry(puzzle, {
@@ -66,19 +66,19 @@ export class PuzzlePage {
     this.app.refresh();
   }
 
-  /** Does something a little later, unless something else comes first. @param {() => void} action @param {number} delayMs */
+  /** Runs an action later. A new action replaces one that is waiting. @param {() => void} action @param {number} delayMs */
   #schedule(action, delayMs) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(action, delayMs);
   }
 
-  /** The solver has made a turn. */
+  
   #onTurn() {
     this.#reset();
     this.#advance();
   }
 
-  /** Goes on as it stands after a turn of the solver. */
+  /** Judges the solver's turn, defends, or tells the result. */
   #advance() {
     this.#updateView();
     const { stands } = this.view;
@@ -87,7 +87,7 @@ export class PuzzlePage {
     else this.#onVerdict();
   }
 
-  /** Finds out whether the turn still wins in time. */
+  /** Lets the engine find out whether the turn still wins in time. */
   #judgeTurn() {
     const { left, solver } = this.view;
     this.engine.start({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGE_TIME_MS }, (update) => {
@@ -129,7 +129,7 @@ export class PuzzlePage {
     this.#updateView();
   }
 
-  /** It is solved, or the turn was wrong. */
+  /** Tells whether the puzzle is solved or the turn was wrong. */
   #onVerdict() {
     const solved = this.view.stands === "solved";
     recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, solved);
@@ -155,7 +155,7 @@ export class PuzzlePage {
     this.entry.error = "";
   }
 
-  /** Shows the square that the next turn begins with. */
+  /** Shows the first square of the next turn. */
   #showHint() {
     const show = (/** @type {string} */ move) => {
       [this.hint = ""] = parseSquares(move);
@@ -173,7 +173,7 @@ export class PuzzlePage {
     }, (error) => this.#onEngineError(error));
   }
 
-  /** Plays the solution, turn by turn. */
+  /** Plays the solution turn by turn. */
   #showSolution() {
     this.#reset();
     recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, false);
@@ -187,12 +187,12 @@ export class PuzzlePage {
     step();
   }
 
-  /** Who defends. */
+  /** The name of the defending side. */
   get #defender() {
     return this.info.players[1 - this.view.solver];
   }
 
-  /** How it stands, in words. */
+  
   #describeStatus() {
     const { stands, missed, winsIn, known, outcome, solver } = this.view;
     const { tries } = getPuzzleProgress(this.info.id, this.puzzleInfo.position);

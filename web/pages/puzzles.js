@@ -1,4 +1,4 @@
-// The puzzles of the games, by how hard they are, with what has been solved.
+// The puzzles of one or all games, by grade, with the visitor's progress.
 import { html, nothing } from "../lib/lit-html.js";
 import { games, puzzles } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
@@ -10,16 +10,16 @@ import { radioGroup } from "../components/form.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { progressBar } from "../components/learn-links.js";
 
-/** How hard puzzles can be. */
+/** The grades of difficulty. */
 export const GRADES = [1, 2, 3, 4, 5];
 
 export class PuzzlesPage {
-  /** @param {import("../app/app.js").App} app @param {string} id The game, or nothing for all of them. */
+  /** @param {import("../app/app.js").App} app @param {string} id The game; empty for all games. */
   constructor(app, id) {
     this.app = app;
     this.id = id;
     if (id) getGameInfo(id);
-    /** The grade that is shown; 0 for all. */
+    /** The shown grade; 0 for all. */
     this.grade = readItem("puzzles.grade", 0);
   }
 
@@ -81,18 +81,18 @@ export class PuzzlesPage {
   }
 }
 
-/** The puzzle that is to be solved next, if one is left: the easiest after the last one solved. @param {string} game @param {number} [after] */
+/** Finds the next unsolved puzzle after a number, otherwise the first. @param {string} game @param {number} [after] */
 export function findNextPuzzle(game, after = 0) {
   const unsolved = puzzles(game).filter((puzzle) => !getPuzzleProgress(game, puzzle.position).solved && puzzle.number !== after);
   return unsolved.find((puzzle) => puzzle.number > after) ?? unsolved[0] ?? null;
 }
 
-/** What a puzzle asks for. @param {import("../app/game-info.js").GameInfo} info @param {{ solver: number, winsIn: number }} puzzle */
+/** @param {import("../app/game-info.js").GameInfo} info @param {{ solver: number, winsIn: number }} puzzle */
 export function describeTask(info, { solver, winsIn }) {
   return t("page.puzzle-asks", { player: info.players[solver], turns: winsIn });
 }
 
-/** A grade in words and dots. @param {number} level */
+/** @param {number} level */
 export function gradeLabel(level) {
   const word = t(`page.grade-${level}`);
   return html`<span class="grade">${dots(level, GRADES.length, `${t("page.grade")}: ${word}`)} <span aria-hidden="true">${word}</span></span>`;

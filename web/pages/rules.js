@@ -1,4 +1,4 @@
-// The rules of a game, to read and to try.
+// The rules of a game, with examples to try.
 import { html, nothing } from "../lib/lit-html.js";
 import { explanation } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
@@ -42,7 +42,7 @@ export class RulesPage {
         <a class="button quiet" href=${link(["new", this.info.id])}>${t("page.play")}</a></div></article></div>`;
   }
 
-  /** The blocks, with the items of a list in one list. */
+  /** The text of the rules. Consecutive items become one list. */
   #content() {
     const parts = [];
     let section = 0;
@@ -65,7 +65,7 @@ export class RulesPage {
     return parts;
   }
 
-  /** Goes to a section. @param {Event} event @param {number} section */
+  /** @param {Event} event @param {number} section */
   #scrollToSection(event, section) {
     event.preventDefault();
     const heading = this.app.root.querySelector(`#section-${section}`);

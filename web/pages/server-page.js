@@ -1,4 +1,4 @@
-// A page for which a server is needed: it opens when the server is found and knows the visitor.
+// A page that needs the server. It loads once the server is found and has a session for the visitor.
 import { html } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/errors.js";
 import { detectServer, onUserChange, ensureSession } from "../online/server.js";
@@ -32,7 +32,7 @@ export class ServerPage {
       if (await detectServer()) {
         await ensureSession();
         const page = await this.make();
-        // Another attempt may have been begun meanwhile.
+        // The visitor may have left, or another attempt may have started.
         if (this.#isLeft || attempt !== this.#attempts) return page.leave?.();
         this.#page?.leave?.();
         this.#page = page;

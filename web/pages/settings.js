@@ -1,4 +1,4 @@
-// What the visitor likes.
+// The visitor's settings.
 import { html } from "../lib/lit-html.js";
 import { games, themes } from "../wasm/rules.js";
 import { server } from "../online/server.js";
