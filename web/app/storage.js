@@ -4,13 +4,13 @@ const KEY_PREFIX = "sanban.";
 /**
  * Reads an item, or returns the fallback if it is missing or unreadable.
  * @template T
- * @param {string} name
+ * @param {string} key
  * @param {T} fallback
  * @returns {T}
  */
-export function readItem(name, fallback) {
+export function readItem(key, fallback) {
   try {
-    const text = localStorage.getItem(KEY_PREFIX + name);
+    const text = localStorage.getItem(KEY_PREFIX + key);
     return text === null ? fallback : JSON.parse(text);
   } catch {
     return fallback;
@@ -19,12 +19,12 @@ export function readItem(name, fallback) {
 
 /**
  * Writes an item. Returns whether there was room.
- * @param {string} name
+ * @param {string} key
  * @param {unknown} value
  */
-export function writeItem(name, value) {
+export function writeItem(key, value) {
   try {
-    localStorage.setItem(KEY_PREFIX + name, JSON.stringify(value));
+    localStorage.setItem(KEY_PREFIX + key, JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -33,11 +33,11 @@ export function writeItem(name, value) {
 
 /**
  * Calls the listener when another tab writes the item. Returns a function that stops it.
- * @param {string} name
+ * @param {string} key
  * @param {() => void} listener
  */
-export function onItemChange(name, listener) {
-  const onStorage = (/** @type {StorageEvent} */ event) => { if (event.key === KEY_PREFIX + name) listener(); };
+export function onItemChange(key, listener) {
+  const onStorage = (/** @type {StorageEvent} */ event) => { if (event.key === KEY_PREFIX + key) listener(); };
   // A page restored from the back/forward cache has missed all events.
   const onPageShow = (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) listener(); };
   addEventListener("storage", onStorage);
@@ -48,10 +48,10 @@ export function onItemChange(name, listener) {
   };
 }
 
-/** @param {string} name */
-export function removeItem(name) {
+/** @param {string} key */
+export function removeItem(key) {
   try {
-    localStorage.removeItem(KEY_PREFIX + name);
+    localStorage.removeItem(KEY_PREFIX + key);
   } catch {
     // A browser without storage has nothing to remove.
   }
