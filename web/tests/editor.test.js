@@ -1,7 +1,7 @@
 // Setting up positions.
 import assert from "node:assert/strict";
 import { games, goTo, visit } from "./harness.js";
-import { mayChoose } from "./playing.js";
+import { mayChoose } from "./game-helpers.js";
 
 for (const { id, name } of games()) {
   visit(`a position of ${name} is set up, explained, analysed and played`, {}, async (page) => {

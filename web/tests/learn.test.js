@@ -1,7 +1,7 @@
 // Learning: the lessons task by task, and the rules with boards to try them on.
 import assert from "node:assert/strict";
 import { games, goTo, visit } from "./harness.js";
-import { mayChoose } from "./playing.js";
+import { mayChoose } from "./game-helpers.js";
 
 for (const { id, name } of games()) {
   visit(`the lesson of ${name} is learnt to its end`, {}, async (page) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { games, kept, served, visit, writeSite, written } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, turnsMade } from "./playing.js";
+import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, turnsMade } from "./game-helpers.js";
 
 for (const [where, at] of /** @type {const} */ ([["from the program", served], ["as files under a path", written]])) {
   for (const { id, name, classics } of games()) {

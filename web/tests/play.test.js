@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, result, tabTo, turnsMade } from "./playing.js";
+import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, result, tabTo, turnsMade } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

@@ -1,7 +1,7 @@
 // Puzzles: found in a list, shown, tried and solved, with progress that stays.
 import assert from "node:assert/strict";
 import { games, goTo, visit } from "./harness.js";
-import { chance, mayChoose, mouse } from "./playing.js";
+import { chance, mayChoose, mouse } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { everyPage } from "./crawl.js";
 import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, playTurn } from "./playing.js";
+import { SHORT, begin, chance, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

@@ -1,7 +1,7 @@
 // Whatever people call themselves and whatever a server sends: it is shown as text, and nothing of it runs.
 import assert from "node:assert/strict";
 import { games, goTo, visit } from "./harness.js";
-import { signUp } from "./online.js";
+import { signUp } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

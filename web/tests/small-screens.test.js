@@ -1,7 +1,7 @@
 // Small screens, and long words on them.
 import assert from "node:assert/strict";
 import { games, goTo, visit } from "./harness.js";
-import { begin, mayChoose, mouse } from "./playing.js";
+import { begin, mayChoose, mouse } from "./game-helpers.js";
 
 /** @type {import("./harness.js").Visitor} */
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "pt-PT" };

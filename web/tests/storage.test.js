@@ -1,7 +1,7 @@
 // What is kept in the browser: in several tabs, in the right order, and where there is no room for it.
 import assert from "node:assert/strict";
 import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, playTurn, result, turnsMade } from "./playing.js";
+import { SHORT, begin, chance, playTurn, result, turnsMade } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

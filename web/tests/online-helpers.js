@@ -1,7 +1,7 @@
 // Plays others as a person does: finds the lobby, proposes a game, sits down, makes turns in turn.
 import assert from "node:assert/strict";
 import { goTo } from "./harness.js";
-import { SHORT, chance, mayChoose, mouse, option, playTurn } from "./playing.js";
+import { SHORT, chance, mayChoose, mouse, option, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 /**

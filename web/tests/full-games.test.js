@@ -1,7 +1,7 @@
 // Whole games, from the first page to the result.
 import assert from "node:assert/strict";
 import { PHONE, games, visit } from "./harness.js";
-import { SHORT, begin, finger, keys, mouse, option, playOut, result, tabTo, turnsMade } from "./playing.js";
+import { SHORT, begin, finger, keys, mouse, option, playOut, result, tabTo, turnsMade } from "./game-helpers.js";
 
 for (const { id, name } of games()) {
   visit(`two people play ${name} on one screen`, {}, async (page) => {

@@ -1,7 +1,7 @@
 // What is around every page: addresses, windows, and what is told.
 import assert from "node:assert/strict";
 import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin } from "./playing.js";
+import { SHORT, begin } from "./game-helpers.js";
 
 const { id } = games()[1];
 

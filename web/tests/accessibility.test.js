@@ -1,9 +1,9 @@
 // Everybody can use the page: axe-core finds nothing to complain of, on any page in any colours.
 import assert from "node:assert/strict";
-import { complaints } from "./complaints.js";
+import { complaints } from "./accessibility.js";
 import { everyPage } from "./crawl.js";
 import { PHONE, games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn } from "./playing.js";
+import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

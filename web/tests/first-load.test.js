@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test } from "node:test";
 import { served, visit } from "./harness.js";
-import { SHORT, begin, mouse, playOut, result } from "./playing.js";
+import { SHORT, begin, mouse, playOut, result } from "./game-helpers.js";
 
 /** What the first load may have in all, in bytes. */
 const MOST = 1_200_000;

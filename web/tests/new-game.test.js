@@ -1,7 +1,7 @@
 // Setting up a game.
 import assert from "node:assert/strict";
 import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, option, playTurn, result, turnsMade } from "./playing.js";
+import { SHORT, begin, chance, mayChoose, option, playTurn, result, turnsMade } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

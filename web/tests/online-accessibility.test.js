@@ -1,8 +1,8 @@
 // Everybody can play others: axe-core finds nothing to complain of, and every page speaks both languages.
 import assert from "node:assert/strict";
-import { complaints } from "./complaints.js";
+import { complaints } from "./accessibility.js";
 import { games, goTo, meeting } from "./harness.js";
-import { button, newAccount, outcome, playInTurn, propose, sitTogether } from "./online.js";
+import { button, newAccount, outcome, playInTurn, propose, sitTogether } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
