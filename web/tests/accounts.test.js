@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { games, goTo, meeting, visit } from "./harness.js";
-import { button, newAccount, outcome, playInTurn, propose, signUp, sitTogether } from "./online-helpers.js";
-import { chance, mayChoose, playTurn } from "./game-helpers.js";
+import { newAccount, outcome, playInTurn, propose, signUp, sitTogether } from "./online-helpers.js";
+import { button, chance, mayChoose, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

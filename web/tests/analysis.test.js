@@ -2,14 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playTurn } from "./game-helpers.js";
+import { SHORT, begin, button, chance, mayChoose, mouse, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
-
-/** A button by its name. @param {Page} page @param {string} name */
-function button(page, name) {
-  return page.getByRole("button", { name, exact: true });
-}
 
 /** The moves of the tree in the order in which they are read. @param {Page} page */
 function moves(page) {

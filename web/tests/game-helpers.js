@@ -153,3 +153,21 @@ export async function playOut(page, hand, seed) {
   }
   assert.fail("the game does not end");
 }
+
+/** A button by its name. @param {Page} page @param {string} name */
+export function button(page, name) {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** Enters some of a turn; what the page says has been entered then. @param {Page} page */
+export async function beginTurn(page) {
+  const [first] = await mayChoose(page);
+  await mouse(page, first);
+  await page.waitForSelector("sanban-board .touched, button.supply.taken");
+  return entered(page);
+}
+
+/** What the page says has been entered. @param {Page} page */
+export function entered(page) {
+  return page.locator(".state p").first().innerText();
+}

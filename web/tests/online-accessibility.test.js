@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { complaints } from "./accessibility.js";
 import { games, goTo, meeting } from "./harness.js";
-import { button, newAccount, outcome, playInTurn, propose, sitTogether } from "./online-helpers.js";
+import { newAccount, outcome, playInTurn, propose, sitTogether } from "./online-helpers.js";
+import { button } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

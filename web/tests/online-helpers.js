@@ -1,7 +1,7 @@
 // Plays others as a person does: finds the lobby, proposes a game, sits down, makes turns in turn.
 import assert from "node:assert/strict";
 import { goTo } from "./harness.js";
-import { SHORT, chance, mayChoose, mouse, option, playTurn } from "./game-helpers.js";
+import { SHORT, button, chance, mayChoose, option, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 /**
@@ -14,11 +14,6 @@ import { SHORT, chance, mayChoose, mouse, option, playTurn } from "./game-helper
  * @property {boolean} [rated]
  * @property {Record<string, string>} [rules]
  */
-
-/** A button by its name. @param {Page} page @param {string} name */
-export function button(page, name) {
-  return page.getByRole("button", { name, exact: true });
-}
 
 /** Proposes a game; gives the address of its table. @param {Page} page @param {string} game @param {Proposed} [proposed] */
 export async function propose(page, game, { opponent = "anyone", seat = "first", pace = "", pie = false, rated = false, rules = SHORT[game] ?? {} } = {}) {
@@ -68,19 +63,6 @@ export async function playInTurn(players, seed, most = 700) {
   }
   assert.ok(most < 700, "the game ends");
   return made;
-}
-
-/** Enters some of a turn; what the page says has been entered then. @param {Page} page */
-export async function beginTurn(page) {
-  const [first] = await mayChoose(page);
-  await mouse(page, first);
-  await page.waitForSelector("sanban-board .touched, button.supply.taken");
-  return entered(page);
-}
-
-/** What the page says has been entered. @param {Page} page */
-export function entered(page) {
-  return page.locator(".state p").first().innerText();
 }
 
 /** Waits until the game is over; how it ended. @param {Page} page */

@@ -1,8 +1,8 @@
 // Playing others through the server: whole games, lost connections, everything that players ask of each other.
 import assert from "node:assert/strict";
 import { PHONE, games, goTo, meeting, startServer, visit, written } from "./harness.js";
-import { beginTurn, button, entered, outcome, playInTurn, propose, sitDown, sitTogether } from "./online-helpers.js";
-import { chance, mayChoose, mouse, playTurn, turnsMade } from "./game-helpers.js";
+import { outcome, playInTurn, propose, sitDown, sitTogether } from "./online-helpers.js";
+import { beginTurn, button, chance, entered, mayChoose, mouse, playTurn, turnsMade } from "./game-helpers.js";
 
 /** What a browser says of a connection that is cut on purpose. */
 const CUT = { forgives: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };

@@ -2,31 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, result, tabTo, turnsMade } from "./game-helpers.js";
+import { SHORT, begin, beginTurn, button, chance, entered, mayChoose, mouse, playOut, playTurn, result, tabTo, turnsMade } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
-
-/** A button of the tools by its name. @param {Page} page @param {string} name */
-function tool(page, name) {
-  return page.getByRole("button", { name, exact: true });
-}
 
 /** The names of the squares in the order in which they are seen. @param {Page} page */
 function squares(page) {
   return page.$$eval("sanban-board [data-square]", (cells) => cells.map((cell) => cell.getAttribute("data-square") ?? ""));
-}
-
-/** Points at something that leaves the turn unfinished; what has been entered then. @param {Page} page */
-async function beginTurn(page) {
-  const [first] = await mayChoose(page);
-  await mouse(page, first);
-  await page.waitForSelector("sanban-board .touched, button.supply.taken");
-  return entered(page);
-}
-
-/** What the page says has been entered. @param {Page} page */
-function entered(page) {
-  return page.locator(".state p").first().innerText();
 }
 
 for (const { id, name } of games()) {
@@ -37,18 +19,18 @@ for (const { id, name } of games()) {
     const stands = () => page.$$eval("sanban-board .pieces > *", (pieces) => pieces.map((piece) => piece.outerHTML).sort().join());
     const now = await stands();
 
-    await tool(page, "Undo").click();
-    await tool(page, "Undo").click();
+    await button(page, "Undo").click();
+    await button(page, "Undo").click();
     assert.equal(await turnsMade(page), 1);
-    await tool(page, "Redo").click();
+    await button(page, "Redo").click();
     assert.equal(await turnsMade(page), 2);
-    assert.ok(await tool(page, "Redo").isEnabled());
+    assert.ok(await button(page, "Redo").isEnabled());
     await page.fill("input[name=move]", made[2]);
     await page.press("input[name=move]", "Enter");
     assert.equal(await turnsMade(page), 3);
     assert.equal(await stands(), now);
     assert.equal(await page.inputValue("input[name=move]"), "");
-    assert.ok(await tool(page, "Redo").isDisabled());
+    assert.ok(await button(page, "Redo").isDisabled());
 
     await page.fill("input[name=move]", "z99");
     await page.press("input[name=move]", "Enter");
@@ -59,9 +41,9 @@ for (const { id, name } of games()) {
     assert.match(await page.locator(".state").innerText(), /looking back/);
     assert.equal(await page.locator("sanban-board .may").count(), 0);
     assert.notEqual(await stands(), now);
-    await tool(page, "One turn on").click();
+    await button(page, "One turn on").click();
     assert.equal(await page.locator(".turn[aria-current]").innerText(), made[1]);
-    await tool(page, "To where the game stands").click();
+    await button(page, "To where the game stands").click();
     assert.equal(await stands(), now);
 
     // The same with keys that need no focus.
@@ -85,7 +67,7 @@ for (const { id, name } of games()) {
     await page.waitForSelector("sanban-board .touched, button.supply.taken");
     assert.equal(await entered(page), after, "what was entered is still there");
     assert.deepEqual(await mayChoose(page), may);
-    await tool(page, "Take the step back").click();
+    await button(page, "Take the step back").click();
     assert.equal(await entered(page), before);
     await beginTurn(page);
     await page.keyboard.press("Escape");
@@ -115,7 +97,7 @@ for (const { id, name } of games()) {
   visit(`in ${name}, the board is flipped, and pieces are dragged`, {}, async (page) => {
     await begin(page, id, { mode: "people" });
     const seen = await squares(page);
-    await tool(page, "Flip").click();
+    await button(page, "Flip").click();
     assert.deepEqual(await squares(page), seen.reverse());
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
     // The first turn that begins with a piece is dragged as far as a drag goes.
@@ -129,7 +111,7 @@ for (const { id, name } of games()) {
     assert.ok(to);
     const moved = async () => (await page.locator("sanban-board .touched").count()) >= 2 || (await turnsMade(page)) === 1;
     const again = async () => {
-      if (await tool(page, "Undo").isEnabled()) await tool(page, "Undo").click();
+      if (await button(page, "Undo").isEnabled()) await button(page, "Undo").click();
       assert.equal(await moved(), false);
     };
     await page.dragAndDrop(from, to);
@@ -141,7 +123,7 @@ for (const { id, name } of games()) {
 
   visit(`in ${name}, a hint comes with a reason`, {}, async (page) => {
     await begin(page, id, { mode: "people" });
-    await tool(page, "Hint").click();
+    await button(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
     assert.ok((await page.locator("sanban-board .proposed").count()) > 0);
     await playTurn(page, chance(1));
@@ -151,7 +133,7 @@ for (const { id, name } of games()) {
   visit(`in ${name}, the bar tells who is ahead when it is asked for`, {}, async (page) => {
     await begin(page, id, { mode: "people" });
     assert.equal(await page.locator("[role=meter]").count(), 0);
-    await tool(page, "Who is ahead").click();
+    await button(page, "Who is ahead").click();
     await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
     assert.ok(Number(await page.locator("[role=meter]").getAttribute("aria-valuenow")) <= 100);
     await page.reload();
@@ -161,7 +143,7 @@ for (const { id, name } of games()) {
   visit(`${name} is shared as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await begin(page, id, { mode: "people", rules: SHORT[id] });
     const move = await playTurn(page, chance(3));
-    await tool(page, "Share").click();
+    await button(page, "Share").click();
     const fields = page.locator("dialog .share input, dialog .share textarea");
     const [whole, here, position, record] = await Promise.all([0, 1, 2, 3].map((at) => fields.nth(at).inputValue()));
     const query = (/** @type {string} */ address) => new URLSearchParams(new URL(address).hash.split("?")[1]);
@@ -187,13 +169,13 @@ const { id } = games()[1];
 
 visit("who resigns has lost, and a rematch swaps the sides", {}, async (page) => {
   await begin(page, id, { computer: "level:1", rules: SHORT[id] });
-  await tool(page, "Resign").click();
+  await button(page, "Resign").click();
   await page.getByRole("button", { name: "Cancel" }).click();
   assert.equal(await result(page), "");
-  await tool(page, "Resign").click();
+  await button(page, "Resign").click();
   await page.locator("dialog .button").click();
   assert.match(await result(page), /resign/i);
-  assert.ok(await tool(page, "Resign").isDisabled());
+  assert.ok(await button(page, "Resign").isDisabled());
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");
   await mayChoose(page);
@@ -204,28 +186,28 @@ visit("who resigns has lost, and a rematch swaps the sides", {}, async (page) =>
 visit("nothing is made again in a game that was given up", {}, async (page) => {
   await begin(page, id, { mode: "people", rules: SHORT[id] });
   await playTurn(page, chance(1));
-  await tool(page, "Undo").click();
-  await tool(page, "Resign").click();
+  await button(page, "Undo").click();
+  await button(page, "Resign").click();
   await page.locator("dialog .button").click();
   assert.match(await result(page), /resign/i);
-  assert.ok(await tool(page, "Redo").isDisabled());
+  assert.ok(await button(page, "Redo").isDisabled());
   await page.keyboard.press("r");
   assert.equal(await turnsMade(page), 0);
-  await tool(page, "Undo").click();
-  await tool(page, "Redo").click();
+  await button(page, "Undo").click();
+  await button(page, "Redo").click();
   assert.equal(await turnsMade(page), 1);
 });
 
 visit("a change of sides against the computer is taken back", {}, async (page) => {
   await begin(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT[id] });
   const below = () => page.locator(".player").last().getAttribute("class");
-  await tool(page, "Change sides").click();
+  await button(page, "Change sides").click();
   await mayChoose(page);
   assert.match(await below() ?? "", /seat-0/);
-  await tool(page, "Undo").click();
+  await button(page, "Undo").click();
   assert.match(await below() ?? "", /seat-1/);
   assert.equal(await turnsMade(page), 1);
-  await tool(page, "Leave the sides").click();
+  await button(page, "Leave the sides").click();
   assert.ok((await mayChoose(page)).length > 0);
 });
 
@@ -234,7 +216,7 @@ visit("undo against the computer gives the turn back to the person", {}, async (
   await playTurn(page, chance(1));
   await mayChoose(page);
   assert.equal(await turnsMade(page), 2);
-  await tool(page, "Undo").click();
+  await button(page, "Undo").click();
   assert.equal(await turnsMade(page), 0);
   assert.ok((await mayChoose(page)).length > 0);
 });
@@ -310,7 +292,7 @@ visit("a move that the computer has found is not made after the turn before it w
     if (order.task !== "move") throw new Error("the computer is to move");
     worker.dispatchEvent(new MessageEvent("message", { data: { id: order.id, update: { done: true, move, report: null, hint: null, review: null } } }));
   }, answer);
-  await tool(page, "Undo").click();
+  await button(page, "Undo").click();
   await type(page, other);
   await page.clock.runFor(2_000);
   assert.equal(await turnsMade(page), 1);
@@ -322,12 +304,12 @@ visit("a hint that is not wanted any more is not waited for", {}, async (page) =
   await page.reload();
   await begin(page, id, { mode: "people", rules: SHORT[id] });
   await playTurn(page, chance(1));
-  await tool(page, "Undo").click();
+  await button(page, "Undo").click();
   const state = page.locator(".state");
   for (const name of ["Redo", "Who is ahead", "Undo"]) {
-    await tool(page, "Hint").click();
+    await button(page, "Hint").click();
     assert.match(await state.innerText(), /Looking for a hint/);
-    await tool(page, name).click();
+    await button(page, name).click();
     assert.doesNotMatch(await state.innerText(), /Looking for a hint/, name);
   }
 });
@@ -336,14 +318,14 @@ visit("the bar tells how a game ended, and nothing of what is looked back at", {
   await begin(page, id, { mode: "people", rules: SHORT[id] });
   const next = chance(1);
   await playTurn(page, next);
-  await tool(page, "Who is ahead").click();
+  await button(page, "Who is ahead").click();
   const bar = page.locator("[role=meter]");
   await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
   await page.keyboard.press("Home");
   assert.equal(await bar.getAttribute("aria-valuetext"), "Not judged yet");
   await page.keyboard.press("End");
   // The second player gives up.
-  await tool(page, "Resign").click();
+  await button(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.waitForSelector(".state.over");
   assert.equal(await bar.getAttribute("aria-valuenow"), "100");
@@ -352,7 +334,7 @@ visit("the bar tells how a game ended, and nothing of what is looked back at", {
 
 visit("who looks back shares the position that the board shows", {}, async (page) => {
   const position = async () => {
-    await tool(page, "Share").click();
+    await button(page, "Share").click();
     const text = await page.locator("dialog .share input").nth(2).inputValue();
     await page.keyboard.press("Escape");
     return text;
@@ -370,7 +352,7 @@ visit("who looks back shares the position that the board shows", {}, async (page
 visit("a rematch begins with the same position, clock and pie rule", {}, async (page) => {
   await begin(page, id, { mode: "people" });
   await playTurn(page, chance(1));
-  await tool(page, "Share").click();
+  await button(page, "Share").click();
   const position = await page.locator("dialog .share input").nth(2).inputValue();
   await page.keyboard.press("Escape");
   await goTo(page, `/new/${id}?position=${encodeURIComponent(position)}`);
@@ -385,7 +367,7 @@ visit("a rematch begins with the same position, clock and pie rule", {}, async (
   const tags = (/** @type {string} */ text) => ["Position", "Clock", "Pie"].map((tag) => new RegExp(`\\[${tag} "([^"]*)"\\]`).exec(text)?.[1]);
   const before = tags(await record());
   assert.deepEqual(before, [position, "7m", "on"]);
-  await tool(page, "Resign").click();
+  await button(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");
