@@ -4,11 +4,11 @@ import { createRequire } from "node:module";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core complains of. @param {Page} page @returns {Promise<string[]>} */
-export async function complaints(page) {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+export async function findViolations(page) {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(async () => {
     const axe = /** @type {typeof import("axe-core")} */ (Reflect.get(window, "axe"));
     const { violations } = await axe.run(document, { resultTypes: ["violations"] });

@@ -1,9 +1,9 @@
 // Everybody can use the page: axe-core finds nothing to complain of, on any page in any colours.
 import assert from "node:assert/strict";
-import { complaints } from "./accessibility.js";
-import { everyPage } from "./crawl.js";
-import { PHONE, games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn } from "./game-helpers.js";
+import { findViolations } from "./accessibility.js";
+import { findAllPages } from "./crawl.js";
+import { PHONE, listGames, goTo, testPage } from "./harness.js";
+import { SHORT_RULES, startGame, createRandom, waitForChoices, pickWithMouse, playToEnd, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -18,16 +18,16 @@ async function dress(page, appearance, theme) {
 async function makeGames(page) {
   const addresses = [];
   const address = () => page.evaluate(() => location.hash.slice(1));
-  for (const { id } of games()) {
-    await begin(page, id, { mode: "people", rules: SHORT[id], clock: "20m" });
-    await playTurn(page, chance(1));
-    const [first] = await mayChoose(page);
-    await mouse(page, first);
+  for (const { id } of listGames()) {
+    await startGame(page, id, { mode: "people", rules: SHORT_RULES[id], clock: "20m" });
+    await playTurn(page, createRandom(1));
+    const [first] = await waitForChoices(page);
+    await pickWithMouse(page, first);
     addresses.push(await address());
   }
-  const { id } = games()[1];
-  await begin(page, id, { mode: "people", rules: SHORT[id], clock: "" });
-  await playOut(page, mouse, 1);
+  const { id } = listGames()[1];
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id], clock: "" });
+  await playToEnd(page, pickWithMouse, 1);
   addresses.push(await address());
   return addresses;
 }
@@ -40,9 +40,9 @@ async function themes(page) {
 
 // A phone's width changes where things stand and no colours, so one theme is enough there.
 for (const [size, visitor, inEveryTheme] of /** @type {[string, {}, boolean][]} */ ([["a phone", PHONE, false], ["a wide screen", {}, true]])) {
-  visit(`nothing stands in anybody's way on ${size}, in light and in dark`, visitor, async (page) => {
+  testPage(`nothing stands in anybody's way on ${size}, in light and in dark`, visitor, async (page) => {
     const played = await makeGames(page);
-    const pages = [...new Set([...(await everyPage(page)), ...played])];
+    const pages = [...new Set([...(await findAllPages(page)), ...played])];
     const offered = await themes(page);
     assert.ok(offered.length >= 4);
     for (const appearance of ["light", "dark"]) {
@@ -50,7 +50,7 @@ for (const [size, visitor, inEveryTheme] of /** @type {[string, {}, boolean][]} 
         await dress(page, appearance, theme);
         for (const address of pages) {
           await goTo(page, address);
-          assert.deepEqual(await complaints(page), [], `${address}, ${appearance}, ${theme}`);
+          assert.deepEqual(await findViolations(page), [], `${address}, ${appearance}, ${theme}`);
           assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${address} is not wider than the screen`);
         }
       }
@@ -58,24 +58,24 @@ for (const [size, visitor, inEveryTheme] of /** @type {[string, {}, boolean][]} 
   });
 }
 
-visit("windows over the page and what is told can be used by everybody", {}, async (page) => {
-  const { id } = games()[0];
-  await begin(page, id, { mode: "people" });
+testPage("windows over the page and what is told can be used by everybody", {}, async (page) => {
+  const { id } = listGames()[0];
+  await startGame(page, id, { mode: "people" });
   for (const appearance of ["light", "dark"]) {
     const address = await page.evaluate(() => location.hash.slice(1));
     await dress(page, appearance, "suited");
     await goTo(page, address);
     for (const name of ["Share", "Resign"]) {
       await page.getByRole("button", { name, exact: true }).click();
-      assert.deepEqual(await complaints(page), [], name);
+      assert.deepEqual(await findViolations(page), [], name);
       await page.keyboard.press("Escape");
     }
     await page.getByRole("button", { name: "Hint", exact: true }).click();
     await page.waitForSelector(".hint");
-    assert.deepEqual(await complaints(page), []);
+    assert.deepEqual(await findViolations(page), []);
     await page.fill("input[name=move]", "z9");
     await page.press("input[name=move]", "Enter");
     await page.waitForSelector(".state .warning");
-    assert.deepEqual(await complaints(page), []);
+    assert.deepEqual(await findViolations(page), []);
   }
 });

@@ -1,8 +1,8 @@
 // Analysis: studies from links and texts, the engine's lines, variations, and the review of a game.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, button, chance, mayChoose, mouse, playTurn } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { SHORT_RULES, startGame, getButton, createRandom, waitForChoices, pickWithMouse, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -23,24 +23,24 @@ async function studyTurn(page, next) {
     assert.ok(pointed < 60, "a turn is made");
     // Chance has followed a turn that was there.
     if ((await shown(page)) !== from) await page.locator(".tree .turn").nth(from).click();
-    const may = await mayChoose(page);
-    await mouse(page, may[Math.floor(next() * may.length)]);
+    const may = await waitForChoices(page);
+    await pickWithMouse(page, may[Math.floor(next() * may.length)]);
   }
 }
 
 /** The record that the page lets a visitor keep. @param {Page} page */
 async function exported(page) {
   const saved = page.waitForEvent("download");
-  await button(page, "Export the record").click();
+  await getButton(page, "Export the record").click();
   return readFileSync(await (await saved).path(), "utf8");
 }
 
-for (const { id, name } of games()) {
-  visit(`links hold ${name} and its positions`, {}, async (page) => {
-    await begin(page, id, { mode: "people", rules: SHORT[id] });
-    const next = chance(4);
+for (const { id, name } of listGames()) {
+  testPage(`links hold ${name} and its positions`, {}, async (page) => {
+    await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+    const next = createRandom(4);
     const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
-    await button(page, "Share").click();
+    await getButton(page, "Share").click();
     const fields = page.locator("dialog .share input");
     const [whole, here, position] = await Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
     // Whoever follows the links has a browser of their own.
@@ -53,11 +53,11 @@ for (const { id, name } of games()) {
     await page.goto(here);
     await page.waitForSelector(".tree");
     assert.deepEqual(await moves(page), []);
-    await button(page, "Share").click();
+    await getButton(page, "Share").click();
     assert.equal(await fields.nth(2).inputValue(), position);
   });
 
-  visit(`the engine shows lines of ${name}, and variations are kept as a tree`, {}, async (page) => {
+  testPage(`the engine shows lines of ${name}, and variations are kept as a tree`, {}, async (page) => {
     await goTo(page, `/analysis?game=${id}`);
     const lines = page.locator(".engine li");
     await lines.nth(2).waitFor();
@@ -71,41 +71,41 @@ for (const { id, name } of games()) {
     });
     assert.deepEqual(await moves(page), [move], "a move of a line is played");
     await page.locator(".engine [role=switch]").uncheck();
-    const next = chance(9);
+    const next = createRandom(9);
     await studyTurn(page, next);
-    await button(page, "To the start").click();
+    await getButton(page, "To the start").click();
     await studyTurn(page, next);
     assert.equal(await page.locator(".tree .variation").count(), 1);
     const other = await page.locator(".tree .variation .turn").innerText();
-    await button(page, "Comment").click();
+    await getButton(page, "Comment").click();
     await page.fill("dialog textarea", "Worth a try.");
-    await button(page, "Keep").click();
+    await getButton(page, "Keep").click();
     const record = await exported(page);
     assert.match(record, /\(1\. .*Worth a try\./s);
     assert.ok(record.includes(move) && record.includes(other));
-    await button(page, "Make it the main line").click();
+    await getButton(page, "Make it the main line").click();
     assert.equal((await moves(page))[0], other);
     await page.reload();
     await page.waitForSelector(".tree");
     assert.equal(await page.locator(".tree .variation").count(), 1, "it is still there");
-    await button(page, "Remove from here").click();
+    await getButton(page, "Remove from here").click();
     assert.equal(await page.locator(".tree .variation").count(), 0);
     assert.equal((await moves(page))[0], move);
   });
 }
 
-const { id } = games()[1];
+const { id } = listGames()[1];
 
-visit("a game is reviewed: its curve, its mistakes in words, its accuracy", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const next = chance(6);
+testPage("a game is reviewed: its curve, its mistakes in words, its accuracy", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const next = createRandom(6);
   for (let turn = 0; turn < 4; turn += 1) await playTurn(page, next);
-  await button(page, "Resign").click();
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.getByRole("link", { name: "Analyse the game" }).click();
   await page.waitForSelector(".tree");
   await page.locator(".review select").selectOption("100");
-  await button(page, "Review the game").click();
+  await getButton(page, "Review the game").click();
   await page.waitForSelector(".mistakes");
   assert.match(await page.locator(".accuracy").innerText(), /\d+ %/);
   assert.match(await exported(page), /\[%eval /);
@@ -113,18 +113,18 @@ visit("a game is reviewed: its curve, its mistakes in words, its accuracy", {}, 
   await page.waitForSelector(".mistakes");
 });
 
-visit("records are pasted, chosen as files, and refused in words", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const made = await playTurn(page, chance(2));
-  await button(page, "Share").click();
+testPage("records are pasted, chosen as files, and refused in words", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const made = await playTurn(page, createRandom(2));
+  await getButton(page, "Share").click();
   const record = await page.locator("dialog textarea").inputValue();
   await page.keyboard.press("Escape");
   await goTo(page, "/analysis");
   await page.fill(".pasting textarea", "This is no game.");
-  await button(page, "Open").click();
+  await getButton(page, "Open").click();
   assert.match(await page.locator(".pasting [role=alert]").innerText(), /^\S.*\.$/);
   await page.fill(".pasting textarea", record);
-  await button(page, "Open").click();
+  await getButton(page, "Open").click();
   await page.waitForSelector(".tree");
   assert.deepEqual(await moves(page), [made]);
   await goTo(page, "/analysis");
@@ -136,7 +136,7 @@ visit("records are pasted, chosen as files, and refused in words", {}, async (pa
   assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
 });
 
-visit("however many orders come, the engine goes on thinking once", { bypassCSP: true }, async (page, base) => {
+testPage("however many orders come, the engine goes on thinking once", { bypassCSP: true }, async (page, base) => {
   // An engine that never ends, and counts the messages with which the worker tells itself to go on.
   const engine = `
     let waiting = 0;
@@ -166,12 +166,12 @@ visit("however many orders come, the engine goes on thinking once", { bypassCSP:
   assert.ok(Number(most) <= 1, `${most} messages wait`);
 });
 
-visit("what is neither a record nor moves nor a position is called so", {}, async (page) => {
+testPage("what is neither a record nor moves nor a position is called so", {}, async (page) => {
   await goTo(page, "/analysis");
   const alert = page.locator(".pasting [role=alert]");
-  await button(page, "Open").click();
+  await getButton(page, "Open").click();
   assert.match(await alert.innerText(), /first/);
   await page.fill(".pasting textarea", "This is no game.");
-  await button(page, "Open").click();
+  await getButton(page, "Open").click();
   assert.match(await alert.innerText(), /neither a record/);
 });

@@ -1,12 +1,12 @@
 // What is around every page: addresses, windows, and what is told.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { SHORT_RULES, startGame } from "./game-helpers.js";
 
-const { id } = games()[1];
+const { id } = listGames()[1];
 
-visit("a window goes with the page that opened it", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
+testPage("a window goes with the page that opened it", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.waitForSelector("dialog[open]");
   await page.goBack();
@@ -14,14 +14,14 @@ visit("a window goes with the page that opened it", {}, async (page) => {
   await page.waitForSelector("dialog", { state: "detached" });
 });
 
-visit("an address that only looks like a page leads to none", {}, async (page) => {
+testPage("an address that only looks like a page leads to none", {}, async (page) => {
   for (const name of ["constructor", "toString", "__proto__"]) {
     await goTo(page, `/${name}`);
     assert.equal(await page.locator("h1").innerText(), "There is nothing here");
   }
 });
 
-visit("keys work where something has been chosen by pointing", {}, async (page) => {
+testPage("keys work where something has been chosen by pointing", {}, async (page) => {
   await goTo(page, `/editor/${id}`);
   const pieces = page.locator("input[name=palette]");
   await pieces.first().check({ force: true });
@@ -30,8 +30,8 @@ visit("keys work where something has been chosen by pointing", {}, async (page) 
   assert.ok(await pieces.nth(1).isChecked());
 });
 
-visit("what is told while a window is open is told inside it", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
+testPage("what is told while a window is open is told inside it", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByRole("button", { name: "Copy Position as text" }).click();
   const told = page.locator("dialog [role=status]");
@@ -40,7 +40,7 @@ visit("what is told while a window is open is told inside it", { permissions: ["
 });
 
 for (const locale of ["en-GB", "pt-PT"]) {
-  visit(`all ways can be seen on a small phone, in ${locale}`, { locale, viewport: { width: 360, height: 740 } }, async (page) => {
+  testPage(`all ways can be seen on a small phone, in ${locale}`, { locale, viewport: { width: 360, height: 740 } }, async (page) => {
     await goTo(page, "/lobby");
     await page.waitForSelector(".top .to-lobby");
     assert.deepEqual(await page.locator(".top nav").evaluate((nav) => [nav.scrollWidth, nav.scrollHeight <= 48]), [await page.locator(".top nav").evaluate((nav) => nav.clientWidth), true]);

@@ -4,13 +4,13 @@ import { goTo } from "./harness.js";
 /** @typedef {import("./harness.js").Page} Page */
 
 /** How many pages of one kind are looked at. */
-const ALIKE = 3;
+const MAX_PAGES_PER_KIND = 3;
 
 /**
  * The addresses of all kinds of pages that links lead to, beginning where the page stands.
  * @param {Page} page
  */
-export async function everyPage(page) {
+export async function findAllPages(page) {
   const found = ["/"];
   /** @type {Record<string, number>} */
   const kinds = {};
@@ -21,7 +21,7 @@ export async function everyPage(page) {
       const parts = link.split("?")[0].split("/");
       // Pages whose addresses have the same first part and are as long are of one kind.
       const kind = `${parts[1]} ${parts.length} ${link.includes("?")}`;
-      if (found.includes(link) || (kinds[kind] ?? 0) >= ALIKE) continue;
+      if (found.includes(link) || (kinds[kind] ?? 0) >= MAX_PAGES_PER_KIND) continue;
       kinds[kind] = (kinds[kind] ?? 0) + 1;
       found.push(link);
     }

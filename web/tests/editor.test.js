@@ -1,10 +1,10 @@
 // Setting up positions.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { mayChoose } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { waitForChoices } from "./game-helpers.js";
 
-for (const { id, name } of games()) {
-  visit(`a position of ${name} is set up, explained, analysed and played`, {}, async (page) => {
+for (const { id, name } of listGames()) {
+  testPage(`a position of ${name} is set up, explained, analysed and played`, {}, async (page) => {
     await goTo(page, `/editor/${id}`);
     const text = page.locator("input[name=position]");
     const start = await text.inputValue();
@@ -42,6 +42,6 @@ for (const { id, name } of games()) {
     await goTo(page, `/editor/${id}`);
     await page.getByRole("button", { name: "Play from here" }).click();
     await page.click("button[type=submit]");
-    assert.ok((await mayChoose(page)).length > 0);
+    assert.ok((await waitForChoices(page)).length > 0);
   });
 }

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test } from "node:test";
-import { served, visit } from "./harness.js";
-import { SHORT, begin, mouse, playOut, result } from "./game-helpers.js";
+import { getServedUrl, testPage } from "./harness.js";
+import { SHORT_RULES, startGame, pickWithMouse, playToEnd, getResult } from "./game-helpers.js";
 
 /** What the first load may have in all, in bytes. */
 const MOST = 1_200_000;
@@ -24,7 +24,7 @@ function sentBytes(address) {
 }
 
 test("the first load is small", async (context) => {
-  const base = await served();
+  const base = await getServedUrl();
   const worker = await (await fetch(`${base}service-worker.js`)).text();
   /** @type {string[]} */
   const files = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]");
@@ -36,12 +36,12 @@ test("the first load is small", async (context) => {
   assert.ok(all < MOST, `${all} bytes`);
 });
 
-visit("two people play while the engine is on its way", {}, async (page) => {
+testPage("two people play while the engine is on its way", {}, async (page) => {
   // It never comes.
   await page.context().route("**/engine_bg.wasm", () => {});
   await page.reload();
-  const [id] = Object.keys(SHORT);
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  await playOut(page, mouse, 2);
-  assert.notEqual(await result(page), "");
+  const [id] = Object.keys(SHORT_RULES);
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await playToEnd(page, pickWithMouse, 2);
+  assert.notEqual(await getResult(page), "");
 });

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { games } from "./harness.js";
+import { listGames } from "./harness.js";
 
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 
@@ -18,7 +18,7 @@ function modules(folder = "") {
 }
 
 test("no module names a game", () => {
-  const names = games().flatMap(({ id, name }) => [id, name]);
+  const names = listGames().flatMap(({ id, name }) => [id, name]);
   assert.ok(modules().length > 20 && names.length >= 6);
   const named = new RegExp(names.join("|"), "i");
   for (const module of modules()) assert.doesNotMatch(readFileSync(join(WEB, module), "utf8"), named, module);

@@ -1,8 +1,8 @@
 // Both languages: every page speaks the chosen one, and nothing is left without words.
 import assert from "node:assert/strict";
-import { everyPage } from "./crawl.js";
-import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, playTurn } from "./game-helpers.js";
+import { findAllPages } from "./crawl.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { SHORT_RULES, startGame, createRandom, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -31,11 +31,11 @@ async function speak(page, language) {
   await page.waitForSelector(`html[lang=${language}]`);
 }
 
-visit("every page speaks both languages, and every sentence has been written", {}, async (page) => {
-  await begin(page, games()[0].id, { mode: "people", rules: SHORT[games()[0].id] });
-  await playTurn(page, chance(1));
-  const names = games().map(({ name }) => name);
-  const pages = await everyPage(page);
+testPage("every page speaks both languages, and every sentence has been written", {}, async (page) => {
+  await startGame(page, listGames()[0].id, { mode: "people", rules: SHORT_RULES[listGames()[0].id] });
+  await playTurn(page, createRandom(1));
+  const names = listGames().map(({ name }) => name);
+  const pages = await findAllPages(page);
   /** @type {Record<string, string[]>} */
   const english = {};
   for (const language of ["en", "pt"]) {
@@ -54,7 +54,7 @@ visit("every page speaks both languages, and every sentence has been written", {
   }
 });
 
-visit("the language of the browser is spoken at first", { locale: "pt-PT" }, async (page) => {
+testPage("the language of the browser is spoken at first", { locale: "pt-PT" }, async (page) => {
   assert.equal(await page.locator("html").getAttribute("lang"), "pt");
   assert.match(await page.locator("nav").innerText(), /Aprender/);
   await speak(page, "en");
@@ -63,10 +63,10 @@ visit("the language of the browser is spoken at first", { locale: "pt-PT" }, asy
   assert.match(await page.locator("nav").innerText(), /Learn/);
 });
 
-visit("a game is played in Portuguese", { locale: "pt-PT" }, async (page) => {
-  const [{ id }] = games();
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const turn = await playTurn(page, chance(2));
+testPage("a game is played in Portuguese", { locale: "pt-PT" }, async (page) => {
+  const [{ id }] = listGames();
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const turn = await playTurn(page, createRandom(2));
   await page.waitForFunction((made) => document.getElementById("announcer")?.textContent?.includes(made), turn);
   await page.getByRole("button", { name: "Sugestão" }).click();
   assert.match(await page.locator(".hint").innerText(), /[ãçéêíóõúà]| de | do | da /);
@@ -75,7 +75,7 @@ visit("a game is played in Portuguese", { locale: "pt-PT" }, async (page) => {
 for (const [wished, spoken] of /** @type {[string[], string][]} */ ([
   [["fr-FR", "en-US", "pt-PT"], "en"], [["fr-FR", "pt-BR", "en-US"], "pt"], [["en-GB", "pt-PT"], "en"], [["fr-FR"], "en"],
 ])) {
-  visit(`of ${wished.join(", ")}, the first that is spoken is ${spoken}`, {}, async (page) => {
+  testPage(`of ${wished.join(", ")}, the first that is spoken is ${spoken}`, {}, async (page) => {
     await page.addInitScript((languages) => {
       Object.defineProperty(navigator, "languages", { get: () => languages });
       Object.defineProperty(navigator, "language", { get: () => languages[0] });
@@ -86,10 +86,10 @@ for (const [wished, spoken] of /** @type {[string[], string][]} */ ([
   });
 }
 
-visit("a review is read in the language that is spoken, whatever it was made in", {}, async (page) => {
-  const { id } = games()[1];
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const next = chance(6);
+testPage("a review is read in the language that is spoken, whatever it was made in", {}, async (page) => {
+  const { id } = listGames()[1];
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const next = createRandom(6);
   for (let turn = 0; turn < 6; turn += 1) await playTurn(page, next);
   await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Share", exact: true }).click();

@@ -1,10 +1,10 @@
 // Learning: the lessons task by task, and the rules with boards to try them on.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { mayChoose } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { waitForChoices } from "./game-helpers.js";
 
-for (const { id, name } of games()) {
-  visit(`the lesson of ${name} is learnt to its end`, {}, async (page) => {
+for (const { id, name } of listGames()) {
+  testPage(`the lesson of ${name} is learnt to its end`, {}, async (page) => {
     await goTo(page, `/learn/${id}`);
     await page.click(`a[href^="#/lesson/${id}"]`);
     await page.locator(".tasks a").first().waitFor();
@@ -32,10 +32,10 @@ for (const { id, name } of games()) {
     assert.equal(await page.locator(".tasks .solved").count(), tasks, "every task is solved");
     await page.locator(".lesson-end button").click();
     await page.waitForSelector(".playing sanban-board [data-square]");
-    assert.ok((await mayChoose(page)).length > 0, "a first game begins");
+    assert.ok((await waitForChoices(page)).length > 0, "a first game begins");
   });
 
-  visit(`the rules of ${name} can be read and tried`, {}, async (page) => {
+  testPage(`the rules of ${name} can be read and tried`, {}, async (page) => {
     await goTo(page, `/rules/${id}`);
     const example = page.locator("figure.example").first();
     // Its board is drawn when it comes into sight.

@@ -1,13 +1,13 @@
 // Whatever people call themselves and whatever a server sends: it is shown as text, and nothing of it runs.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
+import { listGames, goTo, testPage } from "./harness.js";
 import { signUp } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
 const EVIL = '<img src=x onerror="window.harmed = true"><script>window.harmed = true</script>';
-const REFUSED = { forgives: /Failed to load resource/ };
-const [{ id: game }] = games();
+const REFUSED = { ignoredErrors: /Failed to load resource/ };
+const [{ id: game }] = listGames();
 
 const sitting = { name: EVIL, account: true, computer: null, rating: 1500 };
 const summary = {
@@ -32,7 +32,7 @@ async function unharmed(page, where) {
   assert.equal(await page.locator("main img, main script").count(), 0, where);
 }
 
-visit("markup from a server is shown as text on every page", { serviceWorkers: "block", forgives: /Service Worker registration blocked/ }, async (page) => {
+testPage("markup from a server is shown as text on every page", { serviceWorkers: "block", ignoredErrors: /Service Worker registration blocked/ }, async (page) => {
   for (const [address, body] of answers) {
     await page.route(address, (route) => (typeof body === "string" ? route.fulfill({ contentType: "text/plain", body }) : route.fulfill({ json: body })));
   }
@@ -47,7 +47,7 @@ visit("markup from a server is shown as text on every page", { serviceWorkers: "
   await unharmed(page, "the comments of a record");
 });
 
-visit("markup as a name is refused or shown as text", REFUSED, async (page) => {
+testPage("markup as a name is refused or shown as text", REFUSED, async (page) => {
   for (const name of ["<img src=x onerror=harm()>", "<b>Eva</b>", "\"'><i>"]) {
     await signUp(page, name);
     await page.locator("[role=alert], main button:has-text('Log out')").first().waitFor();

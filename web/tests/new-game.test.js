@@ -1,11 +1,11 @@
 // Setting up a game.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, option, playTurn, result, turnsMade } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { SHORT_RULES, startGame, createRandom, waitForChoices, getOptionSelector, playTurn, getResult, countTurns } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-const [some] = games();
+const [some] = listGames();
 
 /** The record that is kept of the game that is shown. @param {Page} page @returns {Promise<string>} */
 function record(page) {
@@ -17,15 +17,15 @@ function tag(text, tag) {
   return new RegExp(`\\[${tag} "([^"]*)"\\]`).exec(text)?.[1] ?? "";
 }
 
-for (const { id, name } of games()) {
-  visit(`two clicks begin ${name}`, {}, async (page) => {
+for (const { id, name } of listGames()) {
+  testPage(`two clicks begin ${name}`, {}, async (page) => {
     await page.click(`.card a.button[href="#/new/${id}"]`);
     await page.click("button[type=submit]");
-    assert.ok((await mayChoose(page)).length > 0);
+    assert.ok((await waitForChoices(page)).length > 0);
     assert.match(await page.title(), new RegExp(name));
   });
 
-  visit(`every option of ${name} can be chosen`, {}, async (page) => {
+  testPage(`every option of ${name} can be chosen`, {}, async (page) => {
     await goTo(page, `/new/${id}`);
     await page.click(".options-of-game summary");
     const options = await page.$$eval(".rules-options select", (selects) => selects.map((select) => {
@@ -37,22 +37,22 @@ for (const { id, name } of games()) {
       assert.ok(others.length > 0, `${key} can be chosen`);
       // The next and the last stand for those between.
       for (const value of new Set([others[0], others[others.length - 1]])) {
-        await begin(page, id, { mode: "people", rules: { [key]: value } });
+        await startGame(page, id, { mode: "people", rules: { [key]: value } });
         assert.match(`,${tag(await record(page), "Rules")},`, new RegExp(`,${key}=${value},`), "the game is played by this rule");
-        assert.ok((await mayChoose(page)).length > 0);
+        assert.ok((await waitForChoices(page)).length > 0);
         await goTo(page, `/new/${id}?rules=`);
       }
     }
   });
 
-  visit(`the presets of ${name} set every option`, {}, async (page) => {
+  testPage(`the presets of ${name} set every option`, {}, async (page) => {
     await goTo(page, `/new/${id}`);
     await page.click(".options-of-game summary");
     const chosen = () => page.$$eval(".rules-options select", (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).value));
     const first = await chosen();
     const keys = await page.$$eval(".rules-options select", (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).name));
-    for (const key of keys) await page.selectOption(option(key), { index: 1 });
-    for (const key of keys) await page.selectOption(option(key), { index: 0 });
+    for (const key of keys) await page.selectOption(getOptionSelector(key), { index: 1 });
+    for (const key of keys) await page.selectOption(getOptionSelector(key), { index: 0 });
     const presets = page.locator(".options-of-game fieldset:has(+ .rules-options) input");
     const all = [];
     for (let at = (await presets.count()) - 1; at >= 0; at -= 1) {
@@ -64,8 +64,8 @@ for (const { id, name } of games()) {
   });
 }
 
-visit("the last choices are remembered", {}, async (page) => {
-  await begin(page, some.id, { computer: some.classics[0], side: "second", clock: "7m" });
+testPage("the last choices are remembered", {}, async (page) => {
+  await startGame(page, some.id, { computer: some.classics[0], side: "second", clock: "7m" });
   await page.reload();
   await goTo(page, `/new/${some.id}`);
   assert.equal(await page.inputValue("select[name=computer]"), some.classics[0]);
@@ -73,23 +73,23 @@ visit("the last choices are remembered", {}, async (page) => {
   assert.equal(await page.inputValue("input[name=clock]"), "7m");
 });
 
-visit("the computer begins against the second player, whose side is below", {}, async (page) => {
-  await begin(page, some.id, { side: "second" });
-  await mayChoose(page);
-  assert.equal(await turnsMade(page), 1);
+testPage("the computer begins against the second player, whose side is below", {}, async (page) => {
+  await startGame(page, some.id, { side: "second" });
+  await waitForChoices(page);
+  assert.equal(await countTurns(page), 1);
   assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
 });
 
 for (const [number, seat] of [[2, "0"], [3, "1"]]) {
-  visit(`a toss gives the person seat ${seat}`, { chance: Number(number) }, async (page) => {
-    await begin(page, some.id, { side: "toss" });
+  testPage(`a toss gives the person seat ${seat}`, { seed: Number(number) }, async (page) => {
+    await startGame(page, some.id, { side: "toss" });
     assert.match(await page.locator(".state").innerText(), /./);
-    await mayChoose(page);
+    await waitForChoices(page);
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", new RegExp(`seat-${seat}`));
   });
 }
 
-visit("names are shown, and a clock that cannot be read is refused in words", {}, async (page) => {
+testPage("names are shown, and a clock that cannot be read is refused in words", {}, async (page) => {
   await goTo(page, `/new/${some.id}`);
   await page.check("input[value=people]", { force: true });
   await page.click(".options-of-game summary");
@@ -107,63 +107,63 @@ visit("names are shown, and a clock that cannot be read is refused in words", {}
   assert.equal(await page.locator(".clock").count(), 2);
 });
 
-visit("a clock runs out", {}, async (page) => {
-  await begin(page, some.id, { mode: "people", clock: "1s" });
+testPage("a clock runs out", {}, async (page) => {
+  await startGame(page, some.id, { mode: "people", clock: "1s" });
   await page.waitForSelector(".state.over");
-  assert.match(await result(page), /time/i);
+  assert.match(await getResult(page), /time/i);
   assert.equal(tag(await record(page), "Termination"), "time");
 });
 
-visit("the pie rule lets the second player change sides after the first turn", {}, async (page) => {
+testPage("the pie rule lets the second player change sides after the first turn", {}, async (page) => {
   const sides = () => page.locator(".player strong").allInnerTexts();
-  const setup = /** @type {const} */ ({ mode: "people", pie: true, rules: SHORT[some.id], names: ["Ana", "Rui"] });
+  const setup = /** @type {const} */ ({ mode: "people", pie: true, rules: SHORT_RULES[some.id], names: ["Ana", "Rui"] });
   for (const [answer, after] of /** @type {const} */ ([[".quiet", ["Rui", "Ana"]], [".button", ["Ana", "Rui"]]])) {
-    await begin(page, some.id, { ...setup, names: [...setup.names] });
-    await playTurn(page, chance(1));
+    await startGame(page, some.id, { ...setup, names: [...setup.names] });
+    await playTurn(page, createRandom(1));
     assert.deepEqual(await sides(), ["Rui", "Ana"]);
     assert.equal(await page.locator("sanban-board .may").count(), 0, "the question comes first");
     await page.reload();
     await page.click(`.state .row ${answer}`);
     assert.deepEqual(await sides(), after);
-    assert.ok((await mayChoose(page)).length > 0);
+    assert.ok((await waitForChoices(page)).length > 0);
   }
 });
 
-visit("a position brings its rules, and one that is impossible is refused in words", {}, async (page) => {
-  const { id } = games()[1];
-  await begin(page, id, { mode: "people" });
+testPage("a position brings its rules, and one that is impossible is refused in words", {}, async (page) => {
+  const { id } = listGames()[1];
+  await startGame(page, id, { mode: "people" });
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const position = await page.locator("dialog .share input").nth(2).inputValue();
   await page.keyboard.press("Escape");
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await goTo(page, `/new/${id}?position=${encodeURIComponent(position)}`);
   await page.click("button[type=submit]");
-  assert.ok((await mayChoose(page)).length > 0);
+  assert.ok((await waitForChoices(page)).length > 0);
   assert.equal(tag(await record(page), "Rules"), "");
   await goTo(page, `/new/${id}?position=nonsense`);
   assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
   await page.click("button[type=submit]");
-  assert.ok((await mayChoose(page)).length > 0);
+  assert.ok((await waitForChoices(page)).length > 0);
 });
 
-visit("a position stays when rules are chosen under which it is possible, and is not dropped without a word", {}, async (page) => {
-  const { id } = games()[2];
-  await begin(page, id, { mode: "people" });
-  await playTurn(page, chance(1));
+testPage("a position stays when rules are chosen under which it is possible, and is not dropped without a word", {}, async (page) => {
+  const { id } = listGames()[2];
+  await startGame(page, id, { mode: "people" });
+  await playTurn(page, createRandom(1));
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const position = await page.locator("dialog .share input").nth(2).inputValue();
   await page.keyboard.press("Escape");
   const address = `/new/${id}?position=${encodeURIComponent(position)}`;
   await goTo(page, address);
   await page.click(".options-of-game summary");
-  await page.selectOption(option("repetition"), "off");
+  await page.selectOption(getOptionSelector("repetition"), "off");
   assert.equal(await page.locator("[role=alert]").count(), 0);
   await page.click("button[type=submit]");
   await page.waitForSelector("sanban-board [data-square]");
   assert.equal(tag(await record(page), "Position"), position);
   await goTo(page, address);
   await page.click(".options-of-game summary");
-  await page.selectOption(option("size"), "5");
+  await page.selectOption(getOptionSelector("size"), "5");
   assert.match(await page.locator("[role=alert]").innerText(), /from the start/);
   await page.click("button[type=submit]");
   await page.waitForSelector("sanban-board [data-square]");

@@ -2,33 +2,33 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { games, kept, served, visit, writeSite, written } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, turnsMade } from "./game-helpers.js";
+import { listGames, waitForServiceWorker, getServedUrl, testPage, writeSite, getSiteUrl } from "./harness.js";
+import { SHORT_RULES, startGame, createRandom, waitForChoices, pickWithMouse, playToEnd, playTurn, countTurns } from "./game-helpers.js";
 
-for (const [where, at] of /** @type {const} */ ([["from the program", served], ["as files under a path", written]])) {
-  for (const { id, name, classics } of games()) {
+for (const [where, getUrl] of /** @type {const} */ ([["from the program", getServedUrl], ["as files under a path", getSiteUrl]])) {
+  for (const { id, name, classics } of listGames()) {
     for (const computer of ["level:1", classics[0]]) {
-      visit(`${name} against ${computer} without a network, ${where}`, { at }, async (page) => {
-        await kept(page);
+      testPage(`${name} against ${computer} without a network, ${where}`, { getUrl }, async (page) => {
+        await waitForServiceWorker(page);
         await page.context().setOffline(true);
         assert.equal(await page.evaluate(() => navigator.onLine), false);
         await page.reload();
-        await begin(page, id, { computer, rules: SHORT[id] });
-        await playTurn(page, chance(5));
-        await mayChoose(page);
-        const made = await turnsMade(page);
+        await startGame(page, id, { computer, rules: SHORT_RULES[id] });
+        await playTurn(page, createRandom(5));
+        await waitForChoices(page);
+        const made = await countTurns(page);
         await page.reload();
-        await mayChoose(page);
-        assert.equal(await turnsMade(page), made, "the game is still there");
-        await playOut(page, mouse, 5);
+        await waitForChoices(page);
+        assert.equal(await countTurns(page), made, "the game is still there");
+        await playToEnd(page, pickWithMouse, 5);
       });
     }
   }
 }
 
 const changing = await writeSite();
-visit("a new version is offered, and taken only when it is wanted", { at: async () => changing.address }, async (page) => {
-  await kept(page);
+testPage("a new version is offered, and taken only when it is wanted", { getUrl: async () => changing.address }, async (page) => {
+  await waitForServiceWorker(page);
   const worker = join(changing.folder, "service-worker.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/VERSION = "\w+"/, 'VERSION = "new"'));
   await page.reload();

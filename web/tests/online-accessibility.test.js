@@ -1,14 +1,14 @@
 // Everybody can play others: axe-core finds nothing to complain of, and every page speaks both languages.
 import assert from "node:assert/strict";
-import { complaints } from "./accessibility.js";
-import { games, goTo, meeting } from "./harness.js";
-import { newAccount, outcome, playInTurn, propose, sitTogether } from "./online-helpers.js";
-import { button } from "./game-helpers.js";
+import { findViolations } from "./accessibility.js";
+import { listGames, goTo, testPages } from "./harness.js";
+import { createAccount, waitForResult, playTurns, proposeGame, startOnlineGame } from "./online-helpers.js";
+import { getButton } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const { id: game } = games()[1];
+const { id: game } = listGames()[1];
 /** What a sentence that nobody wrote looks like. */
 const UNWRITTEN = /\b(page|menu|play|reason|saved)\.[a-z-]+|\{\w+\}/;
 
@@ -16,14 +16,14 @@ const UNWRITTEN = /\b(page|menu|play|reason|saved)\.[a-z-]+|\{\w+\}/;
 async function usable(page, where) {
   for (const appearance of ["light", "dark"]) {
     await page.evaluate((to) => { document.documentElement.dataset.appearance = to; }, appearance);
-    assert.deepEqual(await complaints(page), [], `${where}, ${appearance}`);
+    assert.deepEqual(await findViolations(page), [], `${where}, ${appearance}`);
   }
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${where} is not wider than the screen`);
   assert.doesNotMatch(await page.locator("body").innerText(), UNWRITTEN, where);
 }
 
 for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", NARROW], ["a wide screen", {}]])) {
-  meeting(`nothing stands in the way of those who play others on ${size}`, [visitor, { ...visitor, locale: "pt-PT" }], async ([first, second]) => {
+  testPages(`nothing stands in the way of those who play others on ${size}`, [visitor, { ...visitor, locale: "pt-PT" }], async ([first, second]) => {
     const all = [first, second];
     const suffix = size.includes("phone") ? "P" : "W";
     for (const page of all) {
@@ -31,9 +31,9 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
       await page.waitForSelector("input[name=passphrase]");
       await usable(page, "account of a guest");
     }
-    await newAccount(first, `Eva${suffix}`);
+    await createAccount(first, `Eva${suffix}`);
     await usable(first, "account");
-    const table = await propose(first, game, { pace: "20m" });
+    const table = await proposeGame(first, game, { pace: "20m" });
     await usable(first, "a game that waits");
     for (const page of all) {
       await goTo(page, "/lobby");
@@ -45,19 +45,19 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
     await second.waitForSelector(".state .button");
     await usable(second, "a free seat");
     await second.click(".state .button");
-    await playInTurn(all, 1, 3);
-    await button(first, "Offer a draw").click();
+    await playTurns(all, 1, 3);
+    await getButton(first, "Offer a draw").click();
     await second.waitForSelector(".offered");
-    await button(first, "Ask for the turn back").click();
+    await getButton(first, "Ask for the turn back").click();
     for (const page of all) {
       await page.locator(".offered").nth(1).waitFor();
       await usable(page, "a game with questions");
     }
-    await button(first, "Resign").click();
+    await getButton(first, "Resign").click();
     await usable(first, "a question");
     await first.locator("dialog .button").click();
-    await outcome(second);
-    await button(first, "Rematch, sides swapped").click();
+    await waitForResult(second);
+    await getButton(first, "Rematch, sides swapped").click();
     await second.locator(".state.over p").nth(1).waitFor();
     for (const page of all) await usable(page, "a game that is over");
     for (const [address, there] of [["/games", ".tables li"], [`/player/Eva${suffix}`, ".tables li"], [`/leaders/${game}`, ".online"]]) {
@@ -70,8 +70,8 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
   });
 }
 
-meeting("keys alone lead from the lobby to a game", [{}, {}], async ([first, second]) => {
-  const table = await sitTogether([first, second], game);
+testPages("keys alone lead from the lobby to a game", [{}, {}], async ([first, second]) => {
+  const table = await startOnlineGame([first, second], game);
   await goTo(second, "/lobby");
   await second.waitForSelector(`.tables a[href="#${table}"]`);
   for (let pressed = 0; pressed < 40; pressed += 1) {

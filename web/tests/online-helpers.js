@@ -1,12 +1,12 @@
 // Plays others as a person does: finds the lobby, proposes a game, sits down, makes turns in turn.
 import assert from "node:assert/strict";
 import { goTo } from "./harness.js";
-import { SHORT, button, chance, mayChoose, option, playTurn } from "./game-helpers.js";
+import { SHORT_RULES, getButton, createRandom, waitForChoices, getOptionSelector, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 /**
  * How a game is proposed.
- * @typedef {object} Proposed
+ * @typedef {object} Proposal
  * @property {"anyone" | "link" | "computer"} [opponent]
  * @property {"first" | "second" | "toss"} [seat]
  * @property {string} [pace]
@@ -15,14 +15,14 @@ import { SHORT, button, chance, mayChoose, option, playTurn } from "./game-helpe
  * @property {Record<string, string>} [rules]
  */
 
-/** Proposes a game; gives the address of its table. @param {Page} page @param {string} game @param {Proposed} [proposed] */
-export async function propose(page, game, { opponent = "anyone", seat = "first", pace = "", pie = false, rated = false, rules = SHORT[game] ?? {} } = {}) {
+/** Proposes a game; gives the address of its table. @param {Page} page @param {string} game @param {Proposal} [proposed] */
+export async function proposeGame(page, game, { opponent = "anyone", seat = "first", pace = "", pie = false, rated = false, rules = SHORT_RULES[game] ?? {} } = {}) {
   await goTo(page, "/");
   await goTo(page, "/lobby");
   await page.waitForSelector(".proposal");
   await page.evaluate(() => document.querySelector(".options-of-game")?.setAttribute("open", ""));
   for (const value of [game, opponent, seat]) await page.check(`.proposal input[type=radio][value=${value}]`, { force: true });
-  for (const [key, value] of Object.entries(rules)) await page.selectOption(option(key), value);
+  for (const [key, value] of Object.entries(rules)) await page.selectOption(getOptionSelector(key), value);
   await page.setChecked("input[name=pie]", pie);
   if (opponent !== "computer" && (await page.isEnabled("input[name=rated]"))) await page.setChecked("input[name=rated]", rated);
   await page.fill("input[name=pace]", pace);
@@ -32,41 +32,41 @@ export async function propose(page, game, { opponent = "anyone", seat = "first",
   return page.evaluate(() => location.hash.slice(1));
 }
 
-/** Sits down at a table. @param {Page} page @param {string} table */
-export async function sitDown(page, table) {
-  await goTo(page, table);
-  await button(page, "Sit down").click();
+/** Sits down at a table. @param {Page} page @param {string} path */
+export async function joinGame(page, path) {
+  await goTo(page, path);
+  await getButton(page, "Sit down").click();
   await page.waitForSelector(".player .you");
 }
 
-/** Two sit down to play; the first of them begins. @param {Page[]} players @param {string} game @param {Proposed} [proposed] */
-export async function sitTogether([first, second], game, proposed = {}) {
-  const table = await propose(first, game, { opponent: "link", seat: "first", ...proposed });
-  await sitDown(second, table);
+/** Two sit down to play; the first of them begins. @param {Page[]} players @param {string} game @param {Proposal} [proposal] */
+export async function startOnlineGame([first, second], game, proposal = {}) {
+  const path = await proposeGame(first, game, { opponent: "link", seat: "first", ...proposal });
+  await joinGame(second, path);
   await first.waitForSelector(".player.moves");
-  return table;
+  return path;
 }
 
 /**
  * Makes turns in turn, so many or until the game is over. The first of the players begins.
  * @param {Page[]} players
  * @param {number} seed
- * @param {number} [most]
+ * @param {number} [maxTurns]
  */
-export async function playInTurn(players, seed, most = 700) {
-  const next = chance(seed);
-  let made = 0;
-  for (; made < most; made += 1) {
-    const mover = players[made % 2];
-    if ((await mayChoose(mover)).length === 0) return made;
-    await playTurn(mover, next);
+export async function playTurns(players, seed, maxTurns = 700) {
+  const random = createRandom(seed);
+  let turns = 0;
+  for (; turns < maxTurns; turns += 1) {
+    const player = players[turns % 2];
+    if ((await waitForChoices(player)).length === 0) return turns;
+    await playTurn(player, random);
   }
-  assert.ok(most < 700, "the game ends");
-  return made;
+  assert.ok(maxTurns < 700, "the game ends");
+  return turns;
 }
 
 /** Waits until the game is over; how it ended. @param {Page} page */
-export function outcome(page) {
+export function waitForResult(page) {
   return page.locator(".state.over strong").innerText();
 }
 
@@ -79,8 +79,8 @@ export async function signUp(page, name) {
 }
 
 /** Makes an account with a name that nobody has yet; gives the name. @param {Page} page @param {string} name */
-export async function newAccount(page, name) {
+export async function createAccount(page, name) {
   await signUp(page, name);
-  await button(page, "Log out").waitFor();
+  await getButton(page, "Log out").waitFor();
   return name;
 }

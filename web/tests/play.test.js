@@ -1,8 +1,8 @@
 // A game being played, and everything beside the board.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, beginTurn, button, chance, entered, mayChoose, mouse, playOut, playTurn, result, tabTo, turnsMade } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { SHORT_RULES, startGame, startTurn, getButton, createRandom, getEntryText, waitForChoices, pickWithMouse, playToEnd, playTurn, getResult, tabTo, countTurns } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -11,79 +11,79 @@ function squares(page) {
   return page.$$eval("sanban-board [data-square]", (cells) => cells.map((cell) => cell.getAttribute("data-square") ?? ""));
 }
 
-for (const { id, name } of games()) {
-  visit(`in ${name}, turns are taken back, made again, typed and looked at`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
-    const next = chance(11);
+for (const { id, name } of listGames()) {
+  testPage(`in ${name}, turns are taken back, made again, typed and looked at`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    const next = createRandom(11);
     const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
     const stands = () => page.$$eval("sanban-board .pieces > *", (pieces) => pieces.map((piece) => piece.outerHTML).sort().join());
     const now = await stands();
 
-    await button(page, "Undo").click();
-    await button(page, "Undo").click();
-    assert.equal(await turnsMade(page), 1);
-    await button(page, "Redo").click();
-    assert.equal(await turnsMade(page), 2);
-    assert.ok(await button(page, "Redo").isEnabled());
+    await getButton(page, "Undo").click();
+    await getButton(page, "Undo").click();
+    assert.equal(await countTurns(page), 1);
+    await getButton(page, "Redo").click();
+    assert.equal(await countTurns(page), 2);
+    assert.ok(await getButton(page, "Redo").isEnabled());
     await page.fill("input[name=move]", made[2]);
     await page.press("input[name=move]", "Enter");
-    assert.equal(await turnsMade(page), 3);
+    assert.equal(await countTurns(page), 3);
     assert.equal(await stands(), now);
     assert.equal(await page.inputValue("input[name=move]"), "");
-    assert.ok(await button(page, "Redo").isDisabled());
+    assert.ok(await getButton(page, "Redo").isDisabled());
 
     await page.fill("input[name=move]", "z99");
     await page.press("input[name=move]", "Enter");
     assert.match(await page.locator(".state .warning").innerText(), /z99/);
-    assert.equal(await turnsMade(page), 3);
+    assert.equal(await countTurns(page), 3);
 
     await page.locator(".turns .turn").first().click();
     assert.match(await page.locator(".state").innerText(), /looking back/);
     assert.equal(await page.locator("sanban-board .may").count(), 0);
     assert.notEqual(await stands(), now);
-    await button(page, "One turn on").click();
+    await getButton(page, "One turn on").click();
     assert.equal(await page.locator(".turn[aria-current]").innerText(), made[1]);
-    await button(page, "To where the game stands").click();
+    await getButton(page, "To where the game stands").click();
     assert.equal(await stands(), now);
 
     // The same with keys that need no focus.
     await page.keyboard.press("u");
-    assert.equal(await turnsMade(page), 2);
+    assert.equal(await countTurns(page), 2);
     await page.keyboard.press("r");
-    assert.equal(await turnsMade(page), 3);
+    assert.equal(await countTurns(page), 3);
     await page.keyboard.press("ArrowLeft");
     assert.match(await page.locator(".state").innerText(), /looking back/);
     await page.keyboard.press("End");
     assert.equal(await stands(), now);
   });
 
-  visit(`in ${name}, an unfinished turn is cancelled step by step and survives a reload`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
-    const before = await entered(page);
-    const after = await beginTurn(page);
+  testPage(`in ${name}, an unfinished turn is cancelled step by step and survives a reload`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    const before = await getEntryText(page);
+    const after = await startTurn(page);
     assert.notEqual(after, before);
-    const may = await mayChoose(page);
+    const may = await waitForChoices(page);
     await page.reload();
     await page.waitForSelector("sanban-board .touched, button.supply.taken");
-    assert.equal(await entered(page), after, "what was entered is still there");
-    assert.deepEqual(await mayChoose(page), may);
-    await button(page, "Take the step back").click();
-    assert.equal(await entered(page), before);
-    await beginTurn(page);
+    assert.equal(await getEntryText(page), after, "what was entered is still there");
+    assert.deepEqual(await waitForChoices(page), may);
+    await getButton(page, "Take the step back").click();
+    assert.equal(await getEntryText(page), before);
+    await startTurn(page);
     await page.keyboard.press("Escape");
-    assert.equal(await entered(page), before);
-    assert.equal(await turnsMade(page), 0);
+    assert.equal(await getEntryText(page), before);
+    assert.equal(await countTurns(page), 0);
   });
 
-  visit(`in ${name}, what is refused is refused in words`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
+  testPage(`in ${name}, what is refused is refused in words`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
     // Some square that may not be chosen after the turn was begun.
-    await beginTurn(page);
-    const may = await mayChoose(page);
+    await startTurn(page);
+    const may = await waitForChoices(page);
     const mayNot = (await squares(page)).map((square) => `[data-square=${square}]`).filter((square) => !may.includes(square));
     let refused = "";
     for (const square of mayNot.slice(0, 8)) {
-      await mouse(page, square);
+      await pickWithMouse(page, square);
       const warning = page.locator(".state .warning");
       if ((await warning.count()) > 0) refused = await warning.innerText();
       if (refused) break;
@@ -91,27 +91,27 @@ for (const { id, name } of games()) {
     assert.match(refused, /^[A-Z].{8,}\.$/, "a sentence");
     // It is said, too, with the next picture.
     await page.waitForFunction((told) => document.getElementById("announcer")?.textContent === told, refused);
-    assert.equal(await turnsMade(page), 0);
+    assert.equal(await countTurns(page), 0);
   });
 
-  visit(`in ${name}, the board is flipped, and pieces are dragged`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
+  testPage(`in ${name}, the board is flipped, and pieces are dragged`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
     const seen = await squares(page);
-    await button(page, "Flip").click();
+    await getButton(page, "Flip").click();
     assert.deepEqual(await squares(page), seen.reverse());
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
     // The first turn that begins with a piece is dragged as far as a drag goes.
-    const may = await mayChoose(page);
+    const may = await waitForChoices(page);
     const pieces = await page.$$eval("sanban-board .may:not([aria-label*=', empty'])", (all) => all.map((each) => `[data-square=${each.getAttribute("data-square")}]`));
     const from = may.find((square) => pieces.includes(square));
     // Some begin with the supply.
     if (!from) return;
-    await mouse(page, from);
-    const to = (await mayChoose(page)).find((square) => square !== from);
+    await pickWithMouse(page, from);
+    const to = (await waitForChoices(page)).find((square) => square !== from);
     assert.ok(to);
-    const moved = async () => (await page.locator("sanban-board .touched").count()) >= 2 || (await turnsMade(page)) === 1;
+    const moved = async () => (await page.locator("sanban-board .touched").count()) >= 2 || (await countTurns(page)) === 1;
     const again = async () => {
-      if (await button(page, "Undo").isEnabled()) await button(page, "Undo").click();
+      if (await getButton(page, "Undo").isEnabled()) await getButton(page, "Undo").click();
       assert.equal(await moved(), false);
     };
     await page.dragAndDrop(from, to);
@@ -121,29 +121,29 @@ for (const { id, name } of games()) {
     assert.ok(await moved(), "a drag points at two squares");
   });
 
-  visit(`in ${name}, a hint comes with a reason`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
-    await button(page, "Hint").click();
+  testPage(`in ${name}, a hint comes with a reason`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    await getButton(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
     assert.ok((await page.locator("sanban-board .proposed").count()) > 0);
-    await playTurn(page, chance(1));
+    await playTurn(page, createRandom(1));
     assert.equal(await page.locator(".hint").count(), 0);
   });
 
-  visit(`in ${name}, the bar tells who is ahead when it is asked for`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
+  testPage(`in ${name}, the bar tells who is ahead when it is asked for`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
     assert.equal(await page.locator("[role=meter]").count(), 0);
-    await button(page, "Who is ahead").click();
+    await getButton(page, "Who is ahead").click();
     await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
     assert.ok(Number(await page.locator("[role=meter]").getAttribute("aria-valuenow")) <= 100);
     await page.reload();
     await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
   });
 
-  visit(`${name} is shared as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-    await begin(page, id, { mode: "people", rules: SHORT[id] });
-    const move = await playTurn(page, chance(3));
-    await button(page, "Share").click();
+  testPage(`${name} is shared as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+    const move = await playTurn(page, createRandom(3));
+    await getButton(page, "Share").click();
     const fields = page.locator("dialog .share input, dialog .share textarea");
     const [whole, here, position, record] = await Promise.all([0, 1, 2, 3].map((at) => fields.nth(at).inputValue()));
     const query = (/** @type {string} */ address) => new URLSearchParams(new URL(address).hash.split("?")[1]);
@@ -165,72 +165,72 @@ for (const { id, name } of games()) {
   });
 }
 
-const { id } = games()[1];
+const { id } = listGames()[1];
 
-visit("who resigns has lost, and a rematch swaps the sides", {}, async (page) => {
-  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
-  await button(page, "Resign").click();
+testPage("who resigns has lost, and a rematch swaps the sides", {}, async (page) => {
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
+  await getButton(page, "Resign").click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  assert.equal(await result(page), "");
-  await button(page, "Resign").click();
+  assert.equal(await getResult(page), "");
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  assert.match(await result(page), /resign/i);
-  assert.ok(await button(page, "Resign").isDisabled());
+  assert.match(await getResult(page), /resign/i);
+  assert.ok(await getButton(page, "Resign").isDisabled());
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");
-  await mayChoose(page);
-  assert.equal(await turnsMade(page), 1, "the computer has begun");
+  await waitForChoices(page);
+  assert.equal(await countTurns(page), 1, "the computer has begun");
   assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/, "the person is below, and second now");
 });
 
-visit("nothing is made again in a game that was given up", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  await playTurn(page, chance(1));
-  await button(page, "Undo").click();
-  await button(page, "Resign").click();
+testPage("nothing is made again in a game that was given up", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(1));
+  await getButton(page, "Undo").click();
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  assert.match(await result(page), /resign/i);
-  assert.ok(await button(page, "Redo").isDisabled());
+  assert.match(await getResult(page), /resign/i);
+  assert.ok(await getButton(page, "Redo").isDisabled());
   await page.keyboard.press("r");
-  assert.equal(await turnsMade(page), 0);
-  await button(page, "Undo").click();
-  await button(page, "Redo").click();
-  assert.equal(await turnsMade(page), 1);
+  assert.equal(await countTurns(page), 0);
+  await getButton(page, "Undo").click();
+  await getButton(page, "Redo").click();
+  assert.equal(await countTurns(page), 1);
 });
 
-visit("a change of sides against the computer is taken back", {}, async (page) => {
-  await begin(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT[id] });
+testPage("a change of sides against the computer is taken back", {}, async (page) => {
+  await startGame(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT_RULES[id] });
   const below = () => page.locator(".player").last().getAttribute("class");
-  await button(page, "Change sides").click();
-  await mayChoose(page);
+  await getButton(page, "Change sides").click();
+  await waitForChoices(page);
   assert.match(await below() ?? "", /seat-0/);
-  await button(page, "Undo").click();
+  await getButton(page, "Undo").click();
   assert.match(await below() ?? "", /seat-1/);
-  assert.equal(await turnsMade(page), 1);
-  await button(page, "Leave the sides").click();
-  assert.ok((await mayChoose(page)).length > 0);
+  assert.equal(await countTurns(page), 1);
+  await getButton(page, "Leave the sides").click();
+  assert.ok((await waitForChoices(page)).length > 0);
 });
 
-visit("undo against the computer gives the turn back to the person", {}, async (page) => {
-  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
-  await playTurn(page, chance(1));
-  await mayChoose(page);
-  assert.equal(await turnsMade(page), 2);
-  await button(page, "Undo").click();
-  assert.equal(await turnsMade(page), 0);
-  assert.ok((await mayChoose(page)).length > 0);
+testPage("undo against the computer gives the turn back to the person", {}, async (page) => {
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(1));
+  await waitForChoices(page);
+  assert.equal(await countTurns(page), 2);
+  await getButton(page, "Undo").click();
+  assert.equal(await countTurns(page), 0);
+  assert.ok((await waitForChoices(page)).length > 0);
 });
 
-visit("games that were begun are on the first page until they are forgotten", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  await playTurn(page, chance(1));
+testPage("games that were begun are on the first page until they are forgotten", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(1));
   const address = await page.evaluate(() => location.hash);
   await goTo(page, "/");
   await page.click(`.kept a[href="${address}"]`);
   await page.waitForSelector("sanban-board");
-  assert.equal(await turnsMade(page), 1);
-  await playOut(page, mouse, 2);
-  const over = await result(page);
+  assert.equal(await countTurns(page), 1);
+  await playToEnd(page, pickWithMouse, 2);
+  const over = await getResult(page);
   await goTo(page, "/");
   assert.ok((await page.locator(".kept li").innerText()).includes(over));
   await page.click(".kept button");
@@ -239,12 +239,12 @@ visit("games that were begun are on the first page until they are forgotten", {}
   assert.match(await page.locator("main").innerText(), /not kept/);
 });
 
-visit("turns are announced, squares are labelled, and focus stays on the board", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
+testPage("turns are announced, squares are labelled, and focus stays on the board", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const unnamed = await page.$$eval("sanban-board [data-square]", (cells) => cells.filter((cell) => !cell.getAttribute("aria-label")).length);
   assert.equal(unnamed, 0);
   await tabTo(page, "sanban-board [data-square][tabindex='0']");
-  const move = await playTurn(page, chance(1));
+  const move = await playTurn(page, createRandom(1));
   await page.waitForFunction((made) => document.getElementById("announcer")?.textContent?.includes(made), move);
   assert.ok(await page.evaluate(() => document.activeElement?.matches("sanban-board [data-square]")));
 });
@@ -271,11 +271,11 @@ async function silenceEngine(page) {
   });
 }
 
-visit("a move that the computer has found is not made after the turn before it was taken back", {}, async (page) => {
+testPage("a move that the computer has found is not made after the turn before it was taken back", {}, async (page) => {
   /** The first turns of a game. @param {number} seed */
   const turns = async (seed) => {
-    await begin(page, id, { mode: "people", rules: SHORT[id] });
-    const next = chance(seed);
+    await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+    const next = createRandom(seed);
     return [await playTurn(page, next), await playTurn(page, next)];
   };
   const [[first, answer], [other]] = [await turns(1), await turns(4)];
@@ -284,7 +284,7 @@ visit("a move that the computer has found is not made after the turn before it w
   await silenceEngine(page);
   await page.clock.install();
   await page.reload();
-  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   await type(page, first);
   await page.evaluate((move) => {
@@ -292,55 +292,55 @@ visit("a move that the computer has found is not made after the turn before it w
     if (order.task !== "move") throw new Error("the computer is to move");
     worker.dispatchEvent(new MessageEvent("message", { data: { id: order.id, update: { done: true, move, report: null, hint: null, review: null } } }));
   }, answer);
-  await button(page, "Undo").click();
+  await getButton(page, "Undo").click();
   await type(page, other);
   await page.clock.runFor(2_000);
-  assert.equal(await turnsMade(page), 1);
+  assert.equal(await countTurns(page), 1);
   assert.equal(await page.locator(".turns .turn").innerText(), other);
 });
 
-visit("a hint that is not wanted any more is not waited for", {}, async (page) => {
+testPage("a hint that is not wanted any more is not waited for", {}, async (page) => {
   await silenceEngine(page);
   await page.reload();
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  await playTurn(page, chance(1));
-  await button(page, "Undo").click();
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(1));
+  await getButton(page, "Undo").click();
   const state = page.locator(".state");
   for (const name of ["Redo", "Who is ahead", "Undo"]) {
-    await button(page, "Hint").click();
+    await getButton(page, "Hint").click();
     assert.match(await state.innerText(), /Looking for a hint/);
-    await button(page, name).click();
+    await getButton(page, name).click();
     assert.doesNotMatch(await state.innerText(), /Looking for a hint/, name);
   }
 });
 
-visit("the bar tells how a game ended, and nothing of what is looked back at", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const next = chance(1);
+testPage("the bar tells how a game ended, and nothing of what is looked back at", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const next = createRandom(1);
   await playTurn(page, next);
-  await button(page, "Who is ahead").click();
+  await getButton(page, "Who is ahead").click();
   const bar = page.locator("[role=meter]");
   await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
   await page.keyboard.press("Home");
   assert.equal(await bar.getAttribute("aria-valuetext"), "Not judged yet");
   await page.keyboard.press("End");
   // The second player gives up.
-  await button(page, "Resign").click();
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.waitForSelector(".state.over");
   assert.equal(await bar.getAttribute("aria-valuenow"), "100");
   assert.equal(await bar.getAttribute("aria-valuetext"), "Score: 1-0");
 });
 
-visit("who looks back shares the position that the board shows", {}, async (page) => {
+testPage("who looks back shares the position that the board shows", {}, async (page) => {
   const position = async () => {
-    await button(page, "Share").click();
+    await getButton(page, "Share").click();
     const text = await page.locator("dialog .share input").nth(2).inputValue();
     await page.keyboard.press("Escape");
     return text;
   };
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const next = chance(1);
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const next = createRandom(1);
   await playTurn(page, next);
   const then = await position();
   await playTurn(page, next);
@@ -349,10 +349,10 @@ visit("who looks back shares the position that the board shows", {}, async (page
   assert.equal(await position(), then);
 });
 
-visit("a rematch begins with the same position, clock and pie rule", {}, async (page) => {
-  await begin(page, id, { mode: "people" });
-  await playTurn(page, chance(1));
-  await button(page, "Share").click();
+testPage("a rematch begins with the same position, clock and pie rule", {}, async (page) => {
+  await startGame(page, id, { mode: "people" });
+  await playTurn(page, createRandom(1));
+  await getButton(page, "Share").click();
   const position = await page.locator("dialog .share input").nth(2).inputValue();
   await page.keyboard.press("Escape");
   await goTo(page, `/new/${id}?position=${encodeURIComponent(position)}`);
@@ -367,7 +367,7 @@ visit("a rematch begins with the same position, clock and pie rule", {}, async (
   const tags = (/** @type {string} */ text) => ["Position", "Clock", "Pie"].map((tag) => new RegExp(`\\[${tag} "([^"]*)"\\]`).exec(text)?.[1]);
   const before = tags(await record());
   assert.deepEqual(before, [position, "7m", "on"]);
-  await button(page, "Resign").click();
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");

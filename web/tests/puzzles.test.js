@@ -1,7 +1,7 @@
 // Puzzles: found in a list, shown, tried and solved, with progress that stays.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { chance, mayChoose, mouse } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { createRandom, waitForChoices, pickWithMouse } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -11,8 +11,8 @@ async function line(page) {
   return text.join(" ").split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word));
 }
 
-for (const { id, name } of games()) {
-  visit(`a puzzle of ${name} is missed, shown and solved`, {}, async (page) => {
+for (const { id, name } of listGames()) {
+  testPage(`a puzzle of ${name} is missed, shown and solved`, {}, async (page) => {
     await goTo(page, `/puzzles/${id}`);
     assert.ok((await page.locator(".puzzle-list a").count()) >= 60, "there are many");
     await page.locator(".puzzle-list a").first().click();
@@ -22,12 +22,12 @@ for (const { id, name } of games()) {
     await page.getByRole("button", { name: "Again", exact: true }).click();
 
     // Chance makes some other turn soon, and is told that it does not win.
-    const next = chance(8);
+    const next = createRandom(8);
     for (let pointed = 0; (await page.locator(".state.missed, .state.solved").count()) === 0; pointed += 1) {
       assert.ok(pointed < 40, "a turn is made and judged");
       await page.waitForSelector("sanban-board .may, .state.missed, .state.solved");
-      const may = await mayChoose(page);
-      await mouse(page, may[Math.floor(next() * may.length)]);
+      const may = await waitForChoices(page);
+      await pickWithMouse(page, may[Math.floor(next() * may.length)]);
     }
     assert.match(await page.locator(".state.missed").innerText(), /Try another turn/);
 

@@ -1,14 +1,14 @@
 // Small screens, and long words on them.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { begin, mayChoose, mouse } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { startGame, waitForChoices, pickWithMouse } from "./game-helpers.js";
 
 /** @type {import("./harness.js").Visitor} */
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "pt-PT" };
 
-for (const { id, name } of games()) {
-  visit(`on a small phone, what is to be done in ${name} is seen together with the board`, SMALL, async (page) => {
-    await begin(page, id, { mode: "people" });
+for (const { id, name } of listGames()) {
+  testPage(`on a small phone, what is to be done in ${name} is seen together with the board`, SMALL, async (page) => {
+    await startGame(page, id, { mode: "people" });
     const edges = (/** @type {string} */ selector) => page.locator(selector).evaluate((element) => {
       const { top, bottom, height } = element.getBoundingClientRect();
       return { top, bottom, height };
@@ -18,8 +18,8 @@ for (const { id, name } of games()) {
     await page.evaluate(() => scrollTo(0, 0));
     assert.ok((await edges(".state")).bottom <= 740);
     // Something is refused.
-    const [first] = await mayChoose(page);
-    await mouse(page, first);
+    const [first] = await waitForChoices(page);
+    await pickWithMouse(page, first);
     await page.fill("input[name=move]", "z99");
     await page.press("input[name=move]", "Enter");
     await page.waitForSelector(".state .warning");
@@ -30,7 +30,7 @@ for (const { id, name } of games()) {
   });
 
   for (const locale of ["en-GB", "pt-PT"]) {
-    visit(`the options of ${name} can be read in ${locale}`, { locale }, async (page) => {
+    testPage(`the options of ${name} can be read in ${locale}`, { locale }, async (page) => {
       await goTo(page, `/new/${id}`);
       await page.click(".options-of-game summary");
       const cut = await page.$$eval(".rules-options select", (all) => all.flatMap((each) => {

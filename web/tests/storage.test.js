@@ -1,12 +1,12 @@
 // What is kept in the browser: in several tabs, in the right order, and where there is no room for it.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, playTurn, result, turnsMade } from "./game-helpers.js";
+import { listGames, goTo, testPage } from "./harness.js";
+import { SHORT_RULES, startGame, createRandom, playTurn, getResult, countTurns } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-const { id } = games()[1];
-const SHORT_PEOPLE = /** @type {const} */ ({ mode: "people", rules: SHORT[id] });
+const { id } = listGames()[1];
+const SHORT_PEOPLE = /** @type {const} */ ({ mode: "people", rules: SHORT_RULES[id] });
 
 /** Another tab of the same browser. @param {Page} page */
 async function otherTab(page) {
@@ -41,24 +41,24 @@ async function resign(page) {
   await page.waitForSelector(".state.over");
 }
 
-visit("a game that goes on in another tab goes on in both", {}, async (page) => {
-  await begin(page, id, SHORT_PEOPLE);
+testPage("a game that goes on in another tab goes on in both", {}, async (page) => {
+  await startGame(page, id, SHORT_PEOPLE);
   const other = await otherTab(page);
-  const next = chance(3);
+  const next = createRandom(3);
   await playTurn(other, next);
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 1);
   await playTurn(page, next);
   await other.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
 });
 
-visit("who leaves a game or a study does not undo what was done in another tab", {}, async (page) => {
+testPage("who leaves a game or a study does not undo what was done in another tab", {}, async (page) => {
   // A tab that hears nothing, as one that sleeps.
   await page.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
   await page.reload();
-  await begin(page, id, SHORT_PEOPLE);
+  await startGame(page, id, SHORT_PEOPLE);
   const game = await address(page);
   const other = await otherTab(page);
-  await playTurn(other, chance(3));
+  await playTurn(other, createRandom(3));
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
   const study = await address(page);
@@ -69,13 +69,13 @@ visit("who leaves a game or a study does not undo what was done in another tab",
   await other.waitForSelector(".tree .turn:not(.start)");
   await goTo(page, "/");
   await goTo(page, game.slice(1));
-  assert.equal(await turnsMade(page), 1);
+  assert.equal(await countTurns(page), 1);
   await goTo(page, study.slice(1));
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
 });
 
-visit("what is liked in one tab is liked in all, and nothing of it is undone", {}, async (page) => {
-  await begin(page, id, SHORT_PEOPLE);
+testPage("what is liked in one tab is liked in all, and nothing of it is undone", {}, async (page) => {
+  await startGame(page, id, SHORT_PEOPLE);
   const other = await otherTab(page);
   await goTo(other, "/settings");
   await other.check("input[value=pt]", { force: true });
@@ -88,7 +88,7 @@ visit("what is liked in one tab is liked in all, and nothing of it is undone", {
   assert.equal(await page.locator("html").getAttribute("data-appearance"), "dark");
 });
 
-visit("a turn that begins with its second step is in hand in a study that is loaded again", {}, async (page) => {
+testPage("a turn that begins with its second step is in hand in a study that is loaded again", {}, async (page) => {
   const record = '[Game "mitsudomoe"]\n[Rules "turn=either"]\n[Result "*"]\n\n1. @c2/b1c2 @c4/d5c4 *\n';
   await goTo(page, `/analysis?record=${encodeURIComponent(record)}`);
   await page.waitForSelector(".tree");
@@ -104,7 +104,7 @@ function firstMove(page) {
   return page.locator(".engine li .turn").first().innerText();
 }
 
-visit("a study that is changed in another tab is changed in both", {}, async (page) => {
+testPage("a study that is changed in another tab is changed in both", {}, async (page) => {
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
   const other = await otherTab(page);
@@ -114,8 +114,8 @@ visit("a study that is changed in another tab is changed in both", {}, async (pa
   assert.equal(await page.locator(".tree .turn.start[aria-current]").count(), 1, "it stays where it was");
 });
 
-visit("the game in which the last turn was made comes first", {}, async (page) => {
-  await begin(page, id, SHORT_PEOPLE);
+testPage("the game in which the last turn was made comes first", {}, async (page) => {
+  await startGame(page, id, SHORT_PEOPLE);
   await resign(page);
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");
@@ -131,9 +131,9 @@ visit("the game in which the last turn was made comes first", {}, async (page) =
   assert.deepEqual(await order(), [first, second]);
 });
 
-visit("the time of an unfinished turn is not given back", {}, async (page) => {
+testPage("the time of an unfinished turn is not given back", {}, async (page) => {
   await page.clock.install();
-  await begin(page, id, { ...SHORT_PEOPLE, clock: "5m" });
+  await startGame(page, id, { ...SHORT_PEOPLE, clock: "5m" });
   await page.clock.runFor(40_000);
   // How many seconds are left: no more than so many, since the clock runs on.
   const left = async (/** @type {Page} */ tab) => {
@@ -150,11 +150,11 @@ visit("the time of an unfinished turn is not given back", {}, async (page) => {
   assert.ok((await left(page)) <= 256, "and when the page is left");
 });
 
-visit("where there is no room, games are played all the same, and it is said", {}, async (page) => {
+testPage("where there is no room, games are played all the same, and it is said", {}, async (page) => {
   await leaveNoRoom(page, "sanban.game.");
-  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   assert.match(await page.locator(".state .warning").innerText(), /no room/);
-  await playTurn(page, chance(1));
+  await playTurn(page, createRandom(1));
   const game = await address(page);
   await goTo(page, "/");
   await page.click(`.kept a[href="${game}"]`);
@@ -163,14 +163,14 @@ visit("where there is no room, games are played all the same, and it is said", {
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");
   assert.match(await page.locator(".state .warning").innerText(), /no room/);
-  assert.equal(await result(page), "");
+  assert.equal(await getResult(page), "");
   await goTo(page, `/lesson/${id}/end`);
   await page.getByRole("button", { name: "Play against level 1" }).click();
   await page.waitForSelector("sanban-board [data-square]");
   assert.match(await page.locator(".state .warning").innerText(), /no room/);
 });
 
-visit("where there is no room, the address holds a study, and it is said", {}, async (page) => {
+testPage("where there is no room, the address holds a study, and it is said", {}, async (page) => {
   await leaveNoRoom(page, "sanban.study.");
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
@@ -179,7 +179,7 @@ visit("where there is no room, the address holds a study, and it is said", {}, a
   await page.waitForSelector(".tree");
 });
 
-visit("a study with moves of one's own is not dropped for others", {}, async (page) => {
+testPage("a study with moves of one's own is not dropped for others", {}, async (page) => {
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
   const own = await address(page);
