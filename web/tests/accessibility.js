@@ -1,4 +1,4 @@
-// What axe-core complains of.
+// Accessibility checks with axe-core.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core complains of. @param {Page} page @returns {Promise<string[]>} */
+/** @param {Page} page @returns {Promise<string[]>} */
 export async function findViolations(page) {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(async () => {

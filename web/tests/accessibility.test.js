@@ -1,4 +1,4 @@
-// Everybody can use the page: axe-core finds nothing to complain of, on any page in any colours.
+// Accessibility of every page, in every appearance and theme.
 import assert from "node:assert/strict";
 import { findViolations } from "./accessibility.js";
 import { findAllPages } from "./crawl.js";
@@ -7,14 +7,14 @@ import { SHORT_RULES, startGame, createRandom, waitForChoices, pickWithMouse, pl
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** Sets how the page looks, as the settings do. @param {Page} page @param {string} appearance @param {string} theme */
+/** Changes the appearance and the theme on the settings page. @param {Page} page @param {string} appearance @param {string} theme */
 async function dress(page, appearance, theme) {
   await goTo(page, "/settings");
   await page.check(`input[value=${appearance}]`, { force: true });
   await page.check(`input[value=${theme}]`, { force: true });
 }
 
-/** Games in every state that looks different: begun, in the middle of a turn, with everything switched on, and over. @param {Page} page */
+/** Makes games that are in the middle of a turn and one that is over, and returns their paths. @param {Page} page */
 async function makeGames(page) {
   const addresses = [];
   const address = () => page.evaluate(() => location.hash.slice(1));
@@ -32,15 +32,15 @@ async function makeGames(page) {
   return addresses;
 }
 
-/** The themes that the settings offer. @param {Page} page */
+/** @param {Page} page */
 async function themes(page) {
   await goTo(page, "/settings");
   return page.$$eval("fieldset:has([value=suited]) input", (all) => all.map((each) => /** @type {HTMLInputElement} */ (each).value));
 }
 
-// A phone's width changes where things stand and no colours, so one theme is enough there.
+// A narrow screen changes the layout but no colours, so one theme is enough there.
 for (const [size, visitor, inEveryTheme] of /** @type {[string, {}, boolean][]} */ ([["a phone", PHONE, false], ["a wide screen", {}, true]])) {
-  testPage(`nothing stands in anybody's way on ${size}, in light and in dark`, visitor, async (page) => {
+  testPage(`has no accessibility violations on ${size}, in light and in dark`, visitor, async (page) => {
     const played = await makeGames(page);
     const pages = [...new Set([...(await findAllPages(page)), ...played])];
     const offered = await themes(page);
@@ -58,7 +58,7 @@ for (const [size, visitor, inEveryTheme] of /** @type {[string, {}, boolean][]} 
   });
 }
 
-testPage("windows over the page and what is told can be used by everybody", {}, async (page) => {
+testPage("has no accessibility violations in dialogs, hints and warnings", {}, async (page) => {
   const { id } = listGames()[0];
   await startGame(page, id, { mode: "people" });
   for (const appearance of ["light", "dark"]) {

@@ -1,4 +1,4 @@
-// Accounts: names, ratings, and the games that belong to them.
+// Accounts, ratings and profiles.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { listGames, goTo, testPages, testPage } from "./harness.js";
@@ -7,7 +7,7 @@ import { getButton, createRandom, waitForChoices, playTurn } from "./game-helper
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** What a browser says of requests that are refused. */
+/** Browsers log every response with an error status. */
 const REFUSED = { ignoredErrors: /Failed to load resource/ };
 const some = listGames()[1];
 
@@ -18,7 +18,7 @@ async function resign(page) {
   return waitForResult(page);
 }
 
-testPage("a guest's games become the account's, and are found again after logging in", REFUSED, async (page) => {
+testPage("moves a guest's games to the new account and finds them after a login", REFUSED, async (page) => {
   const table = await proposeGame(page, some.id, { opponent: "computer" });
   const move = await playTurn(page, createRandom(1));
   await waitForChoices(page);
@@ -62,7 +62,7 @@ testPage("a guest's games become the account's, and are found again after loggin
   assert.match(await page.locator(".state").innerText(), /looking back/);
 });
 
-testPage("what an account likes goes with it", {}, async (page) => {
+testPage("restores the settings of an account after a login", {}, async (page) => {
   await createAccount(page, "Lia");
   await goTo(page, "/settings");
   const sent = page.waitForResponse((answer) => answer.url().endsWith("api/me/settings"));
@@ -80,7 +80,7 @@ testPage("what an account likes goes with it", {}, async (page) => {
   await page.waitForSelector("html[data-appearance=dark]");
 });
 
-testPage("who logs in or out in one tab has done so in all", {}, async (page) => {
+testPage("logs in and out in all tabs", {}, async (page) => {
   await goTo(page, "/lobby");
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -91,7 +91,7 @@ testPage("who logs in or out in one tab has done so in all", {}, async (page) =>
   await other.getByText("You play as a guest").waitFor();
 });
 
-testPages("a rated game moves ratings, which profiles and leaders show", [{}, {}, {}], async ([first, second, guest]) => {
+testPages("shows ratings from rated games on profiles and the leaderboard", [{}, {}, {}], async ([first, second, guest]) => {
   await createAccount(first, "Ana");
   await createAccount(second, "Rui");
   for (let game = 0; game < 2; game += 1) {
@@ -112,5 +112,5 @@ testPages("a rated game moves ratings, which profiles and leaders show", [{}, {}
   }
   await goTo(guest, "/lobby");
   await guest.waitForSelector(".proposal");
-  assert.ok(await guest.isDisabled("input[name=rated]"), "guests play for nothing");
+  assert.ok(await guest.isDisabled("input[name=rated]"), "guests cannot play rated games");
 });

@@ -1,4 +1,4 @@
-// Analysis: studies from links and texts, the engine's lines, variations, and the review of a game.
+// Analysis: studies from links and texts, engine lines, variations and reviews.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { listGames, goTo, testPage } from "./harness.js";
@@ -6,29 +6,29 @@ import { SHORT_RULES, startGame, getButton, createRandom, waitForChoices, pickWi
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** The moves of the tree in the order in which they are read. @param {Page} page */
+/** The moves of the tree in reading order. @param {Page} page */
 function moves(page) {
   return page.locator(".tree .turn:not(.start)").allInnerTexts();
 }
 
-/** Which turn of the tree is shown, counted as they are read. @param {Page} page */
+/** The index of the current move in the tree. @param {Page} page */
 function shown(page) {
   return page.evaluate(() => [...document.querySelectorAll(".tree .turn")].findIndex((turn) => turn.hasAttribute("aria-current")));
 }
 
-/** Makes a turn in a study that is not there already, choosing by chance. @param {Page} page @param {() => number} next */
+/** Adds a random new move to a study. @param {Page} page @param {() => number} next */
 async function studyTurn(page, next) {
   const [before, from] = [(await moves(page)).length, await shown(page)];
   for (let pointed = 0; (await moves(page)).length === before; pointed += 1) {
-    assert.ok(pointed < 60, "a turn is made");
-    // Chance has followed a turn that was there.
+    assert.ok(pointed < 60, "a new move is found");
+    // The random turn was in the tree already: go back.
     if ((await shown(page)) !== from) await page.locator(".tree .turn").nth(from).click();
     const may = await waitForChoices(page);
     await pickWithMouse(page, may[Math.floor(next() * may.length)]);
   }
 }
 
-/** The record that the page lets a visitor keep. @param {Page} page */
+/** @param {Page} page */
 async function exported(page) {
   const saved = page.waitForEvent("download");
   await getButton(page, "Export the record").click();
@@ -36,14 +36,14 @@ async function exported(page) {
 }
 
 for (const { id, name } of listGames()) {
-  testPage(`links hold ${name} and its positions`, {}, async (page) => {
+  testPage(`opens shared links of ${name} and its positions`, {}, async (page) => {
     await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
     const next = createRandom(4);
     const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
     await getButton(page, "Share").click();
     const fields = page.locator("dialog .share input");
     const [whole, here, position] = await Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
-    // Whoever follows the links has a browser of their own.
+    // Open the links in a browser without saved games.
     await page.evaluate(() => localStorage.clear());
     await page.goto("about:blank");
     await page.goto(whole);
@@ -57,19 +57,19 @@ for (const { id, name } of listGames()) {
     assert.equal(await fields.nth(2).inputValue(), position);
   });
 
-  testPage(`the engine shows lines of ${name}, and variations are kept as a tree`, {}, async (page) => {
+  testPage(`shows engine lines of ${name} and saves variations as a tree`, {}, async (page) => {
     await goTo(page, `/analysis?game=${id}`);
     const lines = page.locator(".engine li");
     await lines.nth(2).waitFor();
     await page.locator(".engine select").selectOption("5");
     await lines.nth(4).waitFor();
-    // The lines change while they are looked at, so the move is read and chosen at once.
+    // The lines keep changing, so read and click the move in one step.
     const move = await page.evaluate(() => {
       const first = /** @type {HTMLElement} */ (document.querySelector(".engine li .turn"));
       first.click();
       return first.innerText;
     });
-    assert.deepEqual(await moves(page), [move], "a move of a line is played");
+    assert.deepEqual(await moves(page), [move], "plays a move of a line");
     await page.locator(".engine [role=switch]").uncheck();
     const next = createRandom(9);
     await studyTurn(page, next);
@@ -87,7 +87,7 @@ for (const { id, name } of listGames()) {
     assert.equal((await moves(page))[0], other);
     await page.reload();
     await page.waitForSelector(".tree");
-    assert.equal(await page.locator(".tree .variation").count(), 1, "it is still there");
+    assert.equal(await page.locator(".tree .variation").count(), 1, "the variation survives a reload");
     await getButton(page, "Remove from here").click();
     assert.equal(await page.locator(".tree .variation").count(), 0);
     assert.equal((await moves(page))[0], move);
@@ -96,7 +96,7 @@ for (const { id, name } of listGames()) {
 
 const { id } = listGames()[1];
 
-testPage("a game is reviewed: its curve, its mistakes in words, its accuracy", {}, async (page) => {
+testPage("reviews a game with a graph, mistakes and accuracy", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const next = createRandom(6);
   for (let turn = 0; turn < 4; turn += 1) await playTurn(page, next);
@@ -113,7 +113,7 @@ testPage("a game is reviewed: its curve, its mistakes in words, its accuracy", {
   await page.waitForSelector(".mistakes");
 });
 
-testPage("records are pasted, chosen as files, and refused in words", {}, async (page) => {
+testPage("opens pasted records and files, and explains what it rejects", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const made = await playTurn(page, createRandom(2));
   await getButton(page, "Share").click();
@@ -136,8 +136,8 @@ testPage("records are pasted, chosen as files, and refused in words", {}, async 
   assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
 });
 
-testPage("however many orders come, the engine goes on thinking once", { bypassCSP: true }, async (page, base) => {
-  // An engine that never ends, and counts the messages with which the worker tells itself to go on.
+testPage("schedules one search slice at a time for any number of requests", { bypassCSP: true }, async (page, base) => {
+  // An engine that never ends and counts the messages that the worker sends to itself.
   const engine = `
     let waiting = 0;
     const { postMessage } = MessagePort.prototype;
@@ -166,7 +166,7 @@ testPage("however many orders come, the engine goes on thinking once", { bypassC
   assert.ok(Number(most) <= 1, `${most} messages wait`);
 });
 
-testPage("what is neither a record nor moves nor a position is called so", {}, async (page) => {
+testPage("rejects a text that is neither a record nor moves nor a position", {}, async (page) => {
   await goTo(page, "/analysis");
   const alert = page.locator(".pasting [role=alert]");
   await getButton(page, "Open").click();

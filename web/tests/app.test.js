@@ -1,11 +1,11 @@
-// What is around every page: addresses, windows, and what is told.
+// The frame of the app: routing, dialogs and messages.
 import assert from "node:assert/strict";
 import { listGames, goTo, testPage } from "./harness.js";
 import { SHORT_RULES, startGame } from "./game-helpers.js";
 
 const { id } = listGames()[1];
 
-testPage("a window goes with the page that opened it", {}, async (page) => {
+testPage("closes a dialog with the page that opened it", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.waitForSelector("dialog[open]");
@@ -14,14 +14,14 @@ testPage("a window goes with the page that opened it", {}, async (page) => {
   await page.waitForSelector("dialog", { state: "detached" });
 });
 
-testPage("an address that only looks like a page leads to none", {}, async (page) => {
+testPage("shows the not-found page for names of built-in properties", {}, async (page) => {
   for (const name of ["constructor", "toString", "__proto__"]) {
     await goTo(page, `/${name}`);
     assert.equal(await page.locator("h1").innerText(), "There is nothing here");
   }
 });
 
-testPage("keys work where something has been chosen by pointing", {}, async (page) => {
+testPage("handles shortcuts while a radio button has the focus", {}, async (page) => {
   await goTo(page, `/editor/${id}`);
   const pieces = page.locator("input[name=palette]");
   await pieces.first().check({ force: true });
@@ -30,7 +30,7 @@ testPage("keys work where something has been chosen by pointing", {}, async (pag
   assert.ok(await pieces.nth(1).isChecked());
 });
 
-testPage("what is told while a window is open is told inside it", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+testPage("shows messages inside an open dialog", { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByRole("button", { name: "Copy Position as text" }).click();
@@ -40,7 +40,7 @@ testPage("what is told while a window is open is told inside it", { permissions:
 });
 
 for (const locale of ["en-GB", "pt-PT"]) {
-  testPage(`all ways can be seen on a small phone, in ${locale}`, { locale, viewport: { width: 360, height: 740 } }, async (page) => {
+  testPage(`shows the whole navigation on a small phone, in ${locale}`, { locale, viewport: { width: 360, height: 740 } }, async (page) => {
     await goTo(page, "/lobby");
     await page.waitForSelector(".top .to-lobby");
     assert.deepEqual(await page.locator(".top nav").evaluate((nav) => [nav.scrollWidth, nav.scrollHeight <= 48]), [await page.locator(".top nav").evaluate((nav) => nav.clientWidth), true]);

@@ -1,14 +1,14 @@
-// The first load: how much comes, and what works before all of it is there.
+// The first load: its size, and what works before it is complete.
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test } from "node:test";
 import { getServedUrl, testPage } from "./harness.js";
 import { SHORT_RULES, startGame, pickWithMouse, playToEnd, getResult } from "./game-helpers.js";
 
-/** What the first load may have in all, in bytes. */
+
 const MOST = 1_200_000;
 
-/** How many bytes a file is sent in. @param {string} address @returns {Promise<number>} */
+/** The size of a compressed response. @param {string} address @returns {Promise<number>} */
 function sentBytes(address) {
   return new Promise((resolve, reject) => {
     get(address, { headers: { "accept-encoding": "gzip" } }, (answer) => {
@@ -23,21 +23,21 @@ function sentBytes(address) {
   });
 }
 
-test("the first load is small", async (context) => {
+test("keeps the first load small", async (context) => {
   const base = await getServedUrl();
   const worker = await (await fetch(`${base}service-worker.js`)).text();
   /** @type {string[]} */
   const files = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]");
-  assert.ok(files.includes("index.html") && files.includes("wasm/engine_bg.wasm"), "the service worker names what the page needs");
-  assert.ok(!files.some((file) => file.endsWith(".d.ts")), "and nothing that no browser reads");
+  assert.ok(files.includes("index.html") && files.includes("wasm/engine_bg.wasm"), "the service worker lists the page's files");
+  assert.ok(!files.some((file) => file.endsWith(".d.ts")), "the service worker lists no type declarations");
   let all = 0;
   for (const file of [...files, "service-worker.js"]) all += await sentBytes(base + file);
   context.diagnostic(`first load: ${all} bytes in ${files.length + 1} files`);
   assert.ok(all < MOST, `${all} bytes`);
 });
 
-testPage("two people play while the engine is on its way", {}, async (page) => {
-  // It never comes.
+testPage("lets two people play while the engine is loading", {}, async (page) => {
+  // The engine never arrives.
   await page.context().route("**/engine_bg.wasm", () => {});
   await page.reload();
   const [id] = Object.keys(SHORT_RULES);

@@ -1,23 +1,23 @@
-// Whole games, from the first page to the result.
+// Full games, from the home page to the result.
 import assert from "node:assert/strict";
 import { PHONE, listGames, testPage } from "./harness.js";
 import { SHORT_RULES, startGame, pickWithTouch, pickWithKeyboard, pickWithMouse, getOptionSelector, playToEnd, getResult, tabTo, countTurns } from "./game-helpers.js";
 
 for (const { id, name } of listGames()) {
-  testPage(`two people play ${name} on one screen`, {}, async (page) => {
+  testPage(`lets two people play ${name} on one screen`, {}, async (page) => {
     await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
     await playToEnd(page, pickWithMouse, 7);
     assert.ok((await countTurns(page)) > 4);
   });
 
-  testPage(`a finger plays ${name} on a phone`, PHONE, async (page) => {
+  testPage(`plays ${name} by touch on a phone`, PHONE, async (page) => {
     await page.tap(`.card a.button[href$="${id}"]`);
     await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
     await playToEnd(page, pickWithTouch, 4);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "nothing is wider than the screen");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "the page fits the width of the screen");
   });
 
-  testPage(`keys alone play ${name} against the computer`, {}, async (page) => {
+  testPage(`plays ${name} against the computer with the keyboard only`, {}, async (page) => {
     await tabTo(page, `.card a.button[href="#/new/${id}"]`);
     await page.keyboard.press("Enter");
     for (const [key, value] of Object.entries(SHORT_RULES[id] ?? {})) {
@@ -36,6 +36,6 @@ for (const { id, name } of listGames()) {
     await tabTo(page, ".state.over button.button");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".state:not(.over)");
-    assert.equal(await getResult(page), "", "a rematch begins");
+    assert.equal(await getResult(page), "", "the rematch has no result yet");
   });
 }

@@ -1,13 +1,13 @@
-// Plays as a person does: sees what may be chosen, chooses some of it, and points at it in one way or another.
+// Plays games as people do: looks for the choices on the page and picks one by mouse, touch or keyboard.
 import assert from "node:assert/strict";
 import { goTo } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
-/** @typedef {(page: Page, selector: string) => Promise<void>} InputMethod Points at what a selector names. */
+/** @typedef {(page: Page, selector: string) => Promise<void>} InputMethod Picks the element of a selector. */
 /**
- * How a game is set up.
+ * The choices in the form that starts a game.
  * @typedef {object} GameSetup
- * @property {"people"} [mode] Against the computer, if nothing is said.
+ * @property {"people"} [mode] The default is a game against the computer.
  * @property {string} [computer]
  * @property {"first" | "second" | "toss"} [side]
  * @property {Record<string, string>} [rules]
@@ -16,20 +16,20 @@ import { goTo } from "./harness.js";
  * @property {string[]} [names]
  */
 
-/** Rules under which a game is soon over. @type {Record<string, Record<string, string>>} */
+/** Rules for short games. @type {Record<string, Record<string, string>>} */
 export const SHORT_RULES = { jesonmor: { size: "5" }, jinli: { size: "5", target: "3" } };
 
-/** What ends a turn, or passes. */
+/** Ends the turn, or passes. */
 const END_BUTTON = ".state .row button.button";
 const SUPPLY_BUTTON = "button.supply[aria-pressed=false]";
 
-/** Points with a mouse. @type {InputMethod} */
+/** @type {InputMethod} */
 export const pickWithMouse = (page, selector) => page.click(selector);
 
-/** Points with a finger. @type {InputMethod} */
+/** @type {InputMethod} */
 export const pickWithTouch = (page, selector) => page.tap(selector);
 
-/** Points with keys alone: arrows on the board, the tab key elsewhere. @type {InputMethod} */
+/** Uses the arrow keys on the board and the tab key elsewhere. @type {InputMethod} */
 export async function pickWithKeyboard(page, selector) {
   const onBoard = selector.startsWith("[data-square");
   await tabTo(page, onBoard ? "sanban-board [data-square][tabindex='0']" : selector);
@@ -50,7 +50,7 @@ export async function pickWithKeyboard(page, selector) {
   await page.keyboard.press("Enter");
 }
 
-/** Presses the tab key until what a selector names has the focus. @param {Page} page @param {string} selector */
+/** Presses the tab key until an element has the focus. @param {Page} page @param {string} selector */
 export async function tabTo(page, selector) {
   await page.waitForSelector(selector);
   for (let presses = 0; presses < 80; presses += 1) {
@@ -60,7 +60,7 @@ export async function tabTo(page, selector) {
   assert.fail(`the tab key does not lead to ${selector}`);
 }
 
-/** Numbers from 0 to below 1 that look like chance and are the same in every run. @param {number} seed */
+/** A random number generator with a seed, like Math.random. @param {number} seed */
 export function createRandom(seed) {
   let state = seed;
   return () => {
@@ -71,7 +71,7 @@ export function createRandom(seed) {
   };
 }
 
-/** Sets a game up and begins it. @param {Page} page @param {string} game @param {GameSetup} [setup] */
+/** @param {Page} page @param {string} game @param {GameSetup} [setup] */
 export async function startGame(page, game, { mode, computer, side, rules = {}, pie = false, clock, names = [] } = {}) {
   await goTo(page, "/");
   await goTo(page, `/new/${game}?rules=`);
@@ -91,12 +91,12 @@ export async function startGame(page, game, { mode, computer, side, rules = {}, 
   await page.waitForSelector("sanban-board [data-square]");
 }
 
-/** The field of an option. @param {string} key */
+/** @param {string} key */
 export function getOptionSelector(key) {
   return `.rules-options select[name="${key}"]`;
 }
 
-/** What may be pointed at now, as selectors; nothing if the game is over. Waits while the computer thinks. @param {Page} page */
+/** Waits for the player's turn and returns the selectors of all choices; none if the game is over. @param {Page} page */
 export async function waitForChoices(page) {
   const choices = await page.waitForFunction(([end, supply]) => {
     if (document.querySelector(".state.over")) return [];
@@ -108,7 +108,7 @@ export async function waitForChoices(page) {
 }
 
 /**
- * Makes a turn, choosing by chance; gives its text.
+ * Plays a random turn and returns its text.
  * @param {Page} page
  * @param {() => number} random
  * @param {InputMethod} [pick]
@@ -117,25 +117,25 @@ export async function playTurn(page, random, pick = pickWithMouse) {
   const before = await countTurns(page);
   while ((await countTurns(page)) === before) {
     const choices = await waitForChoices(page);
-    assert.ok(choices.length > 0, "the game goes on");
+    assert.ok(choices.length > 0, "the game is not over");
     await pick(page, choices[Math.floor(random() * choices.length)]);
   }
   return page.locator(".turns .turn").nth(before).innerText();
 }
 
-/** How many turns have been made. @param {Page} page */
+/** @param {Page} page */
 export function countTurns(page) {
   return page.locator(".turns .turn").count();
 }
 
-/** What the result says; empty while the game goes on. @param {Page} page */
+/** The text of the result; empty during the game. @param {Page} page */
 export async function getResult(page) {
   const result = page.locator(".state.over strong");
   return (await result.count()) > 0 ? result.innerText() : "";
 }
 
 /**
- * Plays a game to its end, choosing by chance.
+ * Plays random turns until the game is over.
  * @param {Page} page
  * @param {InputMethod} pick
  * @param {number} seed
@@ -145,21 +145,21 @@ export async function playToEnd(page, pick, seed) {
   for (let step = 0; step < 1500; step += 1) {
     const choices = await waitForChoices(page);
     if (choices.length === 0) {
-      assert.ok((await getResult(page)).length > 0, "a game that is over has a result");
+      assert.ok((await getResult(page)).length > 0, "a finished game has a result");
       return;
     }
     await pick(page, choices[Math.floor(random() * choices.length)]);
-    assert.equal(await page.locator(".state .warning").count(), 0, "what may be chosen is not refused");
+    assert.equal(await page.locator(".state .warning").count(), 0, "no choice is rejected");
   }
   assert.fail("the game does not end");
 }
 
-/** A button by its name. @param {Page} page @param {string} name */
+/** @param {Page} page @param {string} name */
 export function getButton(page, name) {
   return page.getByRole("button", { name, exact: true });
 }
 
-/** Enters some of a turn; what the page says has been entered then. @param {Page} page */
+/** Enters the first step of a turn and returns the status text. @param {Page} page */
 export async function startTurn(page) {
   const [first] = await waitForChoices(page);
   await pickWithMouse(page, first);
@@ -167,7 +167,7 @@ export async function startTurn(page) {
   return getEntryText(page);
 }
 
-/** What the page says has been entered. @param {Page} page */
+/** The status text, which names the entered steps. @param {Page} page */
 export function getEntryText(page) {
   return page.locator(".state p").first().innerText();
 }

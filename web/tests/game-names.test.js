@@ -1,4 +1,4 @@
-// Nothing in the page's modules and styles is about one game: what is special to it comes from its own folder.
+// The page's modules and styles know no game by name. Everything special to a game comes from its own folder in Rust.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { listGames } from "./harness.js";
 
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 
-/** The page's modules and styles. @param {string} [folder] @returns {string[]} */
+/** @param {string} [folder] @returns {string[]} */
 function modules(folder = "") {
   return readdirSync(join(WEB, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = join(folder, entry.name);
@@ -17,7 +17,7 @@ function modules(folder = "") {
   });
 }
 
-test("no module names a game", () => {
+test("names no game in any module", () => {
   const names = listGames().flatMap(({ id, name }) => [id, name]);
   assert.ok(modules().length > 20 && names.length >= 6);
   const named = new RegExp(names.join("|"), "i");

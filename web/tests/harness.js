@@ -1,4 +1,4 @@
-// What every test needs: the page served, a browser that visits it, and a record of everything that went wrong there.
+// The test harness: serves the page, opens browsers, and fails a test on any error in them.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,11 +16,11 @@ import { chromium } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-/** The program that is tried. */
+/** The program under test. */
 const PROGRAM = process.env.SANBAN ?? join(TARGET, "release/sanban");
-/** How long anything may take before a test gives up, in milliseconds. It is long, since only what is broken takes it. */
+/** The limit for each step. It is long, since only failures reach it. */
 const TIMEOUT_MS = 30_000;
-/** Where pictures of failed tests go. */
+/** The folder for screenshots of failed tests. */
 const SCREENSHOTS = join(ROOT, "target/failed-page-tests");
 
 const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
@@ -28,34 +28,34 @@ const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   ".webmanifest": "application/manifest+json",
 });
 
-/** What is to be ended when the tests of a file have been made. @type {(() => unknown)[]} */
+/** Runs after the tests of a file, last first. @type {(() => unknown)[]} */
 const cleanups = [];
 after(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
-/** What the program prints. @param {string[]} args */
+/** Runs the program and returns its output. @param {string[]} args */
 export function runProgram(...args) {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: cargo build --release makes it, and SANBAN names another`);
   return execFileSync(PROGRAM, args, { encoding: "utf8" });
 }
 
-/** The games that players are shown, as the program tells of them. @returns {{ id: string, name: string, classics: string[] }[]} */
+/** The games that players can see. @returns {{ id: string, name: string, classics: string[] }[]} */
 export function listGames() {
   return JSON.parse(runProgram("games", "--json")).games;
 }
 
-/** Makes something once, when it is first asked for. @template T @param {() => T} create */
+/** Creates a value on first use. @template T @param {() => T} create */
 function lazy(create) {
   /** @type {T | undefined} */
   let value;
   return () => (value ??= create());
 }
 
-/** The address of the page as the program serves it, until the tests of a file are made. `PAGE` names one that is served already. */
+/** The URL of the page on a server that runs for the tests of a file. The variable `PAGE` names another one. */
 export const getServedUrl = lazy(async () => process.env.PAGE ?? (await startServer()).address);
 
-/** A server of its own, which can go and come back: what it keeps stays. @param {Record<string, string>} [settings] As the environment has them. */
+/** Starts a server that can be stopped and restarted with the same data. @param {Record<string, string>} [settings] Environment variables. */
 export async function startServer(settings = {}) {
   const data = mkdtempSync(join(tmpdir(), "sanban-data-"));
   cleanups.push(() => rmSync(data, { recursive: true }));
@@ -83,10 +83,10 @@ export async function startServer(settings = {}) {
   return { address, stop, restart: () => start(new URL(address).host) };
 }
 
-/** The address of the page as a plain file server serves what `sanban site` writes, in a folder below others. */
+/** The URL of the page as static files, in a subfolder of a plain file server. */
 export const getSiteUrl = lazy(async () => (await writeSite()).address);
 
-/** Writes the page anew, and serves it as a plain file server does. */
+/** Writes the page with `sanban site` and serves it as static files. */
 export async function writeSite() {
   const folder = mkdtempSync(join(tmpdir(), "sanban-page-"));
   cleanups.push(() => rmSync(folder, { recursive: true }));
@@ -114,14 +114,14 @@ const getBrowser = lazy(async () => {
 });
 
 /**
- * How a visitor comes: in what kind of browser, which number chance gives, and what may go wrong there since it is meant to.
+ * A visitor: browser options, the value of all random numbers, the page's URL, and errors that the test provokes.
  * @typedef {import("playwright-core").BrowserContextOptions & { seed?: number, getUrl?: () => Promise<string>, ignoredErrors?: RegExp }} Visitor
  */
 
-/** A phone that is touched. @type {Visitor} */
+/** @type {Visitor} */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Somebody comes to the page. @param {Visitor} visitor @param {string} base @param {string[]} errors Hears what goes wrong. @returns {Promise<Page>} */
+/** Opens the page in a browser context. @param {Visitor} visitor @param {string} base @param {string[]} errors Collects the errors in the browser. @returns {Promise<Page>} */
 async function openPage({ seed = 1, getUrl: _getUrl, ignoredErrors, ...options }, base, errors) {
   const context = await (await getBrowser()).newContext({
     viewport: { width: 1280, height: 900 }, locale: "en-GB", colorScheme: "light", reducedMotion: "reduce", ...options,
@@ -132,7 +132,7 @@ async function openPage({ seed = 1, getUrl: _getUrl, ignoredErrors, ...options }
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (!ignoredErrors?.test(message.text())) errors.push(`${message.text()} (${message.location().url})`);
   });
-  // Chance is the same in every run.
+  // Make random numbers the same in every run.
   await context.addInitScript((number) => {
     crypto.getRandomValues = (array) => {
       if (array instanceof Uint32Array) array.fill(number);
@@ -146,7 +146,7 @@ async function openPage({ seed = 1, getUrl: _getUrl, ignoredErrors, ...options }
 }
 
 /**
- * A test in which some visit the page at once. It fails if anything goes wrong in their browsers, whether or not it is seen.
+ * Defines a test with several visitors. It also fails on any error in their browsers.
  * @param {string} name
  * @param {Visitor[]} visitors
  * @param {(pages: Page[], base: string) => Promise<void>} run
@@ -170,12 +170,12 @@ export function testPages(name, visitors, run) {
     } finally {
       for (const page of pages) await page.context().close();
     }
-    assert.deepEqual(errors, [], "something went wrong in the browser");
+    assert.deepEqual(errors, [], "no errors in the browser");
   });
 }
 
 /**
- * A test in which somebody visits the page, alone.
+ * Defines a test with one visitor.
  * @param {string} name
  * @param {Visitor} visitor
  * @param {(page: Page, base: string) => Promise<void>} run
@@ -184,20 +184,20 @@ export function testPage(name, visitor, run) {
   testPages(name, [visitor], ([page], base) => run(page, base));
 }
 
-/** Goes to another address of the page, and waits until it is shown. @param {Page} page @param {string} hash What follows the #. */
+/** Navigates to a path and waits until its page is shown. @param {Page} page @param {string} hash The path after the #. */
 export async function goTo(page, hash) {
   await page.evaluate((to) => new Promise((resolve) => {
     if (location.hash === `#${to}`) return resolve(null);
-    // The page hears of it first, since it has listened for longer.
+    // The page handles the event first, since it was listening first.
     addEventListener("hashchange", resolve, { once: true });
     location.hash = to;
     return undefined;
   }).then(() => undefined), hash);
-  // A page of the server is there when the server has been asked.
+  // Pages that need the server wait for its response.
   await page.waitForFunction(() => !document.querySelector("main .asking"));
 }
 
-/** Waits until the page can do without a network. @param {Page} page */
+/** Waits until the page works without a network. @param {Page} page */
 export async function waitForServiceWorker(page) {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

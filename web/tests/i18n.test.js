@@ -1,4 +1,4 @@
-// Both languages: every page speaks the chosen one, and nothing is left without words.
+// Translations: every page uses the chosen language, and no text is missing.
 import assert from "node:assert/strict";
 import { findAllPages } from "./crawl.js";
 import { listGames, goTo, testPage } from "./harness.js";
@@ -6,10 +6,10 @@ import { SHORT_RULES, startGame, createRandom, playTurn } from "./game-helpers.j
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** What a sentence that nobody wrote looks like: its key. */
+/** A missing text shows its key. */
 const KEY = /\b(page|menu|play|theme|reason|saved|lesson|outcome|puzzle|hint|notice)\.[a-z-]+/;
 
-/** All that is said on the page, seen or heard. @param {Page} page @returns {Promise<string[]>} */
+/** All visible and accessible texts of the page. @param {Page} page @returns {Promise<string[]>} */
 function said(page) {
   return page.evaluate(() => {
     const texts = [];
@@ -31,7 +31,7 @@ async function speak(page, language) {
   await page.waitForSelector(`html[lang=${language}]`);
 }
 
-testPage("every page speaks both languages, and every sentence has been written", {}, async (page) => {
+testPage("shows every page in both languages without missing texts", {}, async (page) => {
   await startGame(page, listGames()[0].id, { mode: "people", rules: SHORT_RULES[listGames()[0].id] });
   await playTurn(page, createRandom(1));
   const names = listGames().map(({ name }) => name);
@@ -46,7 +46,7 @@ testPage("every page speaks both languages, and every sentence has been written"
       const unwritten = texts.filter((text) => KEY.test(text) || /\{\w+\}/.test(text));
       assert.deepEqual(unwritten, [], `${address} in ${language}`);
       if (language === "en") english[address] = texts;
-      // A text of several words that is the same in both languages has been forgotten, unless it is made of names and options.
+      // A text of several words that is the same in both languages lacks a translation, unless it consists of names and options.
       const nameless = (/** @type {string} */ text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text).replaceAll(/[\w-]+=\w+/g, "");
       const same = language === "en" ? [] : texts.filter((text) => english[address].includes(text) && /\p{L}{3,}\P{L}+\p{L}{3,}/u.test(nameless(text)));
       assert.deepEqual(same, [], `${address} says the same in both languages`);
@@ -54,7 +54,7 @@ testPage("every page speaks both languages, and every sentence has been written"
   }
 });
 
-testPage("the language of the browser is spoken at first", { locale: "pt-PT" }, async (page) => {
+testPage("starts in the browser's language", { locale: "pt-PT" }, async (page) => {
   assert.equal(await page.locator("html").getAttribute("lang"), "pt");
   assert.match(await page.locator("nav").innerText(), /Aprender/);
   await speak(page, "en");
@@ -63,7 +63,7 @@ testPage("the language of the browser is spoken at first", { locale: "pt-PT" }, 
   assert.match(await page.locator("nav").innerText(), /Learn/);
 });
 
-testPage("a game is played in Portuguese", { locale: "pt-PT" }, async (page) => {
+testPage("plays a game in Portuguese", { locale: "pt-PT" }, async (page) => {
   const [{ id }] = listGames();
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const turn = await playTurn(page, createRandom(2));
@@ -72,21 +72,21 @@ testPage("a game is played in Portuguese", { locale: "pt-PT" }, async (page) => 
   assert.match(await page.locator(".hint").innerText(), /[ãçéêíóõúà]| de | do | da /);
 });
 
-for (const [wished, spoken] of /** @type {[string[], string][]} */ ([
+for (const [preferred, expected] of /** @type {[string[], string][]} */ ([
   [["fr-FR", "en-US", "pt-PT"], "en"], [["fr-FR", "pt-BR", "en-US"], "pt"], [["en-GB", "pt-PT"], "en"], [["fr-FR"], "en"],
 ])) {
-  testPage(`of ${wished.join(", ")}, the first that is spoken is ${spoken}`, {}, async (page) => {
+  testPage(`chooses ${expected} for ${preferred.join(", ")}`, {}, async (page) => {
     await page.addInitScript((languages) => {
       Object.defineProperty(navigator, "languages", { get: () => languages });
       Object.defineProperty(navigator, "language", { get: () => languages[0] });
-    }, wished);
+    }, preferred);
     await page.reload();
     await page.waitForSelector("nav");
-    assert.equal(await page.locator("html").getAttribute("lang"), spoken);
+    assert.equal(await page.locator("html").getAttribute("lang"), expected);
   });
 }
 
-testPage("a review is read in the language that is spoken, whatever it was made in", {}, async (page) => {
+testPage("shows a review in the current language, whichever it was made in", {}, async (page) => {
   const { id } = listGames()[1];
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const next = createRandom(6);

@@ -1,10 +1,10 @@
-// Learning: the lessons task by task, and the rules with boards to try them on.
+// Lessons, and rules with examples to try.
 import assert from "node:assert/strict";
 import { listGames, goTo, testPage } from "./harness.js";
 import { waitForChoices } from "./game-helpers.js";
 
 for (const { id, name } of listGames()) {
-  testPage(`the lesson of ${name} is learnt to its end`, {}, async (page) => {
+  testPage(`completes the lesson of ${name}`, {}, async (page) => {
     await goTo(page, `/learn/${id}`);
     await page.click(`a[href^="#/lesson/${id}"]`);
     await page.locator(".tasks a").first().waitFor();
@@ -32,13 +32,13 @@ for (const { id, name } of listGames()) {
     assert.equal(await page.locator(".tasks .solved").count(), tasks, "every task is solved");
     await page.locator(".lesson-end button").click();
     await page.waitForSelector(".playing sanban-board [data-square]");
-    assert.ok((await waitForChoices(page)).length > 0, "a first game begins");
+    assert.ok((await waitForChoices(page)).length > 0, "the first game starts");
   });
 
-  testPage(`the rules of ${name} can be read and tried`, {}, async (page) => {
+  testPage(`shows the rules of ${name} with examples to try`, {}, async (page) => {
     await goTo(page, `/rules/${id}`);
     const example = page.locator("figure.example").first();
-    // Its board is drawn when it comes into sight.
+    // The board is made when it becomes visible.
     await page.evaluate(() => document.querySelector("figure.example")?.scrollIntoView());
     await example.locator("sanban-board").waitFor();
     await example.getByRole("button", { name: /^Try/ }).click();

@@ -1,4 +1,4 @@
-// Whatever people call themselves and whatever a server sends: it is shown as text, and nothing of it runs.
+// Markup in names and in the server's data is shown as text and never runs.
 import assert from "node:assert/strict";
 import { listGames, goTo, testPage } from "./harness.js";
 import { signUp } from "./online-helpers.js";
@@ -26,13 +26,13 @@ const answers = /** @type {[RegExp, unknown][]} */ ([
   [/api\/leaders\//, { leaders: [{ name: EVIL, rating: 1500, deviation: 80, games: 3 }] }],
 ]);
 
-/** Sees that nothing has run or stands among the elements of the page. @param {Page} page @param {string} where */
+/** Asserts that no injected script has run and no element was added. @param {Page} page @param {string} where */
 async function unharmed(page, where) {
   assert.equal(await page.evaluate(() => "harmed" in window), false, where);
   assert.equal(await page.locator("main img, main script").count(), 0, where);
 }
 
-testPage("markup from a server is shown as text on every page", { serviceWorkers: "block", ignoredErrors: /Service Worker registration blocked/ }, async (page) => {
+testPage("shows markup from the server as text on every page", { serviceWorkers: "block", ignoredErrors: /Service Worker registration blocked/ }, async (page) => {
   for (const [address, body] of answers) {
     await page.route(address, (route) => (typeof body === "string" ? route.fulfill({ contentType: "text/plain", body }) : route.fulfill({ json: body })));
   }
@@ -47,7 +47,7 @@ testPage("markup from a server is shown as text on every page", { serviceWorkers
   await unharmed(page, "the comments of a record");
 });
 
-testPage("markup as a name is refused or shown as text", REFUSED, async (page) => {
+testPage("rejects markup in names, or shows it as text", REFUSED, async (page) => {
   for (const name of ["<img src=x onerror=harm()>", "<b>Eva</b>", "\"'><i>"]) {
     await signUp(page, name);
     await page.locator("[role=alert], main button:has-text('Log out')").first().waitFor();

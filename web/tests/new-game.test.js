@@ -1,4 +1,4 @@
-// Setting up a game.
+// The form that starts a game.
 import assert from "node:assert/strict";
 import { listGames, goTo, testPage } from "./harness.js";
 import { SHORT_RULES, startGame, createRandom, waitForChoices, getOptionSelector, playTurn, getResult, countTurns } from "./game-helpers.js";
@@ -7,25 +7,25 @@ import { SHORT_RULES, startGame, createRandom, waitForChoices, getOptionSelector
 
 const [some] = listGames();
 
-/** The record that is kept of the game that is shown. @param {Page} page @returns {Promise<string>} */
+/** The saved record of the shown game. @param {Page} page @returns {Promise<string>} */
 function record(page) {
   return page.evaluate(() => JSON.parse(localStorage.getItem(`sanban.game.${location.hash.split("/").at(-1)}`) ?? "{}").record);
 }
 
-/** A tag of the record. @param {string} text @param {string} tag */
+/** @param {string} text @param {string} tag */
 function tag(text, tag) {
   return new RegExp(`\\[${tag} "([^"]*)"\\]`).exec(text)?.[1] ?? "";
 }
 
 for (const { id, name } of listGames()) {
-  testPage(`two clicks begin ${name}`, {}, async (page) => {
+  testPage(`starts ${name} with two clicks`, {}, async (page) => {
     await page.click(`.card a.button[href="#/new/${id}"]`);
     await page.click("button[type=submit]");
     assert.ok((await waitForChoices(page)).length > 0);
     assert.match(await page.title(), new RegExp(name));
   });
 
-  testPage(`every option of ${name} can be chosen`, {}, async (page) => {
+  testPage(`applies every option of ${name}`, {}, async (page) => {
     await goTo(page, `/new/${id}`);
     await page.click(".options-of-game summary");
     const options = await page.$$eval(".rules-options select", (selects) => selects.map((select) => {
@@ -35,17 +35,17 @@ for (const { id, name } of listGames()) {
     assert.ok(options.length > 0);
     for (const { key, others } of options) {
       assert.ok(others.length > 0, `${key} can be chosen`);
-      // The next and the last stand for those between.
+      // Two values are enough.
       for (const value of new Set([others[0], others[others.length - 1]])) {
         await startGame(page, id, { mode: "people", rules: { [key]: value } });
-        assert.match(`,${tag(await record(page), "Rules")},`, new RegExp(`,${key}=${value},`), "the game is played by this rule");
+        assert.match(`,${tag(await record(page), "Rules")},`, new RegExp(`,${key}=${value},`), "the record names the option");
         assert.ok((await waitForChoices(page)).length > 0);
         await goTo(page, `/new/${id}?rules=`);
       }
     }
   });
 
-  testPage(`the presets of ${name} set every option`, {}, async (page) => {
+  testPage(`sets every option of ${name} by presets`, {}, async (page) => {
     await goTo(page, `/new/${id}`);
     await page.click(".options-of-game summary");
     const chosen = () => page.$$eval(".rules-options select", (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).value));
@@ -60,11 +60,11 @@ for (const { id, name } of listGames()) {
       all.push(String(await chosen()));
     }
     assert.equal(new Set(all).size, all.length, "no two presets are alike");
-    if (all.length > 0) assert.equal(all.at(-1), String(first), "the first of them is what a newcomer plays");
+    if (all.length > 0) assert.equal(all.at(-1), String(first), "the first preset is the default");
   });
 }
 
-testPage("the last choices are remembered", {}, async (page) => {
+testPage("remembers the last choices", {}, async (page) => {
   await startGame(page, some.id, { computer: some.classics[0], side: "second", clock: "7m" });
   await page.reload();
   await goTo(page, `/new/${some.id}`);
@@ -73,7 +73,7 @@ testPage("the last choices are remembered", {}, async (page) => {
   assert.equal(await page.inputValue("input[name=clock]"), "7m");
 });
 
-testPage("the computer begins against the second player, whose side is below", {}, async (page) => {
+testPage("lets the computer start against the second player, who sits at the bottom", {}, async (page) => {
   await startGame(page, some.id, { side: "second" });
   await waitForChoices(page);
   assert.equal(await countTurns(page), 1);
@@ -81,7 +81,7 @@ testPage("the computer begins against the second player, whose side is below", {
 });
 
 for (const [number, seat] of [[2, "0"], [3, "1"]]) {
-  testPage(`a toss gives the person seat ${seat}`, { seed: Number(number) }, async (page) => {
+  testPage(`gives the person seat ${seat} by a toss`, { seed: Number(number) }, async (page) => {
     await startGame(page, some.id, { side: "toss" });
     assert.match(await page.locator(".state").innerText(), /./);
     await waitForChoices(page);
@@ -89,7 +89,7 @@ for (const [number, seat] of [[2, "0"], [3, "1"]]) {
   });
 }
 
-testPage("names are shown, and a clock that cannot be read is refused in words", {}, async (page) => {
+testPage("shows names and explains an invalid clock", {}, async (page) => {
   await goTo(page, `/new/${some.id}`);
   await page.check("input[value=people]", { force: true });
   await page.click(".options-of-game summary");
@@ -107,21 +107,21 @@ testPage("names are shown, and a clock that cannot be read is refused in words",
   assert.equal(await page.locator(".clock").count(), 2);
 });
 
-testPage("a clock runs out", {}, async (page) => {
+testPage("ends a game when a clock runs out", {}, async (page) => {
   await startGame(page, some.id, { mode: "people", clock: "1s" });
   await page.waitForSelector(".state.over");
   assert.match(await getResult(page), /time/i);
   assert.equal(tag(await record(page), "Termination"), "time");
 });
 
-testPage("the pie rule lets the second player change sides after the first turn", {}, async (page) => {
+testPage("lets the second player change sides under the pie rule", {}, async (page) => {
   const sides = () => page.locator(".player strong").allInnerTexts();
   const setup = /** @type {const} */ ({ mode: "people", pie: true, rules: SHORT_RULES[some.id], names: ["Ana", "Rui"] });
   for (const [answer, after] of /** @type {const} */ ([[".quiet", ["Rui", "Ana"]], [".button", ["Ana", "Rui"]]])) {
     await startGame(page, some.id, { ...setup, names: [...setup.names] });
     await playTurn(page, createRandom(1));
     assert.deepEqual(await sides(), ["Rui", "Ana"]);
-    assert.equal(await page.locator("sanban-board .may").count(), 0, "the question comes first");
+    assert.equal(await page.locator("sanban-board .may").count(), 0, "no square can be picked before the choice");
     await page.reload();
     await page.click(`.state .row ${answer}`);
     assert.deepEqual(await sides(), after);
@@ -129,7 +129,7 @@ testPage("the pie rule lets the second player change sides after the first turn"
   }
 });
 
-testPage("a position brings its rules, and one that is impossible is refused in words", {}, async (page) => {
+testPage("starts from a position with its rules, and rejects a position that is impossible", {}, async (page) => {
   const { id } = listGames()[1];
   await startGame(page, id, { mode: "people" });
   await page.getByRole("button", { name: "Share", exact: true }).click();
@@ -146,7 +146,7 @@ testPage("a position brings its rules, and one that is impossible is refused in 
   assert.ok((await waitForChoices(page)).length > 0);
 });
 
-testPage("a position stays when rules are chosen under which it is possible, and is not dropped without a word", {}, async (page) => {
+testPage("keeps a position under rules that allow it, and says when it drops one", {}, async (page) => {
   const { id } = listGames()[2];
   await startGame(page, id, { mode: "people" });
   await playTurn(page, createRandom(1));

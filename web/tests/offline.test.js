@@ -1,14 +1,14 @@
-// The page without a network: all that was ever needed has come with the first load.
+// The page without a network, and updates to new versions.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listGames, waitForServiceWorker, getServedUrl, testPage, writeSite, getSiteUrl } from "./harness.js";
 import { SHORT_RULES, startGame, createRandom, waitForChoices, pickWithMouse, playToEnd, playTurn, countTurns } from "./game-helpers.js";
 
-for (const [where, getUrl] of /** @type {const} */ ([["from the program", getServedUrl], ["as files under a path", getSiteUrl]])) {
+for (const [where, getUrl] of /** @type {const} */ ([["served by the program",  getServedUrl], ["served as files in a subfolder",  getSiteUrl]])) {
   for (const { id, name, classics } of listGames()) {
     for (const computer of ["level:1", classics[0]]) {
-      testPage(`${name} against ${computer} without a network, ${where}`, { getUrl }, async (page) => {
+      testPage(`plays ${name} against ${computer} without a network, ${where}`, { getUrl }, async (page) => {
         await waitForServiceWorker(page);
         await page.context().setOffline(true);
         assert.equal(await page.evaluate(() => navigator.onLine), false);
@@ -19,7 +19,7 @@ for (const [where, getUrl] of /** @type {const} */ ([["from the program", getSer
         const made = await countTurns(page);
         await page.reload();
         await waitForChoices(page);
-        assert.equal(await countTurns(page), made, "the game is still there");
+        assert.equal(await countTurns(page), made, "the game survives a reload");
         await playToEnd(page, pickWithMouse, 5);
       });
     }
@@ -27,7 +27,7 @@ for (const [where, getUrl] of /** @type {const} */ ([["from the program", getSer
 }
 
 const changing = await writeSite();
-testPage("a new version is offered, and taken only when it is wanted", { getUrl: async () => changing.address }, async (page) => {
+testPage("offers a new version and installs it only on request", { getUrl: async () => changing.address }, async (page) => {
   await waitForServiceWorker(page);
   const worker = join(changing.folder, "service-worker.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/VERSION = "\w+"/, 'VERSION = "new"'));
@@ -43,7 +43,7 @@ testPage("a new version is offered, and taken only when it is wanted", { getUrl:
   await other.goto(page.url());
   await other.waitForSelector(".offer");
   const controlled = other.evaluate(() => new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = () => resolve(null); }));
-  // What is taken in one tab can be taken in another.
+  // Accept the update in both tabs.
   for (const tab of [page, other]) {
     const opened = tab.waitForEvent("load");
     await tab.click(".offer button:not(.quiet)");

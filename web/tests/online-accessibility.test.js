@@ -1,4 +1,4 @@
-// Everybody can play others: axe-core finds nothing to complain of, and every page speaks both languages.
+// Accessibility and translations of the online pages.
 import assert from "node:assert/strict";
 import { findViolations } from "./accessibility.js";
 import { listGames, goTo, testPages } from "./harness.js";
@@ -9,7 +9,7 @@ import { getButton } from "./game-helpers.js";
 
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const { id: game } = listGames()[1];
-/** What a sentence that nobody wrote looks like. */
+/** A missing text shows its key. */
 const UNWRITTEN = /\b(page|menu|play|reason|saved)\.[a-z-]+|\{\w+\}/;
 
 /** @param {Page} page @param {string} where */
@@ -23,7 +23,7 @@ async function usable(page, where) {
 }
 
 for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", NARROW], ["a wide screen", {}]])) {
-  testPages(`nothing stands in the way of those who play others on ${size}`, [visitor, { ...visitor, locale: "pt-PT" }], async ([first, second]) => {
+  testPages(`has no accessibility violations on the online pages, on ${size}`, [visitor, { ...visitor, locale: "pt-PT" }], async ([first, second]) => {
     const all = [first, second];
     const suffix = size.includes("phone") ? "P" : "W";
     for (const page of all) {
@@ -70,7 +70,7 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
   });
 }
 
-testPages("keys alone lead from the lobby to a game", [{}, {}], async ([first, second]) => {
+testPages("opens a game from the lobby with the keyboard only", [{}, {}], async ([first, second]) => {
   const table = await startOnlineGame([first, second], game);
   await goTo(second, "/lobby");
   await second.waitForSelector(`.tables a[href="#${table}"]`);

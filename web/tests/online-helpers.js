@@ -1,11 +1,11 @@
-// Plays others as a person does: finds the lobby, proposes a game, sits down, makes turns in turn.
+// Plays games on the server as people do: proposes and joins games, and plays turns.
 import assert from "node:assert/strict";
 import { goTo } from "./harness.js";
 import { SHORT_RULES, getButton, createRandom, waitForChoices, getOptionSelector, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 /**
- * How a game is proposed.
+ * The choices in the form that proposes a game.
  * @typedef {object} Proposal
  * @property {"anyone" | "link" | "computer"} [opponent]
  * @property {"first" | "second" | "toss"} [seat]
@@ -15,7 +15,7 @@ import { SHORT_RULES, getButton, createRandom, waitForChoices, getOptionSelector
  * @property {Record<string, string>} [rules]
  */
 
-/** Proposes a game; gives the address of its table. @param {Page} page @param {string} game @param {Proposal} [proposed] */
+/** Proposes a game and returns its path. @param {Page} page @param {string} game @param {Proposal} [proposed] */
 export async function proposeGame(page, game, { opponent = "anyone", seat = "first", pace = "", pie = false, rated = false, rules = SHORT_RULES[game] ?? {} } = {}) {
   await goTo(page, "/");
   await goTo(page, "/lobby");
@@ -32,14 +32,14 @@ export async function proposeGame(page, game, { opponent = "anyone", seat = "fir
   return page.evaluate(() => location.hash.slice(1));
 }
 
-/** Sits down at a table. @param {Page} page @param {string} path */
+/** @param {Page} page @param {string} path */
 export async function joinGame(page, path) {
   await goTo(page, path);
   await getButton(page, "Sit down").click();
   await page.waitForSelector(".player .you");
 }
 
-/** Two sit down to play; the first of them begins. @param {Page[]} players @param {string} game @param {Proposal} [proposal] */
+/** Starts a game between two visitors and returns its path. The first visitor moves first. @param {Page[]} players @param {string} game @param {Proposal} [proposal] */
 export async function startOnlineGame([first, second], game, proposal = {}) {
   const path = await proposeGame(first, game, { opponent: "link", seat: "first", ...proposal });
   await joinGame(second, path);
@@ -48,7 +48,7 @@ export async function startOnlineGame([first, second], game, proposal = {}) {
 }
 
 /**
- * Makes turns in turn, so many or until the game is over. The first of the players begins.
+ * Plays random turns until the game is over or the limit is reached, and returns how many. The first visitor starts.
  * @param {Page[]} players
  * @param {number} seed
  * @param {number} [maxTurns]
@@ -65,12 +65,12 @@ export async function playTurns(players, seed, maxTurns = 700) {
   return turns;
 }
 
-/** Waits until the game is over; how it ended. @param {Page} page */
+/** Waits until the game is over and returns the result. @param {Page} page */
 export function waitForResult(page) {
   return page.locator(".state.over strong").innerText();
 }
 
-/** Makes an account. @param {Page} page @param {string} name */
+/** @param {Page} page @param {string} name */
 export async function signUp(page, name) {
   await goTo(page, "/account");
   await page.fill("input[name=name]", name);
@@ -78,7 +78,7 @@ export async function signUp(page, name) {
   await page.click("form button[type=submit]");
 }
 
-/** Makes an account with a name that nobody has yet; gives the name. @param {Page} page @param {string} name */
+/** Signs up with a new name. @param {Page} page @param {string} name */
 export async function createAccount(page, name) {
   await signUp(page, name);
   await getButton(page, "Log out").waitFor();

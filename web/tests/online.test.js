@@ -1,15 +1,15 @@
-// Playing others through the server: whole games, lost connections, everything that players ask of each other.
+// Games on the server: full games, lost connections, offers between players, and the lobby.
 import assert from "node:assert/strict";
 import { PHONE, listGames, goTo, testPages, startServer, testPage, getSiteUrl } from "./harness.js";
 import { waitForResult, playTurns, proposeGame, joinGame, startOnlineGame } from "./online-helpers.js";
 import { startTurn, getButton, createRandom, getEntryText, waitForChoices, pickWithMouse, playTurn, countTurns } from "./game-helpers.js";
 
-/** What a browser says of a connection that is cut on purpose. */
+/** Browsers log connections that the test cuts. */
 const CUT = { ignoredErrors: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };
 const some = listGames()[1];
 
 for (const [at, { id, name }] of listGames().entries()) {
-  testPages(`two play ${name} while a third watches, and one loses the connection within a turn`, [{}, { ...CUT, ...(at === 0 ? PHONE : {}) }, {}], async (pages) => {
+  testPages(`plays ${name} with a spectator, and keeps an unfinished turn when the connection is lost`, [{}, { ...CUT, ...(at === 0 ? PHONE : {}) }, {}], async (pages) => {
     const [first, second, third] = pages;
     const table = await proposeGame(first, id, { pace: "" });
     await goTo(second, "/lobby");
@@ -18,20 +18,20 @@ for (const [at, { id, name }] of listGames().entries()) {
     await goTo(third, "/lobby");
     await third.locator(`.tables li:has(a[href="#${table}"])`).getByRole("link", { name: /Watch/ }).click();
     await third.waitForSelector("sanban-board [data-square]");
-    assert.equal(await getButton(third, "Resign").count() + (await getButton(third, "Call the game off").count()), 0, "who watches does nothing");
+    assert.equal(await getButton(third, "Resign").count() + (await getButton(third, "Call the game off").count()), 0, "spectators cannot end the game");
 
     const next = createRandom(3);
     await playTurn(first, next);
     const begun = await startTurn(second);
     await second.context().setOffline(true);
     await second.waitForSelector(".connection .warning");
-    assert.equal(await getEntryText(second), begun, "the turn is still in hand");
+    assert.equal(await getEntryText(second), begun, "the entered steps are still there");
     await second.context().setOffline(false);
     await second.waitForSelector(".connection .warning", { state: "detached" });
     assert.equal(await getEntryText(second), begun);
     await second.reload();
     await second.waitForSelector("sanban-board .touched, button.supply.taken");
-    assert.equal(await getEntryText(second), begun, "and after the page was loaded again");
+    assert.equal(await getEntryText(second), begun, "the steps survive a reload");
     await playTurn(second, next);
     await playTurns([first, second], 3);
 
@@ -44,9 +44,9 @@ for (const [at, { id, name }] of listGames().entries()) {
   });
 }
 
-testPages("the first page tells of games in which it is one's turn", [{}, {}], async ([first, second]) => {
+testPages("lists games where it is your turn on the home page", [{}, {}], async ([first, second]) => {
   await goTo(second, "/");
-  assert.equal(await second.locator(".tables").count(), 0, "who has never played has none");
+  assert.equal(await second.locator(".tables").count(), 0, "a new visitor has no games");
   const table = await startOnlineGame([first, second], some.id);
   await playTurns([first, second], 9, 1);
   await goTo(first, "/");
@@ -58,7 +58,7 @@ testPages("the first page tells of games in which it is one's turn", [{}, {}], a
   await waitForChoices(second);
 });
 
-testPages("a turn that begins with its second step is in hand after the page was loaded again", [{}, {}], async ([first, second]) => {
+testPages("keeps a turn that starts with its second step after a reload", [{}, {}], async ([first, second]) => {
   await startOnlineGame([first, second], "mitsudomoe", { rules: { turn: "either" } });
   for (const [page, move] of /** @type {const} */ ([[first, "@c2/b1c2"], [second, "@c4/d5c4"]])) {
     await waitForChoices(page);
@@ -73,7 +73,7 @@ testPages("a turn that begins with its second step is in hand after the page was
   assert.match(await getEntryText(first), /: \/a1$/);
 });
 
-testPages("a turn that is made without a connection arrives when there is one", [CUT, {}], async ([first, second]) => {
+testPages("sends a turn entered offline when the connection is back", [CUT, {}], async ([first, second]) => {
   await startOnlineGame([first, second], some.id);
   await playTurns([first, second], 5, 2);
   await waitForChoices(first);
@@ -91,7 +91,7 @@ testPages("a turn that is made without a connection arrives when there is one", 
 /** @type {Awaited<ReturnType<typeof startServer>> | null} */
 let restarted = null;
 const going = { ...CUT, getUrl: async () => (restarted ??= await startServer()).address };
-testPages("a server goes and comes back in the middle of a game", [going, going], async ([first, second]) => {
+testPages("continues a game after a server restart", [going, going], async ([first, second]) => {
   await startOnlineGame([first, second], some.id, { pace: "10m" });
   await playTurns([first, second], 5, 2);
   const begun = await startTurn(first);
@@ -100,12 +100,12 @@ testPages("a server goes and comes back in the middle of a game", [going, going]
   assert.equal(await getEntryText(first), begun);
   await restarted?.restart();
   for (const page of [first, second]) await page.waitForSelector(".connection .warning", { state: "detached" });
-  assert.equal(await getEntryText(first), begun, "the turn is still in hand");
+  assert.equal(await getEntryText(first), begun, "the entered steps are still there");
   await playTurns([first, second], 5);
   assert.equal(await waitForResult(first), await waitForResult(second));
 });
 
-testPages("turns are asked back, draws offered, declined and agreed, and a rematch swaps the sides", [{}, {}], async ([first, second]) => {
+testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}, {}], async ([first, second]) => {
   const table = await startOnlineGame([first, second], some.id);
   await playTurns([first, second], 2, 3);
   await getButton(first, "Ask for the turn back").click();
@@ -139,7 +139,7 @@ testPages("turns are asked back, draws offered, declined and agreed, and a remat
   await first.getByRole("link", { name: "To the next game" }).waitFor();
 });
 
-testPages("games end by resignation, by the clock, and by being called off", [{}, {}], async ([first, second]) => {
+testPages("ends games by resignation, on time, and when they are called off", [{}, {}], async ([first, second]) => {
   await startOnlineGame([first, second], some.id, { pace: "10m" });
   await getButton(first, "Call the game off").waitFor();
   await playTurns([first, second], 1, 2);
@@ -163,7 +163,7 @@ testPages("games end by resignation, by the clock, and by being called off", [{}
 /** @type {ReturnType<typeof startServer> | null} */
 let impatient = null;
 const missedSoon = { getUrl: async () => (await (impatient ??= startServer({ SANBAN_GRACE: "2s" }))).address };
-testPages("who has gone away loses a game that is claimed", [missedSoon, missedSoon], async ([first, second]) => {
+testPages("lets a player claim the game when the opponent is away", [missedSoon, missedSoon], async ([first, second]) => {
   const table = await startOnlineGame([first, second], some.id, { pace: "10m" });
   await playTurns([first, second], 1, 2);
   await goTo(first, "/");
@@ -174,7 +174,7 @@ testPages("who has gone away loses a game that is claimed", [missedSoon, missedS
   assert.equal(await waitForResult(first), await waitForResult(second));
 });
 
-testPages("a link brings a friend, and the pie rule asks the second player", [{}, PHONE], async ([first, second]) => {
+testPages("starts a game by link, and asks the second player under the pie rule", [{}, PHONE], async ([first, second]) => {
   const names = (/** @type {import("./harness.js").Page} */ page) => page.locator(".player:has(.you)").getAttribute("class");
   await proposeGame(first, some.id, { opponent: "link", pie: true });
   const link = await first.inputValue("input[name=link]");
@@ -190,10 +190,10 @@ testPages("a link brings a friend, and the pie rule asks the second player", [{}
   assert.match((await names(first)) ?? "", /moves/);
   await playTurn(first, createRandom(2));
   await playTurn(second, createRandom(2));
-  assert.equal(await second.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "nothing is wider than the screen");
+  assert.equal(await second.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "the page fits the width of the screen");
 });
 
-testPages("a position is set up and played with somebody else", [{}, {}], async ([first, second]) => {
+testPages("plays a position that was set up against another player", [{}, {}], async ([first, second]) => {
   await goTo(first, `/new/${some.id}?rules=`);
   await first.click("button[type=submit]");
   await playTurn(first, createRandom(1));
@@ -203,20 +203,20 @@ testPages("a position is set up and played with somebody else", [{}, {}], async 
   await goTo(first, `/new/${some.id}?position=${encodeURIComponent(position)}`);
   await first.locator("main").getByRole("link", { name: "Play others" }).click();
   await first.getByText("begins with this position").waitFor();
-  assert.ok(await first.isDisabled("input[name=rated]"), "only games from the start count");
+  assert.ok(await first.isDisabled("input[name=rated]"), "only games from the usual start can be rated");
   for (const value of ["link", "first"]) await first.check(`.proposal input[type=radio][value=${value}]`, { force: true });
   await first.click(".proposal button[type=submit]");
   await first.waitForSelector("sanban-board [data-square]");
   assert.match(await first.locator(".agreed").innerText(), /set up/);
   await joinGame(second, await first.evaluate(() => location.hash.slice(1)));
-  // The second player moves, as in the position.
+  // It is the second player's turn in the position.
   await playTurn(second, createRandom(2));
   await waitForChoices(first);
   await goTo(first, `/lobby?game=${some.id}&position=nonsense`);
   await first.locator(".proposal [role=alert]").waitFor();
 });
 
-testPage("the computer plays on the server, and gives turns back", {}, async (page) => {
+testPage("plays against the computer on the server, with takebacks", {}, async (page) => {
   await proposeGame(page, some.id, { opponent: "computer" });
   await playTurn(page, createRandom(4));
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
@@ -233,7 +233,7 @@ testPage("the computer plays on the server, and gives turns back", {}, async (pa
   assert.equal(await countTurns(page), 1);
 });
 
-testPage("a game that waits is in the own list, and can be withdrawn", {}, async (page) => {
+testPage("lists a waiting game and withdraws it", {}, async (page) => {
   const table = await proposeGame(page, some.id, { pace: "3d" });
   assert.match(await page.inputValue("input[name=link]"), new RegExp(`${table}$`));
   await goTo(page, "/lobby");
@@ -245,7 +245,7 @@ testPage("a game that waits is in the own list, and can be withdrawn", {}, async
   assert.match(await waitForResult(page), /called off/);
 });
 
-testPages("who waits in the lobby is called to a game that begins, until the visitor is there", [{}, {}], async ([first, second]) => {
+testPages("shows a notice in the lobby when a game starts, until the player opens it", [{}, {}], async ([first, second]) => {
   const table = await proposeGame(first, some.id, { pace: "3d" });
   await goTo(first, "/lobby");
   await first.locator(`.tables a[href="#${table}"]`).first().waitFor();
@@ -256,14 +256,14 @@ testPages("who waits in the lobby is called to a game that begins, until the vis
   assert.equal(await first.locator(".offer").count(), 0);
 });
 
-testPages("what the connection tells of the lobby is not undone by an older answer", [{}, {}], async ([first, second]) => {
+testPages("keeps the newer lobby from the connection when an older response arrives", [{}, {}], async ([first, second]) => {
   const table = await proposeGame(first, some.id, { pace: "3d" });
   const told = new Promise((resolve) => second.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
     if (String(payload).includes(table.split("/").at(-1) ?? "")) resolve(null);
   })));
   await second.route(/api\/lobby$/, async (route) => {
     await told;
-    // The lobby is told again for a moment after a game was proposed.
+    // The server may send the lobby again shortly after a proposal.
     await second.waitForTimeout(1500);
     await route.fulfill({ json: { seeks: [], running: [] } });
   });
@@ -274,7 +274,7 @@ testPages("what the connection tells of the lobby is not undone by an older answ
   assert.equal(await second.locator(`.tables li:has(a[href="#${table}"])`).count(), 1);
 });
 
-testPage("without a server nothing tells of one", { getUrl: getSiteUrl }, async (page) => {
+testPage("shows no online pages without a server", { getUrl: getSiteUrl }, async (page) => {
   await page.waitForTimeout(300);
   assert.equal(await page.getByText("Play others").count(), 0);
   await goTo(page, "/lobby");
@@ -283,7 +283,7 @@ testPage("without a server nothing tells of one", { getUrl: getSiteUrl }, async 
   assert.equal(await page.locator("header a[href='#/lobby']").count(), 0);
 });
 
-testPage("the worker that keeps the page leaves the server alone", {}, async (page, base) => {
+testPage("never caches responses of the server's API", {}, async (page, base) => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.waitForSelector("main");
@@ -298,7 +298,7 @@ testPage("the worker that keeps the page leaves the server alone", {}, async (pa
   assert.deepEqual(answers.kept.filter((url) => /^(api\/|healthz|metrics)/.test(url.slice(base.length))), []);
 });
 
-testPages("games are played in Portuguese", [{ locale: "pt-PT" }, { locale: "pt-PT" }], async ([first, second]) => {
+testPages("plays online games in Portuguese", [{ locale: "pt-PT" }, { locale: "pt-PT" }], async ([first, second]) => {
   const table = await proposeGame(first, some.id, { opponent: "link" });
   assert.match(await first.locator(".state").innerText(), /À espera de adversário/);
   await goTo(second, table);

@@ -1,4 +1,4 @@
-// A game being played, and everything beside the board.
+// Games on this device: entering turns, tools and results.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { listGames, goTo, testPage } from "./harness.js";
@@ -6,13 +6,13 @@ import { SHORT_RULES, startGame, startTurn, getButton, createRandom, getEntryTex
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** The names of the squares in the order in which they are seen. @param {Page} page */
+/** The names of the squares in reading order. @param {Page} page */
 function squares(page) {
   return page.$$eval("sanban-board [data-square]", (cells) => cells.map((cell) => cell.getAttribute("data-square") ?? ""));
 }
 
 for (const { id, name } of listGames()) {
-  testPage(`in ${name}, turns are taken back, made again, typed and looked at`, {}, async (page) => {
+  testPage(`undoes, redoes, types and browses turns of ${name}`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
     const next = createRandom(11);
     const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
@@ -46,7 +46,7 @@ for (const { id, name } of listGames()) {
     await getButton(page, "To where the game stands").click();
     assert.equal(await stands(), now);
 
-    // The same with keys that need no focus.
+    // Shortcuts do the same.
     await page.keyboard.press("u");
     assert.equal(await countTurns(page), 2);
     await page.keyboard.press("r");
@@ -57,7 +57,7 @@ for (const { id, name } of listGames()) {
     assert.equal(await stands(), now);
   });
 
-  testPage(`in ${name}, an unfinished turn is cancelled step by step and survives a reload`, {}, async (page) => {
+  testPage(`keeps an unfinished turn of ${name} after a reload and takes back its steps`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
     const before = await getEntryText(page);
     const after = await startTurn(page);
@@ -65,7 +65,7 @@ for (const { id, name } of listGames()) {
     const may = await waitForChoices(page);
     await page.reload();
     await page.waitForSelector("sanban-board .touched, button.supply.taken");
-    assert.equal(await getEntryText(page), after, "what was entered is still there");
+    assert.equal(await getEntryText(page), after, "the steps survive a reload");
     assert.deepEqual(await waitForChoices(page), may);
     await getButton(page, "Take the step back").click();
     assert.equal(await getEntryText(page), before);
@@ -75,9 +75,9 @@ for (const { id, name } of listGames()) {
     assert.equal(await countTurns(page), 0);
   });
 
-  testPage(`in ${name}, what is refused is refused in words`, {}, async (page) => {
+  testPage(`explains a rejected step of ${name}`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
-    // Some square that may not be chosen after the turn was begun.
+    // Pick a square that is no choice after the first step.
     await startTurn(page);
     const may = await waitForChoices(page);
     const mayNot = (await squares(page)).map((square) => `[data-square=${square}]`).filter((square) => !may.includes(square));
@@ -88,23 +88,23 @@ for (const { id, name } of listGames()) {
       if ((await warning.count()) > 0) refused = await warning.innerText();
       if (refused) break;
     }
-    assert.match(refused, /^[A-Z].{8,}\.$/, "a sentence");
-    // It is said, too, with the next picture.
+    assert.match(refused, /^[A-Z].{8,}\.$/, "the reason is a sentence");
+    // Screen readers get it with the next frame.
     await page.waitForFunction((told) => document.getElementById("announcer")?.textContent === told, refused);
     assert.equal(await countTurns(page), 0);
   });
 
-  testPage(`in ${name}, the board is flipped, and pieces are dragged`, {}, async (page) => {
+  testPage(`flips the board and drags pieces of ${name}`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
     const seen = await squares(page);
     await getButton(page, "Flip").click();
     assert.deepEqual(await squares(page), seen.reverse());
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
-    // The first turn that begins with a piece is dragged as far as a drag goes.
+    // Drag the first piece that can start a turn.
     const may = await waitForChoices(page);
     const pieces = await page.$$eval("sanban-board .may:not([aria-label*=', empty'])", (all) => all.map((each) => `[data-square=${each.getAttribute("data-square")}]`));
     const from = may.find((square) => pieces.includes(square));
-    // Some begin with the supply.
+    // In some games a turn starts with the supply.
     if (!from) return;
     await pickWithMouse(page, from);
     const to = (await waitForChoices(page)).find((square) => square !== from);
@@ -115,13 +115,13 @@ for (const { id, name } of listGames()) {
       assert.equal(await moved(), false);
     };
     await page.dragAndDrop(from, to);
-    assert.ok(await moved(), "what was pointed at can be dragged");
+    assert.ok(await moved(), "a picked piece can be dragged");
     await again();
     await page.dragAndDrop(from, to);
-    assert.ok(await moved(), "a drag points at two squares");
+    assert.ok(await moved(), "a drag picks two squares");
   });
 
-  testPage(`in ${name}, a hint comes with a reason`, {}, async (page) => {
+  testPage(`explains a hint in ${name}`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
     await getButton(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
@@ -130,7 +130,7 @@ for (const { id, name } of listGames()) {
     assert.equal(await page.locator(".hint").count(), 0);
   });
 
-  testPage(`in ${name}, the bar tells who is ahead when it is asked for`, {}, async (page) => {
+  testPage(`shows the evaluation bar of ${name} on request`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
     assert.equal(await page.locator("[role=meter]").count(), 0);
     await getButton(page, "Who is ahead").click();
@@ -140,7 +140,7 @@ for (const { id, name } of listGames()) {
     await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
   });
 
-  testPage(`${name} is shared as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  testPage(`shares ${name} as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
     await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
     const move = await playTurn(page, createRandom(3));
     await getButton(page, "Share").click();
@@ -167,7 +167,7 @@ for (const { id, name } of listGames()) {
 
 const { id } = listGames()[1];
 
-testPage("who resigns has lost, and a rematch swaps the sides", {}, async (page) => {
+testPage("ends the game by resignation, and swaps sides in a rematch", {}, async (page) => {
   await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   await getButton(page, "Resign").click();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -179,11 +179,11 @@ testPage("who resigns has lost, and a rematch swaps the sides", {}, async (page)
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");
   await waitForChoices(page);
-  assert.equal(await countTurns(page), 1, "the computer has begun");
-  assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/, "the person is below, and second now");
+  assert.equal(await countTurns(page), 1, "the computer has moved first");
+  assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/, "the person sits at the bottom, in the second seat");
 });
 
-testPage("nothing is made again in a game that was given up", {}, async (page) => {
+testPage("disables redo after a resignation", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await playTurn(page, createRandom(1));
   await getButton(page, "Undo").click();
@@ -198,7 +198,7 @@ testPage("nothing is made again in a game that was given up", {}, async (page) =
   assert.equal(await countTurns(page), 1);
 });
 
-testPage("a change of sides against the computer is taken back", {}, async (page) => {
+testPage("undoes a change of sides against the computer", {}, async (page) => {
   await startGame(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT_RULES[id] });
   const below = () => page.locator(".player").last().getAttribute("class");
   await getButton(page, "Change sides").click();
@@ -211,7 +211,7 @@ testPage("a change of sides against the computer is taken back", {}, async (page
   assert.ok((await waitForChoices(page)).length > 0);
 });
 
-testPage("undo against the computer gives the turn back to the person", {}, async (page) => {
+testPage("undoes both turns against the computer", {}, async (page) => {
   await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   await playTurn(page, createRandom(1));
   await waitForChoices(page);
@@ -221,7 +221,7 @@ testPage("undo against the computer gives the turn back to the person", {}, asyn
   assert.ok((await waitForChoices(page)).length > 0);
 });
 
-testPage("games that were begun are on the first page until they are forgotten", {}, async (page) => {
+testPage("lists saved games on the home page until they are deleted", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await playTurn(page, createRandom(1));
   const address = await page.evaluate(() => location.hash);
@@ -239,7 +239,7 @@ testPage("games that were begun are on the first page until they are forgotten",
   assert.match(await page.locator("main").innerText(), /not kept/);
 });
 
-testPage("turns are announced, squares are labelled, and focus stays on the board", {}, async (page) => {
+testPage("announces turns, labels squares and keeps the focus on the board", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const unnamed = await page.$$eval("sanban-board [data-square]", (cells) => cells.filter((cell) => !cell.getAttribute("aria-label")).length);
   assert.equal(unnamed, 0);
@@ -249,13 +249,13 @@ testPage("turns are announced, squares are labelled, and focus stays on the boar
   assert.ok(await page.evaluate(() => document.activeElement?.matches("sanban-board [data-square]")));
 });
 
-/** Types a turn. @param {Page} page @param {string} move */
+/** @param {Page} page @param {string} move */
 async function type(page, move) {
   await page.fill("input[name=move]", move);
   await page.press("input[name=move]", "Enter");
 }
 
-/** Puts something in the worker's place that thinks of nothing, and remembers what it was asked. @param {Page} page */
+/** Replaces the engine's worker by one that only records its requests. @param {Page} page */
 async function silenceEngine(page) {
   await page.addInitScript(() => {
     /** @type {{ id: number, task: string, worker: EventTarget }[]} */
@@ -271,8 +271,8 @@ async function silenceEngine(page) {
   });
 }
 
-testPage("a move that the computer has found is not made after the turn before it was taken back", {}, async (page) => {
-  /** The first turns of a game. @param {number} seed */
+testPage("drops the computer's move when the turn before it is undone", {}, async (page) => {
+  /** Plays the first two turns of a game. @param {number} seed */
   const turns = async (seed) => {
     await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
     const next = createRandom(seed);
@@ -280,7 +280,7 @@ testPage("a move that the computer has found is not made after the turn before i
   };
   const [[first, answer], [other]] = [await turns(1), await turns(4)];
   assert.notEqual(first, other);
-  // The worker answers when it is told to, and time passes when it is told to.
+  // From here on, the test controls the engine's responses and the time.
   await silenceEngine(page);
   await page.clock.install();
   await page.reload();
@@ -299,7 +299,7 @@ testPage("a move that the computer has found is not made after the turn before i
   assert.equal(await page.locator(".turns .turn").innerText(), other);
 });
 
-testPage("a hint that is not wanted any more is not waited for", {}, async (page) => {
+testPage("stops waiting for a hint when the position changes", {}, async (page) => {
   await silenceEngine(page);
   await page.reload();
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
@@ -314,7 +314,7 @@ testPage("a hint that is not wanted any more is not waited for", {}, async (page
   }
 });
 
-testPage("the bar tells how a game ended, and nothing of what is looked back at", {}, async (page) => {
+testPage("shows the result in the evaluation bar, and nothing for earlier positions", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const next = createRandom(1);
   await playTurn(page, next);
@@ -324,7 +324,7 @@ testPage("the bar tells how a game ended, and nothing of what is looked back at"
   await page.keyboard.press("Home");
   assert.equal(await bar.getAttribute("aria-valuetext"), "Not judged yet");
   await page.keyboard.press("End");
-  // The second player gives up.
+  // The second player resigns.
   await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.waitForSelector(".state.over");
@@ -332,7 +332,7 @@ testPage("the bar tells how a game ended, and nothing of what is looked back at"
   assert.equal(await bar.getAttribute("aria-valuetext"), "Score: 1-0");
 });
 
-testPage("who looks back shares the position that the board shows", {}, async (page) => {
+testPage("shares the earlier position that the board shows", {}, async (page) => {
   const position = async () => {
     await getButton(page, "Share").click();
     const text = await page.locator("dialog .share input").nth(2).inputValue();
@@ -349,7 +349,7 @@ testPage("who looks back shares the position that the board shows", {}, async (p
   assert.equal(await position(), then);
 });
 
-testPage("a rematch begins with the same position, clock and pie rule", {}, async (page) => {
+testPage("starts a rematch with the same position, clock and pie rule", {}, async (page) => {
   await startGame(page, id, { mode: "people" });
   await playTurn(page, createRandom(1));
   await getButton(page, "Share").click();

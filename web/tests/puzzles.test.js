@@ -1,30 +1,30 @@
-// Puzzles: found in a list, shown, tried and solved, with progress that stays.
+// Puzzles: the list, the solution, attempts, and progress.
 import assert from "node:assert/strict";
 import { listGames, goTo, testPage } from "./harness.js";
 import { createRandom, waitForChoices, pickWithMouse } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** The turns that have been made on the page. @param {Page} page */
+/** The moves played so far. @param {Page} page */
 async function line(page) {
   const text = await page.locator(".line").allInnerTexts();
   return text.join(" ").split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word));
 }
 
 for (const { id, name } of listGames()) {
-  testPage(`a puzzle of ${name} is missed, shown and solved`, {}, async (page) => {
+  testPage(`misses, shows and solves a puzzle of ${name}`, {}, async (page) => {
     await goTo(page, `/puzzles/${id}`);
-    assert.ok((await page.locator(".puzzle-list a").count()) >= 60, "there are many");
+    assert.ok((await page.locator(".puzzle-list a").count()) >= 60, "the list is long");
     await page.locator(".puzzle-list a").first().click();
     await page.getByRole("button", { name: "Solution", exact: true }).click();
     await page.waitForSelector("p:has-text('That was the solution')");
     const solution = await line(page);
     await page.getByRole("button", { name: "Again", exact: true }).click();
 
-    // Chance makes some other turn soon, and is told that it does not win.
+    // A random turn soon misses the solution.
     const next = createRandom(8);
     for (let pointed = 0; (await page.locator(".state.missed, .state.solved").count()) === 0; pointed += 1) {
-      assert.ok(pointed < 40, "a turn is made and judged");
+      assert.ok(pointed < 40, "the turn is judged");
       await page.waitForSelector("sanban-board .may, .state.missed, .state.solved");
       const may = await waitForChoices(page);
       await pickWithMouse(page, may[Math.floor(next() * may.length)]);

@@ -1,4 +1,4 @@
-// Small screens, and long words on them.
+// Layout on small screens, and of long texts.
 import assert from "node:assert/strict";
 import { listGames, goTo, testPage } from "./harness.js";
 import { startGame, waitForChoices, pickWithMouse } from "./game-helpers.js";
@@ -7,17 +7,17 @@ import { startGame, waitForChoices, pickWithMouse } from "./game-helpers.js";
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "pt-PT" };
 
 for (const { id, name } of listGames()) {
-  testPage(`on a small phone, what is to be done in ${name} is seen together with the board`, SMALL, async (page) => {
+  testPage(`shows the board and the status of ${name} together on a small phone`, SMALL, async (page) => {
     await startGame(page, id, { mode: "people" });
     const edges = (/** @type {string} */ selector) => page.locator(selector).evaluate((element) => {
       const { top, bottom, height } = element.getBoundingClientRect();
       return { top, bottom, height };
     });
     const row = await edges("header nav a:first-child");
-    assert.ok((await edges("header")).height < 2 * row.height, "the head of the page is one row");
+    assert.ok((await edges("header")).height < 2 * row.height, "the header is one row");
     await page.evaluate(() => scrollTo(0, 0));
     assert.ok((await edges(".state")).bottom <= 740);
-    // Something is refused.
+    // Get a rejection.
     const [first] = await waitForChoices(page);
     await pickWithMouse(page, first);
     await page.fill("input[name=move]", "z99");
@@ -26,11 +26,11 @@ for (const { id, name } of listGames()) {
     await page.evaluate(() => scrollTo(0, 0));
     const [board, state] = [await edges("sanban-board"), await edges(".state")];
     assert.ok(board.top >= 0 && state.top >= board.bottom && state.bottom <= 740);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than the screen");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "the page fits the width of the screen");
   });
 
   for (const locale of ["en-GB", "pt-PT"]) {
-    testPage(`the options of ${name} can be read in ${locale}`, { locale }, async (page) => {
+    testPage(`fits the options of ${name} in ${locale}`, { locale }, async (page) => {
       await goTo(page, `/new/${id}`);
       await page.click(".options-of-game summary");
       const cut = await page.$$eval(".rules-options select", (all) => all.flatMap((each) => {
@@ -44,8 +44,8 @@ for (const { id, name } of listGames()) {
       assert.deepEqual(cut, []);
       const words = await page.$$eval(".rules-options option", (all) => all.map((each) => /** @type {HTMLOptionElement} */ (each)).map(({ value, text }) => [value, text]));
       const codes = words.filter(([value, text]) => Number.isNaN(Number(value)) && text.startsWith(value));
-      if (locale === "pt-PT") assert.deepEqual(codes, [], "no words of the records");
-      assert.doesNotMatch(await page.locator(".options-of-game").innerText(), /[a-z]=[a-z]/, "presets are told in words");
+      if (locale === "pt-PT") assert.deepEqual(codes, [], "options have translated names");
+      assert.doesNotMatch(await page.locator(".options-of-game").innerText(), /[a-z]=[a-z]/, "presets are described in words");
     });
   }
 }

@@ -1,4 +1,4 @@
-// What is kept in the browser: in several tabs, in the right order, and where there is no room for it.
+// The browser's storage: several tabs, the order of saved games, and a full storage.
 import assert from "node:assert/strict";
 import { listGames, goTo, testPage } from "./harness.js";
 import { SHORT_RULES, startGame, createRandom, playTurn, getResult, countTurns } from "./game-helpers.js";
@@ -8,7 +8,7 @@ import { SHORT_RULES, startGame, createRandom, playTurn, getResult, countTurns }
 const { id } = listGames()[1];
 const SHORT_PEOPLE = /** @type {const} */ ({ mode: "people", rules: SHORT_RULES[id] });
 
-/** Another tab of the same browser. @param {Page} page */
+/** Opens the same page in another tab. @param {Page} page */
 async function otherTab(page) {
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -16,7 +16,7 @@ async function otherTab(page) {
   return other;
 }
 
-/** Leaves no room in the browser for what has such a name. @param {Page} page @param {string} beginning */
+/** Makes the storage full for keys with a prefix. @param {Page} page @param {string} beginning */
 async function leaveNoRoom(page, beginning) {
   await page.addInitScript((name) => {
     const { setItem } = Storage.prototype;
@@ -29,19 +29,19 @@ async function leaveNoRoom(page, beginning) {
   await page.waitForSelector("main");
 }
 
-/** Where the page stands. @param {Page} page @returns {Promise<string>} */
+/** @param {Page} page @returns {Promise<string>} */
 function address(page) {
   return page.evaluate(() => location.hash);
 }
 
-/** Gives a game up. @param {Page} page */
+/** @param {Page} page */
 async function resign(page) {
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.locator("dialog .button").click();
   await page.waitForSelector(".state.over");
 }
 
-testPage("a game that goes on in another tab goes on in both", {}, async (page) => {
+testPage("continues a game in all tabs", {}, async (page) => {
   await startGame(page, id, SHORT_PEOPLE);
   const other = await otherTab(page);
   const next = createRandom(3);
@@ -51,8 +51,8 @@ testPage("a game that goes on in another tab goes on in both", {}, async (page) 
   await other.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
 });
 
-testPage("who leaves a game or a study does not undo what was done in another tab", {}, async (page) => {
-  // A tab that hears nothing, as one that sleeps.
+testPage("keeps changes from another tab when a page is left", {}, async (page) => {
+  // This tab gets no storage events, as if it were asleep.
   await page.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
   await page.reload();
   await startGame(page, id, SHORT_PEOPLE);
@@ -74,7 +74,7 @@ testPage("who leaves a game or a study does not undo what was done in another ta
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
 });
 
-testPage("what is liked in one tab is liked in all, and nothing of it is undone", {}, async (page) => {
+testPage("applies settings in all tabs without losing any", {}, async (page) => {
   await startGame(page, id, SHORT_PEOPLE);
   const other = await otherTab(page);
   await goTo(other, "/settings");
@@ -88,7 +88,7 @@ testPage("what is liked in one tab is liked in all, and nothing of it is undone"
   assert.equal(await page.locator("html").getAttribute("data-appearance"), "dark");
 });
 
-testPage("a turn that begins with its second step is in hand in a study that is loaded again", {}, async (page) => {
+testPage("keeps a turn of a study that starts with its second step after a reload", {}, async (page) => {
   const record = '[Game "mitsudomoe"]\n[Rules "turn=either"]\n[Result "*"]\n\n1. @c2/b1c2 @c4/d5c4 *\n';
   await goTo(page, `/analysis?record=${encodeURIComponent(record)}`);
   await page.waitForSelector(".tree");
@@ -99,22 +99,22 @@ testPage("a turn that begins with its second step is in hand in a study that is 
   await page.getByText("So far: /a1").waitFor();
 });
 
-/** A move that the engine shows. @param {Page} page */
+/** The first move of the engine's best line. @param {Page} page */
 function firstMove(page) {
   return page.locator(".engine li .turn").first().innerText();
 }
 
-testPage("a study that is changed in another tab is changed in both", {}, async (page) => {
+testPage("updates a study in all tabs", {}, async (page) => {
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
   const other = await otherTab(page);
   await other.fill("input[name=move]", await firstMove(other));
   await other.press("input[name=move]", "Enter");
   await page.waitForSelector(".tree .turn:not(.start)");
-  assert.equal(await page.locator(".tree .turn.start[aria-current]").count(), 1, "it stays where it was");
+  assert.equal(await page.locator(".tree .turn.start[aria-current]").count(), 1, "the shown position stays the same");
 });
 
-testPage("the game in which the last turn was made comes first", {}, async (page) => {
+testPage("lists the game with the latest turn first", {}, async (page) => {
   await startGame(page, id, SHORT_PEOPLE);
   await resign(page);
   await page.getByRole("button", { name: /Rematch/ }).click();
@@ -124,33 +124,33 @@ testPage("the game in which the last turn was made comes first", {}, async (page
   await goTo(page, "/");
   const [first, second] = await order();
   assert.equal(first, rematch);
-  // To look at a game is not to play it.
+  // Opening a game does not change the order.
   await goTo(page, (second ?? "").slice(1));
   await page.waitForSelector("sanban-board");
   await goTo(page, "/");
   assert.deepEqual(await order(), [first, second]);
 });
 
-testPage("the time of an unfinished turn is not given back", {}, async (page) => {
+testPage("saves the time used in an unfinished turn", {}, async (page) => {
   await page.clock.install();
   await startGame(page, id, { ...SHORT_PEOPLE, clock: "5m" });
   await page.clock.runFor(40_000);
-  // How many seconds are left: no more than so many, since the clock runs on.
+  // The seconds left. The clock runs on, so the test can only check an upper limit.
   const left = async (/** @type {Page} */ tab) => {
     const [minutes, seconds] = (await tab.locator(".player.moves .clock").innerText()).split(":");
     return 60 * Number(minutes) + Number(seconds);
   };
   assert.ok((await left(page)) <= 260);
   const other = await otherTab(page);
-  assert.ok((await left(other)) <= 265, "it is kept every few seconds");
+  assert.ok((await left(other)) <= 265, "the time is saved every few seconds");
   await other.close();
   await page.clock.runFor(4_000);
   await page.reload();
   await page.waitForSelector(".clock");
-  assert.ok((await left(page)) <= 256, "and when the page is left");
+  assert.ok((await left(page)) <= 256, "the time is saved when the page is left");
 });
 
-testPage("where there is no room, games are played all the same, and it is said", {}, async (page) => {
+testPage("plays games with a warning when the storage is full", {}, async (page) => {
   await leaveNoRoom(page, "sanban.game.");
   await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   assert.match(await page.locator(".state .warning").innerText(), /no room/);
@@ -170,7 +170,7 @@ testPage("where there is no room, games are played all the same, and it is said"
   assert.match(await page.locator(".state .warning").innerText(), /no room/);
 });
 
-testPage("where there is no room, the address holds a study, and it is said", {}, async (page) => {
+testPage("keeps a study in the address with a warning when the storage is full", {}, async (page) => {
   await leaveNoRoom(page, "sanban.study.");
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
@@ -179,7 +179,7 @@ testPage("where there is no room, the address holds a study, and it is said", {}
   await page.waitForSelector(".tree");
 });
 
-testPage("a study with moves of one's own is not dropped for others", {}, async (page) => {
+testPage("keeps a study with own moves when others are deleted", {}, async (page) => {
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
   const own = await address(page);
@@ -193,7 +193,7 @@ testPage("a study with moves of one's own is not dropped for others", {}, async 
   }
   await goTo(page, own.slice(1));
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
-  // Where there is no room, those that nothing was done with make some.
+  // When the storage is full, studies without own moves are deleted.
   const [kept, room] = await page.evaluate(() => {
     const count = () => Object.keys(localStorage).filter((key) => key.startsWith("sanban.study.")).length;
     const most = count();
