@@ -24,7 +24,7 @@ export class BoardElement extends HTMLElement {
   }
 
   get props() {
-    if (!this.#props) throw new Error("nothing is shown yet");
+    if (!this.#props) throw new Error("the board has no properties yet");
     return this.#props;
   }
 

@@ -93,7 +93,7 @@ export class OnlineGamePage {
   }
 
   get #game() {
-    if (!this.remote.game) throw new Error("the table has been left");
+    if (!this.remote.game) throw new Error("the game is closed");
     return this.remote.game;
   }
 

@@ -8,14 +8,14 @@ import { SHORT_RULES, startGame, createRandom, waitForChoices, pickWithMouse, pl
 /** @typedef {import("./harness.js").Page} Page */
 
 /** Changes the appearance and the theme on the settings page. @param {Page} page @param {string} appearance @param {string} theme */
-async function dress(page, appearance, theme) {
+async function setAppearance(page, appearance, theme) {
   await goTo(page, "/settings");
   await page.check(`input[value=${appearance}]`, { force: true });
   await page.check(`input[value=${theme}]`, { force: true });
 }
 
 /** Makes games that are in the middle of a turn and one that is over, and returns their paths. @param {Page} page */
-async function makeGames(page) {
+async function createGames(page) {
   const addresses = [];
   const address = () => page.evaluate(() => location.hash.slice(1));
   for (const { id } of listGames()) {
@@ -33,7 +33,7 @@ async function makeGames(page) {
 }
 
 /** @param {Page} page */
-async function themes(page) {
+async function listThemes(page) {
   await goTo(page, "/settings");
   return page.$$eval("fieldset:has([value=suited]) input", (all) => all.map((each) => /** @type {HTMLInputElement} */ (each).value));
 }
@@ -41,13 +41,13 @@ async function themes(page) {
 // A narrow screen changes the layout but no colours, so one theme is enough there.
 for (const [size, visitor, inEveryTheme] of /** @type {[string, {}, boolean][]} */ ([["a phone", PHONE, false], ["a wide screen", {}, true]])) {
   testPage(`has no accessibility violations on ${size}, in light and in dark`, visitor, async (page) => {
-    const played = await makeGames(page);
-    const pages = [...new Set([...(await findAllPages(page)), ...played])];
-    const offered = await themes(page);
-    assert.ok(offered.length >= 4);
+    const gamePaths = await createGames(page);
+    const pages = [...new Set([...(await findAllPages(page)), ...gamePaths])];
+    const themes = await listThemes(page);
+    assert.ok(themes.length >= 4);
     for (const appearance of ["light", "dark"]) {
-      for (const theme of inEveryTheme ? offered : offered.slice(0, 1)) {
-        await dress(page, appearance, theme);
+      for (const theme of inEveryTheme ? themes : themes.slice(0, 1)) {
+        await setAppearance(page, appearance, theme);
         for (const address of pages) {
           await goTo(page, address);
           assert.deepEqual(await findViolations(page), [], `${address}, ${appearance}, ${theme}`);
@@ -63,7 +63,7 @@ testPage("has no accessibility violations in dialogs, hints and warnings", {}, a
   await startGame(page, id, { mode: "people" });
   for (const appearance of ["light", "dark"]) {
     const address = await page.evaluate(() => location.hash.slice(1));
-    await dress(page, appearance, "suited");
+    await setAppearance(page, appearance, "suited");
     await goTo(page, address);
     for (const name of ["Share", "Resign"]) {
       await page.getByRole("button", { name, exact: true }).click();

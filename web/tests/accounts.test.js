@@ -8,8 +8,8 @@ import { getButton, createRandom, waitForChoices, playTurn } from "./game-helper
 /** @typedef {import("./harness.js").Page} Page */
 
 /** Browsers log every response with an error status. */
-const REFUSED = { ignoredErrors: /Failed to load resource/ };
-const some = listGames()[1];
+const ALLOW_ERROR_STATUS = { ignoredErrors: /Failed to load resource/ };
+const game = listGames()[1];
 
 /** @param {Page} page */
 async function resign(page) {
@@ -18,8 +18,8 @@ async function resign(page) {
   return waitForResult(page);
 }
 
-testPage("moves a guest's games to the new account and finds them after a login", REFUSED, async (page) => {
-  const table = await proposeGame(page, some.id, { opponent: "computer" });
+testPage("moves a guest's games to the new account and finds them after a login", ALLOW_ERROR_STATUS, async (page) => {
+  const gamePath = await proposeGame(page, game.id, { opponent: "computer" });
   const move = await playTurn(page, createRandom(1));
   await waitForChoices(page);
   await resign(page);
@@ -27,7 +27,7 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await page.getByText(/games that you have played as a guest .* come along/).waitFor();
   await createAccount(page, "Rosa");
   await page.getByRole("link", { name: "Profile" }).click();
-  await page.locator(`.tables a[href="#${table}"]`).first().waitFor();
+  await page.locator(`.tables a[href="#${gamePath}"]`).first().waitFor();
   assert.match(await page.locator("h1").innerText(), /^Rosa$/);
 
   await goTo(page, "/account");
@@ -43,8 +43,8 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await page.click("form button[type=submit]");
   await getButton(page, "Log out").waitFor();
 
-  await goTo(page, `/games?game=${some.id}&player=Rosa`);
-  const line = page.locator(`.tables li:has(a[href="#${table}"])`);
+  await goTo(page, `/games?game=${game.id}&player=Rosa`);
+  const line = page.locator(`.tables li:has(a[href="#${gamePath}"])`);
   const saved = page.waitForEvent("download");
   await line.getByRole("link", { name: /Download/ }).click();
   const record = readFileSync(await (await saved).path(), "utf8");
@@ -94,15 +94,15 @@ testPage("logs in and out in all tabs", {}, async (page) => {
 testPages("shows ratings from rated games on profiles and the leaderboard", [{}, {}, {}], async ([first, second, guest]) => {
   await createAccount(first, "Ana");
   await createAccount(second, "Rui");
-  for (let game = 0; game < 2; game += 1) {
-    await startOnlineGame([first, second], some.id, { rated: true });
+  for (let round = 0; round < 2; round += 1) {
+    await startOnlineGame([first, second], game.id, { rated: true });
     assert.match(await first.locator(".agreed").innerText(), /rated/);
     await playTurns([first, second], 3, 2);
     await resign(second);
     await waitForResult(first);
   }
   for (const page of [first, guest]) {
-    await goTo(page, `/leaders/${some.id}`);
+    await goTo(page, `/leaders/${game.id}`);
     const rows = page.locator(".leaders tbody tr");
     await rows.first().waitFor();
     assert.match(await rows.first().innerText(), /Ana/);

@@ -7,29 +7,29 @@ import { SHORT_RULES, startGame, getButton, createRandom, waitForChoices, pickWi
 /** @typedef {import("./harness.js").Page} Page */
 
 /** The moves of the tree in reading order. @param {Page} page */
-function moves(page) {
+function getMoves(page) {
   return page.locator(".tree .turn:not(.start)").allInnerTexts();
 }
 
 /** The index of the current move in the tree. @param {Page} page */
-function shown(page) {
+function getCurrentIndex(page) {
   return page.evaluate(() => [...document.querySelectorAll(".tree .turn")].findIndex((turn) => turn.hasAttribute("aria-current")));
 }
 
-/** Adds a random new move to a study. @param {Page} page @param {() => number} next */
-async function studyTurn(page, next) {
-  const [before, from] = [(await moves(page)).length, await shown(page)];
-  for (let pointed = 0; (await moves(page)).length === before; pointed += 1) {
-    assert.ok(pointed < 60, "a new move is found");
+/** Adds a random new move to a study. @param {Page} page @param {() => number} random */
+async function playNewMove(page, random) {
+  const [before, from] = [(await getMoves(page)).length, await getCurrentIndex(page)];
+  for (let step = 0; (await getMoves(page)).length === before; step += 1) {
+    assert.ok(step < 60, "a new move is found");
     // The random turn was in the tree already: go back.
-    if ((await shown(page)) !== from) await page.locator(".tree .turn").nth(from).click();
-    const may = await waitForChoices(page);
-    await pickWithMouse(page, may[Math.floor(next() * may.length)]);
+    if ((await getCurrentIndex(page)) !== from) await page.locator(".tree .turn").nth(from).click();
+    const choices = await waitForChoices(page);
+    await pickWithMouse(page, choices[Math.floor(random() * choices.length)]);
   }
 }
 
 /** @param {Page} page */
-async function exported(page) {
+async function exportRecord(page) {
   const saved = page.waitForEvent("download");
   await getButton(page, "Export the record").click();
   return readFileSync(await (await saved).path(), "utf8");
@@ -38,21 +38,21 @@ async function exported(page) {
 for (const { id, name } of listGames()) {
   testPage(`opens shared links of ${name} and its positions`, {}, async (page) => {
     await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
-    const next = createRandom(4);
-    const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
+    const random = createRandom(4);
+    const playedMoves = [await playTurn(page, random), await playTurn(page, random), await playTurn(page, random)];
     await getButton(page, "Share").click();
     const fields = page.locator("dialog .share input");
-    const [whole, here, position] = await Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
+    const [gameUrl, positionUrl, position] = await Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
     // Open the links in a browser without saved games.
     await page.evaluate(() => localStorage.clear());
     await page.goto("about:blank");
-    await page.goto(whole);
+    await page.goto(gameUrl);
     await page.waitForSelector(".tree");
-    assert.deepEqual(await moves(page), made);
+    assert.deepEqual(await getMoves(page), playedMoves);
     await page.goto("about:blank");
-    await page.goto(here);
+    await page.goto(positionUrl);
     await page.waitForSelector(".tree");
-    assert.deepEqual(await moves(page), []);
+    assert.deepEqual(await getMoves(page), []);
     await getButton(page, "Share").click();
     assert.equal(await fields.nth(2).inputValue(), position);
   });
@@ -69,28 +69,28 @@ for (const { id, name } of listGames()) {
       first.click();
       return first.innerText;
     });
-    assert.deepEqual(await moves(page), [move], "plays a move of a line");
+    assert.deepEqual(await getMoves(page), [move], "plays a move of a line");
     await page.locator(".engine [role=switch]").uncheck();
-    const next = createRandom(9);
-    await studyTurn(page, next);
+    const random = createRandom(9);
+    await playNewMove(page, random);
     await getButton(page, "To the start").click();
-    await studyTurn(page, next);
+    await playNewMove(page, random);
     assert.equal(await page.locator(".tree .variation").count(), 1);
     const other = await page.locator(".tree .variation .turn").innerText();
     await getButton(page, "Comment").click();
     await page.fill("dialog textarea", "Worth a try.");
     await getButton(page, "Keep").click();
-    const record = await exported(page);
+    const record = await exportRecord(page);
     assert.match(record, /\(1\. .*Worth a try\./s);
     assert.ok(record.includes(move) && record.includes(other));
     await getButton(page, "Make it the main line").click();
-    assert.equal((await moves(page))[0], other);
+    assert.equal((await getMoves(page))[0], other);
     await page.reload();
     await page.waitForSelector(".tree");
     assert.equal(await page.locator(".tree .variation").count(), 1, "the variation survives a reload");
     await getButton(page, "Remove from here").click();
     assert.equal(await page.locator(".tree .variation").count(), 0);
-    assert.equal((await moves(page))[0], move);
+    assert.equal((await getMoves(page))[0], move);
   });
 }
 
@@ -98,8 +98,8 @@ const { id } = listGames()[1];
 
 testPage("reviews a game with a graph, mistakes and accuracy", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
-  const next = createRandom(6);
-  for (let turn = 0; turn < 4; turn += 1) await playTurn(page, next);
+  const random = createRandom(6);
+  for (let turn = 0; turn < 4; turn += 1) await playTurn(page, random);
   await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.getByRole("link", { name: "Analyse the game" }).click();
@@ -108,14 +108,14 @@ testPage("reviews a game with a graph, mistakes and accuracy", {}, async (page) 
   await getButton(page, "Review the game").click();
   await page.waitForSelector(".mistakes");
   assert.match(await page.locator(".accuracy").innerText(), /\d+ %/);
-  assert.match(await exported(page), /\[%eval /);
+  assert.match(await exportRecord(page), /\[%eval /);
   await page.reload();
   await page.waitForSelector(".mistakes");
 });
 
 testPage("opens pasted records and files, and explains what it rejects", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
-  const made = await playTurn(page, createRandom(2));
+  const playedMoves = await playTurn(page, createRandom(2));
   await getButton(page, "Share").click();
   const record = await page.locator("dialog textarea").inputValue();
   await page.keyboard.press("Escape");
@@ -126,12 +126,12 @@ testPage("opens pasted records and files, and explains what it rejects", {}, asy
   await page.fill(".pasting textarea", record);
   await getButton(page, "Open").click();
   await page.waitForSelector(".tree");
-  assert.deepEqual(await moves(page), [made]);
+  assert.deepEqual(await getMoves(page), [playedMoves]);
   await goTo(page, "/analysis");
   await page.setInputFiles("input[type=file]", { name: "two.txt", mimeType: "text/plain", buffer: Buffer.from(`${record}\n${record}`) });
   await page.locator(".several li button").nth(1).click();
   await page.waitForSelector(".tree");
-  assert.deepEqual(await moves(page), [made]);
+  assert.deepEqual(await getMoves(page), [playedMoves]);
   await goTo(page, "/analysis?record=nonsense");
   assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
 });
@@ -148,7 +148,7 @@ testPage("schedules one search slice at a time for any number of requests", { by
     export class Mind { beginLines() {} stop() {} think() { return { done: false, waiting }; } }
     export default async () => {};`;
   const source = await (await fetch(`${base}engine/worker.js`)).text();
-  const most = await page.evaluate(([thinks, works, root]) => new Promise((resolve, reject) => {
+  const maxWaiting = await page.evaluate(([thinks, works, root]) => new Promise((resolve, reject) => {
     const module = (/** @type {string} */ text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
     const worker = new Worker(module(works.replace("../wasm/engine.js", module(thinks)).replaceAll('"../', `"${root}`)), { type: "module" });
     let [id, highest] = [1, 0];
@@ -163,7 +163,7 @@ testPage("schedules one search slice at a time for any number of requests", { by
     });
     order();
   }), [engine, source, base]);
-  assert.ok(Number(most) <= 1, `${most} messages wait`);
+  assert.ok(Number(maxWaiting) <= 1, `${maxWaiting} messages wait`);
 });
 
 testPage("rejects a text that is neither a record nor moves nor a position", {}, async (page) => {

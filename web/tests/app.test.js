@@ -34,8 +34,8 @@ testPage("shows messages inside an open dialog", { permissions: ["clipboard-read
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByRole("button", { name: "Copy Position as text" }).click();
-  const told = page.locator("dialog [role=status]");
-  await told.filter({ hasText: "Copied." }).waitFor();
+  const message = page.locator("dialog [role=status]");
+  await message.filter({ hasText: "Copied." }).waitFor();
   assert.equal(await page.locator(".told").isVisible(), false);
 });
 

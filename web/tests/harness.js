@@ -77,7 +77,7 @@ export async function startServer(settings = {}) {
       const address = /http:\S+/.exec(line);
       if (address) return address[0];
     }
-    throw new Error("the server has told no address");
+    throw new Error("the server printed no address");
   };
   const address = await start("127.0.0.1:0");
   return { address, stop, restart: () => start(new URL(address).host) };

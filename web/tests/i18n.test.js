@@ -7,10 +7,10 @@ import { SHORT_RULES, startGame, createRandom, playTurn } from "./game-helpers.j
 /** @typedef {import("./harness.js").Page} Page */
 
 /** A missing text shows its key. */
-const KEY = /\b(page|menu|play|theme|reason|saved|lesson|outcome|puzzle|hint|notice)\.[a-z-]+/;
+const MISSING_TEXT = /\b(page|menu|play|theme|reason|saved|lesson|outcome|puzzle|hint|notice)\.[a-z-]+/;
 
 /** All visible and accessible texts of the page. @param {Page} page @returns {Promise<string[]>} */
-function said(page) {
+function getTexts(page) {
   return page.evaluate(() => {
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -25,7 +25,7 @@ function said(page) {
 }
 
 /** @param {Page} page @param {string} language */
-async function speak(page, language) {
+async function chooseLanguage(page, language) {
   await goTo(page, "/settings");
   await page.check(`input[value=${language}]`, { force: true });
   await page.waitForSelector(`html[lang=${language}]`);
@@ -39,17 +39,17 @@ testPage("shows every page in both languages without missing texts", {}, async (
   /** @type {Record<string, string[]>} */
   const english = {};
   for (const language of ["en", "pt"]) {
-    await speak(page, language);
+    await chooseLanguage(page, language);
     for (const address of pages) {
       await goTo(page, address);
-      const texts = await said(page);
-      const unwritten = texts.filter((text) => KEY.test(text) || /\{\w+\}/.test(text));
-      assert.deepEqual(unwritten, [], `${address} in ${language}`);
+      const texts = await getTexts(page);
+      const missing = texts.filter((text) => MISSING_TEXT.test(text) || /\{\w+\}/.test(text));
+      assert.deepEqual(missing, [], `${address} in ${language}`);
       if (language === "en") english[address] = texts;
       // A text of several words that is the same in both languages lacks a translation, unless it consists of names and options.
-      const nameless = (/** @type {string} */ text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text).replaceAll(/[\w-]+=\w+/g, "");
-      const same = language === "en" ? [] : texts.filter((text) => english[address].includes(text) && /\p{L}{3,}\P{L}+\p{L}{3,}/u.test(nameless(text)));
-      assert.deepEqual(same, [], `${address} says the same in both languages`);
+      const removeNames = (/** @type {string} */ text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text).replaceAll(/[\w-]+=\w+/g, "");
+      const untranslated = language === "en" ? [] : texts.filter((text) => english[address].includes(text) && /\p{L}{3,}\P{L}+\p{L}{3,}/u.test(removeNames(text)));
+      assert.deepEqual(untranslated, [], `${address} says the same in both languages`);
     }
   }
 });
@@ -57,7 +57,7 @@ testPage("shows every page in both languages without missing texts", {}, async (
 testPage("starts in the browser's language", { locale: "pt-PT" }, async (page) => {
   assert.equal(await page.locator("html").getAttribute("lang"), "pt");
   assert.match(await page.locator("nav").innerText(), /Aprender/);
-  await speak(page, "en");
+  await chooseLanguage(page, "en");
   await page.reload();
   await page.waitForSelector("nav");
   assert.match(await page.locator("nav").innerText(), /Learn/);
@@ -66,8 +66,8 @@ testPage("starts in the browser's language", { locale: "pt-PT" }, async (page) =
 testPage("plays a game in Portuguese", { locale: "pt-PT" }, async (page) => {
   const [{ id }] = listGames();
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
-  const turn = await playTurn(page, createRandom(2));
-  await page.waitForFunction((made) => document.getElementById("announcer")?.textContent?.includes(made), turn);
+  const turnText = await playTurn(page, createRandom(2));
+  await page.waitForFunction((text) => document.getElementById("announcer")?.textContent?.includes(text), turnText);
   await page.getByRole("button", { name: "Sugestão" }).click();
   assert.match(await page.locator(".hint").innerText(), /[ãçéêíóõúà]| de | do | da /);
 });
@@ -89,23 +89,23 @@ for (const [preferred, expected] of /** @type {[string[], string][]} */ ([
 testPage("shows a review in the current language, whichever it was made in", {}, async (page) => {
   const { id } = listGames()[1];
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
-  const next = createRandom(6);
-  for (let turn = 0; turn < 6; turn += 1) await playTurn(page, next);
+  const random = createRandom(6);
+  for (let turnText = 0; turnText < 6; turnText += 1) await playTurn(page, random);
   await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  const whole = new URL(await page.locator("dialog .share input").first().inputValue()).hash.slice(1);
+  const gamePath = new URL(await page.locator("dialog .share input").first().inputValue()).hash.slice(1);
   await page.keyboard.press("Escape");
-  await goTo(page, whole);
+  await goTo(page, gamePath);
   await page.locator(".review select").selectOption("100");
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.waitForSelector(".mistakes li");
   const study = await page.evaluate(() => location.hash.slice(1));
-  const told = async () => [await page.locator(".mistakes").innerText(), ...await page.locator(".tree .mark").allInnerTexts()].join(" ");
+  const getReviewText = async () => [await page.locator(".mistakes").innerText(), ...await page.locator(".tree .mark").allInnerTexts()].join(" ");
   const english = /better|gave|lost|blunder|mistake|inaccuracy|wins/;
-  assert.match(await told(), english);
-  await speak(page, "pt");
+  assert.match(await getReviewText(), english);
+  await chooseLanguage(page, "pt");
   await goTo(page, study);
   await page.waitForSelector(".mistakes li");
-  assert.doesNotMatch(await told(), english);
-  assert.match(await told(), /melhor|perdeu|ganha|erro|imprecisão/);
+  assert.doesNotMatch(await getReviewText(), english);
+  assert.match(await getReviewText(), /melhor|perdeu|ganha|erro|imprecisão/);
 });

@@ -42,9 +42,9 @@ for (const { id, name } of listGames()) {
     await page.evaluate(() => document.querySelector("figure.example")?.scrollIntoView());
     await example.locator("sanban-board").waitFor();
     await example.getByRole("button", { name: /^Try/ }).click();
-    const may = example.locator(".may");
-    await may.first().click();
-    assert.ok((await example.locator(".touched, .supply.taken").count()) + (await may.count()) > 0);
+    const choices = example.locator(".may");
+    await choices.first().click();
+    assert.ok((await example.locator(".touched, .supply.taken").count()) + (await choices.count()) > 0);
     await page.locator(".contents a").last().click();
     assert.ok(await page.evaluate(() => document.activeElement?.tagName === "H2"));
   });

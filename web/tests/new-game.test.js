@@ -5,10 +5,10 @@ import { SHORT_RULES, startGame, createRandom, waitForChoices, getOptionSelector
 
 /** @typedef {import("./harness.js").Page} Page */
 
-const [some] = listGames();
+const [game] = listGames();
 
 /** The saved record of the shown game. @param {Page} page @returns {Promise<string>} */
-function record(page) {
+function getSavedRecord(page) {
   return page.evaluate(() => JSON.parse(localStorage.getItem(`sanban.game.${location.hash.split("/").at(-1)}`) ?? "{}").record);
 }
 
@@ -38,7 +38,7 @@ for (const { id, name } of listGames()) {
       // Two values are enough.
       for (const value of new Set([others[0], others[others.length - 1]])) {
         await startGame(page, id, { mode: "people", rules: { [key]: value } });
-        assert.match(`,${tag(await record(page), "Rules")},`, new RegExp(`,${key}=${value},`), "the record names the option");
+        assert.match(`,${tag(await getSavedRecord(page), "Rules")},`, new RegExp(`,${key}=${value},`), "the record names the option");
         assert.ok((await waitForChoices(page)).length > 0);
         await goTo(page, `/new/${id}?rules=`);
       }
@@ -65,16 +65,16 @@ for (const { id, name } of listGames()) {
 }
 
 testPage("remembers the last choices", {}, async (page) => {
-  await startGame(page, some.id, { computer: some.classics[0], side: "second", clock: "7m" });
+  await startGame(page, game.id, { computer: game.classics[0], side: "second", clock: "7m" });
   await page.reload();
-  await goTo(page, `/new/${some.id}`);
-  assert.equal(await page.inputValue("select[name=computer]"), some.classics[0]);
+  await goTo(page, `/new/${game.id}`);
+  assert.equal(await page.inputValue("select[name=computer]"), game.classics[0]);
   assert.ok(await page.isChecked("input[value=second]"));
   assert.equal(await page.inputValue("input[name=clock]"), "7m");
 });
 
 testPage("lets the computer start against the second player, who sits at the bottom", {}, async (page) => {
-  await startGame(page, some.id, { side: "second" });
+  await startGame(page, game.id, { side: "second" });
   await waitForChoices(page);
   assert.equal(await countTurns(page), 1);
   assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
@@ -82,7 +82,7 @@ testPage("lets the computer start against the second player, who sits at the bot
 
 for (const [number, seat] of [[2, "0"], [3, "1"]]) {
   testPage(`gives the person seat ${seat} by a toss`, { seed: Number(number) }, async (page) => {
-    await startGame(page, some.id, { side: "toss" });
+    await startGame(page, game.id, { side: "toss" });
     assert.match(await page.locator(".state").innerText(), /./);
     await waitForChoices(page);
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", new RegExp(`seat-${seat}`));
@@ -90,7 +90,7 @@ for (const [number, seat] of [[2, "0"], [3, "1"]]) {
 }
 
 testPage("shows names and explains an invalid clock", {}, async (page) => {
-  await goTo(page, `/new/${some.id}`);
+  await goTo(page, `/new/${game.id}`);
   await page.check("input[value=people]", { force: true });
   await page.click(".options-of-game summary");
   const names = page.locator(".options-of-game .row input");
@@ -108,17 +108,17 @@ testPage("shows names and explains an invalid clock", {}, async (page) => {
 });
 
 testPage("ends a game when a clock runs out", {}, async (page) => {
-  await startGame(page, some.id, { mode: "people", clock: "1s" });
+  await startGame(page, game.id, { mode: "people", clock: "1s" });
   await page.waitForSelector(".state.over");
   assert.match(await getResult(page), /time/i);
-  assert.equal(tag(await record(page), "Termination"), "time");
+  assert.equal(tag(await getSavedRecord(page), "Termination"), "time");
 });
 
 testPage("lets the second player change sides under the pie rule", {}, async (page) => {
   const sides = () => page.locator(".player strong").allInnerTexts();
-  const setup = /** @type {const} */ ({ mode: "people", pie: true, rules: SHORT_RULES[some.id], names: ["Ana", "Rui"] });
+  const setup = /** @type {const} */ ({ mode: "people", pie: true, rules: SHORT_RULES[game.id], names: ["Ana", "Rui"] });
   for (const [answer, after] of /** @type {const} */ ([[".quiet", ["Rui", "Ana"]], [".button", ["Ana", "Rui"]]])) {
-    await startGame(page, some.id, { ...setup, names: [...setup.names] });
+    await startGame(page, game.id, { ...setup, names: [...setup.names] });
     await playTurn(page, createRandom(1));
     assert.deepEqual(await sides(), ["Rui", "Ana"]);
     assert.equal(await page.locator("sanban-board .may").count(), 0, "no square can be picked before the choice");
@@ -139,7 +139,7 @@ testPage("starts from a position with its rules, and rejects a position that is 
   await goTo(page, `/new/${id}?position=${encodeURIComponent(position)}`);
   await page.click("button[type=submit]");
   assert.ok((await waitForChoices(page)).length > 0);
-  assert.equal(tag(await record(page), "Rules"), "");
+  assert.equal(tag(await getSavedRecord(page), "Rules"), "");
   await goTo(page, `/new/${id}?position=nonsense`);
   assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
   await page.click("button[type=submit]");
@@ -160,12 +160,12 @@ testPage("keeps a position under rules that allow it, and says when it drops one
   assert.equal(await page.locator("[role=alert]").count(), 0);
   await page.click("button[type=submit]");
   await page.waitForSelector("sanban-board [data-square]");
-  assert.equal(tag(await record(page), "Position"), position);
+  assert.equal(tag(await getSavedRecord(page), "Position"), position);
   await goTo(page, address);
   await page.click(".options-of-game summary");
   await page.selectOption(getOptionSelector("size"), "5");
   assert.match(await page.locator("[role=alert]").innerText(), /from the start/);
   await page.click("button[type=submit]");
   await page.waitForSelector("sanban-board [data-square]");
-  assert.equal(tag(await record(page), "Position"), "");
+  assert.equal(tag(await getSavedRecord(page), "Position"), "");
 });

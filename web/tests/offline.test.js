@@ -16,20 +16,20 @@ for (const [where, getUrl] of /** @type {const} */ ([["served by the program",  
         await startGame(page, id, { computer, rules: SHORT_RULES[id] });
         await playTurn(page, createRandom(5));
         await waitForChoices(page);
-        const made = await countTurns(page);
+        const turnCount = await countTurns(page);
         await page.reload();
         await waitForChoices(page);
-        assert.equal(await countTurns(page), made, "the game survives a reload");
+        assert.equal(await countTurns(page), turnCount, "the game survives a reload");
         await playToEnd(page, pickWithMouse, 5);
       });
     }
   }
 }
 
-const changing = await writeSite();
-testPage("offers a new version and installs it only on request", { getUrl: async () => changing.address }, async (page) => {
+const site = await writeSite();
+testPage("offers a new version and installs it only on request", { getUrl: async () => site.address }, async (page) => {
   await waitForServiceWorker(page);
-  const worker = join(changing.folder, "service-worker.js");
+  const worker = join(site.folder, "service-worker.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/VERSION = "\w+"/, 'VERSION = "new"'));
   await page.reload();
   await page.waitForSelector(".offer");

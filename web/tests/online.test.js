@@ -5,56 +5,56 @@ import { waitForResult, playTurns, proposeGame, joinGame, startOnlineGame } from
 import { startTurn, getButton, createRandom, getEntryText, waitForChoices, pickWithMouse, playTurn, countTurns } from "./game-helpers.js";
 
 /** Browsers log connections that the test cuts. */
-const CUT = { ignoredErrors: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };
-const some = listGames()[1];
+const CUT_CONNECTION = { ignoredErrors: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };
+const game = listGames()[1];
 
-for (const [at, { id, name }] of listGames().entries()) {
-  testPages(`plays ${name} with a spectator, and keeps an unfinished turn when the connection is lost`, [{}, { ...CUT, ...(at === 0 ? PHONE : {}) }, {}], async (pages) => {
+for (const [index, { id, name }] of listGames().entries()) {
+  testPages(`plays ${name} with a spectator, and keeps an unfinished turn when the connection is lost`, [{}, { ...CUT_CONNECTION, ...(index === 0 ? PHONE : {}) }, {}], async (pages) => {
     const [first, second, third] = pages;
-    const table = await proposeGame(first, id, { pace: "" });
+    const gamePath = await proposeGame(first, id, { pace: "" });
     await goTo(second, "/lobby");
-    await second.locator(`.tables li:has(a[href="#${table}"])`).getByRole("button", { name: /Sit down/ }).click();
+    await second.locator(`.tables li:has(a[href="#${gamePath}"])`).getByRole("button", { name: /Sit down/ }).click();
     await second.waitForSelector("sanban-board [data-square]");
     await goTo(third, "/lobby");
-    await third.locator(`.tables li:has(a[href="#${table}"])`).getByRole("link", { name: /Watch/ }).click();
+    await third.locator(`.tables li:has(a[href="#${gamePath}"])`).getByRole("link", { name: /Watch/ }).click();
     await third.waitForSelector("sanban-board [data-square]");
     assert.equal(await getButton(third, "Resign").count() + (await getButton(third, "Call the game off").count()), 0, "spectators cannot end the game");
 
-    const next = createRandom(3);
-    await playTurn(first, next);
-    const begun = await startTurn(second);
+    const random = createRandom(3);
+    await playTurn(first, random);
+    const entered = await startTurn(second);
     await second.context().setOffline(true);
     await second.waitForSelector(".connection .warning");
-    assert.equal(await getEntryText(second), begun, "the entered steps are still there");
+    assert.equal(await getEntryText(second), entered, "the entered steps are still there");
     await second.context().setOffline(false);
     await second.waitForSelector(".connection .warning", { state: "detached" });
-    assert.equal(await getEntryText(second), begun);
+    assert.equal(await getEntryText(second), entered);
     await second.reload();
     await second.waitForSelector("sanban-board .touched, button.supply.taken");
-    assert.equal(await getEntryText(second), begun, "the steps survive a reload");
-    await playTurn(second, next);
+    assert.equal(await getEntryText(second), entered, "the steps survive a reload");
+    await playTurn(second, random);
     await playTurns([first, second], 3);
 
-    const said = await Promise.all(pages.map(waitForResult));
-    assert.ok(said[0].length > 0);
-    assert.deepEqual(said, [said[0], said[0], said[0]]);
-    const made = await Promise.all(pages.map((page) => page.locator(".turns .turn").allInnerTexts()));
-    assert.deepEqual(made[1], made[0]);
-    assert.deepEqual(made[2], made[0]);
+    const results = await Promise.all(pages.map(waitForResult));
+    assert.ok(results[0].length > 0);
+    assert.deepEqual(results, [results[0], results[0], results[0]]);
+    const turnTexts = await Promise.all(pages.map((page) => page.locator(".turns .turn").allInnerTexts()));
+    assert.deepEqual(turnTexts[1], turnTexts[0]);
+    assert.deepEqual(turnTexts[2], turnTexts[0]);
   });
 }
 
 testPages("lists games where it is your turn on the home page", [{}, {}], async ([first, second]) => {
   await goTo(second, "/");
   assert.equal(await second.locator(".tables").count(), 0, "a new visitor has no games");
-  const table = await startOnlineGame([first, second], some.id);
+  const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 9, 1);
   await goTo(first, "/");
-  await first.locator(`.tables li:has(a[href="#${table}"])`).waitFor();
+  await first.locator(`.tables li:has(a[href="#${gamePath}"])`).waitFor();
   assert.equal(await first.locator(".tables .turn-mark").count(), 0);
   await goTo(second, "/");
-  await second.locator(`.tables li:has(a[href="#${table}"]) .turn-mark`).waitFor();
-  await second.locator(`.tables a[href="#${table}"]`).click();
+  await second.locator(`.tables li:has(a[href="#${gamePath}"]) .turn-mark`).waitFor();
+  await second.locator(`.tables a[href="#${gamePath}"]`).click();
   await waitForChoices(second);
 });
 
@@ -73,8 +73,8 @@ testPages("keeps a turn that starts with its second step after a reload", [{}, {
   assert.match(await getEntryText(first), /: \/a1$/);
 });
 
-testPages("sends a turn entered offline when the connection is back", [CUT, {}], async ([first, second]) => {
-  await startOnlineGame([first, second], some.id);
+testPages("sends a turn entered offline when the connection is back", [CUT_CONNECTION, {}], async ([first, second]) => {
+  await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 5, 2);
   await waitForChoices(first);
   await first.context().setOffline(true);
@@ -89,24 +89,24 @@ testPages("sends a turn entered offline when the connection is back", [CUT, {}],
 });
 
 /** @type {Awaited<ReturnType<typeof startServer>> | null} */
-let restarted = null;
-const going = { ...CUT, getUrl: async () => (restarted ??= await startServer()).address };
-testPages("continues a game after a server restart", [going, going], async ([first, second]) => {
-  await startOnlineGame([first, second], some.id, { pace: "10m" });
+let restartableServer = null;
+const restartableVisitor = { ...CUT_CONNECTION, getUrl: async () => (restartableServer ??= await startServer()).address };
+testPages("continues a game after a server restart", [restartableVisitor, restartableVisitor], async ([first, second]) => {
+  await startOnlineGame([first, second], game.id, { pace: "10m" });
   await playTurns([first, second], 5, 2);
-  const begun = await startTurn(first);
-  await restarted?.stop();
+  const entered = await startTurn(first);
+  await restartableServer?.stop();
   for (const page of [first, second]) await page.waitForSelector(".connection .warning");
-  assert.equal(await getEntryText(first), begun);
-  await restarted?.restart();
+  assert.equal(await getEntryText(first), entered);
+  await restartableServer?.restart();
   for (const page of [first, second]) await page.waitForSelector(".connection .warning", { state: "detached" });
-  assert.equal(await getEntryText(first), begun, "the entered steps are still there");
+  assert.equal(await getEntryText(first), entered, "the entered steps are still there");
   await playTurns([first, second], 5);
   assert.equal(await waitForResult(first), await waitForResult(second));
 });
 
 testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}, {}], async ([first, second]) => {
-  const table = await startOnlineGame([first, second], some.id);
+  const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 2, 3);
   await getButton(first, "Ask for the turn back").click();
   assert.match(await second.locator(".offered").innerText(), /take the last turn back/);
@@ -133,14 +133,14 @@ testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}
   await getButton(second, "Rematch, sides swapped").click();
   await first.locator("main").getByText("would like a rematch").waitFor();
   await getButton(first, "Rematch, sides swapped").click();
-  for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".state:not(.over)"), table);
+  for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".state:not(.over)"), gamePath);
   await playTurns([second, first], 2, 2);
-  await goTo(first, table);
+  await goTo(first, gamePath);
   await first.getByRole("link", { name: "To the next game" }).waitFor();
 });
 
 testPages("ends games by resignation, on time, and when they are called off", [{}, {}], async ([first, second]) => {
-  await startOnlineGame([first, second], some.id, { pace: "10m" });
+  await startOnlineGame([first, second], game.id, { pace: "10m" });
   await getButton(first, "Call the game off").waitFor();
   await playTurns([first, second], 1, 2);
   assert.equal(await first.locator(".clock").count(), 2);
@@ -149,34 +149,34 @@ testPages("ends games by resignation, on time, and when they are called off", [{
   assert.match(await waitForResult(first), /resigned/);
   assert.equal(await waitForResult(second), await waitForResult(first));
 
-  await startOnlineGame([first, second], some.id, { pace: "8s" });
+  await startOnlineGame([first, second], game.id, { pace: "8s" });
   await playTurns([first, second], 1, 2);
   assert.match(await waitForResult(second), /run out of time/);
   assert.equal(await waitForResult(first), await waitForResult(second));
 
-  await startOnlineGame([first, second], some.id);
+  await startOnlineGame([first, second], game.id);
   await getButton(second, "Call the game off").click();
   await second.locator("dialog .button").click();
   assert.match(await waitForResult(first), /called off/);
 });
 
 /** @type {ReturnType<typeof startServer> | null} */
-let impatient = null;
-const missedSoon = { getUrl: async () => (await (impatient ??= startServer({ SANBAN_GRACE: "2s" }))).address };
-testPages("lets a player claim the game when the opponent is away", [missedSoon, missedSoon], async ([first, second]) => {
-  const table = await startOnlineGame([first, second], some.id, { pace: "10m" });
+let strictServer = null;
+const strictVisitor = { getUrl: async () => (await (strictServer ??= startServer({ SANBAN_GRACE: "2s" }))).address };
+testPages("lets a player claim the game when the opponent is away", [strictVisitor, strictVisitor], async ([first, second]) => {
+  const gamePath = await startOnlineGame([first, second], game.id, { pace: "10m" });
   await playTurns([first, second], 1, 2);
   await goTo(first, "/");
   await second.waitForSelector(".player .away");
   await getButton(second, "Claim the game").click();
   assert.match(await waitForResult(second), /abandonment/);
-  await goTo(first, table);
+  await goTo(first, gamePath);
   assert.equal(await waitForResult(first), await waitForResult(second));
 });
 
 testPages("starts a game by link, and asks the second player under the pie rule", [{}, PHONE], async ([first, second]) => {
   const names = (/** @type {import("./harness.js").Page} */ page) => page.locator(".player:has(.you)").getAttribute("class");
-  await proposeGame(first, some.id, { opponent: "link", pie: true });
+  await proposeGame(first, game.id, { opponent: "link", pie: true });
   const link = await first.inputValue("input[name=link]");
   await second.goto("about:blank");
   await second.goto(link);
@@ -194,13 +194,13 @@ testPages("starts a game by link, and asks the second player under the pie rule"
 });
 
 testPages("plays a position that was set up against another player", [{}, {}], async ([first, second]) => {
-  await goTo(first, `/new/${some.id}?rules=`);
+  await goTo(first, `/new/${game.id}?rules=`);
   await first.click("button[type=submit]");
   await playTurn(first, createRandom(1));
   await getButton(first, "Share").click();
   const position = await first.locator("dialog .share input").nth(2).inputValue();
   await first.keyboard.press("Escape");
-  await goTo(first, `/new/${some.id}?position=${encodeURIComponent(position)}`);
+  await goTo(first, `/new/${game.id}?position=${encodeURIComponent(position)}`);
   await first.locator("main").getByRole("link", { name: "Play others" }).click();
   await first.getByText("begins with this position").waitFor();
   assert.ok(await first.isDisabled("input[name=rated]"), "only games from the usual start can be rated");
@@ -212,12 +212,12 @@ testPages("plays a position that was set up against another player", [{}, {}], a
   // It is the second player's turn in the position.
   await playTurn(second, createRandom(2));
   await waitForChoices(first);
-  await goTo(first, `/lobby?game=${some.id}&position=nonsense`);
+  await goTo(first, `/lobby?game=${game.id}&position=nonsense`);
   await first.locator(".proposal [role=alert]").waitFor();
 });
 
 testPage("plays against the computer on the server, with takebacks", {}, async (page) => {
-  await proposeGame(page, some.id, { opponent: "computer" });
+  await proposeGame(page, game.id, { opponent: "computer" });
   await playTurn(page, createRandom(4));
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
   await getButton(page, "Ask for the turn back").click();
@@ -234,44 +234,44 @@ testPage("plays against the computer on the server, with takebacks", {}, async (
 });
 
 testPage("lists a waiting game and withdraws it", {}, async (page) => {
-  const table = await proposeGame(page, some.id, { pace: "3d" });
-  assert.match(await page.inputValue("input[name=link]"), new RegExp(`${table}$`));
+  const gamePath = await proposeGame(page, game.id, { pace: "3d" });
+  assert.match(await page.inputValue("input[name=link]"), new RegExp(`${gamePath}$`));
   await goTo(page, "/lobby");
-  const line = page.locator(`.tables li:has(a[href="#${table}"])`);
+  const line = page.locator(`.tables li:has(a[href="#${gamePath}"])`);
   assert.match(await line.innerText(), /3 days a move/);
   await line.getByRole("button", { name: "Withdraw" }).click();
   await line.waitFor({ state: "detached" });
-  await goTo(page, table);
+  await goTo(page, gamePath);
   assert.match(await waitForResult(page), /called off/);
 });
 
 testPages("shows a notice in the lobby when a game starts, until the player opens it", [{}, {}], async ([first, second]) => {
-  const table = await proposeGame(first, some.id, { pace: "3d" });
+  const gamePath = await proposeGame(first, game.id, { pace: "3d" });
   await goTo(first, "/lobby");
-  await first.locator(`.tables a[href="#${table}"]`).first().waitFor();
-  await joinGame(second, table);
+  await first.locator(`.tables a[href="#${gamePath}"]`).first().waitFor();
+  await joinGame(second, gamePath);
   await first.waitForSelector(".offer");
-  await first.locator(`.tables a[href="#${table}"]`).first().click();
+  await first.locator(`.tables a[href="#${gamePath}"]`).first().click();
   await first.waitForSelector("sanban-board [data-square]");
   assert.equal(await first.locator(".offer").count(), 0);
 });
 
 testPages("keeps the newer lobby from the connection when an older response arrives", [{}, {}], async ([first, second]) => {
-  const table = await proposeGame(first, some.id, { pace: "3d" });
-  const told = new Promise((resolve) => second.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
-    if (String(payload).includes(table.split("/").at(-1) ?? "")) resolve(null);
+  const gamePath = await proposeGame(first, game.id, { pace: "3d" });
+  const lobbySent = new Promise((resolve) => second.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
+    if (String(payload).includes(gamePath.split("/").at(-1) ?? "")) resolve(null);
   })));
   await second.route(/api\/lobby$/, async (route) => {
-    await told;
+    await lobbySent;
     // The server may send the lobby again shortly after a proposal.
     await second.waitForTimeout(1500);
     await route.fulfill({ json: { seeks: [], running: [] } });
   });
-  const answered = second.waitForResponse(/api\/lobby$/);
+  const response = second.waitForResponse(/api\/lobby$/);
   await goTo(second, "/lobby");
-  await (await answered).finished();
+  await (await response).finished();
   await second.waitForTimeout(300);
-  assert.equal(await second.locator(`.tables li:has(a[href="#${table}"])`).count(), 1);
+  assert.equal(await second.locator(`.tables li:has(a[href="#${gamePath}"])`).count(), 1);
 });
 
 testPage("shows no online pages without a server", { getUrl: getSiteUrl }, async (page) => {
@@ -299,9 +299,9 @@ testPage("never caches responses of the server's API", {}, async (page, base) =>
 });
 
 testPages("plays online games in Portuguese", [{ locale: "pt-PT" }, { locale: "pt-PT" }], async ([first, second]) => {
-  const table = await proposeGame(first, some.id, { opponent: "link" });
+  const gamePath = await proposeGame(first, game.id, { opponent: "link" });
   assert.match(await first.locator(".state").innerText(), /À espera de adversário/);
-  await goTo(second, table);
+  await goTo(second, gamePath);
   await second.locator(".state .button").click();
   await playTurn(first, createRandom(1));
   await waitForChoices(second);

@@ -7,17 +7,17 @@ import { SHORT_RULES, startGame, startTurn, getButton, createRandom, getEntryTex
 /** @typedef {import("./harness.js").Page} Page */
 
 /** The names of the squares in reading order. @param {Page} page */
-function squares(page) {
+function getSquares(page) {
   return page.$$eval("sanban-board [data-square]", (cells) => cells.map((cell) => cell.getAttribute("data-square") ?? ""));
 }
 
 for (const { id, name } of listGames()) {
   testPage(`undoes, redoes, types and browses turns of ${name}`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
-    const next = createRandom(11);
-    const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
-    const stands = () => page.$$eval("sanban-board .pieces > *", (pieces) => pieces.map((piece) => piece.outerHTML).sort().join());
-    const now = await stands();
+    const random = createRandom(11);
+    const turnTexts = [await playTurn(page, random), await playTurn(page, random), await playTurn(page, random)];
+    const getPieces = () => page.$$eval("sanban-board .pieces > *", (pieces) => pieces.map((piece) => piece.outerHTML).sort().join());
+    const currentPieces = await getPieces();
 
     await getButton(page, "Undo").click();
     await getButton(page, "Undo").click();
@@ -25,10 +25,10 @@ for (const { id, name } of listGames()) {
     await getButton(page, "Redo").click();
     assert.equal(await countTurns(page), 2);
     assert.ok(await getButton(page, "Redo").isEnabled());
-    await page.fill("input[name=move]", made[2]);
+    await page.fill("input[name=move]", turnTexts[2]);
     await page.press("input[name=move]", "Enter");
     assert.equal(await countTurns(page), 3);
-    assert.equal(await stands(), now);
+    assert.equal(await getPieces(), currentPieces);
     assert.equal(await page.inputValue("input[name=move]"), "");
     assert.ok(await getButton(page, "Redo").isDisabled());
 
@@ -40,11 +40,11 @@ for (const { id, name } of listGames()) {
     await page.locator(".turns .turn").first().click();
     assert.match(await page.locator(".state").innerText(), /looking back/);
     assert.equal(await page.locator("sanban-board .may").count(), 0);
-    assert.notEqual(await stands(), now);
+    assert.notEqual(await getPieces(), currentPieces);
     await getButton(page, "One turn on").click();
-    assert.equal(await page.locator(".turn[aria-current]").innerText(), made[1]);
+    assert.equal(await page.locator(".turn[aria-current]").innerText(), turnTexts[1]);
     await getButton(page, "To where the game stands").click();
-    assert.equal(await stands(), now);
+    assert.equal(await getPieces(), currentPieces);
 
     // Shortcuts do the same.
     await page.keyboard.press("u");
@@ -54,7 +54,7 @@ for (const { id, name } of listGames()) {
     await page.keyboard.press("ArrowLeft");
     assert.match(await page.locator(".state").innerText(), /looking back/);
     await page.keyboard.press("End");
-    assert.equal(await stands(), now);
+    assert.equal(await getPieces(), currentPieces);
   });
 
   testPage(`keeps an unfinished turn of ${name} after a reload and takes back its steps`, {}, async (page) => {
@@ -62,11 +62,11 @@ for (const { id, name } of listGames()) {
     const before = await getEntryText(page);
     const after = await startTurn(page);
     assert.notEqual(after, before);
-    const may = await waitForChoices(page);
+    const choices = await waitForChoices(page);
     await page.reload();
     await page.waitForSelector("sanban-board .touched, button.supply.taken");
     assert.equal(await getEntryText(page), after, "the steps survive a reload");
-    assert.deepEqual(await waitForChoices(page), may);
+    assert.deepEqual(await waitForChoices(page), choices);
     await getButton(page, "Take the step back").click();
     assert.equal(await getEntryText(page), before);
     await startTurn(page);
@@ -79,46 +79,46 @@ for (const { id, name } of listGames()) {
     await startGame(page, id, { mode: "people" });
     // Pick a square that is no choice after the first step.
     await startTurn(page);
-    const may = await waitForChoices(page);
-    const mayNot = (await squares(page)).map((square) => `[data-square=${square}]`).filter((square) => !may.includes(square));
-    let refused = "";
-    for (const square of mayNot.slice(0, 8)) {
+    const choices = await waitForChoices(page);
+    const otherSquares = (await getSquares(page)).map((square) => `[data-square=${square}]`).filter((square) => !choices.includes(square));
+    let reason = "";
+    for (const square of otherSquares.slice(0, 8)) {
       await pickWithMouse(page, square);
       const warning = page.locator(".state .warning");
-      if ((await warning.count()) > 0) refused = await warning.innerText();
-      if (refused) break;
+      if ((await warning.count()) > 0) reason = await warning.innerText();
+      if (reason) break;
     }
-    assert.match(refused, /^[A-Z].{8,}\.$/, "the reason is a sentence");
+    assert.match(reason, /^[A-Z].{8,}\.$/, "the reason is a sentence");
     // Screen readers get it with the next frame.
-    await page.waitForFunction((told) => document.getElementById("announcer")?.textContent === told, refused);
+    await page.waitForFunction((text) => document.getElementById("announcer")?.textContent === text, reason);
     assert.equal(await countTurns(page), 0);
   });
 
   testPage(`flips the board and drags pieces of ${name}`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
-    const seen = await squares(page);
+    const squaresBefore = await getSquares(page);
     await getButton(page, "Flip").click();
-    assert.deepEqual(await squares(page), seen.reverse());
+    assert.deepEqual(await getSquares(page), squaresBefore.reverse());
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
     // Drag the first piece that can start a turn.
-    const may = await waitForChoices(page);
+    const choices = await waitForChoices(page);
     const pieces = await page.$$eval("sanban-board .may:not([aria-label*=', empty'])", (all) => all.map((each) => `[data-square=${each.getAttribute("data-square")}]`));
-    const from = may.find((square) => pieces.includes(square));
+    const from = choices.find((square) => pieces.includes(square));
     // In some games a turn starts with the supply.
     if (!from) return;
     await pickWithMouse(page, from);
     const to = (await waitForChoices(page)).find((square) => square !== from);
     assert.ok(to);
-    const moved = async () => (await page.locator("sanban-board .touched").count()) >= 2 || (await countTurns(page)) === 1;
-    const again = async () => {
+    const isMoved = async () => (await page.locator("sanban-board .touched").count()) >= 2 || (await countTurns(page)) === 1;
+    const undoMove = async () => {
       if (await getButton(page, "Undo").isEnabled()) await getButton(page, "Undo").click();
-      assert.equal(await moved(), false);
+      assert.equal(await isMoved(), false);
     };
     await page.dragAndDrop(from, to);
-    assert.ok(await moved(), "a picked piece can be dragged");
-    await again();
+    assert.ok(await isMoved(), "a picked piece can be dragged");
+    await undoMove();
     await page.dragAndDrop(from, to);
-    assert.ok(await moved(), "a drag picks two squares");
+    assert.ok(await isMoved(), "a drag picks two squares");
   });
 
   testPage(`explains a hint in ${name}`, {}, async (page) => {
@@ -145,11 +145,11 @@ for (const { id, name } of listGames()) {
     const move = await playTurn(page, createRandom(3));
     await getButton(page, "Share").click();
     const fields = page.locator("dialog .share input, dialog .share textarea");
-    const [whole, here, position, record] = await Promise.all([0, 1, 2, 3].map((at) => fields.nth(at).inputValue()));
+    const [gameUrl, positionUrl, position, record] = await Promise.all([0, 1, 2, 3].map((at) => fields.nth(at).inputValue()));
     const query = (/** @type {string} */ address) => new URLSearchParams(new URL(address).hash.split("?")[1]);
-    assert.equal(query(whole).get("record"), record);
-    assert.equal(query(here).get("position"), position);
-    assert.equal(query(here).get("game"), id);
+    assert.equal(query(gameUrl).get("record"), record);
+    assert.equal(query(positionUrl).get("position"), position);
+    assert.equal(query(positionUrl).get("game"), id);
     assert.ok(record.includes(move));
     await page.getByRole("button", { name: "Copy Position as text" }).click();
     await page.waitForFunction((text) => navigator.clipboard.readText().then((copied) => copied === text), position);
@@ -200,12 +200,12 @@ testPage("disables redo after a resignation", {}, async (page) => {
 
 testPage("undoes a change of sides against the computer", {}, async (page) => {
   await startGame(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT_RULES[id] });
-  const below = () => page.locator(".player").last().getAttribute("class");
+  const getBottomClass = () => page.locator(".player").last().getAttribute("class");
   await getButton(page, "Change sides").click();
   await waitForChoices(page);
-  assert.match(await below() ?? "", /seat-0/);
+  assert.match(await getBottomClass() ?? "", /seat-0/);
   await getButton(page, "Undo").click();
-  assert.match(await below() ?? "", /seat-1/);
+  assert.match(await getBottomClass() ?? "", /seat-1/);
   assert.equal(await countTurns(page), 1);
   await getButton(page, "Leave the sides").click();
   assert.ok((await waitForChoices(page)).length > 0);
@@ -230,9 +230,9 @@ testPage("lists saved games on the home page until they are deleted", {}, async 
   await page.waitForSelector("sanban-board");
   assert.equal(await countTurns(page), 1);
   await playToEnd(page, pickWithMouse, 2);
-  const over = await getResult(page);
+  const resultText = await getResult(page);
   await goTo(page, "/");
-  assert.ok((await page.locator(".kept li").innerText()).includes(over));
+  assert.ok((await page.locator(".kept li").innerText()).includes(resultText));
   await page.click(".kept button");
   assert.equal(await page.locator(".kept").count(), 0);
   await goTo(page, address.slice(1));
@@ -245,18 +245,18 @@ testPage("announces turns, labels squares and keeps the focus on the board", {},
   assert.equal(unnamed, 0);
   await tabTo(page, "sanban-board [data-square][tabindex='0']");
   const move = await playTurn(page, createRandom(1));
-  await page.waitForFunction((made) => document.getElementById("announcer")?.textContent?.includes(made), move);
+  await page.waitForFunction((turnTexts) => document.getElementById("announcer")?.textContent?.includes(turnTexts), move);
   assert.ok(await page.evaluate(() => document.activeElement?.matches("sanban-board [data-square]")));
 });
 
 /** @param {Page} page @param {string} move */
-async function type(page, move) {
+async function typeMove(page, move) {
   await page.fill("input[name=move]", move);
   await page.press("input[name=move]", "Enter");
 }
 
 /** Replaces the engine's worker by one that only records its requests. @param {Page} page */
-async function silenceEngine(page) {
+async function mockEngine(page) {
   await page.addInitScript(() => {
     /** @type {{ id: number, task: string, worker: EventTarget }[]} */
     const orders = [];
@@ -275,32 +275,32 @@ testPage("drops the computer's move when the turn before it is undone", {}, asyn
   /** Plays the first two turns of a game. @param {number} seed */
   const turns = async (seed) => {
     await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
-    const next = createRandom(seed);
-    return [await playTurn(page, next), await playTurn(page, next)];
+    const random = createRandom(seed);
+    return [await playTurn(page, random), await playTurn(page, random)];
   };
   const [[first, answer], [other]] = [await turns(1), await turns(4)];
   assert.notEqual(first, other);
   // From here on, the test controls the engine's responses and the time.
-  await silenceEngine(page);
+  await mockEngine(page);
   await page.clock.install();
   await page.reload();
   await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  await type(page, first);
+  await typeMove(page, first);
   await page.evaluate((move) => {
     const { worker, ...order } = /** @type {any} */ (globalThis).orders.at(-1);
     if (order.task !== "move") throw new Error("the computer is to move");
     worker.dispatchEvent(new MessageEvent("message", { data: { id: order.id, update: { done: true, move, report: null, hint: null, review: null } } }));
   }, answer);
   await getButton(page, "Undo").click();
-  await type(page, other);
+  await typeMove(page, other);
   await page.clock.runFor(2_000);
   assert.equal(await countTurns(page), 1);
   assert.equal(await page.locator(".turns .turn").innerText(), other);
 });
 
 testPage("stops waiting for a hint when the position changes", {}, async (page) => {
-  await silenceEngine(page);
+  await mockEngine(page);
   await page.reload();
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await playTurn(page, createRandom(1));
@@ -316,8 +316,8 @@ testPage("stops waiting for a hint when the position changes", {}, async (page) 
 
 testPage("shows the result in the evaluation bar, and nothing for earlier positions", {}, async (page) => {
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
-  const next = createRandom(1);
-  await playTurn(page, next);
+  const random = createRandom(1);
+  await playTurn(page, random);
   await getButton(page, "Who is ahead").click();
   const bar = page.locator("[role=meter]");
   await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
@@ -340,13 +340,13 @@ testPage("shares the earlier position that the board shows", {}, async (page) =>
     return text;
   };
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
-  const next = createRandom(1);
-  await playTurn(page, next);
-  const then = await position();
-  await playTurn(page, next);
-  assert.notEqual(await position(), then);
+  const random = createRandom(1);
+  await playTurn(page, random);
+  const earlierPosition = await position();
+  await playTurn(page, random);
+  assert.notEqual(await position(), earlierPosition);
   await page.keyboard.press("ArrowLeft");
-  assert.equal(await position(), then);
+  assert.equal(await position(), earlierPosition);
 });
 
 testPage("starts a rematch with the same position, clock and pie rule", {}, async (page) => {

@@ -6,7 +6,7 @@ import { createRandom, waitForChoices, pickWithMouse } from "./game-helpers.js";
 /** @typedef {import("./harness.js").Page} Page */
 
 /** The moves played so far. @param {Page} page */
-async function line(page) {
+async function getMoves(page) {
   const text = await page.locator(".line").allInnerTexts();
   return text.join(" ").split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word));
 }
@@ -18,16 +18,16 @@ for (const { id, name } of listGames()) {
     await page.locator(".puzzle-list a").first().click();
     await page.getByRole("button", { name: "Solution", exact: true }).click();
     await page.waitForSelector("p:has-text('That was the solution')");
-    const solution = await line(page);
+    const solution = await getMoves(page);
     await page.getByRole("button", { name: "Again", exact: true }).click();
 
     // A random turn soon misses the solution.
-    const next = createRandom(8);
-    for (let pointed = 0; (await page.locator(".state.missed, .state.solved").count()) === 0; pointed += 1) {
-      assert.ok(pointed < 40, "the turn is judged");
+    const random = createRandom(8);
+    for (let step = 0; (await page.locator(".state.missed, .state.solved").count()) === 0; step += 1) {
+      assert.ok(step < 40, "the turn is judged");
       await page.waitForSelector("sanban-board .may, .state.missed, .state.solved");
-      const may = await waitForChoices(page);
-      await pickWithMouse(page, may[Math.floor(next() * may.length)]);
+      const choices = await waitForChoices(page);
+      await pickWithMouse(page, choices[Math.floor(random() * choices.length)]);
     }
     assert.match(await page.locator(".state.missed").innerText(), /Try another turn/);
 
@@ -36,8 +36,8 @@ for (const { id, name } of listGames()) {
       await page.waitForSelector("input[name=move]:enabled");
       await page.fill("input[name=move]", solution[at]);
       await page.press("input[name=move]", "Enter");
-      const made = Math.min(at + 2, solution.length);
-      await page.waitForFunction((last) => document.querySelector(".line")?.textContent?.trim().endsWith(last), solution[made - 1]);
+      const moveCount = Math.min(at + 2, solution.length);
+      await page.waitForFunction((last) => document.querySelector(".line")?.textContent?.trim().endsWith(last), solution[moveCount - 1]);
     }
     await page.waitForSelector(".state.solved");
     await page.reload();

@@ -9,14 +9,14 @@ const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 for (const { id, name } of listGames()) {
   testPage(`shows the board and the status of ${name} together on a small phone`, SMALL, async (page) => {
     await startGame(page, id, { mode: "people" });
-    const edges = (/** @type {string} */ selector) => page.locator(selector).evaluate((element) => {
+    const getEdges = (/** @type {string} */ selector) => page.locator(selector).evaluate((element) => {
       const { top, bottom, height } = element.getBoundingClientRect();
       return { top, bottom, height };
     });
-    const row = await edges("header nav a:first-child");
-    assert.ok((await edges("header")).height < 2 * row.height, "the header is one row");
+    const row = await getEdges("header nav a:first-child");
+    assert.ok((await getEdges("header")).height < 2 * row.height, "the header is one row");
     await page.evaluate(() => scrollTo(0, 0));
-    assert.ok((await edges(".state")).bottom <= 740);
+    assert.ok((await getEdges(".state")).bottom <= 740);
     // Get a rejection.
     const [first] = await waitForChoices(page);
     await pickWithMouse(page, first);
@@ -24,7 +24,7 @@ for (const { id, name } of listGames()) {
     await page.press("input[name=move]", "Enter");
     await page.waitForSelector(".state .warning");
     await page.evaluate(() => scrollTo(0, 0));
-    const [board, state] = [await edges("sanban-board"), await edges(".state")];
+    const [board, state] = [await getEdges("sanban-board"), await getEdges(".state")];
     assert.ok(board.top >= 0 && state.top >= board.bottom && state.bottom <= 740);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "the page fits the width of the screen");
   });
@@ -33,18 +33,18 @@ for (const { id, name } of listGames()) {
     testPage(`fits the options of ${name} in ${locale}`, { locale }, async (page) => {
       await goTo(page, `/new/${id}`);
       await page.click(".options-of-game summary");
-      const cut = await page.$$eval(".rules-options select", (all) => all.flatMap((each) => {
+      const truncated = await page.$$eval(".rules-options select", (all) => all.flatMap((each) => {
         const select = /** @type {HTMLSelectElement} */ (each);
         const width = select.offsetWidth;
         select.style.width = "max-content";
-        const wanted = select.offsetWidth;
+        const neededWidth = select.offsetWidth;
         select.style.width = "";
-        return wanted > width ? [select.name] : [];
+        return neededWidth > width ? [select.name] : [];
       }));
-      assert.deepEqual(cut, []);
-      const words = await page.$$eval(".rules-options option", (all) => all.map((each) => /** @type {HTMLOptionElement} */ (each)).map(({ value, text }) => [value, text]));
-      const codes = words.filter(([value, text]) => Number.isNaN(Number(value)) && text.startsWith(value));
-      if (locale === "pt-PT") assert.deepEqual(codes, [], "options have translated names");
+      assert.deepEqual(truncated, []);
+      const options = await page.$$eval(".rules-options option", (all) => all.map((each) => /** @type {HTMLOptionElement} */ (each)).map(({ value, text }) => [value, text]));
+      const untranslated = options.filter(([value, text]) => Number.isNaN(Number(value)) && text.startsWith(value));
+      if (locale === "pt-PT") assert.deepEqual(untranslated, [], "options have translated names");
       assert.doesNotMatch(await page.locator(".options-of-game").innerText(), /[a-z]=[a-z]/, "presets are described in words");
     });
   }

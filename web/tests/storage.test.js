@@ -6,31 +6,31 @@ import { SHORT_RULES, startGame, createRandom, playTurn, getResult, countTurns }
 /** @typedef {import("./harness.js").Page} Page */
 
 const { id } = listGames()[1];
-const SHORT_PEOPLE = /** @type {const} */ ({ mode: "people", rules: SHORT_RULES[id] });
+const SHORT_GAME = /** @type {const} */ ({ mode: "people", rules: SHORT_RULES[id] });
 
 /** Opens the same page in another tab. @param {Page} page */
-async function otherTab(page) {
+async function openTab(page) {
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.waitForSelector("sanban-board [data-square]");
   return other;
 }
 
-/** Makes the storage full for keys with a prefix. @param {Page} page @param {string} beginning */
-async function leaveNoRoom(page, beginning) {
+/** Makes the storage full for keys with a prefix. @param {Page} page @param {string} prefix */
+async function fillStorage(page, prefix) {
   await page.addInitScript((name) => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {
       if (key.startsWith(name)) throw new DOMException("There is no room.", "QuotaExceededError");
       setItem.call(this, key, value);
     };
-  }, beginning);
+  }, prefix);
   await page.reload();
   await page.waitForSelector("main");
 }
 
 /** @param {Page} page @returns {Promise<string>} */
-function address(page) {
+function getHash(page) {
   return page.evaluate(() => location.hash);
 }
 
@@ -42,12 +42,12 @@ async function resign(page) {
 }
 
 testPage("continues a game in all tabs", {}, async (page) => {
-  await startGame(page, id, SHORT_PEOPLE);
-  const other = await otherTab(page);
-  const next = createRandom(3);
-  await playTurn(other, next);
+  await startGame(page, id, SHORT_GAME);
+  const other = await openTab(page);
+  const random = createRandom(3);
+  await playTurn(other, random);
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 1);
-  await playTurn(page, next);
+  await playTurn(page, random);
   await other.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
 });
 
@@ -55,13 +55,13 @@ testPage("keeps changes from another tab when a page is left", {}, async (page) 
   // This tab gets no storage events, as if it were asleep.
   await page.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
   await page.reload();
-  await startGame(page, id, SHORT_PEOPLE);
-  const game = await address(page);
-  const other = await otherTab(page);
+  await startGame(page, id, SHORT_GAME);
+  const game = await getHash(page);
+  const other = await openTab(page);
   await playTurn(other, createRandom(3));
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
-  const study = await address(page);
+  const study = await getHash(page);
   await goTo(other, study.slice(1));
   await other.waitForSelector(".tree");
   await other.fill("input[name=move]", await firstMove(other));
@@ -75,8 +75,8 @@ testPage("keeps changes from another tab when a page is left", {}, async (page) 
 });
 
 testPage("applies settings in all tabs without losing any", {}, async (page) => {
-  await startGame(page, id, SHORT_PEOPLE);
-  const other = await otherTab(page);
+  await startGame(page, id, SHORT_GAME);
+  const other = await openTab(page);
   await goTo(other, "/settings");
   await other.check("input[value=pt]", { force: true });
   await page.getByRole("button", { name: "Desistir", exact: true }).waitFor();
@@ -107,7 +107,7 @@ function firstMove(page) {
 testPage("updates a study in all tabs", {}, async (page) => {
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
-  const other = await otherTab(page);
+  const other = await openTab(page);
   await other.fill("input[name=move]", await firstMove(other));
   await other.press("input[name=move]", "Enter");
   await page.waitForSelector(".tree .turn:not(.start)");
@@ -115,11 +115,11 @@ testPage("updates a study in all tabs", {}, async (page) => {
 });
 
 testPage("lists the game with the latest turn first", {}, async (page) => {
-  await startGame(page, id, SHORT_PEOPLE);
+  await startGame(page, id, SHORT_GAME);
   await resign(page);
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");
-  const rematch = await address(page);
+  const rematch = await getHash(page);
   const order = () => page.$$eval(".kept li a", (links) => links.map((each) => each.getAttribute("href")));
   await goTo(page, "/");
   const [first, second] = await order();
@@ -133,29 +133,29 @@ testPage("lists the game with the latest turn first", {}, async (page) => {
 
 testPage("saves the time used in an unfinished turn", {}, async (page) => {
   await page.clock.install();
-  await startGame(page, id, { ...SHORT_PEOPLE, clock: "5m" });
+  await startGame(page, id, { ...SHORT_GAME, clock: "5m" });
   await page.clock.runFor(40_000);
   // The seconds left. The clock runs on, so the test can only check an upper limit.
-  const left = async (/** @type {Page} */ tab) => {
+  const getSecondsLeft = async (/** @type {Page} */ tab) => {
     const [minutes, seconds] = (await tab.locator(".player.moves .clock").innerText()).split(":");
     return 60 * Number(minutes) + Number(seconds);
   };
-  assert.ok((await left(page)) <= 260);
-  const other = await otherTab(page);
-  assert.ok((await left(other)) <= 265, "the time is saved every few seconds");
+  assert.ok((await getSecondsLeft(page)) <= 260);
+  const other = await openTab(page);
+  assert.ok((await getSecondsLeft(other)) <= 265, "the time is saved every few seconds");
   await other.close();
   await page.clock.runFor(4_000);
   await page.reload();
   await page.waitForSelector(".clock");
-  assert.ok((await left(page)) <= 256, "the time is saved when the page is left");
+  assert.ok((await getSecondsLeft(page)) <= 256, "the time is saved when the page is left");
 });
 
 testPage("plays games with a warning when the storage is full", {}, async (page) => {
-  await leaveNoRoom(page, "sanban.game.");
+  await fillStorage(page, "sanban.game.");
   await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   assert.match(await page.locator(".state .warning").innerText(), /no room/);
   await playTurn(page, createRandom(1));
-  const game = await address(page);
+  const game = await getHash(page);
   await goTo(page, "/");
   await page.click(`.kept a[href="${game}"]`);
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 1);
@@ -171,7 +171,7 @@ testPage("plays games with a warning when the storage is full", {}, async (page)
 });
 
 testPage("keeps a study in the address with a warning when the storage is full", {}, async (page) => {
-  await leaveNoRoom(page, "sanban.study.");
+  await fillStorage(page, "sanban.study.");
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
   assert.match(await page.locator(".state .warning").innerText(), /no room/);
@@ -182,7 +182,7 @@ testPage("keeps a study in the address with a warning when the storage is full",
 testPage("keeps a study with own moves when others are deleted", {}, async (page) => {
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
-  const own = await address(page);
+  const studyHash = await getHash(page);
   await page.fill("input[name=move]", await firstMove(page));
   await page.press("input[name=move]", "Enter");
   await page.waitForSelector(".tree .turn:not(.start)");
@@ -191,10 +191,10 @@ testPage("keeps a study with own moves when others are deleted", {}, async (page
     const there = await page.getByRole("link", { name: "Try it out in the analysis" }).getAttribute("href");
     await goTo(page, (there ?? "").slice(1));
   }
-  await goTo(page, own.slice(1));
+  await goTo(page, studyHash.slice(1));
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
   // When the storage is full, studies without own moves are deleted.
-  const [kept, room] = await page.evaluate(() => {
+  const [studyCount, limit] = await page.evaluate(() => {
     const count = () => Object.keys(localStorage).filter((key) => key.startsWith("sanban.study.")).length;
     const most = count();
     const { setItem } = Storage.prototype;
@@ -204,10 +204,10 @@ testPage("keeps a study with own moves when others are deleted", {}, async (page
     };
     return [most, most - 2];
   });
-  assert.ok(kept > 12);
+  assert.ok(studyCount > 12);
   await page.getByRole("button", { name: "Flip", exact: true }).click();
   assert.equal(await page.locator(".state .warning").count(), 0);
-  assert.ok(await page.evaluate((most) => Object.keys(localStorage).filter((key) => key.startsWith("sanban.study.")).length <= most, room));
+  assert.ok(await page.evaluate((most) => Object.keys(localStorage).filter((key) => key.startsWith("sanban.study.")).length <= most, limit));
   await page.reload();
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
 });
