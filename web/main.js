@@ -1,8 +1,8 @@
 // Loads the rules and messages, then opens the page of the address.
 import { App } from "./app/app.js";
+import { applyLanguage, loadMessages } from "./app/i18n.js";
 import { registerServiceWorker } from "./app/offline.js";
 import { detectLanguage, settings } from "./app/settings.js";
-import { loadMessages, applyLanguage } from "./app/i18n.js";
 
 async function start() {
   await loadMessages();

@@ -1,13 +1,13 @@
 // The frame around every page: header, navigation, notices and messages.
 import { html, nothing, render } from "../lib/lit-html.js";
+import { closeDialogs, showDialogMessage } from "../components/dialog.js";
+import { detectServer, server } from "../online/server.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
-import { link, getRoute } from "./router.js";
-import { detectServer, server } from "../online/server.js";
-import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
-import { closeDialogs, showDialogMessage } from "../components/dialog.js";
 import { getErrorMessage } from "./errors.js";
 import { applyLanguage, t } from "./i18n.js";
+import { getRoute, link } from "./router.js";
+import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
 
 /**
  * A page of the app.

@@ -1,7 +1,7 @@
 // The games saved in the browser, each as a record.
 import { Game } from "../wasm/rules.js";
 import { formatRecordDate } from "./format.js";
-import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./storage.js";
+import { listKeys, onItemChange, readItem, removeItem, writeItem } from "./storage.js";
 
 /**
  * A saved game, and when its last turn was played.

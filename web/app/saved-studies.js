@@ -1,6 +1,6 @@
 // The studies saved in the browser, each as a record and a place in it.
 import { generateId } from "./saved-games.js";
-import { removeItem, onItemChange, listKeys, readItem, writeItem } from "./storage.js";
+import { listKeys, onItemChange, readItem, removeItem, writeItem } from "./storage.js";
 
 /**
  * @typedef {object} SavedStudy

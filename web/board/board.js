@@ -1,8 +1,8 @@
 // The custom element `<sanban-board>`. It draws its properties and reports which squares are picked. It knows no rules.
 import { html, nothing, render, svg } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
-import { PieceLayer } from "./pieces.js";
 import { DragHandler } from "./drag.js";
+import { PieceLayer } from "./pieces.js";
 
 /** @typedef {import("./board-props.js").BoardProps} BoardProps */
 

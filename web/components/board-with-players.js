@@ -1,8 +1,8 @@
 // A board between two player bars, on which turns can be entered.
 import "../board/board.js";
 import { html } from "../lib/lit-html.js";
-import { playerBar } from "./player-bar.js";
 import { makeBoardProps } from "../board/board-props.js";
+import { playerBar } from "./player-bar.js";
 
 /**
  * @param {object} options

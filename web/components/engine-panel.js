@@ -1,7 +1,7 @@
 // The engine's analysis: its best lines with their scores, and the depth and speed of the search.
 import { html, nothing } from "../lib/lit-html.js";
-import { t } from "../app/i18n.js";
 import { formatCompact } from "../app/format.js";
+import { t } from "../app/i18n.js";
 
 
 const MAX_LINE_MOVES = 6;

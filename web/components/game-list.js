@@ -1,11 +1,11 @@
 // A list of games on the server, with links to them.
 import { html, nothing } from "../lib/lit-html.js";
-import { findGameInfo } from "../app/game-info.js";
-import { link } from "../app/router.js";
-import { t } from "../app/i18n.js";
-import { isMyTurn } from "../online/my-games.js";
-import { describePlayers, seatLabel, describeResult, describeTerms } from "./game-summary.js";
 import { formatDate } from "../app/format.js";
+import { findGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
+import { isMyTurn } from "../online/my-games.js";
+import { describePlayers, describeResult, describeTerms, seatLabel } from "./game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 

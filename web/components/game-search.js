@@ -1,10 +1,10 @@
 // Games found by a search on the server, loaded page by page.
 import { html, nothing } from "../lib/lit-html.js";
-import { getApiUrl, request } from "../online/api.js";
 import { getErrorMessage } from "../app/errors.js";
 import { findGameInfo } from "../app/game-info.js";
-import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { getApiUrl, request } from "../online/api.js";
 import { gameList } from "./game-list.js";
 import { describePlayers } from "./game-summary.js";
 

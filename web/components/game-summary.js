@@ -2,8 +2,8 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { readRules } from "../wasm/rules.js";
 import { findGameInfo } from "../app/game-info.js";
-import { link } from "../app/router.js";
 import { t, tGame } from "../app/i18n.js";
+import { link } from "../app/router.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 /** @typedef {import("../online/api.js").Seat} Seat */

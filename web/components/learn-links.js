@@ -1,9 +1,9 @@
 // Links to a game's lesson, rules and puzzles, with the visitor's progress.
 import { html } from "../lib/lit-html.js";
 import { puzzles } from "../wasm/rules.js";
+import { t } from "../app/i18n.js";
 import { getLessonProgress, getPuzzleProgress } from "../app/progress.js";
 import { link } from "../app/router.js";
-import { t } from "../app/i18n.js";
 
 /** @param {import("../app/game-info.js").GameInfo} info */
 export function learnLinks(info) {

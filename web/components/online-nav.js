@@ -1,10 +1,10 @@
 // The navigation of the online pages, and the state of the connection.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { connection } from "../online/connection.js";
-import { link } from "../app/router.js";
-import { server } from "../online/server.js";
 import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
+import { connection } from "../online/connection.js";
+import { server } from "../online/server.js";
 
 /** @param {string} current The name of the current page. */
 export function onlineNav(current) {

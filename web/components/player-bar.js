@@ -1,7 +1,7 @@
 // A player's bar beside the board: name, counters, supply and clock.
 import { html, nothing } from "../lib/lit-html.js";
-import { t } from "../app/i18n.js";
 import { formatClock } from "../app/format.js";
+import { t } from "../app/i18n.js";
 
 /**
  * @param {object} options

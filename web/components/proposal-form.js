@@ -1,18 +1,18 @@
 // The form that proposes a game to other players.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { ApiError, request } from "../online/api.js";
 import { getErrorMessage } from "../app/errors.js";
 import { findGameInfo, findSetupError } from "../app/game-info.js";
-import { generateId } from "../app/saved-games.js";
-import { navigate, link } from "../app/router.js";
-import { server } from "../online/server.js";
-import { readItem, writeItem } from "../app/storage.js";
 import { t } from "../app/i18n.js";
-import { isChecked, radioGroup, fieldValue } from "./form.js";
+import { link, navigate } from "../app/router.js";
+import { generateId } from "../app/saved-games.js";
+import { readItem, writeItem } from "../app/storage.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
+import { ApiError, request } from "../online/api.js";
+import { server } from "../online/server.js";
+import { fieldValue, isChecked, radioGroup } from "./form.js";
 import { describeTimeControl } from "./game-summary.js";
 import { rulesOptions } from "./rules-options.js";
-import { boardThumbnail } from "../board/board-thumbnail.js";
 
 /**
  * What the visitor has chosen. The browser saves it.

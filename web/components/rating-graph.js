@@ -1,7 +1,7 @@
 // A graph of a rating over time.
 import { html } from "../lib/lit-html.js";
-import { t } from "../app/i18n.js";
 import { formatDate } from "../app/format.js";
+import { t } from "../app/i18n.js";
 
 const [WIDTH, HEIGHT, MARGIN] = [600, 150, 12];
 /** The smallest range of ratings on the graph, so that small changes don't look large. */

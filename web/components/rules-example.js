@@ -3,10 +3,10 @@ import "./on-visible.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
 import { announce } from "../app/dom.js";
-import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
-import { TurnEntry } from "./turn-entry.js";
+import { playSound } from "../app/sound.js";
 import { boardWithPlayers } from "./board-with-players.js";
+import { TurnEntry } from "./turn-entry.js";
 
 /** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} BoardBlock */
 

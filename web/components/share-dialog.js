@@ -2,9 +2,9 @@
 import { html } from "../lib/lit-html.js";
 import { picture } from "../wasm/rules.js";
 import { downloadFile } from "../app/files.js";
+import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { getTheme } from "../app/settings.js";
-import { t } from "../app/i18n.js";
 import { openDialog } from "./dialog.js";
 
 /**

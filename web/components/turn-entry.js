@@ -2,8 +2,8 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { announce } from "../app/dom.js";
 import { getErrorMessage } from "../app/errors.js";
-import { playSound } from "../app/sound.js";
 import { t } from "../app/i18n.js";
+import { playSound } from "../app/sound.js";
 
 /**
  * What turns are entered into. `touch`, `enter` and `endTurn` return whether they finished a turn, and throw errors.

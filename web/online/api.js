@@ -1,6 +1,6 @@
 // Requests to the server, see docs/protocol.md. Times are in milliseconds.
-import { settings } from "../app/settings.js";
 import { t } from "../app/i18n.js";
+import { settings } from "../app/settings.js";
 
 /** @typedef {{ id: string, name: string | null, account: boolean, settings: Record<string, unknown> | null }} CurrentUser */
 /** A player in a game. Guests have no name. @typedef {{ name: string | null, account: boolean, computer: string | null, rating: number | null }} Seat */

@@ -1,8 +1,8 @@
 // The page's single WebSocket to the server. It opens on demand, reconnects when it is lost, requests missed updates, and
 // resends commands until the server answers them.
-import { ApiError } from "./api.js";
 import { generateId } from "../app/saved-games.js";
 import { settings } from "../app/settings.js";
+import { ApiError } from "./api.js";
 
 /** @typedef {{ type: string } & Record<string, any>} Message */
 /** @typedef {(message: Message) => void} MessageListener */

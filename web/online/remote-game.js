@@ -1,10 +1,10 @@
 // A game on the server. It mirrors the server's state in a local `Game`, which the page shows like any other; only the server
 // decides what happens.
 import { Game } from "../wasm/rules.js";
+import { formatRecordDate } from "../app/format.js";
+import { readItem, removeItem, writeItem } from "../app/storage.js";
 import { ApiError, request } from "./api.js";
 import { connection } from "./connection.js";
-import { formatRecordDate } from "../app/format.js";
-import { removeItem, readItem, writeItem } from "../app/storage.js";
 
 /** @typedef {import("./api.js").GameSummary} GameSummary */
 /** @typedef {import("./api.js").GameState} GameState */

@@ -1,9 +1,9 @@
 // Whether the page has a server, and who the visitor is there.
-import { ApiError, request } from "./api.js";
-import { connection } from "./connection.js";
+import { applyLanguage } from "../app/i18n.js";
 import { changeSettings, onSettingsChange, settings } from "../app/settings.js";
 import { onItemChange, readItem, writeItem } from "../app/storage.js";
-import { applyLanguage } from "../app/i18n.js";
+import { ApiError, request } from "./api.js";
+import { connection } from "./connection.js";
 
 /** @typedef {import("./api.js").CurrentUser} CurrentUser */
 

@@ -1,11 +1,11 @@
 // The visitor's account: sign up, log in and log out.
 import { html, nothing } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/errors.js";
-import { link } from "../app/router.js";
-import { authenticate, logOut, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
 import { radioGroup } from "../components/form.js";
 import { onlineNav } from "../components/online-nav.js";
+import { authenticate, logOut, server } from "../online/server.js";
 
 export class AccountPage {
   /** @type {"account" | "session"} */

@@ -1,16 +1,16 @@
 // The start page of the analysis: opens a study from a start position, a text, a file or a saved game.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, games, splitRecords } from "../wasm/rules.js";
-import { getGameInfo } from "../app/game-info.js";
-import { listSavedGames } from "../app/saved-games.js";
 import { getErrorMessage } from "../app/errors.js";
-import { navigate, link } from "../app/router.js";
-import { deleteStudy, saveStudy, listSavedStudies, loadStudy, findOrCreateStudyId } from "../app/saved-studies.js";
-import { t } from "../app/i18n.js";
-import { radioGroup } from "../components/form.js";
 import { onFileDrop, readTextFile } from "../app/files.js";
-import { summarizeRecord } from "../components/saved-summary.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { listSavedGames } from "../app/saved-games.js";
+import { deleteStudy, findOrCreateStudyId, listSavedStudies, loadStudy, saveStudy } from "../app/saved-studies.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
+import { radioGroup } from "../components/form.js";
+import { summarizeRecord } from "../components/saved-summary.js";
 import { StudyPage } from "./study.js";
 
 /** How many saved games are listed at first. */

@@ -3,12 +3,12 @@ import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Editor } from "../wasm/rules.js";
 import { announce } from "../app/dom.js";
-import { getGameInfo } from "../app/game-info.js";
 import { getErrorMessage } from "../app/errors.js";
-import { navigate, link } from "../app/router.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
 import { readItem, writeItem } from "../app/storage.js";
-import { t, tGame } from "../app/i18n.js";
 import { radioGroup } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
 

@@ -1,12 +1,12 @@
 // Search for finished games on the server.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { getApiUrl } from "../online/api.js";
-import { navigate, link } from "../app/router.js";
 import { t } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
 import { radioGroup } from "../components/form.js";
 import { GameSearch } from "../components/game-search.js";
 import { onlineNav } from "../components/online-nav.js";
+import { getApiUrl } from "../online/api.js";
 
 export class FinishedGamesPage {
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */

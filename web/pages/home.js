@@ -1,14 +1,14 @@
 // The home page: the games, and the visitor's saved and online games.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { deleteGame, listSavedGames } from "../app/saved-games.js";
-import { link } from "../app/router.js";
-import { hasSession, server } from "../online/server.js";
 import { t } from "../app/i18n.js";
-import { fetchMyGames } from "../online/my-games.js";
-import { summarizeRecord } from "../components/saved-summary.js";
+import { link } from "../app/router.js";
+import { deleteGame, listSavedGames } from "../app/saved-games.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { gameList, turnMarker } from "../components/game-list.js";
+import { summarizeRecord } from "../components/saved-summary.js";
+import { fetchMyGames } from "../online/my-games.js";
+import { hasSession, server } from "../online/server.js";
 
 /** How many saved games are listed at first. */
 const MAX_LISTED_GAMES = 4;

@@ -1,13 +1,13 @@
 // The strongest players of a game.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { request } from "../online/api.js";
-import { getGameInfo, findGameInfo } from "../app/game-info.js";
-import { navigate, link } from "../app/router.js";
+import { findGameInfo, getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
 import { radioGroup } from "../components/form.js";
 import { profileLink } from "../components/game-summary.js";
 import { onlineNav } from "../components/online-nav.js";
+import { request } from "../online/api.js";
 
 /** @param {import("../app/app.js").App} _app @param {string} game */
 export async function openLeaderboard(_app, game) {

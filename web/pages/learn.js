@@ -2,8 +2,8 @@
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
-import { link } from "../app/router.js";
 import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { learnLinks } from "../components/learn-links.js";
 

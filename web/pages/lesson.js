@@ -3,15 +3,15 @@ import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
 import { announce, handleShortcut } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { getLessonProgress, markTaskSolved, setCurrentTask } from "../app/progress.js";
+import { link, navigate } from "../app/router.js";
 import { startComputerGame } from "../app/saved-games.js";
-import { getLessonProgress, setCurrentTask, markTaskSolved } from "../app/progress.js";
-import { navigate, link } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
-import { t, tGame } from "../app/i18n.js";
 import { parseSquares } from "../board/board-props.js";
-import { TurnEntry } from "../components/turn-entry.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
+import { TurnEntry } from "../components/turn-entry.js";
 
 /** The part of the address that shows the end of the lesson. */
 const END_OF_LESSON = "end";

@@ -1,17 +1,17 @@
 // The lobby: proposed and running games, the visitor's own games, and a form to propose a game.
 import { html, nothing } from "../lib/lit-html.js";
-import { request } from "../online/api.js";
-import { connection } from "../online/connection.js";
-import { findGameInfo } from "../app/game-info.js";
 import { getErrorMessage } from "../app/errors.js";
-import { navigate, link } from "../app/router.js";
-import { server } from "../online/server.js";
+import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
-import { fetchMyGames } from "../online/my-games.js";
-import { connectionStatus, onlineNav } from "../components/online-nav.js";
-import { ProposalForm } from "../components/proposal-form.js";
+import { link, navigate } from "../app/router.js";
 import { gameList, turnMarker } from "../components/game-list.js";
 import { describePlayers } from "../components/game-summary.js";
+import { connectionStatus, onlineNav } from "../components/online-nav.js";
+import { ProposalForm } from "../components/proposal-form.js";
+import { request } from "../online/api.js";
+import { connection } from "../online/connection.js";
+import { fetchMyGames } from "../online/my-games.js";
+import { server } from "../online/server.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 

@@ -1,17 +1,17 @@
 // The form that starts a game on this device. It remembers the last choices.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { getGameInfo, findSetupError } from "../app/game-info.js";
-import { randomSeed, saveNewGame, generateId } from "../app/saved-games.js";
-import { formatRecordDate } from "../app/format.js";
 import { getErrorMessage } from "../app/errors.js";
-import { navigate, link } from "../app/router.js";
-import { server } from "../online/server.js";
-import { readItem, writeItem } from "../app/storage.js";
+import { formatRecordDate } from "../app/format.js";
+import { findSetupError, getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
-import { isChecked, radioGroup, fieldValue } from "../components/form.js";
-import { rulesOptions } from "../components/rules-options.js";
+import { link, navigate } from "../app/router.js";
+import { generateId, randomSeed, saveNewGame } from "../app/saved-games.js";
+import { readItem, writeItem } from "../app/storage.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
+import { fieldValue, isChecked, radioGroup } from "../components/form.js";
+import { rulesOptions } from "../components/rules-options.js";
+import { server } from "../online/server.js";
 
 /**
  * What the visitor has chosen. The browser saves it.

@@ -2,27 +2,27 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
+import { getErrorMessage } from "../app/errors.js";
+import { formatClock } from "../app/format.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { getBoardStyle } from "../app/settings.js";
+import { playSound } from "../app/sound.js";
+import { makeBoardProps } from "../board/board-props.js";
+import { confirmAction } from "../components/dialog.js";
+import { gameOffers } from "../components/game-offers.js";
+import { describeTerms, getSeatNames, profileLink } from "../components/game-summary.js";
+import { connectionStatus } from "../components/online-nav.js";
+import { playerBar } from "../components/player-bar.js";
+import { copyText, getAbsoluteUrl, openShareDialog } from "../components/share-dialog.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { turnList } from "../components/turn-list.js";
+import { TurnBrowser } from "../components/turn-navigation.js";
 import { getApiUrl } from "../online/api.js";
 import { connection } from "../online/connection.js";
 import { describeNews } from "../online/game-news.js";
-import { getGameInfo } from "../app/game-info.js";
 import { RemoteGame } from "../online/remote-game.js";
-import { getErrorMessage } from "../app/errors.js";
-import { navigate, link } from "../app/router.js";
-import { getBoardStyle } from "../app/settings.js";
-import { playSound } from "../app/sound.js";
-import { t, tGame } from "../app/i18n.js";
-import { formatClock } from "../app/format.js";
-import { confirmAction } from "../components/dialog.js";
-import { TurnEntry } from "../components/turn-entry.js";
-import { gameOffers } from "../components/game-offers.js";
-import { getSeatNames, profileLink, describeTerms } from "../components/game-summary.js";
-import { connectionStatus } from "../components/online-nav.js";
-import { playerBar } from "../components/player-bar.js";
-import { getAbsoluteUrl, copyText, openShareDialog } from "../components/share-dialog.js";
-import { makeBoardProps } from "../board/board-props.js";
-import { TurnBrowser } from "../components/turn-navigation.js";
-import { turnList } from "../components/turn-list.js";
 
 /** @typedef {import("../app/app.js").App} App */
 /** @typedef {import("../online/api.js").GameState} GameState */

@@ -4,13 +4,13 @@ import { EditorPage } from "./editor.js";
 import { HomePage } from "./home.js";
 import { LearnPage } from "./learn.js";
 import { LessonPage } from "./lesson.js";
-import { NotFoundPage } from "./not-found.js";
 import { NewGamePage } from "./new-game.js";
-import { ServerPage } from "./server-page.js";
+import { NotFoundPage } from "./not-found.js";
 import { PlayPage } from "./play.js";
 import { PuzzlePage } from "./puzzle.js";
 import { PuzzlesPage } from "./puzzles.js";
 import { RulesPage } from "./rules.js";
+import { ServerPage } from "./server-page.js";
 import { SettingsPage } from "./settings.js";
 
 /** @typedef {(app: import("../app/app.js").App, parts: string[], query: URLSearchParams) => import("../app/app.js").Page} PageFactory */

@@ -2,24 +2,24 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { makeBoardProps, parseSquares } from "../board/board-props.js";
 import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
-import { getGameInfo } from "../app/game-info.js";
-import { randomSeed, onGameChange, isUnsaved, saveNewGame, saveGame, loadGame, generateId } from "../app/saved-games.js";
 import { formatClock, formatRecordDate } from "../app/format.js";
-import { navigate, link } from "../app/router.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { generateId, isUnsaved, loadGame, onGameChange, randomSeed, saveGame, saveNewGame } from "../app/saved-games.js";
 import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
-import { removeItem, readItem } from "../app/storage.js";
-import { t, tGame } from "../app/i18n.js";
-import { PlayEngine } from "../engine/play-engine.js";
+import { readItem, removeItem } from "../app/storage.js";
+import { makeBoardProps, parseSquares } from "../board/board-props.js";
 import { confirmAction } from "../components/dialog.js";
-import { TurnEntry } from "../components/turn-entry.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
 import { playerBar } from "../components/player-bar.js";
 import { openShareDialog } from "../components/share-dialog.js";
-import { TurnBrowser } from "../components/turn-navigation.js";
+import { TurnEntry } from "../components/turn-entry.js";
 import { turnList } from "../components/turn-list.js";
+import { TurnBrowser } from "../components/turn-navigation.js";
+import { PlayEngine } from "../engine/play-engine.js";
 
 /** How often the clocks are saved during a turn. */
 const CLOCK_SAVE_INTERVAL_MS = 5000;

@@ -1,14 +1,14 @@
 // A player's ratings and games.
 import { html, nothing } from "../lib/lit-html.js";
-import { getApiUrl, request } from "../online/api.js";
-import { findGameInfo } from "../app/game-info.js";
-import { link } from "../app/router.js";
-import { server } from "../online/server.js";
-import { t } from "../app/i18n.js";
-import { GameSearch } from "../components/game-search.js";
 import { formatDate } from "../app/format.js";
+import { findGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
+import { GameSearch } from "../components/game-search.js";
 import { onlineNav } from "../components/online-nav.js";
 import { ratingGraph } from "../components/rating-graph.js";
+import { getApiUrl, request } from "../online/api.js";
+import { server } from "../online/server.js";
 
 /** @param {import("../app/app.js").App} app @param {string} name */
 export async function openPlayerProfile(app, name) {

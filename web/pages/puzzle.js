@@ -3,17 +3,17 @@ import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle, puzzles } from "../wasm/rules.js";
 import { announce, handleShortcut } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
-import { randomSeed } from "../app/saved-games.js";
-import { recordPuzzleAttempt, getPuzzleProgress } from "../app/progress.js";
+import { t } from "../app/i18n.js";
+import { getPuzzleProgress, recordPuzzleAttempt } from "../app/progress.js";
 import { link } from "../app/router.js";
+import { randomSeed } from "../app/saved-games.js";
 import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
-import { t } from "../app/i18n.js";
 import { parseSquares } from "../board/board-props.js";
-import { EngineClient } from "../engine/engine-client.js";
-import { TurnEntry } from "../components/turn-entry.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
-import { describeTask, gradeLabel, findNextPuzzle } from "./puzzles.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { EngineClient } from "../engine/engine-client.js";
+import { describeTask, findNextPuzzle, gradeLabel } from "./puzzles.js";
 
 /** How long the engine judges a turn that is not in the known solution. */
 const JUDGE_TIME_MS = 3000;

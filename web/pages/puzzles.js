@@ -2,12 +2,12 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { games, puzzles } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
 import { getPuzzleProgress } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { readItem, writeItem } from "../app/storage.js";
-import { t } from "../app/i18n.js";
-import { radioGroup } from "../components/form.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
+import { radioGroup } from "../components/form.js";
 import { progressBar } from "../components/learn-links.js";
 
 /** The grades of difficulty. */

@@ -2,9 +2,9 @@
 import { html, nothing } from "../lib/lit-html.js";
 import { explanation } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { getBoardStyle, settings } from "../app/settings.js";
-import { t } from "../app/i18n.js";
 import { RulesExample } from "../components/rules-example.js";
 
 /** @typedef {import("../wasm/rules.js").RulesBlock} Block */

@@ -1,8 +1,8 @@
 // A page that needs the server. It loads once the server is found and has a session for the visitor.
 import { html } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/errors.js";
-import { detectServer, onUserChange, ensureSession } from "../online/server.js";
 import { t } from "../app/i18n.js";
+import { detectServer, ensureSession, onUserChange } from "../online/server.js";
 
 /** @typedef {import("../app/app.js").App} App */
 /** @typedef {import("../app/app.js").Page} Page */

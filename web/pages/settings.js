@@ -1,11 +1,11 @@
 // The visitor's settings.
 import { html } from "../lib/lit-html.js";
 import { games, themes } from "../wasm/rules.js";
-import { server } from "../online/server.js";
-import { changeSettings, settings } from "../app/settings.js";
 import { applyLanguage, listLanguages, t } from "../app/i18n.js";
-import { radioGroup } from "../components/form.js";
+import { changeSettings, settings } from "../app/settings.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
+import { radioGroup } from "../components/form.js";
+import { server } from "../online/server.js";
 
 export class SettingsPage {
   /** @param {import("../app/app.js").App} app */

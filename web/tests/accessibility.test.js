@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { findViolations } from "./accessibility.js";
 import { findAllPages } from "./crawl.js";
-import { PHONE, listGames, goTo, testPage } from "./harness.js";
-import { SHORT_RULES, startGame, createRandom, waitForChoices, pickWithMouse, playToEnd, playTurn } from "./game-helpers.js";
+import { SHORT_RULES, createRandom, pickWithMouse, playToEnd, playTurn, startGame, waitForChoices } from "./game-helpers.js";
+import { PHONE, goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

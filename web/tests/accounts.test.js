@@ -1,9 +1,9 @@
 // Accounts, ratings and profiles.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { listGames, goTo, testPages, testPage } from "./harness.js";
-import { createAccount, waitForResult, playTurns, proposeGame, signUp, startOnlineGame } from "./online-helpers.js";
-import { getButton, createRandom, waitForChoices, playTurn } from "./game-helpers.js";
+import { createRandom, getButton, playTurn, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage, testPages } from "./harness.js";
+import { createAccount, playTurns, proposeGame, signUp, startOnlineGame, waitForResult } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

@@ -1,8 +1,8 @@
 // Analysis: studies from links and texts, engine lines, variations and reviews.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { listGames, goTo, testPage } from "./harness.js";
-import { SHORT_RULES, startGame, getButton, createRandom, waitForChoices, pickWithMouse, playTurn } from "./game-helpers.js";
+import { SHORT_RULES, createRandom, getButton, pickWithMouse, playTurn, startGame, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

@@ -1,7 +1,7 @@
 // The frame of the app: routing, dialogs and messages.
 import assert from "node:assert/strict";
-import { listGames, goTo, testPage } from "./harness.js";
 import { SHORT_RULES, startGame } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 const { id } = listGames()[1];
 

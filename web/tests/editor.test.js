@@ -1,7 +1,7 @@
 // The position editor.
 import assert from "node:assert/strict";
-import { listGames, goTo, testPage } from "./harness.js";
 import { waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 for (const { id, name } of listGames()) {
   testPage(`sets up, explains, analyses and plays a position of ${name}`, {}, async (page) => {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test } from "node:test";
+import { SHORT_RULES, getResult, pickWithMouse, playToEnd, startGame } from "./game-helpers.js";
 import { getServedUrl, testPage } from "./harness.js";
-import { SHORT_RULES, startGame, pickWithMouse, playToEnd, getResult } from "./game-helpers.js";
 
 
 const MAX_FIRST_LOAD_BYTES = 1_200_000;

@@ -1,7 +1,7 @@
 // Full games, from the home page to the result.
 import assert from "node:assert/strict";
+import { SHORT_RULES, countTurns, getOptionSelector, getResult, pickWithKeyboard, pickWithMouse, pickWithTouch, playToEnd, startGame, tabTo } from "./game-helpers.js";
 import { PHONE, listGames, testPage } from "./harness.js";
-import { SHORT_RULES, startGame, pickWithTouch, pickWithKeyboard, pickWithMouse, getOptionSelector, playToEnd, getResult, tabTo, countTurns } from "./game-helpers.js";
 
 for (const { id, name } of listGames()) {
   testPage(`lets two people play ${name} on one screen`, {}, async (page) => {

@@ -1,8 +1,8 @@
 // Translations: every page uses the chosen language, and no text is missing.
 import assert from "node:assert/strict";
 import { findAllPages } from "./crawl.js";
-import { listGames, goTo, testPage } from "./harness.js";
-import { SHORT_RULES, startGame, createRandom, playTurn } from "./game-helpers.js";
+import { SHORT_RULES, createRandom, playTurn, startGame } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

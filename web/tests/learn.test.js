@@ -1,7 +1,7 @@
 // Lessons, and rules with examples to try.
 import assert from "node:assert/strict";
-import { listGames, goTo, testPage } from "./harness.js";
 import { waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 for (const { id, name } of listGames()) {
   testPage(`completes the lesson of ${name}`, {}, async (page) => {

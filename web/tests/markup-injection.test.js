@@ -1,6 +1,6 @@
 // Markup in names and in the server's data is shown as text and never runs.
 import assert from "node:assert/strict";
-import { listGames, goTo, testPage } from "./harness.js";
+import { goTo, listGames, testPage } from "./harness.js";
 import { signUp } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */

@@ -1,7 +1,7 @@
 // The form that starts a game.
 import assert from "node:assert/strict";
-import { listGames, goTo, testPage } from "./harness.js";
-import { SHORT_RULES, startGame, createRandom, waitForChoices, getOptionSelector, playTurn, getResult, countTurns } from "./game-helpers.js";
+import { SHORT_RULES, countTurns, createRandom, getOptionSelector, getResult, playTurn, startGame, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

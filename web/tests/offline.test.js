@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { listGames, waitForServiceWorker, getServedUrl, testPage, writeSite, getSiteUrl } from "./harness.js";
-import { SHORT_RULES, startGame, createRandom, waitForChoices, pickWithMouse, playToEnd, playTurn, countTurns } from "./game-helpers.js";
+import { SHORT_RULES, countTurns, createRandom, pickWithMouse, playToEnd, playTurn, startGame, waitForChoices } from "./game-helpers.js";
+import { getServedUrl, getSiteUrl, listGames, testPage, waitForServiceWorker, writeSite } from "./harness.js";
 
 for (const [where, getUrl] of /** @type {const} */ ([["served by the program",  getServedUrl], ["served as files in a subfolder",  getSiteUrl]])) {
   for (const { id, name, classics } of listGames()) {

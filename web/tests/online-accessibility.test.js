@@ -1,9 +1,9 @@
 // Accessibility and translations of the online pages.
 import assert from "node:assert/strict";
 import { findViolations } from "./accessibility.js";
-import { listGames, goTo, testPages } from "./harness.js";
-import { createAccount, waitForResult, playTurns, proposeGame, startOnlineGame } from "./online-helpers.js";
 import { getButton } from "./game-helpers.js";
+import { goTo, listGames, testPages } from "./harness.js";
+import { createAccount, playTurns, proposeGame, startOnlineGame, waitForResult } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

@@ -1,7 +1,7 @@
 // Plays games on the server as people do: proposes and joins games, and plays turns.
 import assert from "node:assert/strict";
+import { SHORT_RULES, createRandom, getButton, getOptionSelector, playTurn, waitForChoices } from "./game-helpers.js";
 import { goTo } from "./harness.js";
-import { SHORT_RULES, getButton, createRandom, waitForChoices, getOptionSelector, playTurn } from "./game-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 /**

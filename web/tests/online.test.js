@@ -1,8 +1,8 @@
 // Games on the server: full games, lost connections, offers between players, and the lobby.
 import assert from "node:assert/strict";
-import { PHONE, listGames, goTo, testPages, startServer, testPage, getSiteUrl } from "./harness.js";
-import { waitForResult, playTurns, proposeGame, joinGame, startOnlineGame } from "./online-helpers.js";
-import { startTurn, getButton, createRandom, getEntryText, waitForChoices, pickWithMouse, playTurn, countTurns } from "./game-helpers.js";
+import { countTurns, createRandom, getButton, getEntryText, pickWithMouse, playTurn, startTurn, waitForChoices } from "./game-helpers.js";
+import { PHONE, getSiteUrl, goTo, listGames, startServer, testPage, testPages } from "./harness.js";
+import { joinGame, playTurns, proposeGame, startOnlineGame, waitForResult } from "./online-helpers.js";
 
 /** Browsers log connections that the test cuts. */
 const CUT_CONNECTION = { ignoredErrors: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };

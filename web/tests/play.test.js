@@ -1,8 +1,8 @@
 // Games on this device: entering turns, tools and results.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { listGames, goTo, testPage } from "./harness.js";
-import { SHORT_RULES, startGame, startTurn, getButton, createRandom, getEntryText, waitForChoices, pickWithMouse, playToEnd, playTurn, getResult, tabTo, countTurns } from "./game-helpers.js";
+import { SHORT_RULES, countTurns, createRandom, getButton, getEntryText, getResult, pickWithMouse, playToEnd, playTurn, startGame, startTurn, tabTo, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

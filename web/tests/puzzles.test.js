@@ -1,7 +1,7 @@
 // Puzzles: the list, the solution, attempts, and progress.
 import assert from "node:assert/strict";
-import { listGames, goTo, testPage } from "./harness.js";
-import { createRandom, waitForChoices, pickWithMouse } from "./game-helpers.js";
+import { createRandom, pickWithMouse, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 

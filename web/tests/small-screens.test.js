@@ -1,7 +1,7 @@
 // Layout on small screens, and of long texts.
 import assert from "node:assert/strict";
-import { listGames, goTo, testPage } from "./harness.js";
-import { startGame, waitForChoices, pickWithMouse } from "./game-helpers.js";
+import { pickWithMouse, startGame, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @type {import("./harness.js").Visitor} */
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "pt-PT" };

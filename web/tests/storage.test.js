@@ -1,7 +1,7 @@
 // The browser's storage: several tabs, the order of saved games, and a full storage.
 import assert from "node:assert/strict";
-import { listGames, goTo, testPage } from "./harness.js";
-import { SHORT_RULES, startGame, createRandom, playTurn, getResult, countTurns } from "./game-helpers.js";
+import { SHORT_RULES, countTurns, createRandom, getResult, playTurn, startGame } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
