@@ -17,9 +17,9 @@ export function getLessonProgress(game) {
   return readLessons()[game] ?? { at: 1, solved: [] };
 }
 
-/** @param {string} game @param {number} at */
-export function setCurrentTask(game, at) {
-  writeItem("lessons", { ...readLessons(), [game]: { ...getLessonProgress(game), at } });
+/** @param {string} game @param {number} task */
+export function setCurrentTask(game, task) {
+  writeItem("lessons", { ...readLessons(), [game]: { ...getLessonProgress(game), at: task } });
 }
 
 /** @param {string} game @param {number} task */

@@ -13,7 +13,6 @@ const KEY_PREFIX = "game.";
 /** Games for which the browser has no room. They last until the page is closed. @type {Map<string, SavedGame>} */
 const unsavedGames = new Map();
 
-
 export function generateId() {
   return `${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36).padStart(2, "0")}`;
 }
@@ -67,7 +66,6 @@ export function startComputerGame(game, computer) {
   started.free();
   return id;
 }
-
 
 export function randomSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];

@@ -61,7 +61,6 @@ export function applyAppearance() {
   document.documentElement.dataset.appearance = settings.appearance;
 }
 
-
 export function shouldAnimate() {
   return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -76,6 +75,6 @@ export function getTheme(game) {
 export function getBoardStyle(game) {
   const values = colours(getTheme(game), game);
   let style = "";
-  for (let at = 0; at < values.length; at += 2) style += `${values[at]}: ${values[at + 1]};`;
+  for (let index = 0; index < values.length; index += 2) style += `${values[index]}: ${values[index + 1]};`;
   return style;
 }

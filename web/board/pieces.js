@@ -3,7 +3,6 @@ import { shouldAnimate } from "../app/settings.js";
 
 /** @typedef {import("../wasm/rules.js").Piece} Piece */
 
-
 const ANIMATION_MS = 220;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 

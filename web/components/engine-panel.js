@@ -3,7 +3,6 @@ import { html, nothing } from "../lib/lit-html.js";
 import { formatCompact } from "../app/format.js";
 import { t } from "../app/i18n.js";
 
-
 const MAX_LINE_MOVES = 6;
 /** The numbers of lines to choose from. */
 const LINE_COUNTS = [1, 2, 3, 4, 5];

@@ -30,9 +30,9 @@ export function evaluationGraph(points, current, player, onSelect) {
   const last = Math.max(1, points.length - 1);
   const x = (/** @type {number} */ n) => MARGIN + ((WIDTH - 2 * MARGIN) * n) / last;
   const y = (/** @type {number} */ share) => MARGIN + (HEIGHT - 2 * MARGIN) * (1 - share);
-  const known = points.flatMap((point, n) => (point.share === null ? [] : [{ n, share: point.share }]));
-  const path = known.map(({ n, share }, order) => `${order === 0 ? "M" : "L"}${round(x(n))} ${round(y(share))}`).join("");
-  const area = known.length > 0 ? `${path}L${round(x(known[known.length - 1].n))} ${HEIGHT - MARGIN}L${round(x(known[0].n))} ${HEIGHT - MARGIN}Z` : "";
+  const knownPoints = points.flatMap((point, n) => (point.share === null ? [] : [{ n, share: point.share }]));
+  const path = knownPoints.map(({ n, share }, order) => `${order === 0 ? "M" : "L"}${round(x(n))} ${round(y(share))}`).join("");
+  const area = knownPoints.length > 0 ? `${path}L${round(x(knownPoints[knownPoints.length - 1].n))} ${HEIGHT - MARGIN}L${round(x(knownPoints[0].n))} ${HEIGHT - MARGIN}Z` : "";
   const kinds = Object.keys(SHAPES).filter((kind) => points.some((point) => point.kind === kind));
   const shownIndex = current >= 0 && current < points.length ? current : -1;
   const selectNearest = (/** @type {MouseEvent} */ event) => {
@@ -42,11 +42,11 @@ export function evaluationGraph(points, current, player, onSelect) {
   };
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     const from = shownIndex < 0 ? points.length - 1 : shownIndex;
-    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, ArrowDown: from - 1, ArrowUp: from + 1, Home: 0, End: points.length - 1 }[event.key];
-    if (to === undefined) return;
+    const target = { ArrowLeft: from - 1, ArrowRight: from + 1, ArrowDown: from - 1, ArrowUp: from + 1, Home: 0, End: points.length - 1 }[event.key];
+    if (target === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    onSelect(Math.max(0, Math.min(points.length - 1, to)));
+    onSelect(Math.max(0, Math.min(points.length - 1, target)));
   };
   return html`<figure class="curve">
     <figcaption>${t("page.curve", { player })}</figcaption>

@@ -10,7 +10,6 @@ import { describePlayers } from "./game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
-
 const PAGE_SIZE = "20";
 
 export class GameSearch {

@@ -52,7 +52,7 @@ export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
 function describeRules(game, rules) {
   try {
     const { text } = readRules(game, rules);
-    return findGameInfo(game)?.presets.find((known) => known.rules === text)?.name ?? text;
+    return findGameInfo(game)?.presets.find((preset) => preset.rules === text)?.name ?? text;
   } catch {
     return rules;
   }

@@ -67,7 +67,6 @@ export class TurnEntry {
     return this.isOpen() ? entryButtons(entry, () => this.#perform(() => this.target.endTurn()), () => this.takeBack()) : nothing;
   }
 
-  
   input() {
     return moveInput(this.isOpen(), (text) => {
       this.#perform(() => this.target.enter(text));

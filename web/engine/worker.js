@@ -2,7 +2,6 @@
 import init, { Mind, setLanguage } from "../wasm/engine.js";
 import { getErrorMessage } from "../app/errors.js";
 
-
 const SLICE_MS = 40;
 
 /** @type {Mind | null} */

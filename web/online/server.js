@@ -56,15 +56,15 @@ export async function ensureSession() {
 
 /** Sets the current user, and syncs the settings of an account. @param {CurrentUser} me */
 function setCurrentUser(me) {
-  const known = Object.entries(me.settings ?? {}).filter(([key, value]) => typeof value === typeof Reflect.get(settings, key));
-  if (me.account && known.length > 0 && !readItem(UNSENT_SETTINGS_KEY, false)) {
-    changeSettings(Object.fromEntries(known));
+  const validSettings = Object.entries(me.settings ?? {}).filter(([key, value]) => typeof value === typeof Reflect.get(settings, key));
+  if (me.account && validSettings.length > 0 && !readItem(UNSENT_SETTINGS_KEY, false)) {
+    changeSettings(Object.fromEntries(validSettings));
     applyLanguage(settings.language);
     writeItem(UNSENT_SETTINGS_KEY, false);
   }
   server.me = me;
   // Local changes that the server lacks win over its copy.
-  if (me.account && (known.length === 0 || readItem(UNSENT_SETTINGS_KEY, false))) void sendSettings();
+  if (me.account && (validSettings.length === 0 || readItem(UNSENT_SETTINGS_KEY, false))) void sendSettings();
 }
 
 /** Signs up or logs in. @param {"account" | "session"} endpoint @param {string} name @param {string} passphrase */

@@ -56,7 +56,6 @@ export class AnalysisPage {
   /** The records of a text with more than one. @type {string[]} */
   records = [];
   #showsAll = false;
-  
   #stopDrops;
 
   /** @param {import("../app/app.js").App} app @param {string} [text] @param {string} [error] */

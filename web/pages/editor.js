@@ -192,8 +192,8 @@ export class EditorPage {
     const option = (/** @type {number} */ index, /** @type {string} */ name, /** @type {unknown} */ icon, /** @type {string} */ key) => html`
       <label title=${`${name} (${key})`}><input type="radio" name="palette" .checked=${this.selected === index} @change=${() => { this.selected = index; this.app.refresh(); }}>
         <span>${icon}<span class="unseen">${name}</span></span></label>`;
-    const pieces = this.view.palette.map((piece, at) => option(at, piece.name,
-      html`<svg viewBox="-50 -50 100 100" aria-hidden="true" .innerHTML=${piece.drawn}></svg>`, String(at + 1)));
+    const pieces = this.view.palette.map((piece, index) => option(index, piece.name,
+      html`<svg viewBox="-50 -50 100 100" aria-hidden="true" .innerHTML=${piece.drawn}></svg>`, String(index + 1)));
     const eraser = html`<svg viewBox="-55 -55 110 110" aria-hidden="true"><path class="eraser" d="M-30-30L30 30M30-30L-30 30" /></svg>`;
     const name = this.selected === ERASER ? t("page.eraser") : this.view.palette[this.selected]?.name;
     return html`<fieldset class="palette"><legend>${t("page.palette")}: <strong>${name}</strong></legend>

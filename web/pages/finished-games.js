@@ -30,7 +30,7 @@ export class FinishedGamesPage {
     return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("games")}
       <form class="row seeking" @submit=${submit}>
         ${radioGroup(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
-          (to) => navigate(link(["games"], { game: to, player })))}
+          (newGame) => navigate(link(["games"], { game: newGame, player })))}
         <label class="field"><span>${t("page.player")}</span><input type="text" name="player"
           .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
         <button type="submit" class="quiet">${t("page.seek")}</button>

@@ -142,10 +142,10 @@ export class LessonPage {
   #endView() {
     const { info } = this;
     const { solved } = getLessonProgress(info.id);
-    const left = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
+    const unsolved = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
     return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
-      ${left.length === 0 ? html`<p>${tGame(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
-        ${left.map((task) => html`<a href=${this.#taskLink(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
+      ${unsolved.length === 0 ? html`<p>${tGame(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
+        ${unsolved.map((task) => html`<a href=${this.#taskLink(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
       <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
       <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.solve-puzzles")}</a>
       <a class="button quiet" href=${link(["rules", info.id])}>${t("page.read-rules")}</a></div></div>`;

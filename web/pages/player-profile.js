@@ -29,10 +29,10 @@ export class PlayerProfilePage {
 
   template() {
     const { name, since, ratings, won, drawn, lost } = this.profile;
-    const known = ratings.filter(({ game }) => findGameInfo(game));
+    const knownRatings = ratings.filter(({ game }) => findGameInfo(game));
     return html`<section class="online"><h1 tabindex="-1">${name}</h1>${onlineNav(server.me?.name === name ? "player" : "")}
       <p class="faint">${t("page.since", { when: formatDate(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
-      ${known.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${known.map((rating) => html`<section class="panel">
+      ${knownRatings.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${knownRatings.map((rating) => html`<section class="panel">
         <h2>${findGameInfo(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
         <p class="faint">${t("page.rated-games", { count: rating.games })} ·
           <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${findGameInfo(rating.game)?.name}</span></a></p>

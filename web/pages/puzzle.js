@@ -72,7 +72,6 @@ export class PuzzlePage {
     this.#timer = setTimeout(action, delayMs);
   }
 
-  
   #onTurn() {
     this.#reset();
     this.#advance();
@@ -131,13 +130,13 @@ export class PuzzlePage {
 
   /** Tells whether the puzzle is solved or the turn was wrong. */
   #onVerdict() {
-    const solved = this.view.stands === "solved";
-    recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, solved);
-    playSound(solved ? "end" : "refused");
+    const isSolved = this.view.stands === "solved";
+    recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, isSolved);
+    playSound(isSolved ? "end" : "refused");
     announce(this.#describeStatus());
     this.app.refresh();
     const next = this.app.root.querySelector(".puzzle .next");
-    if (solved && next instanceof HTMLElement) next.focus({ preventScroll: true });
+    if (isSolved && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   #restart() {
@@ -192,7 +191,6 @@ export class PuzzlePage {
     return this.info.players[1 - this.view.solver];
   }
 
-  
   #describeStatus() {
     const { stands, missed, winsIn, known, outcome, solver } = this.view;
     const { tries } = getPuzzleProgress(this.info.id, this.puzzleInfo.position);
@@ -247,7 +245,7 @@ export class PuzzlePage {
           <a class="button quiet" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("page.puzzle-play-on")}</a>
           <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}</a>
         </div>
-        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, at) => html`${turn.seat === 0 || at === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
+        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
         ${this.entry.input()}
       </div></section>`;
   }

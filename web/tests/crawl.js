@@ -3,7 +3,6 @@ import { goTo } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-
 const MAX_PAGES_PER_KIND = 3;
 
 /**

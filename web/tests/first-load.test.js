@@ -5,7 +5,6 @@ import { test } from "node:test";
 import { SHORT_RULES, getResult, pickWithMouse, playToEnd, startGame } from "./game-helpers.js";
 import { getServedUrl, testPage } from "./harness.js";
 
-
 const MAX_FIRST_LOAD_BYTES = 1_200_000;
 
 /** The size of a compressed response. @param {string} address @returns {Promise<number>} */
