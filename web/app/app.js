@@ -23,6 +23,8 @@ import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./setting
  * @typedef {{ text: string, label: string, action: () => void, address?: string }} Notice
  */
 
+const MESSAGE_DURATION_MS = 6000;
+
 export class App {
   /** @type {Page | null} */
   page = null;
@@ -100,7 +102,7 @@ export class App {
     announce(text);
     this.refresh();
     clearTimeout(this.#messageTimer);
-    this.#messageTimer = setTimeout(() => { this.message = ""; this.refresh(); }, 6000);
+    this.#messageTimer = setTimeout(() => { this.message = ""; this.refresh(); }, MESSAGE_DURATION_MS);
   }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #messageTimer = undefined;

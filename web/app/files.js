@@ -2,6 +2,8 @@
 
 /** Longer files are cut off here. */
 const MAX_FILE_BYTES = 4_000_000;
+/** How long the browser has to start a download. */
+const URL_LIFETIME_MS = 10_000;
 
 /**
  * Reads files that are dropped anywhere on the page. Returns a function that stops it.
@@ -35,5 +37,5 @@ export function downloadFile(name, blob) {
   anchor.href = URL.createObjectURL(blob);
   anchor.download = name;
   anchor.click();
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+  setTimeout(() => URL.revokeObjectURL(anchor.href), URL_LIFETIME_MS);
 }

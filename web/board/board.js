@@ -11,7 +11,7 @@ export class BoardElement extends HTMLElement {
   #props = null;
   /** Called when a square is picked. @type {(square: string) => void} */
   onsquarepick = () => {};
-  /** Called when the last step is to be undone. */
+  /** Called when the visitor takes back the last step. */
   onstepundo = () => {};
   #focusedSquare = "";
   #pieceLayer = new PieceLayer();

@@ -2,6 +2,8 @@
 
 /** A pointer drags once it has moved this far. */
 const DRAG_THRESHOLD_PX = 7;
+/** A click this soon after a drag belongs to the drag. */
+const CLICK_AFTER_DRAG_MS = 60;
 
 export class DragHandler {
   /** @type {import("./board.js").BoardElement} */
@@ -25,7 +27,7 @@ export class DragHandler {
 
   /** Whether a click only ends a drag. @param {MouseEvent} event */
   isEndOfDrag(event) {
-    return event.detail > 0 && event.timeStamp - this.#endTime < 60;
+    return event.detail > 0 && event.timeStamp - this.#endTime < CLICK_AFTER_DRAG_MS;
   }
 
   /** @param {PointerEvent} event */

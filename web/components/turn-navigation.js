@@ -24,7 +24,7 @@ export class TurnBrowser {
 
   /**
    * @param {() => number} getCount Gives the number of turns played.
-   * @param {() => void} onChange Called when another position is to be shown.
+   * @param {() => void} onChange Called when the shown position changes.
    */
   constructor(getCount, onChange) {
     this.getCount = getCount;

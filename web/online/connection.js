@@ -15,8 +15,10 @@ const [KEEPALIVE_MS, COMMAND_PING_MS, PONG_TIMEOUT_MS] = [15_000, 3000, 8000];
 /** Errors that may pass by themselves: the request is repeated after a delay. */
 const TRANSIENT_CODES = new Set(["too-busy", "store-failed", "too-many-requests"]);
 const RETRY_DELAY_MS = 1500;
+const MAX_RETRIES = 3;
 /** How long an unused connection stays open. */
 const IDLE_CLOSE_MS = 5000;
+const CHECK_INTERVAL_MS = 1000;
 
 class Connection {
   /** @type {"off" | "opening" | "open" | "lost"} */
@@ -95,7 +97,7 @@ class Connection {
     const id = `${generateId()}${Math.random().toString(36).slice(2)}`;
     const message = { type: "command", game, id, command };
     return new Promise((resolve, reject) => {
-      this.#pendingCommands.set(id, { message, retriesLeft: 3, resolve, reject });
+      this.#pendingCommands.set(id, { message, retriesLeft: MAX_RETRIES, resolve, reject });
       this.#send(message);
       this.#open();
     });
@@ -119,7 +121,7 @@ class Connection {
     this.#socket = socket;
     this.#setState(this.#attempts > 0 ? "lost" : "opening");
     this.#lastReceivedAt = this.#lastSentAt = performance.now();
-    this.#checkTimer = setInterval(() => this.#checkAlive(), 1000);
+    this.#checkTimer = setInterval(() => this.#checkAlive(), CHECK_INTERVAL_MS);
     socket.onopen = () => {
       this.#attempts = 0;
       this.#lastReceivedAt = performance.now();

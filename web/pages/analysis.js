@@ -13,8 +13,8 @@ import { radioGroup } from "../components/form.js";
 import { summarizeRecord } from "../components/saved-summary.js";
 import { StudyPage } from "./study.js";
 
-/** How many saved games are listed at first. */
-const MAX_LISTED_GAMES = 6;
+/** How many saved studies and games are listed at first. */
+const [MAX_LISTED_STUDIES, MAX_LISTED_GAMES] = [4, 6];
 
 /**
  * Opens a saved study, a study that the address contains, or the start page.
@@ -157,14 +157,14 @@ export class AnalysisPage {
   #studyList() {
     const all = listSavedStudies();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("page.go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : 4).map((entry) => {
+    return html`<section class="kept"><h2>${t("page.go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       return html`<li><a href=${link(["analysis", entry.id])}>${summary.picture}<span><strong>${summary.name}</strong>
         <span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
         <button type="button" class="quiet small" aria-label=${t("page.forget-game", { game: `${summary.name}, ${summary.state}` })}
           @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
-    })}</ul>${!this.#showsAll && all.length > 4 ? this.#showAllButton(all.length) : nothing}</section>`;
+    })}</ul>${!this.#showsAll && all.length > MAX_LISTED_STUDIES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
 
   #gameList() {
