@@ -1,20 +1,20 @@
-// Opens the page: the rules first, then whatever the address asks for.
+// Loads the rules and messages, then opens the page of the address.
 import { App } from "./app/app.js";
-import { offerNewVersions } from "./app/offline.js";
-import { chooseLanguage, settings } from "./app/settings.js";
-import { openWords, speak } from "./app/words.js";
+import { applyLanguage, loadMessages } from "./app/i18n.js";
+import { registerServiceWorker } from "./app/offline.js";
+import { detectLanguage, settings } from "./app/settings.js";
 
-async function open() {
-  await openWords();
-  chooseLanguage();
-  speak(settings.language);
+async function start() {
+  await loadMessages();
+  detectLanguage();
+  applyLanguage(settings.language);
   const app = new App(/** @type {HTMLElement} */ (document.getElementById("page")));
   app.start();
-  offerNewVersions(app);
+  registerServiceWorker(app);
 }
 
-open().catch((error) => {
+start().catch((error) => {
   console.error(error);
-  const place = document.querySelector(".opening");
-  if (place) place.textContent = `Sanban could not be opened: ${error.message ?? error}`;
+  const placeholder = document.querySelector(".opening");
+  if (placeholder) placeholder.textContent = `Sanban could not be opened: ${error.message ?? error}`;
 });

@@ -1,24 +1,24 @@
-// Keeps the page on the visitor's machine, so that it works without a network. The build fills in the version and the
-// files. A new version is fetched beside the old one and takes over only when the visitor says so.
+// Caches the page, so that it works without a network. The build fills in the version and the list of files. A new version
+// is downloaded beside the old one and takes over when the visitor accepts it.
 const VERSION = "/* version */";
 /** @type {string[]} */
 const FILES = [/* files */];
-const PREFIX = "sanban-";
+const CACHE_PREFIX = "sanban-";
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
-  const fetched = FILES.map((file) => new Request(file === "index.html" ? "./" : file, { cache: "no-cache" }));
-  event.waitUntil(caches.open(PREFIX + VERSION).then((cache) => cache.addAll(fetched)));
+  const requests = FILES.map((file) => new Request(file === "index.html" ? "./" : file, { cache: "no-cache" }));
+  event.waitUntil(caches.open(CACHE_PREFIX + VERSION).then((cache) => cache.addAll(requests)));
 });
 
 worker.addEventListener("activate", (event) => {
-  const old = (/** @type {string} */ name) => name.startsWith(PREFIX) && name !== PREFIX + VERSION;
-  const tidy = async () => {
+  const isOld = (/** @type {string} */ name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_PREFIX + VERSION;
+  const deleteOldCaches = async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter(old).map((name) => caches.delete(name)));
+    await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
     await worker.clients.claim();
   };
-  event.waitUntil(tidy());
+  event.waitUntil(deleteOldCaches());
 });
 
 worker.addEventListener("message", (event) => {
@@ -28,14 +28,14 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const scope = worker.registration.scope;
   if (event.request.method !== "GET" || !event.request.url.startsWith(scope)) return;
-  // What a server says is never the page's to answer.
+  // The server answers its own paths.
   if (/^(api\/|healthz|metrics)/.test(event.request.url.slice(scope.length))) return;
-  const answer = async () => {
-    const cache = await caches.open(PREFIX + VERSION);
+  const respond = async () => {
+    const cache = await caches.open(CACHE_PREFIX + VERSION);
     const url = new URL(event.request.url);
-    // Every address of the page is the page itself; what follows the # never gets here.
-    const wanted = event.request.mode === "navigate" ? scope : url.origin + url.pathname;
-    return (await cache.match(wanted)) ?? fetch(event.request);
+    // Every navigation gets the same page; the hash is not part of the request.
+    const key = event.request.mode === "navigate" ? scope : url.origin + url.pathname;
+    return (await cache.match(key)) ?? fetch(event.request);
   };
-  event.respondWith(answer());
+  event.respondWith(respond());
 });

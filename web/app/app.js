@@ -1,81 +1,83 @@
-// The frame around every page: the name, the ways to go, and what has just been told.
+// The frame around every page: header, navigation, notices and messages.
 import { html, nothing, render } from "../lib/lit-html.js";
+import { closeDialogs, showDialogMessage } from "../components/dialog.js";
+import { detectServer, server } from "../online/server.js";
 import { pages } from "../pages/pages.js";
-import { announce } from "./announce.js";
-import { link, route } from "./router.js";
-import { findServer, server } from "./server.js";
-import { applyAppearance, hearOtherTabs, settings } from "./settings.js";
-import { closeDialogs, tellInDialog } from "../parts/dialog.js";
-import { messageOf } from "./refusal.js";
-import { speak, t } from "./words.js";
+import { announce } from "./dom.js";
+import { getErrorMessage } from "./errors.js";
+import { applyLanguage, t } from "./i18n.js";
+import { getRoute, link } from "./router.js";
+import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
 
 /**
- * A page: what it is called, what it shows, and what is to be done when it is left.
+ * A page of the app.
  * @typedef {object} Page
  * @property {() => string} title
  * @property {() => unknown} template
  * @property {() => void} [leave]
- * @property {(event: KeyboardEvent) => void} [key] Hears keys that nothing else has used.
+ * @property {(event: KeyboardEvent) => void} [handleKey] Called for keys that no field or dialog uses.
  */
 
 /**
- * Something that can be done. It is settled where the visitor comes to its address, if it has one.
- * @typedef {{ text: string, label: string, act: () => void, address?: string }} Offer
+ * A notice with a button, shown on every page. It disappears when the visitor reaches its address, if it has one.
+ * @typedef {{ text: string, label: string, action: () => void, address?: string }} Notice
  */
+
+const MESSAGE_DURATION_MS = 6000;
 
 export class App {
   /** @type {Page | null} */
   page = null;
-  told = "";
-  /** What can be done, wherever the visitor is. @type {Offer[]} */
-  offers = [];
-  #address = "";
+  message = "";
+  /** @type {Notice[]} */
+  notices = [];
+  #path = "";
 
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.place = place;
-    place.replaceChildren();
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    root.replaceChildren();
   }
 
   start() {
     applyAppearance();
     addEventListener("hashchange", () => this.open());
-    addEventListener("keydown", (event) => this.#key(event));
-    hearOtherTabs(() => {
-      speak(settings.language);
+    addEventListener("keydown", (event) => this.#handleKey(event));
+    onSettingsChangeInOtherTab(() => {
+      applyLanguage(settings.language);
       this.refresh();
     });
     this.open();
-    const known = server.here;
-    void findServer().then((here) => { if (here !== known) this.refresh(); });
+    const wasAvailable = server.isAvailable;
+    void detectServer().then((isAvailable) => { if (isAvailable !== wasAvailable) this.refresh(); });
   }
 
-  /** Shows the page of the present address. */
+  /** Opens the page of the current address. */
   open() {
     closeDialogs();
-    this.#leave();
-    this.told = "";
-    this.offers = this.offers.filter(({ address }) => address !== location.hash);
-    const { parts, query } = route();
+    this.#leavePage();
+    this.message = "";
+    this.notices = this.notices.filter(({ address }) => address !== location.hash);
+    const { parts, query } = getRoute();
     const [name = "home", ...rest] = parts;
     try {
-      const make = Object.hasOwn(pages, name) ? pages[name] : pages.missing;
-      this.page = make(this, rest, query);
+      const createPage = Object.hasOwn(pages, name) ? pages[name] : pages.missing;
+      this.page = createPage(this, rest, query);
     } catch (error) {
-      this.page = pages.missing(this, [messageOf(error)], query);
+      this.page = pages.missing(this, [getErrorMessage(error)], query);
     }
-    const moved = this.#address !== location.hash.split("?")[0];
-    this.#address = location.hash.split("?")[0];
+    const hasMoved = this.#path !== location.hash.split("?")[0];
+    this.#path = location.hash.split("?")[0];
     this.refresh();
-    if (moved) {
+    if (hasMoved) {
       scrollTo(0, 0);
-      const heading = this.place.querySelector("h1");
+      const heading = this.root.querySelector("h1");
       if (heading instanceof HTMLElement && document.activeElement === document.body) heading.focus({ preventScroll: true });
     }
   }
 
-  /** Leaves the page, whatever happens: where it could not be left, no other could be opened. */
-  #leave() {
+  /** Leaves the page. An error must not keep the next page from opening. */
+  #leavePage() {
     const page = this.page;
     this.page = null;
     try {
@@ -85,77 +87,77 @@ export class App {
     }
   }
 
-  /** Shows what has changed. */
+  /** Renders the page again. */
   refresh() {
     if (!this.page) return;
     document.title = this.page.title() === "Sanban" ? "Sanban" : `${this.page.title()} · Sanban`;
-    render(this.#frame(this.page.template()), this.place);
+    render(this.#layout(this.page.template()), this.root);
   }
 
-  /** Tells the visitor something, for a while. @param {string} text */
-  tell(text) {
-    // What is behind an open window is neither seen nor heard.
-    if (tellInDialog(text)) return;
-    this.told = text;
+  /** Shows a message for a few seconds. @param {string} text */
+  showMessage(text) {
+    // Nobody sees or hears what is behind an open dialog.
+    if (showDialogMessage(text)) return;
+    this.message = text;
     announce(text);
     this.refresh();
-    clearTimeout(this.#forgets);
-    this.#forgets = setTimeout(() => { this.told = ""; this.refresh(); }, 6000);
+    clearTimeout(this.#messageTimer);
+    this.#messageTimer = setTimeout(() => { this.message = ""; this.refresh(); }, MESSAGE_DURATION_MS);
   }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #forgets = undefined;
+  #messageTimer = undefined;
 
-  /** Offers something that can be done. @param {Offer} offer */
-  propose(offer) {
-    this.offers = [...this.offers.filter(({ text }) => text !== offer.text), offer];
-    announce(offer.text);
+  /** @param {Notice} notice */
+  showNotice(notice) {
+    this.notices = [...this.notices.filter(({ text }) => text !== notice.text), notice];
+    announce(notice.text);
     this.refresh();
   }
 
-  /** Something that was offered is done or not wanted. @param {Offer} offer */
-  #settle(offer) {
-    this.offers = this.offers.filter((other) => other !== offer);
+  /** @param {Notice} notice */
+  #dismissNotice(notice) {
+    this.notices = this.notices.filter((other) => other !== notice);
     this.refresh();
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    const at = event.target;
-    // What is chosen with few keys leaves the others alone.
-    const kind = at instanceof HTMLInputElement ? at.type : "";
-    const own = kind === "checkbox" ? event.key === " " : kind === "radio" ? event.key === " " || event.key.startsWith("Arrow")
-      : at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
-    if (own || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  #handleKey(event) {
+    const target = event.target;
+    // Checkboxes and radio buttons use only a few keys; the page may use the others.
+    const inputType = target instanceof HTMLInputElement ? target.type : "";
+    const usesKey = inputType === "checkbox" ? event.key === " " : inputType === "radio" ? event.key === " " || event.key.startsWith("Arrow")
+      : target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+    if (usesKey || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
-    this.page?.key?.(event);
+    this.page?.handleKey?.(event);
   }
 
   /** @param {unknown} body */
-  #frame(body) {
-    const name = route().parts[0] ?? "home";
-    const way = (/** @type {string} */ to, /** @type {string} */ key) => html`
+  #layout(body) {
+    const name = getRoute().parts[0] ?? "home";
+    const navLink = (/** @type {string} */ to, /** @type {string} */ key) => html`
       <a href=${link([to])} class="to-${to}" aria-current=${name === to ? "page" : nothing}><span>${t(key)}</span></a>`;
     return html`
-      <a class="skip" href="#main" @click=${skip}>${t("page.skip")}</a>
+      <a class="skip" href="#main" @click=${skipToContent}>${t("page.skip")}</a>
       <header class="top">
         <a class="brand" href="#/" aria-label=${t("page.home")}>
           <img src="images/icon.svg" alt="" width="32" height="32"><span>Sanban</span></a>
         <nav aria-label=${t("page.ways")}>
-          ${server.here ? way("lobby", "page.way-lobby") : nothing}
-          ${way("learn", "page.learn")} ${way("puzzles", "page.puzzles")} ${way("analysis", "page.analysis")}
-          ${way("settings", "page.settings")}
+          ${server.isAvailable ? navLink("lobby", "page.way-lobby") : nothing}
+          ${navLink("learn", "page.learn")} ${navLink("puzzles", "page.puzzles")} ${navLink("analysis", "page.analysis")}
+          ${navLink("settings", "page.settings")}
         </nav>
       </header>
-      ${this.offers.map((offer) => html`<section class="offer" aria-label=${offer.text}>${offer.text}
-        <button @click=${() => { this.#settle(offer); offer.act(); }}>${offer.label}</button>
-        <button class="quiet" @click=${() => this.#settle(offer)}>${t("page.not-now")}</button></section>`)}
+      ${this.notices.map((notice) => html`<section class="offer" aria-label=${notice.text}>${notice.text}
+        <button @click=${() => { this.#dismissNotice(notice); notice.action(); }}>${notice.label}</button>
+        <button class="quiet" @click=${() => this.#dismissNotice(notice)}>${t("page.not-now")}</button></section>`)}
       <main id="main">${body}
-        <div class="told" ?hidden=${!this.told}>${this.told}</div></main>`;
+        <div class="told" ?hidden=${!this.message}>${this.message}</div></main>`;
   }
 }
 
 /** @param {Event} event */
-function skip(event) {
+function skipToContent(event) {
   event.preventDefault();
   const heading = document.querySelector("main h1");
   if (heading instanceof HTMLElement) heading.focus();

@@ -1,33 +1,33 @@
-// Lets the page work without a network, and offers a new version when there is one; it is never forced on anybody.
-import { t } from "./words.js";
+// Registers the service worker, so that the page works without a network, and offers new versions to the visitor.
+import { t } from "./i18n.js";
 
 /** @param {import("./app.js").App} app */
-export function offerNewVersions(app) {
+export function registerServiceWorker(app) {
   if (!("serviceWorker" in navigator)) return;
-  let wanted = false;
-  const offered = (/** @type {() => void} */ act) => app.propose({ text: t("page.new-version"), label: t("page.take-new-version"), act });
-  // The first version of all replaces nothing.
-  let replaces = navigator.serviceWorker.controller !== null;
+  let isUpdateAccepted = false;
+  const showUpdate = (/** @type {() => void} */ action) => app.showNotice({ text: t("page.new-version"), label: t("page.take-new-version"), action });
+  // The first version replaces nothing.
+  let hadController = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (wanted) location.reload();
-    // It was taken in another tab.
-    else if (replaces) offered(() => location.reload());
-    replaces = true;
+    if (isUpdateAccepted) location.reload();
+    // The visitor accepted the update in another tab.
+    else if (hadController) showUpdate(() => location.reload());
+    hadController = true;
   });
   navigator.serviceWorker.register("service-worker.js").then((registration) => {
-    const offer = () => {
+    const offerUpdate = () => {
       const waiting = registration.waiting;
       if (!waiting || !navigator.serviceWorker.controller) return;
-      offered(() => {
-        wanted = true;
+      showUpdate(() => {
+        isUpdateAccepted = true;
         waiting.postMessage("take over");
       });
     };
-    offer();
+    offerUpdate();
     registration.addEventListener("updatefound", () => {
-      registration.installing?.addEventListener("statechange", offer);
+      registration.installing?.addEventListener("statechange", offerUpdate);
     });
   }).catch(() => {
-    // Without it the page works as long as there is a network.
+    // Without a service worker, the page needs the network.
   });
 }

@@ -1,42 +1,42 @@
-// What has been learnt: the tasks and puzzles that were solved, kept in the browser.
-import { read, write } from "./store.js";
+// The visitor's progress in lessons and puzzles, saved in the browser.
+import { readItem, writeItem } from "./storage.js";
 
 /**
- * How a lesson was left: at which task, and which were solved, counted from 1.
- * @typedef {{ at: number, solved: number[] }} Lessons
+ * The current task of a lesson and the solved ones, numbered from 1.
+ * @typedef {{ at: number, solved: number[] }} LessonProgress
  */
-/** How a puzzle was tried. @typedef {{ tries: number, solved: boolean }} Tried */
+/** @typedef {{ tries: number, solved: boolean }} PuzzleProgress */
 
-/** @type {() => Record<string, Lessons>} */
-const lessons = () => read("lessons", {});
-/** By game and position, so that they stay what they are when others are added. @type {() => Record<string, Record<string, Tried>>} */
-const puzzles = () => read("puzzles", {});
+/** @type {() => Record<string, LessonProgress>} */
+const readLessons = () => readItem("lessons", {});
+/** By game and position, which stay the same when puzzles are added. @type {() => Record<string, Record<string, PuzzleProgress>>} */
+const readPuzzles = () => readItem("puzzles", {});
 
-/** How a game's lesson was left. @param {string} game @returns {Lessons} */
-export function lessonOf(game) {
-  return lessons()[game] ?? { at: 1, solved: [] };
+/** @param {string} game @returns {LessonProgress} */
+export function getLessonProgress(game) {
+  return readLessons()[game] ?? { at: 1, solved: [] };
 }
 
-/** Keeps where a lesson stands. @param {string} game @param {number} at */
-export function reachTask(game, at) {
-  write("lessons", { ...lessons(), [game]: { ...lessonOf(game), at } });
+/** @param {string} game @param {number} task */
+export function setCurrentTask(game, task) {
+  writeItem("lessons", { ...readLessons(), [game]: { ...getLessonProgress(game), at: task } });
 }
 
-/** Keeps that a task was solved. @param {string} game @param {number} task */
-export function solveTask(game, task) {
-  const { at, solved } = lessonOf(game);
-  if (!solved.includes(task)) write("lessons", { ...lessons(), [game]: { at, solved: [...solved, task] } });
+/** @param {string} game @param {number} task */
+export function markTaskSolved(game, task) {
+  const { at, solved } = getLessonProgress(game);
+  if (!solved.includes(task)) writeItem("lessons", { ...readLessons(), [game]: { at, solved: [...solved, task] } });
 }
 
-/** How a puzzle was tried. @param {string} game @param {string} position @returns {Tried} */
-export function triedOf(game, position) {
-  return puzzles()[game]?.[position] ?? { tries: 0, solved: false };
+/** @param {string} game @param {string} position @returns {PuzzleProgress} */
+export function getPuzzleProgress(game, position) {
+  return readPuzzles()[game]?.[position] ?? { tries: 0, solved: false };
 }
 
-/** Keeps that a puzzle was tried, and whether it was solved. @param {string} game @param {string} position @param {boolean} solved */
-export function tryPuzzle(game, position, solved) {
-  const before = triedOf(game, position);
-  // What comes after the first success counts no more.
+/** Records an attempt at a puzzle. @param {string} game @param {string} position @param {boolean} solved */
+export function recordPuzzleAttempt(game, position, solved) {
+  const before = getPuzzleProgress(game, position);
+  // Attempts after the first success don't count.
   if (before.solved) return;
-  write("puzzles", { ...puzzles(), [game]: { ...puzzles()[game], [position]: { tries: before.tries + 1, solved } } });
+  writeItem("puzzles", { ...readPuzzles(), [game]: { ...readPuzzles()[game], [position]: { tries: before.tries + 1, solved } } });
 }

@@ -1,16 +1,16 @@
-// Addresses: what follows the # says which page is shown, so that any web server can serve it from any folder.
+// Routing by the hash, so that any web server can serve the page from any folder.
 
 /** @typedef {{ parts: string[], query: URLSearchParams }} Route */
 
-/** The route of the present address. @returns {Route} */
-export function route() {
+/** @returns {Route} */
+export function getRoute() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const parts = path.split("/").filter(Boolean).map(decode);
+  const parts = path.split("/").filter(Boolean).map(decodePart);
   return { parts, query: new URLSearchParams(query) };
 }
 
 /** @param {string} part */
-function decode(part) {
+function decodePart(part) {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -19,17 +19,17 @@ function decode(part) {
 }
 
 /**
- * The address of a page.
+ * Makes the hash of a page.
  * @param {string[]} parts
- * @param {Record<string, string>} [query] What is empty is left out.
+ * @param {Record<string, string>} [query] Empty values are left out.
  */
 export function link(parts, query = {}) {
-  const given = Object.entries(query).filter(([, value]) => value !== "");
-  const text = new URLSearchParams(given).toString();
+  const entries = Object.entries(query).filter(([, value]) => value !== "");
+  const text = new URLSearchParams(entries).toString();
   return `#/${parts.map(encodeURIComponent).join("/")}${text ? `?${text}` : ""}`;
 }
 
-/** Goes to an address. @param {string} address */
-export function go(address) {
+/** @param {string} address */
+export function navigate(address) {
   location.hash = address;
 }

@@ -1,14 +1,14 @@
-// What the visitor likes: kept in the browser, and applied to the page at once.
+// The visitor's settings, saved in the browser.
 import { colours, games, languages, themes } from "../wasm/rules.js";
-import { hearChanges as hearKept, read, write } from "./store.js";
+import { onItemChange, readItem, writeItem } from "./storage.js";
 
 /**
  * @typedef {object} Settings
  * @property {string} language
  * @property {"auto" | "light" | "dark"} appearance
- * @property {string} theme `suited`, or the name of a theme.
+ * @property {string} theme The name of a theme, or `suited` for the one that suits each game.
  * @property {boolean} sound
- * @property {boolean} evaluation Whether the bar that says who is ahead is shown.
+ * @property {boolean} evaluation Whether to show the evaluation bar.
  * @property {boolean} animation
  */
 
@@ -20,62 +20,61 @@ export const settings = {
   sound: false,
   evaluation: false,
   animation: true,
-  ...read("settings", {}),
+  ...readItem("settings", {}),
 };
 
-/** Chooses a language if none was chosen: the first of the visitor's that is spoken here. */
-export function chooseLanguage() {
-  const spoken = languages();
-  const wished = navigator.languages.map((name) => name.toLowerCase().split("-")[0]);
-  settings.language ||= wished.find((name) => spoken.includes(name)) ?? spoken[0];
+/** Chooses the first of the browser's languages that is available, unless the visitor has chosen one. */
+export function detectLanguage() {
+  const available = languages();
+  const preferred = navigator.languages.map((name) => name.toLowerCase().split("-")[0]);
+  settings.language ||= preferred.find((name) => available.includes(name)) ?? available[0];
 }
 
 /** @type {(() => void)[]} */
-const hearers = [];
+const listeners = [];
 
-/** Hears whenever settings have been changed. @param {() => void} hear */
-export function hearChanges(hear) {
-  hearers.push(hear);
+/** @param {() => void} listener */
+export function onSettingsChange(listener) {
+  listeners.push(listener);
 }
 
-/** Changes some settings and keeps them. @param {Partial<Settings>} changes */
-export function change(changes) {
-  // What was changed in another tab stays.
-  Object.assign(settings, read("settings", {}), changes);
-  write("settings", settings);
+/** @param {Partial<Settings>} changes */
+export function changeSettings(changes) {
+  // Keep what another tab has changed.
+  Object.assign(settings, readItem("settings", {}), changes);
+  writeItem("settings", settings);
   applyAppearance();
-  for (const hear of hearers) hear();
+  for (const listener of listeners) listener();
 }
 
-/** Hears whenever settings have been changed in another tab. @param {() => void} hear */
-export function hearOtherTabs(hear) {
-  hearKept("settings", () => {
-    Object.assign(settings, read("settings", {}));
+/** @param {() => void} listener */
+export function onSettingsChangeInOtherTab(listener) {
+  onItemChange("settings", () => {
+    Object.assign(settings, readItem("settings", {}));
     applyAppearance();
-    hear();
+    listener();
   });
 }
 
-/** Applies the choice of light or dark. */
+/** Applies the light or dark appearance. */
 export function applyAppearance() {
   document.documentElement.dataset.appearance = settings.appearance;
 }
 
-/** Whether things may move on the screen. */
-export function mayMove() {
+export function shouldAnimate() {
   return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** The theme that a game is shown in. @param {string} game */
-export function themeOf(game) {
+/** @param {string} game */
+export function getTheme(game) {
   if (themes().includes(settings.theme)) return settings.theme;
-  return games().find((facts) => facts.id === game)?.theme ?? "";
+  return games().find((info) => info.id === game)?.theme ?? "";
 }
 
-/** The colours of a game's board and pieces, as a style. @param {string} game */
-export function coloursOf(game) {
-  const values = colours(themeOf(game), game);
+/** The colours of a game's board and pieces, as CSS declarations. @param {string} game */
+export function getBoardStyle(game) {
+  const values = colours(getTheme(game), game);
   let style = "";
-  for (let at = 0; at < values.length; at += 2) style += `${values[at]}: ${values[at + 1]};`;
+  for (let index = 0; index < values.length; index += 2) style += `${values[index]}: ${values[index + 1]};`;
   return style;
 }

@@ -1,11 +1,11 @@
-// Short sounds, made here so that nothing has to be fetched.
+// Short sounds, synthesized so that there is nothing to download.
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** A tone that dies away. @param {number} pitch @param {number} length @param {number} [delay] */
-function tone(pitch, length, delay = 0) {
+/** Plays a tone that fades out. @param {number} pitch @param {number} length @param {number} [delay] */
+function playTone(pitch, length, delay = 0) {
   context ??= new AudioContext();
   const begin = context.currentTime + delay;
   const source = new OscillatorNode(context, { type: "triangle", frequency: pitch });
@@ -17,11 +17,11 @@ function tone(pitch, length, delay = 0) {
   source.stop(begin + length);
 }
 
-/** @param {"step" | "turn" | "end" | "refused"} what */
-export function play(what) {
+/** @param {"step" | "turn" | "end" | "refused"} sound */
+export function playSound(sound) {
   if (!settings.sound) return;
-  if (what === "step") tone(520, 0.08);
-  else if (what === "turn") { tone(390, 0.09); tone(290, 0.12, 0.05); }
-  else if (what === "refused") tone(150, 0.18);
-  else { tone(392, 0.3); tone(494, 0.3, 0.15); tone(587, 0.5, 0.3); }
+  if (sound === "step") playTone(520, 0.08);
+  else if (sound === "turn") { playTone(390, 0.09); playTone(290, 0.12, 0.05); }
+  else if (sound === "refused") playTone(150, 0.18);
+  else { playTone(392, 0.3); playTone(494, 0.3, 0.15); playTone(587, 0.5, 0.3); }
 }

@@ -1,14 +1,16 @@
-// Dragging a piece: taking it up points at its square, and letting it go points at the square below.
+// Dragging pieces. A drag picks two squares: the one where it starts and the one where it ends.
 
-/** How far a pointer moves before it drags, in pixels. */
-const FAR = 7;
+/** A pointer drags once it has moved this far. */
+const DRAG_THRESHOLD_PX = 7;
+/** A click this soon after a drag belongs to the drag. */
+const CLICK_AFTER_DRAG_MS = 60;
 
-export class Drag {
+export class DragHandler {
   /** @type {import("./board.js").BoardElement} */
   #board;
-  /** @type {{ pointer: number, square: string, x: number, y: number, piece: SVGGElement | null, dragging: boolean } | null} */
-  #held = null;
-  #ended = 0;
+  /** @type {{ pointer: number, square: string, x: number, y: number, piece: SVGGElement | null, isDragging: boolean } | null} */
+  #drag = null;
+  #endTime = 0;
 
   /** @param {import("./board.js").BoardElement} board */
   constructor(board) {
@@ -17,62 +19,62 @@ export class Drag {
 
   listen() {
     const board = this.#board;
-    board.addEventListener("pointerdown", (event) => this.#down(event));
-    board.addEventListener("pointermove", (event) => this.#move(event));
-    board.addEventListener("pointerup", (event) => this.#up(event));
-    board.addEventListener("pointercancel", () => this.#let());
+    board.addEventListener("pointerdown", (event) => this.#onPointerDown(event));
+    board.addEventListener("pointermove", (event) => this.#onPointerMove(event));
+    board.addEventListener("pointerup", (event) => this.#onPointerUp(event));
+    board.addEventListener("pointercancel", () => this.#release());
   }
 
-  /** Whether a click is only the end of a drag. @param {MouseEvent} event */
-  justDragged(event) {
-    return event.detail > 0 && event.timeStamp - this.#ended < 60;
-  }
-
-  /** @param {PointerEvent} event */
-  #down(event) {
-    const square = this.#board.squareAt(event.clientX, event.clientY);
-    const { next, touched, quiet } = this.#board.shown;
-    // A piece that was pointed at can still be dragged.
-    if (event.button !== 0 || quiet || !(next.includes(square) || touched.at(-1) === square)) return;
-    const piece = this.#board.pieces.top(square);
-    if (piece) this.#held = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, piece, dragging: false };
+  /** Whether a click only ends a drag. @param {MouseEvent} event */
+  isEndOfDrag(event) {
+    return event.detail > 0 && event.timeStamp - this.#endTime < CLICK_AFTER_DRAG_MS;
   }
 
   /** @param {PointerEvent} event */
-  #move(event) {
-    const held = this.#held;
-    if (!held || held.pointer !== event.pointerId) return;
-    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
-    if (!held.dragging) {
-      if (Math.hypot(dx, dy) < FAR) return;
-      held.dragging = true;
-      this.#board.setPointerCapture(held.pointer);
-      if (this.#board.shown.touched.at(-1) !== held.square) this.#board.point(held.square);
-      held.piece = this.#board.pieces.top(held.square);
-      held.piece?.classList.add("dragged");
+  #onPointerDown(event) {
+    const square = this.#board.findSquareAt(event.clientX, event.clientY);
+    const { next, touched, disabled } = this.#board.props;
+    // A piece that has been picked can still be dragged.
+    if (event.button !== 0 || disabled || !(next.includes(square) || touched.at(-1) === square)) return;
+    const piece = this.#board.pieceLayer.findTop(square);
+    if (piece) this.#drag = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, piece, isDragging: false };
+  }
+
+  /** @param {PointerEvent} event */
+  #onPointerMove(event) {
+    const drag = this.#drag;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.isDragging) {
+      if (Math.hypot(dx, dy) < DRAG_THRESHOLD_PX) return;
+      drag.isDragging = true;
+      this.#board.setPointerCapture(drag.pointer);
+      if (this.#board.props.touched.at(-1) !== drag.square) this.#board.pickSquare(drag.square);
+      drag.piece = this.#board.pieceLayer.findTop(drag.square);
+      drag.piece?.classList.add("dragged");
     }
     const svg = /** @type {SVGSVGElement} */ (this.#board.querySelector("svg"));
     const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
-    if (held.piece) held.piece.style.translate = `${dx * scale}px ${dy * scale}px`;
+    if (drag.piece) drag.piece.style.translate = `${dx * scale}px ${dy * scale}px`;
   }
 
   /** @param {PointerEvent} event */
-  #up(event) {
-    const held = this.#held;
-    this.#let();
-    if (!held?.dragging) return;
-    this.#ended = event.timeStamp;
-    const square = this.#board.squareAt(event.clientX, event.clientY);
-    if (square && square !== held.square) this.#board.point(square);
-    else this.#board.ontakeback();
+  #onPointerUp(event) {
+    const drag = this.#drag;
+    this.#release();
+    if (!drag?.isDragging) return;
+    this.#endTime = event.timeStamp;
+    const square = this.#board.findSquareAt(event.clientX, event.clientY);
+    if (square && square !== drag.square) this.#board.pickSquare(square);
+    else this.#board.onstepundo();
   }
 
-  #let() {
-    const piece = this.#held?.piece;
+  #release() {
+    const piece = this.#drag?.piece;
     if (piece) {
       piece.classList.remove("dragged");
       piece.style.translate = "";
     }
-    this.#held = null;
+    this.#drag = null;
   }
 }

@@ -1,74 +1,73 @@
-// Thinks beside the page, in slices, so that it hears in between that it is to stop.
+// The engine's worker. It searches in slices and reads its messages in between.
 import init, { Mind, setLanguage } from "../wasm/engine.js";
-import { messageOf } from "../app/refusal.js";
+import { getErrorMessage } from "../app/errors.js";
 
-/** How long it thinks before it listens again, in milliseconds. */
-const SLICE = 40;
+const SLICE_MS = 40;
 
 /** @type {Mind | null} */
-let mind = null;
-let job = 0;
-const ready = init({ module_or_path: new URL("../wasm/engine_bg.wasm", import.meta.url) }).then(() => { mind = new Mind(); });
-// A message to itself comes after those that are waiting, and sooner than any timer.
-const next = new MessageChannel();
-/** Whether such a message is on its way. One is enough, however many orders come before it does. */
-let waiting = false;
-next.port1.onmessage = () => {
-  waiting = false;
-  think();
+let engine = null;
+let currentId = 0;
+const ready = init({ module_or_path: new URL("../wasm/engine_bg.wasm", import.meta.url) }).then(() => { engine = new Mind(); });
+// A message to itself arrives after the messages that are waiting, and sooner than any timer.
+const channel = new MessageChannel();
+/** Whether such a message is on its way. One is enough for any number of requests. */
+let isScheduled = false;
+channel.port1.onmessage = () => {
+  isScheduled = false;
+  runSlice();
 };
 
-/** Goes on thinking after what waits to be heard. */
-function goOn() {
-  if (waiting) return;
-  waiting = true;
-  next.port2.postMessage(null);
+/** Searches the next slice after the waiting messages. */
+function scheduleSlice() {
+  if (isScheduled) return;
+  isScheduled = true;
+  channel.port2.postMessage(null);
 }
 
-/** @param {import("./thinking.js").Answer} answer */
-function tell(answer) {
-  postMessage(answer);
+/** @param {import("./engine-client.js").EngineResponse} response */
+function respond(response) {
+  postMessage(response);
 }
 
-function think() {
-  if (!mind || job === 0) return;
+function runSlice() {
+  if (!engine || currentId === 0) return;
   try {
-    const news = mind.think(SLICE);
-    const id = job;
-    if (news.done) job = 0;
-    tell({ id, news });
-    if (!news.done) goOn();
+    const update = engine.think(SLICE_MS);
+    const id = currentId;
+    if (update.done) currentId = 0;
+    respond({ id, update });
+    if (!update.done) scheduleSlice();
   } catch (error) {
-    fail(error);
+    respondError(error);
   }
 }
 
 /** @param {unknown} error */
-function fail(error) {
-  const id = job;
-  job = 0;
-  tell({ id, error: messageOf(error) });
+function respondError(error) {
+  const id = currentId;
+  currentId = 0;
+  respond({ id, error: getErrorMessage(error) });
 }
 
 addEventListener("message", async (event) => {
-  /** @type {import("./thinking.js").Order} */
-  const order = event.data;
+  /** @type {import("./engine-client.js").EngineRequest} */
+  const request = event.data;
   await ready.catch(() => undefined);
-  job = order.id;
-  if (!mind) return fail(new Error("The engine could not be loaded."));
-  if (order.task === "stop") {
-    mind.stop();
-    job = 0;
+  currentId = request.id;
+  if (!engine) return respondError(new Error("The engine could not be loaded."));
+  if (request.task === "stop") {
+    engine.stop();
+    currentId = 0;
     return;
   }
   try {
-    setLanguage(order.language);
-    if (order.task === "move") mind.beginMove(order.record, order.player, order.seed);
-    else if (order.task === "hint") mind.beginHint(order.record);
-    else if (order.task === "lines") mind.beginLines(order.record, order.lines, order.time ?? undefined);
-    else mind.beginReview(order.record, order.time);
-    think();
+    setLanguage(request.language);
+    if (request.task === "move") engine.beginMove(request.record, request.player, request.seed);
+    else if (request.task === "hint") engine.beginHint(request.record);
+    else if (request.task === "lines") engine.beginLines(request.record, request.lines, request.time ?? undefined);
+    else engine.beginReview(request.record, request.time);
+    runSlice();
   } catch (error) {
-    fail(error);
+    respondError(error);
   }
 });

@@ -1,17 +1,17 @@
-// The visitor's account on the server, or the way to one.
+// The visitor's account: sign up, log in and log out.
 import { html, nothing } from "../lib/lit-html.js";
-import { messageOf } from "../app/refusal.js";
+import { getErrorMessage } from "../app/errors.js";
+import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
-import { enter, logOut, server } from "../app/server.js";
-import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { places } from "../parts/places.js";
+import { radioGroup } from "../components/form.js";
+import { onlineNav } from "../components/online-nav.js";
+import { authenticate, logOut, server } from "../online/server.js";
 
-export class Account {
+export class AccountPage {
   /** @type {"account" | "session"} */
-  way = "account";
-  why = "";
-  busy = false;
+  mode = "account";
+  error = "";
+  isBusy = false;
 
   /** @param {import("../app/app.js").App} app */
   constructor(app) {
@@ -24,47 +24,47 @@ export class Account {
 
   template() {
     const { me } = server;
-    return html`<section class="narrow online"><h1 tabindex="-1">${t("page.account")}</h1>${places("account")}
+    return html`<section class="narrow online"><h1 tabindex="-1">${t("page.account")}</h1>${onlineNav("account")}
       ${me?.account ? html`<p>${t("page.you-are", { name: me.name ?? "" })}</p>
         <div class="row"><a class="button" href=${link(["player", me.name ?? ""])}>${t("page.profile")}</a>
-          <button type="button" class="quiet" ?disabled=${this.busy} @click=${() => this.#act(logOut, t("page.logged-out"))}>${t("page.log-out")}</button></div>
-        ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}` : this.#form()}</section>`;
+          <button type="button" class="quiet" ?disabled=${this.isBusy} @click=${() => this.#run(logOut, t("page.logged-out"))}>${t("page.log-out")}</button></div>
+        ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}` : this.#form()}</section>`;
   }
 
   #form() {
-    const signsUp = this.way === "account";
+    const isSignUp = this.mode === "account";
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      const given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-      const [name, passphrase] = ["name", "passphrase"].map((key) => String(given.get(key) ?? ""));
-      void this.#act(() => enter(this.way, name.trim(), passphrase), () => t("page.welcome-name", { name: server.me?.name ?? "" }));
+      const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+      const [name, passphrase] = ["name", "passphrase"].map((key) => String(data.get(key) ?? ""));
+      void this.#run(() => authenticate(this.mode, name.trim(), passphrase), () => t("page.welcome-name", { name: server.me?.name ?? "" }));
     };
     return html`<p>${t("page.account-why")}</p>
-      ${choice(t("page.account-way"), [{ id: "account", name: t("page.sign-up") }, { id: "session", name: t("page.log-in") }], this.way,
-        (way) => { this.way = way === "account" ? "account" : "session"; this.why = ""; this.app.refresh(); })}
+      ${radioGroup(t("page.account-way"), [{ id: "account", name: t("page.sign-up") }, { id: "session", name: t("page.log-in") }], this.mode,
+        (way) => { this.mode = way === "account" ? "account" : "session"; this.error = ""; this.app.refresh(); })}
       <form @submit=${submit}>
         <label class="field"><span>${t("page.account-name")}</span><input type="text" name="name" required maxlength="30"
           autocomplete="username" autocapitalize="off" spellcheck="false"></label>
         <label class="field"><span>${t("page.passphrase")}</span><input type="password" name="passphrase" required
-          autocomplete=${signsUp ? "new-password" : "current-password"}></label>
-        <p class="faint">${t(signsUp ? "page.sign-up-what" : "page.log-in-what")}</p>
-        ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
-        <div class="row"><button type="submit" class="button" ?disabled=${this.busy}>${t(signsUp ? "page.sign-up" : "page.log-in")}</button></div></form>`;
+          autocomplete=${isSignUp ? "new-password" : "current-password"}></label>
+        <p class="faint">${t(isSignUp ? "page.sign-up-what" : "page.log-in-what")}</p>
+        ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
+        <div class="row"><button type="submit" class="button" ?disabled=${this.isBusy}>${t(isSignUp ? "page.sign-up" : "page.log-in")}</button></div></form>`;
   }
 
-  /** @param {() => Promise<void>} act @param {string | (() => string)} told */
-  async #act(act, told) {
-    if (this.busy) return;
-    this.busy = true;
-    this.why = "";
+  /** @param {() => Promise<void>} action @param {string | (() => string)} message */
+  async #run(action, message) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.error = "";
     this.app.refresh();
     try {
-      await act();
-      this.app.tell(typeof told === "string" ? told : told());
+      await action();
+      this.app.showMessage(typeof message === "string" ? message : message());
     } catch (error) {
-      this.why = messageOf(error);
+      this.error = getErrorMessage(error);
     }
-    this.busy = false;
+    this.isBusy = false;
     this.app.refresh();
   }
 }

@@ -1,71 +1,70 @@
-// Analysis: where a study begins, from a start position, a text, a file, or a game that is kept.
+// The start page of the analysis: opens a study from a start position, a text, a file or a saved game.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, games, splitRecords } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
-import { kept } from "../app/games.js";
-import { messageOf } from "../app/refusal.js";
-import { go, link } from "../app/router.js";
-import { dropStudy, keepStudy, keptStudies, keptStudy, studyId } from "../app/studies.js";
-import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { hearDrops, readFile } from "../parts/drop.js";
-import { describe } from "../parts/kept.js";
-import { still } from "../parts/still.js";
+import { getErrorMessage } from "../app/errors.js";
+import { onFileDrop, readTextFile } from "../app/files.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { listSavedGames } from "../app/saved-games.js";
+import { deleteStudy, findOrCreateStudyId, listSavedStudies, loadStudy, saveStudy } from "../app/saved-studies.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
+import { radioGroup } from "../components/form.js";
+import { summarizeRecord } from "../components/saved-summary.js";
 import { StudyPage } from "./study.js";
 
-/** How many games of the browser or of a file are listed before all are asked for. */
-const SOME = 6;
+/** How many saved studies and games are listed at first. */
+const [MAX_LISTED_STUDIES, MAX_LISTED_GAMES] = [4, 6];
 
 /**
- * The page of an address: a study that is kept, one that the address holds, or where one begins.
+ * Opens a saved study, a study that the address contains, or the start page.
  * @param {import("../app/app.js").App} app
  * @param {string[]} parts
  * @param {URLSearchParams} query
  */
 export function openAnalysis(app, parts, query) {
   if (parts[0]) {
-    const found = keptStudy(parts[0]);
-    if (!found) throw new Error(t("page.no-kept-study"));
-    return new StudyPage(app, parts[0], Study.read(found.record));
+    const saved = loadStudy(parts[0]);
+    if (!saved) throw new Error(t("page.no-kept-study"));
+    return new StudyPage(app, parts[0], Study.read(saved.record));
   }
   const [record, game] = [query.get("record"), query.get("game")];
-  if (record === null && game === null) return new Analysis(app);
+  if (record === null && game === null) return new AnalysisPage(app);
   try {
     const study = record === null ? Study.begin(game ?? "", query.get("rules") ?? "", query.get("position") ?? "") : Study.read(record);
-    const { id, fits } = keepNew(study, false);
-    // Once more with its own address, so that changes are not lost when the page is loaded again.
-    if (fits) history.replaceState(null, "", link(["analysis", id]));
+    const { id, isSaved } = saveNewStudy(study, false);
+    // Give the study its own address, so that changes survive a reload.
+    if (isSaved) history.replaceState(null, "", link(["analysis", id]));
     return new StudyPage(app, id, study);
   } catch (error) {
-    return new Analysis(app, record ?? query.get("position") ?? "", messageOf(error));
+    return new AnalysisPage(app, record ?? query.get("position") ?? "", getErrorMessage(error));
   }
 }
 
-/** Keeps a new study, which stands at its end. Its name, and whether there was room for it. @param {Study} study @param {boolean} own Whether it has something that is found nowhere else. */
-function keepNew(study, own) {
+/** Saves a new study that shows its last position. Returns its id and whether there was room. @param {Study} study @param {boolean} own Whether it has something that exists nowhere else. */
+function saveNewStudy(study, own) {
   study.go(study.endOf(0));
   const { game, nodes, path } = study.view(false);
-  factsOf(game);
+  getGameInfo(game);
   const record = study.record();
-  const id = studyId(record);
-  const end = path.map((at) => nodes.find((node) => node.id === at)?.text ?? "");
-  return { id, fits: keepStudy(id, { flipped: false, review: null, own, ...keptStudy(id), record, path: end, entered: "" }) };
+  const id = findOrCreateStudyId(record);
+  const end = path.map((index) => nodes.find((node) => node.id === index)?.text ?? "");
+  return { id, isSaved: saveStudy(id, { flipped: false, review: null, own, ...loadStudy(id), record, path: end, entered: "" }) };
 }
 
-export class Analysis {
-  /** The records of a text that has several. @type {string[]} */
-  several = [];
-  #all = false;
-  /** Ends the hearing of files that are dropped. */
-  #endDrops;
+export class AnalysisPage {
+  /** The records of a text with more than one. @type {string[]} */
+  records = [];
+  #showsAll = false;
+  #stopDrops;
 
-  /** @param {import("../app/app.js").App} app @param {string} [text] @param {string} [why] */
-  constructor(app, text = "", why = "") {
+  /** @param {import("../app/app.js").App} app @param {string} [text] @param {string} [error] */
+  constructor(app, text = "", error = "") {
     this.app = app;
     this.text = text;
-    this.why = why;
+    this.error = error;
     this.game = games()[0].id;
-    this.#endDrops = hearDrops((dropped) => this.#given(dropped), (error) => this.#refuse(error));
+    this.#stopDrops = onFileDrop((droppedText) => this.#openText(droppedText), (error) => this.#showError(error));
   }
 
   title() {
@@ -73,121 +72,121 @@ export class Analysis {
   }
 
   leave() {
-    this.#endDrops();
+    this.#stopDrops();
   }
 
   /** @param {unknown} error */
-  #refuse(error) {
-    this.why = messageOf(error);
+  #showError(error) {
+    this.error = getErrorMessage(error);
     this.app.refresh();
-    this.app.place.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
+    this.app.root.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Studies a text: a link, a record, several of them, moves, or a position. @param {string} text */
-  #given(text) {
+  /** Opens a text: a link, one or more records, moves, or a position. @param {string} text */
+  #openText(text) {
     this.text = text;
-    this.why = "";
-    this.several = [];
-    if (text.trim() === "") return this.#refuse(t("page.paste-first"));
-    const address = /#\/analysis\?\S+/.exec(text);
-    if (address) return go(address[0]);
+    this.error = "";
+    this.records = [];
+    if (text.trim() === "") return this.#showError(t("page.paste-first"));
+    const analysisLink = /#\/analysis\?\S+/.exec(text);
+    if (analysisLink) return navigate(analysisLink[0]);
     const records = splitRecords(text);
     if (records.length > 1) {
-      this.several = records;
+      this.records = records;
       return this.app.refresh();
     }
-    return this.#begin(() => Study.paste(text, this.game, ""), true);
+    return this.#startStudy(() => Study.paste(text, this.game, ""), true);
   }
 
-  /** @param {() => Study} make @param {boolean} [own] */
-  #begin(make, own = false) {
+  /** @param {() => Study} createStudy @param {boolean} [own] */
+  #startStudy(createStudy, own = false) {
     try {
-      const study = make();
-      const { id, fits } = keepNew(study, own);
-      // Where nothing can be kept, the address holds the study.
-      go(fits ? link(["analysis", id]) : link(["analysis"], { record: study.record() }));
+      const study = createStudy();
+      const { id, isSaved } = saveNewStudy(study, own);
+      // Without room in the browser, the address contains the study.
+      navigate(isSaved ? link(["analysis", id]) : link(["analysis"], { record: study.record() }));
       study.free();
     } catch (error) {
-      this.#refuse(error);
+      this.#showError(error);
     }
   }
 
   template() {
     return html`<section class="narrow analysis-start"><h1 tabindex="-1">${t("page.analysis")}</h1>
       <p class="faint">${t("page.analysis-how")}</p>
-      ${this.#studies()}
-      <section><h2>${t("page.from-start")}</h2><div class="starts">${games().map((facts) => html`<div class="start-of">
-        <button type="button" class="quiet picture" @click=${() => this.#begin(() => Study.begin(facts.id, "", ""))}>${still(facts.id)}<span>${facts.name}</span></button>
-        <a href=${link(["editor", facts.id])}>${t("page.set-up-position")}<span class="unseen"> ${facts.name}</span></a></div>`)}</div></section>
-      ${this.#paste()}
-      ${this.#several()}
-      ${this.#games()}</section>`;
+      ${this.#studyList()}
+      <section><h2>${t("page.from-start")}</h2><div class="starts">${games().map((info) => html`<div class="start-of">
+        <button type="button" class="quiet picture" @click=${() => this.#startStudy(() => Study.begin(info.id, "", ""))}>${boardThumbnail(info.id)}<span>${info.name}</span></button>
+        <a href=${link(["editor", info.id])}>${t("page.set-up-position")}<span class="unseen"> ${info.name}</span></a></div>`)}</div></section>
+      ${this.#textForm()}
+      ${this.#recordList()}
+      ${this.#gameList()}</section>`;
   }
 
-  #paste() {
-    const typed = (/** @type {Event} */ event) => { this.text = /** @type {HTMLTextAreaElement} */ (event.currentTarget).value; };
-    const chosen = (/** @type {Event} */ event) => {
+  #textForm() {
+    const onInput = (/** @type {Event} */ event) => { this.text = /** @type {HTMLTextAreaElement} */ (event.currentTarget).value; };
+    const onFile = (/** @type {Event} */ event) => {
       const [file] = /** @type {HTMLInputElement} */ (event.currentTarget).files ?? [];
-      if (file) readFile(file).then((text) => this.#given(text), (error) => this.#refuse(error));
+      if (file) readTextFile(file).then((text) => this.#openText(text), (error) => this.#showError(error));
     };
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.#given(this.text);
+      this.#openText(this.text);
     };
     return html`<section><h2>${t("page.from-text")}</h2><form class="pasting" @submit=${submit}>
       <label class="field"><span>${t("page.paste-here")}</span>
-        <textarea rows="6" spellcheck="false" autocomplete="off" .value=${this.text} @input=${typed}></textarea></label>
-      ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
-      ${choice(t("page.text-of-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
+        <textarea rows="6" spellcheck="false" autocomplete="off" .value=${this.text} @input=${onInput}></textarea></label>
+      ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
+      ${radioGroup(t("page.text-of-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
       <div class="row"><button class="button" type="submit">${t("page.open-text")}</button>
-        <label class="button quiet file">${t("page.choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${chosen}></label>
+        <label class="button quiet file">${t("page.choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${onFile}></label>
         <span class="faint">${t("page.or-drop")}</span></div></form></section>`;
   }
 
-  #several() {
-    if (this.several.length === 0) return nothing;
+  #recordList() {
+    if (this.records.length === 0) return nothing;
     const line = (/** @type {string} */ record, /** @type {number} */ at) => {
       const tag = (/** @type {string} */ name) => new RegExp(`^\\[${name} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
-      const facts = games().find((known) => known.id === tag("Game"));
-      const told = [facts?.name ?? tag("Game"), ...(facts?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
-      return html`<li><button type="button" class="quiet" @click=${() => this.#begin(() => Study.read(record), true)}>${at + 1}. ${told}</button></li>`;
+      const info = games().find((info) => info.id === tag("Game"));
+      const title = [info?.name ?? tag("Game"), ...(info?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
+      return html`<li><button type="button" class="quiet" @click=${() => this.#startStudy(() => Study.read(record), true)}>${at + 1}. ${title}</button></li>`;
     };
-    return html`<section class="several"><h2>${t("page.several-games", { count: this.several.length })}</h2><ol>${this.several.map(line)}</ol></section>`;
+    return html`<section class="several"><h2>${t("page.several-games", { count: this.records.length })}</h2><ol>${this.records.map(line)}</ol></section>`;
   }
 
-  #studies() {
-    const all = keptStudies();
+  #studyList() {
+    const all = listSavedStudies();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("page.go-on-study")}</h2><ul>${all.slice(0, this.#all ? all.length : 4).map((entry) => {
-      const told = describe(entry.record);
-      if (!told) return nothing;
-      return html`<li><a href=${link(["analysis", entry.id])}>${told.picture}<span><strong>${told.name}</strong>
-        <span>${told.between}</span><span class="faint">${told.state}</span></span></a>
-        <button type="button" class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.state}` })}
-          @click=${() => { dropStudy(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
-    })}</ul>${!this.#all && all.length > 4 ? this.#more(all.length) : nothing}</section>`;
+    return html`<section class="kept"><h2>${t("page.go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
+      const summary = summarizeRecord(entry.record);
+      if (!summary) return nothing;
+      return html`<li><a href=${link(["analysis", entry.id])}>${summary.picture}<span><strong>${summary.name}</strong>
+        <span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
+        <button type="button" class="quiet small" aria-label=${t("page.forget-game", { game: `${summary.name}, ${summary.state}` })}
+          @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
+    })}</ul>${!this.#showsAll && all.length > MAX_LISTED_STUDIES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
 
-  #games() {
-    const all = kept();
+  #gameList() {
+    const all = listSavedGames();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("page.from-kept")}</h2><ul>${all.slice(0, this.#all ? all.length : SOME).map((entry) => {
-      const told = describe(entry.record);
-      if (!told) return nothing;
+    return html`<section class="kept"><h2>${t("page.from-kept")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
+      const summary = summarizeRecord(entry.record);
+      if (!summary) return nothing;
       const open = (/** @type {Event} */ event) => {
         event.preventDefault();
         const game = Game.resume(entry.record);
         const record = game.record();
         game.free();
-        this.#begin(() => Study.read(record));
+        this.#startStudy(() => Study.read(record));
       };
-      return html`<li><a href=${link(["play", entry.id])} @click=${open}>${told.picture}<span><strong>${told.name}</strong>
-        <span>${told.between}</span><span class="faint">${told.state}</span></span></a></li>`;
-    })}</ul>${!this.#all && all.length > SOME ? this.#more(all.length) : nothing}</section>`;
+      return html`<li><a href=${link(["play", entry.id])} @click=${open}>${summary.picture}<span><strong>${summary.name}</strong>
+        <span>${summary.players}</span><span class="faint">${summary.state}</span></span></a></li>`;
+    })}</ul>${!this.#showsAll && all.length > MAX_LISTED_GAMES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
 
   /** @param {number} count */
-  #more(count) {
-    return html`<button type="button" class="quiet" @click=${() => { this.#all = true; this.app.refresh(); }}>${t("page.all-games", { count })}</button>`;
+  #showAllButton(count) {
+    return html`<button type="button" class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("page.all-games", { count })}</button>`;
   }
 }

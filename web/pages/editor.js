@@ -1,53 +1,53 @@
-// Setting up a position: pieces from a palette, the numbers beside the board, and every reason why it cannot be.
+// The position editor: a palette of pieces, counters, and the reasons why a position is impossible.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Editor } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
-import { factsOf } from "../app/facts.js";
-import { messageOf } from "../app/refusal.js";
-import { go, link } from "../app/router.js";
-import { coloursOf } from "../app/settings.js";
-import { read, write } from "../app/store.js";
-import { t, tell } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { rulesOptions } from "../parts/rules.js";
+import { announce } from "../app/dom.js";
+import { getErrorMessage } from "../app/errors.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { getBoardStyle } from "../app/settings.js";
+import { readItem, writeItem } from "../app/storage.js";
+import { radioGroup } from "../components/form.js";
+import { rulesOptions } from "../components/rules-options.js";
 
 /**
- * A position as it is kept while it is being set up, possible or not.
- * @typedef {object} KeptSetup
- * @property {string} opened The address that it began with.
+ * A position in progress, possible or not, as the browser saves it.
+ * @typedef {object} SavedSetup
+ * @property {string} opened The link that opened the editor.
  * @property {string} rules
- * @property {[string, string][]} pieces Each with its square, from the bottom up.
+ * @property {[string, string][]} pieces The square and kind of each piece, from the bottom up.
  * @property {{ key: string, counts: number[] }[]} counters
  * @property {number} toMove
  * @property {boolean} notice
  */
 
-/** What takes pieces away, in place of one that is put. */
+/** The selection that removes pieces. */
 const ERASER = -1;
 
 export class EditorPage {
-  chosen = 0;
+  selected = 0;
   flipped = false;
-  why = "";
-  /** What was typed as the position's text and cannot be read. @type {string | null} */
-  typed = null;
+  error = "";
+  /** The typed position if it cannot be read. @type {string | null} */
+  invalidText = null;
 
   /** @param {import("../app/app.js").App} app @param {string} id @param {URLSearchParams} query */
   constructor(app, id, query) {
     this.app = app;
-    this.facts = factsOf(id);
+    this.info = getGameInfo(id);
     const [rules, position] = [query.get("rules") ?? "", query.get("position") ?? ""];
-    this.opened = link(["editor", id], { rules, position });
-    this.editor = this.#begin(rules, position);
+    this.initialLink = link(["editor", id], { rules, position });
+    this.editor = this.#createEditor(rules, position);
     this.view = this.editor.view(false);
-    this.#takeUp();
-    /** Whether the rules are shown at first; from then on the visitor opens and closes them. */
-    this.unusual = this.view.rules !== "";
+    this.#restore();
+    /** Whether the rules are open at first. */
+    this.showsOptions = this.view.rules !== "";
   }
 
   title() {
-    return t("page.editor-of", { game: this.facts.name });
+    return t("page.editor-of", { game: this.info.name });
   }
 
   leave() {
@@ -55,97 +55,97 @@ export class EditorPage {
   }
 
   /** @param {string} rules @param {string} position */
-  #begin(rules, position) {
+  #createEditor(rules, position) {
     try {
-      return Editor.begin(this.facts.id, rules, position);
+      return Editor.begin(this.info.id, rules, position);
     } catch (error) {
-      this.why = messageOf(error);
+      this.error = getErrorMessage(error);
     }
-    this.typed = position || null;
+    this.invalidText = position || null;
     try {
-      return Editor.begin(this.facts.id, rules, "");
+      return Editor.begin(this.info.id, rules, "");
     } catch {
-      return Editor.begin(this.facts.id, "", "");
+      return Editor.begin(this.info.id, "", "");
     }
   }
 
-  /** Goes on with what was kept, if the page was left in the middle of it. */
-  #takeUp() {
-    const kept = read(`editor.${this.facts.id}`, /** @type {KeptSetup | null} */ (null));
-    if (kept?.opened !== this.opened) return;
+  /** Restores the position in progress, if the same link opened it. */
+  #restore() {
+    const saved = readItem(`editor.${this.info.id}`, /** @type {SavedSetup | null} */ (null));
+    if (saved?.opened !== this.initialLink) return;
     try {
-      this.editor.setRules(kept.rules);
+      this.editor.setRules(saved.rules);
     } catch {
       return;
     }
     const palette = this.editor.view(false).palette.map((piece) => piece.kind);
     this.editor.clear();
-    kept.pieces.forEach(([square, kind]) => this.editor.put(square, palette.indexOf(kind)));
-    kept.counters.forEach(({ key, counts }) => counts.forEach((count, seat) => this.editor.setCounter(seat, key, count)));
-    this.editor.setToMove(kept.toMove);
-    if (kept.notice !== (this.editor.view(false).notice?.on ?? false)) this.editor.toggleNotice();
+    saved.pieces.forEach(([square, kind]) => this.editor.put(square, palette.indexOf(kind)));
+    saved.counters.forEach(({ key, counts }) => counts.forEach((count, seat) => this.editor.setCounter(seat, key, count)));
+    this.editor.setToMove(saved.toMove);
+    if (saved.notice !== (this.editor.view(false).notice?.on ?? false)) this.editor.toggleNotice();
     this.view = this.editor.view(this.flipped);
   }
 
-  #keep() {
+  #save() {
     const { view } = this;
-    /** @type {KeptSetup} */
-    const kept = {
-      opened: this.opened,
+    /** @type {SavedSetup} */
+    const saved = {
+      opened: this.initialLink,
       rules: view.rules,
       pieces: view.board.pieces.map((piece) => [piece.square, piece.kind]),
       counters: view.counters.map(({ key, counts }) => ({ key, counts })),
       toMove: view.toMove,
       notice: view.notice?.on ?? false,
     };
-    write(`editor.${this.facts.id}`, kept);
+    writeItem(`editor.${this.info.id}`, saved);
   }
 
-  /** @param {() => void} act */
-  #change(act) {
-    this.why = "";
-    this.typed = null;
-    act();
-    const before = this.view.reasons.join();
+  /** @param {() => void} action */
+  #update(action) {
+    this.error = "";
+    this.invalidText = null;
+    action();
+    const previousReasons = this.view.reasons.join();
     this.view = this.editor.view(this.flipped);
-    this.#keep();
+    this.#save();
     this.app.refresh();
-    if (this.view.reasons.join() !== before) announce(this.view.reasons.length > 0 ? this.view.reasons.join("; ") : t("page.possible"));
+    if (this.view.reasons.join() !== previousReasons) announce(this.view.reasons.length > 0 ? this.view.reasons.join("; ") : t("page.possible"));
   }
 
-  /** Puts what is chosen on a square. @param {string} square */
-  #point(square) {
-    this.#change(() => (this.chosen === ERASER ? this.editor.take(square) : this.editor.put(square, this.chosen)));
+  /** Puts the selected piece on a square, or removes one. @param {string} square */
+  #placePiece(square) {
+    this.#update(() => (this.selected === ERASER ? this.editor.take(square) : this.editor.put(square, this.selected)));
   }
 
-  /** Takes the top piece from the square at hand. @param {EventTarget | null} target */
-  #takeAt(target) {
+  /** Removes the top piece from the square of an event. @param {EventTarget | null} target */
+  #removePiece(target) {
     const square = target instanceof HTMLElement ? target.dataset.square : undefined;
-    if (square) this.#change(() => this.editor.take(square));
+    if (square) this.#update(() => this.editor.take(square));
   }
 
-  /** Begins anew with a position. @param {string} position */
-  #open(position) {
+  /** @param {string} position */
+  #loadPosition(position) {
     try {
-      const editor = Editor.begin(this.facts.id, this.view.rules, position);
-      this.#change(() => {
+      const editor = Editor.begin(this.info.id, this.view.rules, position);
+      this.#update(() => {
         this.editor.free();
         this.editor = editor;
       });
     } catch (error) {
-      this.why = messageOf(error);
-      this.typed = position;
-      announce(this.why);
+      this.error = getErrorMessage(error);
+      this.invalidText = position;
+      announce(this.error);
       this.app.refresh();
     }
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     const number = Number(event.key);
     const { palette } = this.view;
-    if (number >= 1 && number <= palette.length) this.chosen = number - 1;
-    else if (event.key === "0") this.chosen = ERASER;
+    if (number >= 1 && number <= palette.length) this.selected = number - 1;
+    else if (event.key === "0") this.selected = ERASER;
     else if (event.key === "f") this.#flip();
     else return;
     event.preventDefault();
@@ -159,86 +159,87 @@ export class EditorPage {
   }
 
   template() {
-    const { view, facts } = this;
-    const board = { board: view.board, flipped: this.flipped, next: [], touched: [], last: [], label: t("page.board", { game: facts.name }) };
-    return html`<section class="table editor" .style=${coloursOf(facts.id)}>
-      <div class="board-side" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#takeAt(event.target); }}
-        @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#takeAt(event.target); }}>
+    const { view, info } = this;
+    /** @type {import("../board/board-props.js").BoardProps} */
+    const board = { board: view.board, flipped: this.flipped, next: [], touched: [], lastMove: [], label: t("page.board", { game: info.name }) };
+    return html`<section class="table editor" .style=${getBoardStyle(info.id)}>
+      <div class="board-side" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#removePiece(event.target); }}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#removePiece(event.target); }}>
         <h1 tabindex="-1">${this.title()}</h1>
         ${this.#palette()}
-        <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.#point(square)}></sanban-board>
+        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.#placePiece(square)}></sanban-board>
       </div>
       <div class="beside">
-        ${this.#verdict()}
+        ${this.#status()}
         <div class="panel">
-          ${choice(t("page.who-moves"), facts.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
-            (seat) => this.#change(() => this.editor.setToMove(Number(seat))))}
-          ${this.#counters()}
+          ${radioGroup(t("page.who-moves"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
+            (seat) => this.#update(() => this.editor.setToMove(Number(seat))))}
+          ${this.#counterFields()}
           ${view.notice ? html`<label class="check"><input type="checkbox" .checked=${view.notice.on}
-            @change=${() => this.#change(() => this.editor.toggleNotice())}><span>${tell(facts.id, "page.notice", { player: facts.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
+            @change=${() => this.#update(() => this.editor.toggleNotice())}><span>${tGame(info.id, "page.notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
           <div class="row">
-            <button type="button" class="quiet" @click=${() => this.#change(() => this.editor.clear())}>${t("page.clear-board")}</button>
-            <button type="button" class="quiet" @click=${() => this.#open("")}>${t("page.start-position")}</button>
+            <button type="button" class="quiet" @click=${() => this.#update(() => this.editor.clear())}>${t("page.clear-board")}</button>
+            <button type="button" class="quiet" @click=${() => this.#loadPosition("")}>${t("page.start-position")}</button>
             <button type="button" class="quiet" @click=${() => this.#flip()}>${t("page.flip")}</button></div>
         </div>
-        ${this.#text()}
-        <details class="options-of-game" ?open=${this.unusual}><summary>${t("menu.rules")}</summary>
-          ${rulesOptions(facts, view.rules, (rules) => this.#change(() => this.editor.setRules(rules)))}</details>
+        ${this.#textForm()}
+        <details class="options-of-game" ?open=${this.showsOptions}><summary>${t("menu.rules")}</summary>
+          ${rulesOptions(info, view.rules, (rules) => this.#update(() => this.editor.setRules(rules)))}</details>
       </div></section>`;
   }
 
   #palette() {
-    const option = (/** @type {number} */ at, /** @type {string} */ name, /** @type {unknown} */ drawn, /** @type {string} */ key) => html`
-      <label title=${`${name} (${key})`}><input type="radio" name="palette" .checked=${this.chosen === at} @change=${() => { this.chosen = at; this.app.refresh(); }}>
-        <span>${drawn}<span class="unseen">${name}</span></span></label>`;
-    const pieces = this.view.palette.map((piece, at) => option(at, piece.name,
-      html`<svg viewBox="-50 -50 100 100" aria-hidden="true" .innerHTML=${piece.drawn}></svg>`, String(at + 1)));
+    const option = (/** @type {number} */ index, /** @type {string} */ name, /** @type {unknown} */ icon, /** @type {string} */ key) => html`
+      <label title=${`${name} (${key})`}><input type="radio" name="palette" .checked=${this.selected === index} @change=${() => { this.selected = index; this.app.refresh(); }}>
+        <span>${icon}<span class="unseen">${name}</span></span></label>`;
+    const pieces = this.view.palette.map((piece, index) => option(index, piece.name,
+      html`<svg viewBox="-50 -50 100 100" aria-hidden="true" .innerHTML=${piece.drawn}></svg>`, String(index + 1)));
     const eraser = html`<svg viewBox="-55 -55 110 110" aria-hidden="true"><path class="eraser" d="M-30-30L30 30M30-30L-30 30" /></svg>`;
-    const name = this.chosen === ERASER ? t("page.eraser") : this.view.palette[this.chosen]?.name;
+    const name = this.selected === ERASER ? t("page.eraser") : this.view.palette[this.selected]?.name;
     return html`<fieldset class="palette"><legend>${t("page.palette")}: <strong>${name}</strong></legend>
       ${pieces}${option(ERASER, t("page.eraser"), eraser, "0")}</fieldset>`;
   }
 
-  #counters() {
-    const { view, facts } = this;
-    const set = (/** @type {number} */ seat, /** @type {string} */ key) => (/** @type {Event} */ event) => {
+  #counterFields() {
+    const { view, info } = this;
+    const onInput = (/** @type {number} */ seat, /** @type {string} */ key) => (/** @type {Event} */ event) => {
       const field = /** @type {HTMLInputElement} */ (event.currentTarget);
       if (field.value === "") return;
-      this.#change(() => this.editor.setCounter(seat, key, Math.max(0, Math.floor(Number(field.value) || 0))));
-      // What is more than the largest value is not taken.
+      this.#update(() => this.editor.setCounter(seat, key, Math.max(0, Math.floor(Number(field.value) || 0))));
+      // The editor limits the value: show what it accepted.
       field.value = String(this.view.counters.find((counter) => counter.key === key)?.counts[seat] ?? 0);
     };
     return view.counters.length === 0 ? nothing : html`<div class="counters-to-set">${view.counters.map((counter) => html`
-      ${facts.players.map((player, seat) => html`<label class="field"><span>${player}: ${counter.name}</span>
-        <input type="number" inputmode="numeric" min="0" max=${counter.most} .value=${String(counter.counts[seat])} @input=${set(seat, counter.key)}></label>`)}`)}</div>`;
+      ${info.players.map((player, seat) => html`<label class="field"><span>${player}: ${counter.name}</span>
+        <input type="number" inputmode="numeric" min="0" max=${counter.most} .value=${String(counter.counts[seat])} @input=${onInput(seat, counter.key)}></label>`)}`)}</div>`;
   }
 
-  /** Whether the position is possible, and what can be done with it. */
-  #verdict() {
-    const { view, facts } = this;
-    const possible = view.reasons.length === 0;
-    const over = view.outcome;
-    const ended = over && (over.winner === null ? tell(facts.id, "play.drawn", { reason: over.reason })
-      : tell(facts.id, "play.won-side", { player: facts.players[over.winner], reason: over.reason }));
-    const open = (/** @type {string} */ address) => () => go(address);
+  /** Whether the position is possible, and what the visitor can do with it. */
+  #status() {
+    const { view, info } = this;
+    const isPossible = view.reasons.length === 0;
+    const outcome = view.outcome;
+    const result = outcome && (outcome.winner === null ? tGame(info.id, "play.drawn", { reason: outcome.reason })
+      : tGame(info.id, "play.won-side", { player: info.players[outcome.winner], reason: outcome.reason }));
+    const navigateTo = (/** @type {string} */ address) => () => navigate(address);
     const { text: position, rules } = view;
-    return html`<div class="state ${possible ? "" : "impossible"}">
-      ${possible ? html`<p>✓ ${t("page.possible")} ${ended ?? ""}</p>` : html`<p><strong>${t("page.impossible")}</strong></p>
+    return html`<div class="state ${isPossible ? "" : "impossible"}">
+      ${isPossible ? html`<p>✓ ${t("page.possible")} ${result ?? ""}</p>` : html`<p><strong>${t("page.impossible")}</strong></p>
         <ul class="reasons">${view.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
       <div class="row">
-        <button type="button" class="button" ?disabled=${!possible} @click=${open(link(["analysis"], { game: facts.id, rules, position }))}>${t("page.analyse")}</button>
-        <button type="button" class="quiet" ?disabled=${!possible || over !== null} @click=${open(link(["new", facts.id], { rules, position }))}>${t("page.play-from-here")}</button></div></div>`;
+        <button type="button" class="button" ?disabled=${!isPossible} @click=${navigateTo(link(["analysis"], { game: info.id, rules, position }))}>${t("page.analyse")}</button>
+        <button type="button" class="quiet" ?disabled=${!isPossible || outcome !== null} @click=${navigateTo(link(["new", info.id], { rules, position }))}>${t("page.play-from-here")}</button></div></div>`;
   }
 
-  #text() {
+  #textForm() {
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       const field = /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("position");
-      if (field instanceof HTMLInputElement) this.#open(field.value.trim());
+      if (field instanceof HTMLInputElement) this.#loadPosition(field.value.trim());
     };
     return html`<form class="panel" @submit=${submit}><label class="field"><span>${t("page.position-text")}</span>
-      <input name="position" type="text" class="code" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this.typed ?? this.view.text}></label>
-      ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
+      <input name="position" type="text" class="code" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this.invalidText ?? this.view.text}></label>
+      ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
       <button type="submit" class="quiet">${t("page.take-text")}</button></form>`;
   }
 }

@@ -1,43 +1,43 @@
-// The first page: the games, and what was begun.
+// The home page: the games, and the visitor's saved and online games.
 import { html, nothing } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { drop, kept } from "../app/games.js";
+import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
-import { hasMet, server } from "../app/server.js";
-import { t } from "../app/words.js";
-import { yourGames } from "../app/yours.js";
-import { describe } from "../parts/kept.js";
-import { still } from "../parts/still.js";
-import { tables, turnMark } from "../parts/tables.js";
+import { deleteGame, listSavedGames } from "../app/saved-games.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
+import { gameList, turnMarker } from "../components/game-list.js";
+import { summarizeRecord } from "../components/saved-summary.js";
+import { fetchMyGames } from "../online/my-games.js";
+import { hasSession, server } from "../online/server.js";
 
-/** How many games are listed before all are asked for. */
-const SOME = 4;
+/** How many saved games are listed at first. */
+const MAX_LISTED_GAMES = 4;
 
-export class Home {
-  #all = false;
-  /** The visitor's games on the server. @type {import("../app/api.js").Summary[]} */
-  #yours = [];
-  #look = () => { if (document.visibilityState === "visible") void this.#lookYours(); };
+export class HomePage {
+  #showsAll = false;
+  /** @type {import("../online/api.js").GameSummary[]} */
+  #myGames = [];
+  #onVisibilityChange = () => { if (document.visibilityState === "visible") void this.#loadMyGames(); };
 
   /** @param {import("../app/app.js").App} app */
   constructor(app) {
     this.app = app;
-    document.addEventListener("visibilitychange", this.#look);
-    void this.#lookYours();
+    document.addEventListener("visibilitychange", this.#onVisibilityChange);
+    void this.#loadMyGames();
   }
 
   leave() {
-    document.removeEventListener("visibilitychange", this.#look);
+    document.removeEventListener("visibilitychange", this.#onVisibilityChange);
   }
 
-  async #lookYours() {
-    // Who has never been to the server has no games there.
-    if (!hasMet()) return;
+  async #loadMyGames() {
+    // Without a session, the visitor has no games on the server.
+    if (!hasSession()) return;
     try {
-      this.#yours = await yourGames();
+      this.#myGames = await fetchMyGames();
       this.app.refresh();
     } catch {
-      // Nothing here needs the server.
+      // The rest of the page works without the server.
     }
   }
 
@@ -48,45 +48,45 @@ export class Home {
   template() {
     return html`
       <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
-      ${this.#yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(this.#yours, turnMark)}</section>` : nothing}
-      <section class="games" aria-label=${t("page.games")}>${games().map((facts) => this.#card(facts))}</section>
-      ${this.#kept()}
+      ${this.#myGames.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(this.#myGames, turnMarker)}</section>` : nothing}
+      <section class="games" aria-label=${t("page.games")}>${games().map((info) => this.#card(info))}</section>
+      ${this.#savedGames()}
       <section class="more">
-        ${server.here ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}
+        ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}
         <a href=${link(["analysis"])}><strong>${t("page.analysis")}</strong><span>${t("page.analysis-what")}</span></a>
         <a href=${link(["puzzles"])}><strong>${t("page.puzzles")}</strong><span>${t("page.puzzles-what")}</span></a>
         <a href=${link(["learn"])}><strong>${t("page.learn")}</strong><span>${t("page.learn-what")}</span></a>
       </section>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts */
-  #card(facts) {
+  /** @param {import("../app/game-info.js").GameInfo} info */
+  #card(info) {
     return html`<article class="card">
-      <a href=${link(["new", facts.id])} tabindex="-1" aria-hidden="true">${still(facts.id, { position: facts.shown })}</a>
-      <h2>${facts.name}</h2>
-      <p>${facts.summary}</p>
-      <div class="row"><a class="button" href=${link(["new", facts.id])}>${t("page.play")}<span class="unseen"> ${facts.name}</span></a>
-      <a class="button quiet" href=${link(["learn", facts.id])}>${t("page.learn-it")}<span class="unseen"> ${facts.name}</span></a></div>
+      <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
+      <h2>${info.name}</h2>
+      <p>${info.summary}</p>
+      <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}<span class="unseen"> ${info.name}</span></a>
+      <a class="button quiet" href=${link(["learn", info.id])}>${t("page.learn-it")}<span class="unseen"> ${info.name}</span></a></div>
     </article>`;
   }
 
-  #kept() {
-    const all = kept();
+  #savedGames() {
+    const all = listSavedGames();
     if (all.length === 0) return nothing;
-    const shown = this.#all ? all : all.slice(0, SOME);
-    return html`<section class="kept"><h2>${t("page.go-on")}</h2><ul>${shown.map((entry) => this.#line(entry))}</ul>
-      ${shown.length < all.length ? html`<button class="quiet" @click=${() => { this.#all = true; this.app.refresh(); }}>
+    const shown = this.#showsAll ? all : all.slice(0, MAX_LISTED_GAMES);
+    return html`<section class="kept"><h2>${t("page.go-on")}</h2><ul>${shown.map((entry) => this.#savedGame(entry))}</ul>
+      ${shown.length < all.length ? html`<button class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>
         ${t("page.all-games", { count: all.length })}</button>` : nothing}</section>`;
   }
 
-  /** @param {import("../app/games.js").Kept} entry */
-  #line(entry) {
-    const told = describe(entry.record);
-    if (!told) return nothing;
+  /** @param {import("../app/saved-games.js").SavedGameEntry} entry */
+  #savedGame(entry) {
+    const summary = summarizeRecord(entry.record);
+    if (!summary) return nothing;
     return html`<li>
-      <a href=${link(["play", entry.id])}>${told.picture}
-        <span><strong>${told.name}</strong><span>${told.between}</span><span class="faint">${told.state}</span></span></a>
-      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${told.name}, ${told.between}` })}
-        @click=${() => { drop(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
+      <a href=${link(["play", entry.id])}>${summary.picture}
+        <span><strong>${summary.name}</strong><span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
+      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${summary.name}, ${summary.players}` })}
+        @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
   }
 }

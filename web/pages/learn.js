@@ -1,38 +1,38 @@
-// Where learning begins: the games with their lessons, rules and puzzles.
+// The games with links to their lessons, rules and puzzles.
 import { html } from "../lib/lit-html.js";
 import { games } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
-import { t } from "../app/words.js";
-import { still } from "../parts/still.js";
-import { ways } from "../parts/ways.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
+import { learnLinks } from "../components/learn-links.js";
 
-export class Learn {
-  /** @param {string} id The game, or nothing for all of them. */
+export class LearnPage {
+  /** @param {string} id The game; empty for all games. */
   constructor(id) {
     this.id = id;
-    if (id) factsOf(id);
+    if (id) getGameInfo(id);
   }
 
   title() {
-    return this.id ? t("page.learn-game", { game: factsOf(this.id).name }) : t("page.learn-title");
+    return this.id ? t("page.learn-game", { game: getGameInfo(this.id).name }) : t("page.learn-title");
   }
 
   template() {
-    return this.id ? this.#one(factsOf(this.id)) : html`
+    return this.id ? this.#gamePage(getGameInfo(this.id)) : html`
       <section class="welcome"><h1 tabindex="-1">${t("page.learn-title")}</h1><p class="faint">${t("page.learn-begin")}</p></section>
-      <section class="games">${games().map((facts) => html`<article class="card learn-card">
-        <a href=${link(["learn", facts.id])} tabindex="-1" aria-hidden="true">${still(facts.id, { position: facts.shown })}</a>
-        <h2><a href=${link(["learn", facts.id])}>${facts.name}</a></h2>
-        ${ways(facts)}</article>`)}</section>`;
+      <section class="games">${games().map((info) => html`<article class="card learn-card">
+        <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
+        <h2><a href=${link(["learn", info.id])}>${info.name}</a></h2>
+        ${learnLinks(info)}</article>`)}</section>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts */
-  #one(facts) {
+  /** @param {import("../app/game-info.js").GameInfo} info */
+  #gamePage(info) {
     return html`<section class="setup">
-      <div class="setup-picture">${still(facts.id, { position: facts.shown })}<p class="faint">${t("page.sources", { sources: facts.sources })}</p></div>
-      <div><h1 tabindex="-1">${facts.name}</h1><p>${facts.summary}</p>${ways(facts)}
-        <div class="row"><a class="button" href=${link(["new", facts.id])}>${t("page.play")}</a>
+      <div class="setup-picture">${boardThumbnail(info.id, { position: info.shown })}<p class="faint">${t("page.sources", { sources: info.sources })}</p></div>
+      <div><h1 tabindex="-1">${info.name}</h1><p>${info.summary}</p>${learnLinks(info)}
+        <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}</a>
         <a class="button quiet" href=${link(["learn"])}>${t("page.learn")}</a></div></div></section>`;
   }
 }

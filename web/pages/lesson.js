@@ -1,154 +1,153 @@
-// The lesson of a game, task by task on the board.
+// The lesson of a game: tasks to solve on the board.
 import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
-import { factsOf } from "../app/facts.js";
-import { beginAgainst } from "../app/games.js";
-import { press } from "../app/keys.js";
-import { lessonOf, reachTask, solveTask } from "../app/progress.js";
-import { go, link } from "../app/router.js";
-import { coloursOf } from "../app/settings.js";
-import { play } from "../app/sound.js";
-import { t, tell } from "../app/words.js";
-import { squaresOf } from "../board/squares.js";
-import { Entry } from "../parts/entry.js";
-import { position } from "../parts/position.js";
+import { announce, handleShortcut } from "../app/dom.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { getLessonProgress, markTaskSolved, setCurrentTask } from "../app/progress.js";
+import { link, navigate } from "../app/router.js";
+import { startComputerGame } from "../app/saved-games.js";
+import { getBoardStyle } from "../app/settings.js";
+import { playSound } from "../app/sound.js";
+import { parseSquares } from "../board/board-props.js";
+import { boardWithPlayers } from "../components/board-with-players.js";
+import { TurnEntry } from "../components/turn-entry.js";
 
-/** What stands in the address for what comes after the last task. */
-const END = "end";
+/** The part of the address that shows the end of the lesson. */
+const END_OF_LESSON = "end";
 
 export class LessonPage {
-  /** @param {import("../app/app.js").App} app @param {string} game @param {string} task From 1 on; nothing for where it was left. */
+  /** @param {import("../app/app.js").App} app @param {string} game @param {string} task The number of the task, from 1; empty for the next one. */
   constructor(app, game, task) {
     this.app = app;
-    const facts = factsOf(game);
-    this.facts = facts;
-    this.over = task === END;
-    this.task = this.over ? facts.tasks : task ? Number(task) : this.#left();
-    if (!Number.isInteger(this.task) || this.task < 1 || this.task > facts.tasks) throw new Error(t("page.no-such-task", { task }));
-    if (!this.over) reachTask(game, this.task);
+    const info = getGameInfo(game);
+    this.info = info;
+    this.isEnd = task === END_OF_LESSON;
+    this.task = this.isEnd ? info.tasks : task ? Number(task) : this.#findNextTask();
+    if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.tasks) throw new Error(t("page.no-such-task", { task }));
+    if (!this.isEnd) setCurrentTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
     this.solution = "";
-    this.entry = new Entry(this.lesson, {
-      open: () => this.view.stands !== "solved",
-      changed: () => this.#look(),
-      made: () => this.#judged(),
+    this.entry = new TurnEntry(this.lesson, {
+      isOpen: () => this.view.stands !== "solved",
+      onChange: () => this.#updateView(),
+      onTurn: () => this.#onTurn(),
     });
   }
 
-  /** The task to go on with: the next that is not solved from where it was left, or the first of all. */
-  #left() {
-    const { at, solved } = lessonOf(this.facts.id);
-    const open = Array.from({ length: this.facts.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
+  /** Finds the next unsolved task from the current one on, or from the start. */
+  #findNextTask() {
+    const { at, solved } = getLessonProgress(this.info.id);
+    const open = Array.from({ length: this.info.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
     return open.find((task) => task >= at) ?? open[0] ?? 1;
   }
 
   title() {
-    return `${this.facts.name}: ${this.over ? t("page.lesson-over") : t("learn.task", { number: this.task, count: this.facts.tasks })}`;
+    return `${this.info.name}: ${this.isEnd ? t("page.lesson-over") : t("learn.task", { number: this.task, count: this.info.tasks })}`;
   }
 
   leave() {
     this.lesson.free();
   }
 
-  #look() {
+  #updateView() {
     this.view = this.lesson.view();
     this.app.refresh();
   }
 
-  /** A turn was made, and is what was asked or not. */
-  #judged() {
+  /** Tells whether the turn solved the task. */
+  #onTurn() {
     this.view = this.lesson.view();
     const solved = this.view.stands === "solved";
     if (solved) {
-      solveTask(this.facts.id, this.task);
+      markTaskSolved(this.info.id, this.task);
       this.solution = "";
     }
-    play(solved ? "end" : "refused");
+    playSound(solved ? "end" : "refused");
     announce(this.view.text);
     this.app.refresh();
-    const next = this.app.place.querySelector(".lesson .next");
+    const next = this.app.root.querySelector(".lesson .next");
     if (solved && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
-  #again() {
+  #restart() {
     this.lesson.again();
     this.solution = "";
-    this.entry.why = "";
-    this.#look();
+    this.entry.error = "";
+    this.#updateView();
   }
 
-  #hint() {
+  #showHint() {
     this.solution = this.lesson.solution();
     announce(t("page.hint-squares", { move: this.solution }));
     this.app.refresh();
   }
 
   /** @param {number} task */
-  #address(task) {
-    return link(["lesson", this.facts.id, task > this.facts.tasks ? END : String(task)]);
+  #taskLink(task) {
+    return link(["lesson", this.info.id, task > this.info.tasks ? END_OF_LESSON : String(task)]);
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
-    if (this.over) return;
-    press(event, { h: () => this.#hint(), a: () => this.#again(), Escape: () => this.entry.takeBack() });
+  handleKey(event) {
+    if (this.isEnd) return;
+    handleShortcut(event, { h: () => this.#showHint(), a: () => this.#restart(), Escape: () => this.entry.takeBack() });
   }
 
   template() {
-    return html`<section class="lesson table" .style=${coloursOf(this.facts.id)}>
-      <div class="lesson-head"><h1 tabindex="-1">${tell(this.facts.id, "lesson.title")}</h1>${this.#dots()}</div>
-      ${this.over ? this.#end() : this.#task()}</section>`;
+    return html`<section class="lesson table" .style=${getBoardStyle(this.info.id)}>
+      <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson.title")}</h1>${this.#taskNav()}</div>
+      ${this.isEnd ? this.#endView() : this.#taskView()}</section>`;
   }
 
-  #dots() {
-    const { solved } = lessonOf(this.facts.id);
-    return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.facts.tasks }, (_, at) => {
-      const done = solved.includes(at + 1);
-      const label = t("page.task", { number: at + 1 }) + (done ? `, ${t("page.task-solved")}` : "");
-      return html`<a href=${this.#address(at + 1)} class=${done ? "solved" : nothing} aria-label=${label} title=${label}
-        aria-current=${!this.over && at + 1 === this.task ? "step" : nothing}>${done ? "✓" : at + 1}</a>`;
+  #taskNav() {
+    const { solved } = getLessonProgress(this.info.id);
+    return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.info.tasks }, (_, index) => {
+      const isSolved = solved.includes(index + 1);
+      const label = t("page.task", { number: index + 1 }) + (isSolved ? `, ${t("page.task-solved")}` : "");
+      return html`<a href=${this.#taskLink(index + 1)} class=${isSolved ? "solved" : nothing} aria-label=${label} title=${label}
+        aria-current=${!this.isEnd && index + 1 === this.task ? "step" : nothing}>${isSolved ? "✓" : index + 1}</a>`;
     })}</nav>`;
   }
 
-  #task() {
-    const { view, facts } = this;
+  #taskView() {
+    const { view, info } = this;
     const solved = view.stands === "solved";
-    const last = this.task === facts.tasks;
+    const isLast = this.task === info.tasks;
     return html`
-      ${position({ facts, view, entry: this.entry, proposed: solved ? [] : squaresOf(this.solution) })}
+      ${boardWithPlayers({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
       <div class="beside">
         <div class="state asks ${view.stands}">
-          <h2>${t("learn.task", { number: this.task, count: facts.tasks })}</h2>
-          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tell(facts.id, "lesson.welcome")}</p>` : nothing}
+          <h2>${t("learn.task", { number: this.task, count: info.tasks })}</h2>
+          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tGame(info.id, "lesson.welcome")}</p>` : nothing}
           <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.stands === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
           ${this.solution ? html`<p class="hint">${t("page.hint-squares", { move: this.solution })}</p>` : nothing}
-          ${this.entry.why ? html`<p class="warning">${this.entry.why}</p>` : nothing}
+          ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
           ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
-          ${solved ? html`<a class="button next" href=${this.#address(this.task + 1)}>${t(last ? "page.task-end" : "page.task-next")}</a>` : nothing}
+          ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "page.task-end" : "page.task-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("page.tools")}>
-          ${this.task > 1 ? html`<a class="button quiet" href=${this.#address(this.task - 1)}>${t("page.task-before")}</a>` : nothing}
-          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#hint()}>${t("page.hint")}</button>`}
-          <button type="button" class="quiet" @click=${() => this.#again()}>${t("page.again")}</button>
-          ${solved ? nothing : html`<a class="button quiet" href=${this.#address(this.task + 1)}>${t("page.task-skip")}</a>`}
-          <a class="button quiet" href=${link(["rules", facts.id])}>${t("page.rules")}</a>
+          ${this.task > 1 ? html`<a class="button quiet" href=${this.#taskLink(this.task - 1)}>${t("page.task-before")}</a>` : nothing}
+          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#showHint()}>${t("page.hint")}</button>`}
+          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("page.again")}</button>
+          ${solved ? nothing : html`<a class="button quiet" href=${this.#taskLink(this.task + 1)}>${t("page.task-skip")}</a>`}
+          <a class="button quiet" href=${link(["rules", info.id])}>${t("page.rules")}</a>
         </div>
-        ${this.entry.typing()}
+        ${this.entry.input()}
       </div>`;
   }
 
-  #end() {
-    const { facts } = this;
-    const { solved } = lessonOf(facts.id);
-    const left = Array.from({ length: facts.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
+  #endView() {
+    const { info } = this;
+    const { solved } = getLessonProgress(info.id);
+    const unsolved = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
     return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
-      ${left.length === 0 ? html`<p>${tell(facts.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
-        ${left.map((task) => html`<a href=${this.#address(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
-      <div class="row"><button type="button" class="button" @click=${() => go(link(["play", beginAgainst(facts.id, "level:1")]))}>${t("page.play-first-level")}</button>
-      <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.solve-puzzles")}</a>
-      <a class="button quiet" href=${link(["rules", facts.id])}>${t("page.read-rules")}</a></div></div>`;
+      ${unsolved.length === 0 ? html`<p>${tGame(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
+        ${unsolved.map((task) => html`<a href=${this.#taskLink(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
+      <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
+      <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.solve-puzzles")}</a>
+      <a class="button quiet" href=${link(["rules", info.id])}>${t("page.read-rules")}</a></div></div>`;
   }
 }

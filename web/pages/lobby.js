@@ -1,52 +1,53 @@
-// The lobby: who looks for an opponent, what is being played, and a game to propose.
+// The lobby: proposed and running games, the visitor's own games, and a form to propose a game.
 import { html, nothing } from "../lib/lit-html.js";
-import { request } from "../app/api.js";
-import { connection } from "../app/connection.js";
-import { knownGame } from "../app/facts.js";
-import { messageOf } from "../app/refusal.js";
-import { go, link } from "../app/router.js";
-import { server } from "../app/server.js";
-import { t } from "../app/words.js";
-import { yourGames } from "../app/yours.js";
-import { connectionState, places } from "../parts/places.js";
-import { Proposal } from "../parts/proposal.js";
-import { between, tables, turnMark } from "../parts/tables.js";
+import { getErrorMessage } from "../app/errors.js";
+import { findGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { gameList, turnMarker } from "../components/game-list.js";
+import { describePlayers } from "../components/game-summary.js";
+import { connectionStatus, onlineNav } from "../components/online-nav.js";
+import { ProposalForm } from "../components/proposal-form.js";
+import { request } from "../online/api.js";
+import { connection } from "../online/connection.js";
+import { fetchMyGames } from "../online/my-games.js";
+import { server } from "../online/server.js";
 
-/** @typedef {import("../app/api.js").Summary} Summary */
+/** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
-/** How long the own games are left alone when the lobby changes, in milliseconds. */
-const REST = 1000;
+/** The visitor's games are reloaded at most this often when the lobby changes. */
+const MY_GAMES_REFRESH_MS = 1000;
 
-export class Lobby {
-  /** @type {Summary[]} */
+export class LobbyPage {
+  /** @type {GameSummary[]} */
   seeks = [];
-  /** @type {Summary[]} */
+  /** @type {GameSummary[]} */
   running = [];
-  /** The visitor's own. @type {Summary[] | null} */
-  yours = null;
-  why = "";
+  /** @type {GameSummary[] | null} */
+  myGames = null;
+  error = "";
   /** @type {(() => void)[]} */
-  #stops;
-  /** Whether the connection has told of the lobby. */
-  #told = false;
-  /** What ends being there for the visitor's games that wait. @type {Map<string, () => void>} */
-  #waited = new Map();
+  #cleanups;
+  /** Whether the connection has sent the lobby. */
+  #isLive = false;
+  /** Functions that stop watching the visitor's waiting games, by game id. @type {Map<string, () => void>} */
+  #stopWaiting = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later = undefined;
+  #refreshTimer = undefined;
 
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */
   constructor(app, query) {
     this.app = app;
-    this.proposal = new Proposal(app, query);
-    /** Whether it has been chosen what to play, so that the rest of it comes first. */
-    this.chosen = query.has("game");
-    this.#stops = [
-      connection.onState(() => app.refresh()),
-      connection.lobby((message) => { this.#told = true; this.#hear(message); }),
+    this.proposal = new ProposalForm(app, query);
+    /** Whether the address names a game, so that small screens show the form first. */
+    this.isGameChosen = query.has("game");
+    this.#cleanups = [
+      connection.onStateChange(() => app.refresh()),
+      connection.watchLobby((message) => { this.#isLive = true; this.#setLobby(message); }),
     ];
-    // What the connection tells is newer, whichever comes first.
-    request("GET", "lobby").then((lobby) => { if (!this.#told) this.#hear(lobby); }, (error) => this.#refuse(error));
-    void this.#lookYours();
+    // What the connection sends is newer, whichever arrives first.
+    request("GET", "lobby").then((lobby) => { if (!this.#isLive) this.#setLobby(lobby); }, (error) => this.#showError(error));
+    void this.#loadMyGames();
   }
 
   title() {
@@ -54,112 +55,112 @@ export class Lobby {
   }
 
   leave() {
-    clearTimeout(this.#later);
-    for (const stop of [...this.#stops, ...this.#waited.values()]) stop();
-    this.#left = true;
+    clearTimeout(this.#refreshTimer);
+    for (const stop of [...this.#cleanups, ...this.#stopWaiting.values()]) stop();
+    this.#isLeft = true;
   }
-  #left = false;
+  #isLeft = false;
 
   /** @param {any} lobby */
-  #hear({ seeks, running }) {
+  #setLobby({ seeks, running }) {
     this.seeks = seeks;
     this.running = running;
     this.app.refresh();
-    // However often it changes, they are looked at now and then.
-    this.#later ??= setTimeout(() => { this.#later = undefined; void this.#lookYours(); }, REST);
+    // The lobby may change often: limit the requests.
+    this.#refreshTimer ??= setTimeout(() => { this.#refreshTimer = undefined; void this.#loadMyGames(); }, MY_GAMES_REFRESH_MS);
   }
 
   /** @param {unknown} error */
-  #refuse(error) {
-    this.why = messageOf(error);
+  #showError(error) {
+    this.error = getErrorMessage(error);
     this.app.refresh();
   }
 
-  async #lookYours() {
+  async #loadMyGames() {
     try {
-      const before = this.yours ?? [];
-      this.yours = await yourGames();
-      if (this.#left) return;
-      if (this.#failed) this.why = "";
-      this.#failed = false;
-      this.#wait();
-      const begun = this.yours.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
-      if (begun) {
-        const game = `${knownGame(begun.game)?.name}, ${between(begun)}`;
-        const address = link(["table", begun.id]);
-        this.app.propose({ text: t("page.game-begins", { game }), label: t("page.to-table"), act: () => go(address), address });
+      const before = this.myGames ?? [];
+      this.myGames = await fetchMyGames();
+      if (this.#isLeft) return;
+      if (this.#hasLoadError) this.error = "";
+      this.#hasLoadError = false;
+      this.#watchWaitingGames();
+      const started = this.myGames.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
+      if (started) {
+        const game = `${findGameInfo(started.game)?.name}, ${describePlayers(started)}`;
+        const address = link(["table", started.id]);
+        this.app.showNotice({ text: t("page.game-begins", { game }), label: t("page.to-table"), action: () => navigate(address), address });
       }
       this.app.refresh();
     } catch (error) {
-      this.#failed = true;
-      this.#refuse(error);
+      this.#hasLoadError = true;
+      this.#showError(error);
     }
   }
-  /** Whether the own games could not be looked at. */
-  #failed = false;
+  /** Whether loading the visitor's games failed. */
+  #hasLoadError = false;
 
-  /** Is there for whoever sits down at a game that waits: one whose player is away is not offered to anybody. */
-  #wait() {
-    const waiting = (this.yours ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
+  /** Watches the visitor's waiting games. The server offers a game to others only while its player is present. */
+  #watchWaitingGames() {
+    const waiting = (this.myGames ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
     for (const id of waiting) {
-      if (this.#waited.has(id)) continue;
-      let have = 0;
-      this.#waited.set(id, connection.watch(id, () => have, (message) => {
-        if (message.type === "watched") have = message.state.number;
-        else if (message.type === "update" && message.number > have) void this.#lookYours();
+      if (this.#stopWaiting.has(id)) continue;
+      let knownNumber = 0;
+      this.#stopWaiting.set(id, connection.watch(id, () => knownNumber, (message) => {
+        if (message.type === "watched") knownNumber = message.state.number;
+        else if (message.type === "update" && message.number > knownNumber) void this.#loadMyGames();
       }));
     }
-    for (const [id, stop] of this.#waited) {
+    for (const [id, stop] of this.#stopWaiting) {
       if (waiting.includes(id)) continue;
       stop();
-      this.#waited.delete(id);
+      this.#stopWaiting.delete(id);
     }
   }
 
-  /** @param {Summary} table */
-  async #join(table) {
-    this.why = "";
+  /** @param {GameSummary} summary */
+  async #join(summary) {
+    this.error = "";
     try {
-      await connection.command(table.id, { type: "join" });
-      go(link(["table", table.id]));
+      await connection.sendCommand(summary.id, { type: "join" });
+      navigate(link(["table", summary.id]));
     } catch (error) {
-      this.#refuse(error);
+      this.#showError(error);
     }
   }
 
-  /** @param {Summary} table */
-  async #withdraw(table) {
-    this.why = "";
+  /** @param {GameSummary} summary */
+  async #withdraw(summary) {
+    this.error = "";
     try {
-      await connection.command(table.id, { type: "withdraw" });
-      await this.#lookYours();
+      await connection.sendCommand(summary.id, { type: "withdraw" });
+      await this.#loadMyGames();
     } catch (error) {
-      this.#refuse(error);
+      this.#showError(error);
     }
   }
 
   template() {
-    const yours = this.yours ?? [];
-    const mine = (/** @type {Summary} */ { id, yours: seat }) => seat !== null || yours.some((other) => other.id === id);
-    const seeks = this.seeks.filter((table) => !mine(table));
-    const running = this.running.filter((table) => !mine(table));
-    const which = (/** @type {Summary} */ table) => html`<span class="unseen">: ${knownGame(table.game)?.name}, ${between(table)}</span>`;
-    const to = (/** @type {Summary} */ table, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", table.id])}>${t(key)}${which(table)}</a>`;
+    const myGames = this.myGames ?? [];
+    const isMine = (/** @type {GameSummary} */ { id, yours: seat }) => seat !== null || myGames.some((other) => other.id === id);
+    const seeks = this.seeks.filter((summary) => !isMine(summary));
+    const running = this.running.filter((summary) => !isMine(summary));
+    const gameLabel = (/** @type {GameSummary} */ summary) => html`<span class="unseen">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
+    const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
         <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" })
           : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>
-      ${places("lobby")} ${connectionState()}
-      ${this.why ? html`<p class="warning" role="alert">${this.why}</p>` : nothing}
-      <div class="lobby ${this.chosen ? "chosen" : ""}"><div>
-        ${yours.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${tables(yours, (table) => (table.state === "waiting"
-          ? html`${to(table, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(table)}>${t("page.withdraw")}</button>`
-          : html`${turnMark(table)} ${to(table, "page.go-on-there")}`))}</section>` : nothing}
+      ${onlineNav("lobby")} ${connectionStatus()}
+      ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
+      <div class="lobby ${this.isGameChosen ? "chosen" : ""}"><div>
+        ${myGames.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(myGames, (summary) => (summary.state === "waiting"
+          ? html`${gameLink(summary, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(summary)}>${t("page.withdraw")}</button>`
+          : html`${turnMarker(summary)} ${gameLink(summary, "page.go-on-there")}`))}</section>` : nothing}
         <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
-        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : tables(seeks, (table) => (table.rated && !server.me?.account
+        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
           ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
-          <button type="button" class="button" @click=${() => this.#join(table)}>${t("page.join")}${which(table)}</button>`))}</section>
+          <button type="button" class="button" @click=${() => this.#join(summary)}>${t("page.join")}${gameLabel(summary)}</button>`))}</section>
         <section><h2>${t("page.running")}</h2>${running.length === 0 ? html`<p class="faint">${t("page.none-running")}</p>`
-          : tables(running, (table) => to(table, "page.watch"))}</section>
+          : gameList(running, (summary) => gameLink(summary, "page.watch"))}</section>
       </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }
 }

@@ -1,397 +1,314 @@
-// A game being played: against the computer, or by two people at one screen.
+// A game against the computer, or of two people at one screen.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { squaresOf } from "../board/squares.js";
-import { announce } from "../app/announce.js";
-import { factsOf } from "../app/facts.js";
-import { chance, hearGame, isHeld, keep, keepRecord, keptGame, newId, today } from "../app/games.js";
-import { press } from "../app/keys.js";
-import { go, link } from "../app/router.js";
-import { change, coloursOf, settings } from "../app/settings.js";
-import { play } from "../app/sound.js";
-import { forget, read } from "../app/store.js";
-import { t, tell } from "../app/words.js";
-import { Thinking } from "../engine/thinking.js";
-import { ask } from "../parts/dialog.js";
-import { Entry } from "../parts/entry.js";
-import { decided, evaluation } from "../parts/evaluation.js";
-import { shownTime } from "../parts/clock.js";
-import { player } from "../parts/player.js";
-import { showCurrent } from "../parts/scroll.js";
-import { share } from "../parts/share.js";
-import { shownOn } from "../parts/shown.js";
-import { steps } from "../parts/steps.js";
-import { turns } from "../parts/turns.js";
+import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
+import { formatClock, formatRecordDate } from "../app/format.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { generateId, isUnsaved, loadGame, onGameChange, randomSeed, saveGame, saveNewGame } from "../app/saved-games.js";
+import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
+import { playSound } from "../app/sound.js";
+import { readItem, removeItem } from "../app/storage.js";
+import { makeBoardProps, parseSquares } from "../board/board-props.js";
+import { confirmAction } from "../components/dialog.js";
+import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
+import { playerBar } from "../components/player-bar.js";
+import { openShareDialog } from "../components/share-dialog.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { turnList } from "../components/turn-list.js";
+import { TurnBrowser } from "../components/turn-navigation.js";
+import { PlayEngine } from "../engine/play-engine.js";
 
-/** How long a position is judged for the bar, in milliseconds. */
-const JUDGED = 1500;
-/** How long the computer's move is kept waiting, so that it can be followed. */
-const PAUSE = 350;
-/** How often the time that is used of a turn is kept, in milliseconds. */
-const TIMED = 5000;
+/** How often the clocks are saved during a turn. */
+const CLOCK_SAVE_INTERVAL_MS = 5000;
+const TICK_INTERVAL_MS = 100;
 
-export class Play {
+export class PlayPage {
   /** @param {import("../app/app.js").App} app @param {string} id */
   constructor(app, id) {
     this.app = app;
     this.id = id;
-    const kept = keptGame(id);
-    if (!kept) throw new Error(t("page.no-kept-game"));
-    /** What is kept of the game, as it was last read or written here. */
-    this.kept = kept;
-    const game = Game.resume(kept.record);
+    const saved = loadGame(id);
+    if (!saved) throw new Error(t("page.no-kept-game"));
+    /** The saved game as this tab last read or wrote it. */
+    this.saved = saved;
+    const game = Game.resume(saved.record);
     this.game = game;
     this.view = game.view(false);
-    this.facts = factsOf(this.view.game);
-    this.flipped = ownSeat(this.view.sides) === 1;
-    /** How many turns the board shows; null for where the game stands. @type {number | null} */
-    this.at = null;
-    this.entry = new Entry(game, {
-      open: () => this.#open,
-      changed: () => { this.why = ""; this.toss = ""; this.#changed(); },
-      made: () => this.#entered(),
+    this.info = getGameInfo(this.view.game);
+    this.flipped = getBottomSeat(this.view.sides) === 1;
+    this.browser = new TurnBrowser(() => this.view.turns.length, () => { this.app.refresh(); this.#scrollTurns(); });
+    this.engine = new PlayEngine(() => this.app.refresh());
+    this.entry = new TurnEntry(game, {
+      isOpen: () => this.#isOpen,
+      onChange: () => { this.engine.error = ""; this.toss = ""; this.#update(); },
+      onTurn: () => this.#onTurnEntered(),
     });
-    /** What has gone wrong. */
-    this.why = "";
-    /** Whether a hint is being looked for. */
-    this.seeking = false;
-    /** @type {{ move: string, sentence: string } | null} */
-    this.hint = null;
-    /** @type {{ share: number, score: string } | null} */
-    this.judged = null;
-    this.thinks = false;
-    this.mind = new Thinking();
-    this.ticking = setInterval(() => this.#tick(), 100);
-    this.#timedAt = performance.now();
-    const hides = () => this.#keepTime();
-    addEventListener("pagehide", hides);
-    document.addEventListener("visibilitychange", hides);
-    const endGame = hearGame(id, () => this.#takeUp());
-    this.#endHearing = () => {
-      removeEventListener("pagehide", hides);
-      document.removeEventListener("visibilitychange", hides);
-      endGame();
+    this.ticker = setInterval(() => this.#tick(), TICK_INTERVAL_MS);
+    this.#clockSavedAt = performance.now();
+    const onHide = () => this.#saveClock();
+    addEventListener("pagehide", onHide);
+    document.addEventListener("visibilitychange", onHide);
+    const stopGameChanges = onGameChange(id, () => this.#loadFromOtherTab());
+    this.#stopListening = () => {
+      removeEventListener("pagehide", onHide);
+      document.removeEventListener("visibilitychange", onHide);
+      stopGameChanges();
     };
-    this.toss = read("toss", "");
-    forget("toss");
-    this.#look();
-    queueMicrotask(() => this.#goOn());
+    /** Who won the toss, in words; shown until the first step. */
+    this.toss = readItem("toss", "");
+    removeItem("toss");
+    this.#updateView();
+    queueMicrotask(() => this.#continue());
   }
+  #stopListening = () => {};
+  #clockSavedAt = 0;
 
   title() {
-    return this.facts.name;
+    return this.info.name;
   }
 
   leave() {
-    clearInterval(this.ticking);
-    clearTimeout(this.#answering);
-    this.mind.end();
-    this.#endHearing();
-    this.#keepTime();
+    clearInterval(this.ticker);
+    this.engine.terminate();
+    this.#stopListening();
+    this.#saveClock();
     this.game.free();
   }
-  /** The computer's move that waits to be made. @type {ReturnType<typeof setTimeout> | undefined} */
-  #answering = undefined;
-  #endHearing = () => {};
-  /** When the time was last kept. */
-  #timedAt = 0;
 
-  /** Keeps the game as it stands. @param {boolean} [played] Whether something was played, which brings it to the front of all kept games. */
-  #keep(played = false) {
-    this.kept = { record: this.game.kept(), played: played ? Date.now() : this.kept.played };
-    keepRecord(this.id, this.kept);
+  /** @param {boolean} [isPlayed] Whether something was played, which moves the game to the top of the saved games. */
+  #save(isPlayed = false) {
+    this.saved = { record: this.game.kept(), played: isPlayed ? Date.now() : this.saved.played };
+    saveGame(this.id, this.saved);
   }
 
-  /** Keeps what is used of the time, unless the game has gone on elsewhere. */
-  #keepTime() {
-    this.#timedAt = performance.now();
+  /** Saves the time used, unless the game has changed in another tab. */
+  #saveClock() {
+    this.#clockSavedAt = performance.now();
     if (this.view.outcome || this.view.sides[0].left === null) return;
-    if (keptGame(this.id)?.record === this.kept.record) this.#keep();
+    if (loadGame(this.id)?.record === this.saved.record) this.#save();
   }
 
-  /** Goes on with what was played in another tab. */
-  #takeUp() {
-    const kept = keptGame(this.id);
-    if (!kept || kept.record === this.kept.record) return;
-    const [before, game] = [this.game.record(), Game.resume(kept.record)];
-    this.kept = kept;
+  #loadFromOtherTab() {
+    const saved = loadGame(this.id);
+    if (!saved || saved.record === this.saved.record) return;
+    const [recordBefore, game] = [this.game.record(), Game.resume(saved.record)];
+    this.saved = saved;
     this.game.free();
     this.game = game;
-    this.entry.taker = game;
-    this.#look();
-    // The time alone is no reason to think anew.
-    if (this.game.record() === before) return this.app.refresh();
-    this.at = null;
-    this.hint = null;
-    this.why = "";
-    this.entry.why = "";
-    this.#goOn();
+    this.entry.target = game;
+    this.#updateView();
+    // If only the clocks have changed, the engine can go on.
+    if (this.game.record() === recordBefore) return this.app.refresh();
+    this.#clearNotes();
+    this.#continue();
   }
 
-  /** Looks at the game anew; who has changed sides sees it from the other one. */
-  #look() {
-    const before = ownSeat(this.view.sides);
+  /** Returns to the current position, without hints and errors. */
+  #clearNotes() {
+    this.browser.shown = null;
+    this.engine.hint = null;
+    this.engine.error = "";
+    this.entry.error = "";
+  }
+
+  /** Updates the view, and turns the board when the person has changed sides. */
+  #updateView() {
+    const seatBefore = getBottomSeat(this.view.sides);
     this.view = this.game.view(this.flipped);
-    const seat = ownSeat(this.view.sides);
-    if (seat === before) return;
+    const seat = getBottomSeat(this.view.sides);
+    if (seat === seatBefore) return;
     this.flipped = seat === 1;
     this.view = this.game.view(this.flipped);
   }
 
-  /** Whether a person may make a turn now. */
-  get #open() {
+  /** Whether a person may enter a turn now. */
+  get #isOpen() {
     const { view } = this;
-    return this.at === null && !view.outcome && view.sides[view.toMove].person && !this.#asked;
+    return this.browser.shown === null && !view.outcome && view.sides[view.toMove].person && !this.#isPieChoice;
   }
 
-  /** Whether the pie rule's question stands. */
-  get #asked() {
+  /** Whether a person must choose a side under the pie rule. */
+  get #isPieChoice() {
     return this.view.mayChangeSides && this.view.sides[this.view.toMove].person;
   }
 
-  /** Something has happened: keep it and show it. @param {boolean} [played] Whether something was played. */
-  #changed(played = false) {
-    this.#keep(played);
-    this.#look();
+  /** Saves and shows a change. @param {boolean} [isPlayed] Whether something was played. */
+  #update(isPlayed = false) {
+    this.#save(isPlayed);
+    this.#updateView();
     this.app.refresh();
-    this.#showTurn();
+    this.#scrollTurns();
   }
 
-  #showTurn() {
-    showCurrent(this.app.place.querySelector(".turns"));
+  #scrollTurns() {
+    scrollToCurrent(this.app.root.querySelector(".turns"));
   }
 
-  /** Stops whatever is being thought about. */
-  #stop() {
-    clearTimeout(this.#answering);
-    this.mind.stop();
-    this.thinks = false;
-    this.seeking = false;
-  }
-
-  #goOn() {
-    this.#stop();
-    const { view } = this;
+  /** Lets the engine move or evaluate, whichever the position needs. */
+  #continue() {
+    this.engine.stop();
+    const { view, game } = this;
     const side = view.sides[view.toMove];
-    if (view.outcome) {
-      this.app.refresh();
-      return;
+    if (!view.outcome) {
+      if (side.person) this.engine.evaluate(game);
+      else this.engine.findMove(game, side.spec, (move) => this.#playComputerMove(move));
     }
-    if (side.person) {
-      this.#judge();
-      this.app.refresh();
-      return;
-    }
-    this.thinks = true;
-    const begun = performance.now();
-    this.mind.begin({ task: "move", record: this.game.record(), player: side.spec, seed: this.game.seed() }, (news) => {
-      if (news.report && settings.evaluation) this.#judgedBy(news.report);
-      if (!news.done || !news.move) return;
-      const move = news.move;
-      this.#answering = setTimeout(() => this.#answer(move), Math.max(0, PAUSE - (performance.now() - begun)));
-    }, (error) => {
-      this.thinks = false;
-      this.why = t("page.engine-failed", { why: error });
-      this.app.refresh();
-    });
     this.app.refresh();
   }
 
-  /** The computer's move. @param {string} move */
-  #answer(move) {
+  /** @param {string} move */
+  #playComputerMove(move) {
     const name = this.view.sides[this.view.toMove].name;
     this.game.play(move);
-    this.hint = null;
-    this.#made(t("play.plays", { name, move }));
+    this.engine.hint = null;
+    this.#onTurn(t("play.plays", { name, move }));
   }
 
-  /** A turn has been made. @param {string} told */
-  #made(told) {
-    this.#changed(true);
-    play(this.view.outcome ? "end" : "turn");
-    announce(this.view.result ? `${told}. ${this.view.result}` : told);
-    this.#goOn();
+  /** @param {string} announcement */
+  #onTurn(announcement) {
+    this.#update(true);
+    playSound(this.view.outcome ? "end" : "turn");
+    announce(this.view.result ? `${announcement}. ${this.view.result}` : announcement);
+    this.#continue();
   }
 
-  #judge() {
-    if (!settings.evaluation) return;
-    this.mind.begin({ task: "lines", record: this.game.record(), lines: 1, time: JUDGED },
-      (news) => { if (news.report) this.#judgedBy(news.report); }, () => {});
-  }
-
-  /** @param {import("../wasm/engine.js").Report} report */
-  #judgedBy(report) {
-    const [line] = report.lines;
-    this.judged = { share: line.share, score: line.score };
-    this.app.refresh();
-  }
-
-  /** A person has made a turn. */
-  #entered() {
-    const mover = this.view.sides[this.view.toMove].name;
+  #onTurnEntered() {
+    const { name } = this.view.sides[this.view.toMove];
     const last = this.game.view(false).turns.at(-1);
-    this.hint = null;
+    this.engine.hint = null;
+    this.engine.error = "";
     this.toss = "";
-    this.why = "";
-    this.#made(t("play.plays", { name: mover, move: last?.text ?? "" }));
+    this.#onTurn(t("play.plays", { name, move: last?.text ?? "" }));
   }
 
   #undo() {
-    this.#stop();
-    this.at = null;
-    this.hint = null;
-    this.why = "";
-    this.entry.why = "";
+    this.engine.stop();
+    this.#clearNotes();
     if (this.game.undo()) announce(t("page.undone"));
-    this.#changed();
-    this.#goOn();
+    this.#update();
+    this.#continue();
   }
 
   #redo() {
-    this.at = null;
-    this.hint = null;
+    this.browser.shown = null;
+    this.engine.hint = null;
     if (this.game.redo()) announce(t("page.redone"));
-    this.#changed();
-    this.#goOn();
+    this.#update();
+    this.#continue();
   }
 
-  #askHint() {
-    if (!this.#open) return;
-    this.seeking = true;
-    this.why = "";
-    this.app.refresh();
-    this.mind.begin({ task: "hint", record: this.game.record() }, (news) => {
-      if (!news.hint) return;
-      this.hint = news.hint;
-      this.seeking = false;
-      announce(news.hint.sentence);
-      this.app.refresh();
-    }, (error) => {
-      this.seeking = false;
-      this.why = t("page.engine-failed", { why: error });
-      this.app.refresh();
-    });
+  #findHint() {
+    if (this.#isOpen) this.engine.findHint(this.game, announce);
   }
 
   #resign() {
-    const people = this.view.sides.filter((side) => side.person).length;
-    const seat = people === 2 ? this.view.toMove : this.view.sides.findIndex((side) => side.person);
-    ask(t("page.resign"), t("page.resign-sure", { name: this.view.sides[Math.max(0, seat)].name }), t("page.resign"), () => {
-      // It may have ended while this was asked.
+    const { sides, toMove } = this.view;
+    const isTwoPeople = sides.every((side) => side.person);
+    const seat = Math.max(0, isTwoPeople ? toMove : sides.findIndex((side) => side.person));
+    confirmAction(t("page.resign"), t("page.resign-sure", { name: sides[seat].name }), t("page.resign"), () => {
+      // The game may have ended in the meantime.
       if (this.view.outcome) return;
-      this.game.resign(Math.max(0, seat));
-      this.#changed(true);
+      this.game.resign(seat);
+      this.#update(true);
       announce(this.view.result ?? "");
-      this.#goOn();
+      this.#continue();
     });
   }
 
-  /** The same game once more, with sides swapped. */
+  /** Starts the same game again with sides swapped. */
   #rematch() {
-    const game = this.game.rematch(chance(), today());
-    const id = newId();
-    keep(id, game);
+    const game = this.game.rematch(randomSeed(), formatRecordDate());
+    const id = generateId();
+    saveNewGame(id, game);
     game.free();
-    go(link(["play", id]));
+    navigate(link(["play", id]));
   }
 
   #tick() {
-    const before = this.view.sides.some((side) => side.left !== null);
-    if (!before || this.#asked) return;
+    const hasClock = this.view.sides.some((side) => side.left !== null);
+    if (!hasClock || this.#isPieChoice) return;
     if (this.game.tick()) {
-      this.#changed(true);
+      this.#update(true);
       announce(this.view.result ?? "");
-      play("end");
-      this.#goOn();
+      playSound("end");
+      this.#continue();
       return;
     }
-    // Of several tabs with the same game, the one that is looked at keeps the time.
-    if (performance.now() - this.#timedAt >= TIMED && document.visibilityState === "visible") this.#keepTime();
-    for (const place of this.app.place.querySelectorAll(".clock")) {
-      if (place instanceof HTMLElement) place.textContent = shownTime(this.game.left(Number(place.dataset.seat)) ?? 0);
+    // If several tabs show the game, the visible one saves the clocks.
+    if (performance.now() - this.#clockSavedAt >= CLOCK_SAVE_INTERVAL_MS && document.visibilityState === "visible") this.#saveClock();
+    for (const clock of this.app.root.querySelectorAll(".clock")) {
+      if (clock instanceof HTMLElement) clock.textContent = formatClock(this.game.left(Number(clock.dataset.seat)) ?? 0);
     }
-  }
-
-  /** Shows the position after so many turns. @param {number} at */
-  #show(at) {
-    const all = this.view.turns.length;
-    const to = Math.max(0, Math.min(all, at));
-    this.at = to === all ? null : to;
-    this.app.refresh();
-    this.#showTurn();
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
-    const at = this.at ?? this.view.turns.length;
-    press(event, {
+  handleKey(event) {
+    handleShortcut(event, {
       u: () => this.#undo(),
       r: () => this.#redo(),
-      h: () => this.#askHint(),
+      h: () => this.#findHint(),
       f: () => this.#flip(),
-      ArrowLeft: () => this.#show(at - 1),
-      ArrowRight: () => this.#show(at + 1),
-      Home: () => this.#show(0),
-      End: () => this.#show(this.view.turns.length),
+      ...this.browser.shortcuts,
       Escape: () => this.entry.takeBack(),
     });
   }
 
   #flip() {
     this.flipped = !this.flipped;
-    this.#look();
+    this.#updateView();
     this.app.refresh();
   }
 
-  /** The position that is looked back at, if one is. */
-  get #past() {
-    return this.at === null ? null : this.game.viewAt(this.at, this.flipped);
+  /** The earlier position that is shown, if one is. */
+  get #pastView() {
+    return this.browser.shown === null ? null : this.game.viewAt(this.browser.shown, this.flipped);
   }
 
   template() {
-    const { view, facts } = this;
-    const past = this.#past;
+    const { view, info, engine } = this;
+    const past = this.#pastView;
     const shown = past ?? view;
-    const judged = past ? null : view.outcome ? decided(view.outcome) : this.judged;
-    const seats = this.flipped ? [0, 1] : [1, 0];
-    const line = (/** @type {number} */ seat) => player({
+    const evaluation = past ? null : view.outcome ? evaluateOutcome(view.outcome) : engine.evaluation;
+    const playerAt = (/** @type {number} */ seat) => playerBar({
       side: view.sides[seat],
       seat,
       counters: shown.counters[seat],
-      moves: !shown.outcome && shown.toMove === seat,
-      thinks: this.thinks && view.toMove === seat ? t("page.thinks") : "",
-      supply: this.#open && view.toMove === seat && view.entry.next.includes("@"),
-      taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
-      takeSupply: () => this.entry.touch("@"),
+      isToMove: !shown.outcome && shown.toMove === seat,
+      thinkingText: engine.isThinking && view.toMove === seat ? t("page.thinks") : "",
+      canTakeSupply: this.#isOpen && view.toMove === seat && view.entry.next.includes("@"),
+      isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
+      onTakeSupply: () => this.entry.touch("@"),
     });
-    const proposed = this.hint && !past ? squaresOf(this.hint.move) : [];
-    const board = shownOn(shown, { facts, flipped: this.flipped, open: this.#open, past: past !== null, proposed });
-    return html`<section class="table playing" .style=${coloursOf(view.game)}>
-      <h1 class="unseen" tabindex="-1">${facts.name}</h1>
+    const proposed = engine.hint && !past ? parseSquares(engine.hint.move) : [];
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, proposed });
+    return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
+      <h1 class="unseen" tabindex="-1">${info.name}</h1>
       <div class="board-side">
-        ${line(seats[0])}
+        ${playerAt(this.flipped ? 0 : 1)}
         <div class="board-and-bar">
-          ${settings.evaluation ? evaluation(judged, this.flipped) : nothing}
-          <sanban-board .shown=${board} .ontouched=${(/** @type {string} */ square) => this.entry.touch(square)}
-            .ontakeback=${() => this.entry.takeBack()}></sanban-board>
+          ${settings.evaluation ? evaluationBar(evaluation, this.flipped) : nothing}
+          <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)}
+            .onstepundo=${() => this.entry.takeBack()}></sanban-board>
         </div>
-        ${line(seats[1])}
+        ${playerAt(this.flipped ? 1 : 0)}
       </div>
       <div class="beside">
-        ${this.#state()}
-        ${this.#buttons()}
-        ${turns(view.turns, this.at ?? view.turns.length, (at) => this.#show(at))}
-        ${this.#steps()}
-        ${this.entry.typing()}
+        ${this.#status()}
+        ${this.#tools()}
+        ${turnList(view.turns, this.browser.current, (turns) => this.browser.show(turns))}
+        ${this.browser.buttons()}
+        ${this.entry.input()}
       </div></section>`;
   }
 
-  /** What is to be done or said now. */
-  #state() {
-    const { view } = this;
-    if (this.at !== null) {
-      return html`<div class="state">${t("page.looking-back")} <button type="button" class="quiet" @click=${() => this.#show(view.turns.length)}>${t("page.to-present")}</button></div>`;
+  /** What happens now, and what the person can do about it. */
+  #status() {
+    const { view, engine } = this;
+    if (this.browser.shown !== null) {
+      return html`<div class="state">${t("page.looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("page.to-present")}</button></div>`;
     }
     if (view.result) {
       return html`<div class="state over"><p><strong>${view.result}</strong></p><div class="row">
@@ -399,51 +316,46 @@ export class Play {
         <a class="button quiet" href=${link(["analysis"], { record: this.game.record() })}>${t("page.analyse-game")}</a>
         <a class="button quiet" href=${link(["new", view.game])}>${t("page.other-game")}</a></div></div>`;
     }
-    if (this.#asked) {
+    if (this.#isPieChoice) {
       return html`<div class="state"><p>${t("menu.pie-which")}</p><div class="row">
-        <button type="button" class="button" @click=${() => { this.game.changeSides(); this.#made(t("play.sides-changed")); }}>${t("page.change-sides")}</button>
-        <button type="button" class="quiet" @click=${() => { this.game.leaveSides(); this.#changed(); this.#goOn(); }}>${t("page.leave-sides")}</button></div></div>`;
+        <button type="button" class="button" @click=${() => { this.game.changeSides(); this.#onTurn(t("play.sides-changed")); }}>${t("page.change-sides")}</button>
+        <button type="button" class="quiet" @click=${() => { this.game.leaveSides(); this.#update(); this.#continue(); }}>${t("page.leave-sides")}</button></div></div>`;
     }
+    const { name } = view.sides[view.toMove];
     const entered = view.entry.text;
+    const error = engine.error || this.entry.error;
     return html`<div class="state">
-      <p>${this.toss} ${view.notice ? tell(view.game, "page.notice", { player: view.sides[view.toMove].name, notice: view.notice }) : nothing}
-        ${this.thinks ? t("page.computer-thinks", { name: view.sides[view.toMove].name })
-          : entered ? t("page.entered", { entered }) : t("page.your-turn", { name: view.sides[view.toMove].name })}</p>
-      ${isHeld(this.id) ? html`<p class="warning">${t("page.no-room")}</p>` : nothing}
-      ${this.seeking ? html`<p>${t("page.hint-sought")}</p>` : nothing}
-      ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
-      ${this.hint ? html`<p class="hint">${this.hint.sentence}</p>` : nothing}
+      <p>${this.toss} ${view.notice ? tGame(view.game, "page.notice", { player: name, notice: view.notice }) : nothing}
+        ${engine.isThinking ? t("page.computer-thinks", { name })
+          : entered ? t("page.entered", { entered }) : t("page.your-turn", { name })}</p>
+      ${isUnsaved(this.id) ? html`<p class="warning">${t("page.no-room")}</p>` : nothing}
+      ${engine.isFindingHint ? html`<p>${t("page.hint-sought")}</p>` : nothing}
+      ${error ? html`<p class="warning">${error}</p>` : nothing}
+      ${engine.hint ? html`<p class="hint">${engine.hint.sentence}</p>` : nothing}
       ${this.entry.buttons(view.entry)}
     </div>`;
   }
 
-  /** Shares the game, and the position that the board shows. */
+  /** Shares the game and the position that the board shows. */
   #share() {
-    const { game, rules, position } = { ...this.view, ...this.#past };
-    share(this.app, { game, rules, position, record: this.game.record(), flipped: this.flipped });
+    const { game, rules, position } = { ...this.view, ...this.#pastView };
+    openShareDialog(this.app, { game, rules, position, record: this.game.record(), flipped: this.flipped });
   }
 
-  #buttons() {
+  #tools() {
     const { view } = this;
-    const button = (/** @type {string} */ key, /** @type {() => void} */ act, disabled = false) => html`
-      <button type="button" class="quiet" ?disabled=${disabled} @click=${act}>${t(key)}</button>`;
+    const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
+      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
       ${button("page.undo", () => this.#undo(), !view.canUndo)} ${button("page.redo", () => this.#redo(), !view.canRedo)}
-      ${button("page.hint", () => this.#askHint(), !this.#open)} ${button("page.flip", () => this.#flip())}
-      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { change({ evaluation: !settings.evaluation }); this.#goOn(); }}>${t("page.evaluation-bar")}</button>
+      ${button("page.hint", () => this.#findHint(), !this.#isOpen)} ${button("page.flip", () => this.#flip())}
+      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#continue(); }}>${t("page.evaluation-bar")}</button>
       ${button("page.share", () => this.#share())}
       ${button("page.resign", () => this.#resign(), view.outcome !== null)}</div>`;
   }
-
-  #steps() {
-    const at = this.at ?? this.view.turns.length;
-    const all = this.view.turns.length;
-    const to = (/** @type {number} */ there, /** @type {boolean} */ off) => (off ? null : () => this.#show(there));
-    return steps(to(0, at === 0), to(at - 1, at === 0), to(at + 1, at === all), to(all, at === all));
-  }
 }
 
-/** The seat of the only person, whose side is below; the first where there are two or none. @param {import("../wasm/rules.js").Side[]} sides */
-function ownSeat([first, second]) {
+/** The seat at the bottom of the board: that of the only person, otherwise the first. @param {import("../wasm/rules.js").Side[]} sides */
+function getBottomSeat([first, second]) {
   return !first.person && second.person ? 1 : 0;
 }

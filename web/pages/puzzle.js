@@ -1,255 +1,252 @@
-// A puzzle being solved, against the engine's best defence.
+// A puzzle. The engine defends.
 import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle, puzzles } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
-import { factsOf } from "../app/facts.js";
-import { chance } from "../app/games.js";
-import { press } from "../app/keys.js";
-import { tryPuzzle, triedOf } from "../app/progress.js";
+import { announce, handleShortcut } from "../app/dom.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { getPuzzleProgress, recordPuzzleAttempt } from "../app/progress.js";
 import { link } from "../app/router.js";
-import { coloursOf } from "../app/settings.js";
-import { play } from "../app/sound.js";
-import { t } from "../app/words.js";
-import { squaresOf } from "../board/squares.js";
-import { Thinking } from "../engine/thinking.js";
-import { Entry } from "../parts/entry.js";
-import { position } from "../parts/position.js";
-import { asks, grade, nextOf } from "./puzzles.js";
+import { randomSeed } from "../app/saved-games.js";
+import { getBoardStyle } from "../app/settings.js";
+import { playSound } from "../app/sound.js";
+import { parseSquares } from "../board/board-props.js";
+import { boardWithPlayers } from "../components/board-with-players.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { EngineClient } from "../engine/engine-client.js";
+import { describeTask, findNextPuzzle, gradeLabel } from "./puzzles.js";
 
-/** How long a turn that is not the known one is looked at, in milliseconds. */
-const JUDGED = 3000;
-/** How long the other side waits with its answer, and how long each turn of the solution is shown. */
-const PAUSE = 600;
-const SHOWN = 1100;
-/** Who defends where the known line does not say how. */
-const DEFENDER = "engine:time=300ms";
+/** How long the engine judges a turn that is not in the known solution. */
+const JUDGE_TIME_MS = 3000;
+
+const ANSWER_DELAY_MS = 600;
+const SOLUTION_STEP_MS = 1100;
+/** The player that defends where the known solution ends. */
+const DEFENDER_SPEC = "engine:time=300ms";
 
 export class PuzzlePage {
   /** @param {import("../app/app.js").App} app @param {string} game @param {string} number */
   constructor(app, game, number) {
     this.app = app;
-    const facts = factsOf(game);
-    this.facts = facts;
-    const at = Number(number);
-    const puzzle = Number.isInteger(at) && at > 0 ? Puzzle.begin(game, at) : undefined;
-    if (!puzzle) throw new Error(t("page.no-such-puzzle", { number, game: facts.name }));
+    const info = getGameInfo(game);
+    this.info = info;
+    const index = Number(number);
+    const puzzle = Number.isInteger(index) && index > 0 ? Puzzle.begin(game, index) : undefined;
+    if (!puzzle) throw new Error(t("page.no-such-puzzle", { number, game: info.name }));
     this.puzzle = puzzle;
-    this.known = puzzles(game)[at - 1];
-    this.flipped = this.known.solver === 1;
+    this.puzzleInfo = puzzles(game)[index - 1];
+    this.flipped = this.puzzleInfo.solver === 1;
     this.view = puzzle.view(this.flipped);
-    /** The square that is hinted at. */
+    /** The square that the hint names. */
     this.hint = "";
-    this.why = "";
-    /** What the other side answered. */
-    this.answer = "";
-    this.mind = new Thinking();
-    this.entry = new Entry(puzzle, {
-      open: () => ["asked", "wrong", "loose", "late"].includes(this.view.stands),
-      changed: () => this.#look(),
-      made: () => this.#made(),
+    this.error = "";
+    /** The defender's last move. */
+    this.lastAnswer = "";
+    this.engine = new EngineClient();
+    this.entry = new TurnEntry(puzzle, {
+      isOpen: () => ["asked", "wrong", "loose", "late"].includes(this.view.stands),
+      onChange: () => this.#updateView(),
+      onTurn: () => this.#onTurn(),
     });
   }
 
   title() {
-    return t("page.puzzle-of", { game: this.facts.name, number: this.known.number });
+    return t("page.puzzle-of", { game: this.info.name, number: this.puzzleInfo.number });
   }
 
   leave() {
-    clearTimeout(this.#later);
-    this.mind.end();
+    clearTimeout(this.#timer);
+    this.engine.terminate();
     this.puzzle.free();
   }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later = undefined;
+  #timer = undefined;
 
-  #look() {
+  #updateView() {
     this.view = this.puzzle.view(this.flipped);
     this.app.refresh();
   }
 
-  /** Does something a little later, unless something else comes first. @param {() => void} act @param {number} pause */
-  #wait(act, pause) {
-    clearTimeout(this.#later);
-    this.#later = setTimeout(act, pause);
+  /** Runs an action later. A new action replaces one that is waiting. @param {() => void} action @param {number} delayMs */
+  #schedule(action, delayMs) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(action, delayMs);
   }
 
-  /** The solver has made a turn. */
-  #made() {
-    this.#stop();
-    this.#goOn();
+  #onTurn() {
+    this.#reset();
+    this.#advance();
   }
 
-  /** Goes on as it stands after a turn of the solver. */
-  #goOn() {
-    this.#look();
+  /** Judges the solver's turn, defends, or tells the result. */
+  #advance() {
+    this.#updateView();
     const { stands } = this.view;
-    if (stands === "doubt") this.#doubt();
+    if (stands === "doubt") this.#judgeTurn();
     else if (stands === "answer") this.#defend();
-    else this.#judged();
+    else this.#onVerdict();
   }
 
-  /** Finds out whether the turn still wins in time. */
-  #doubt() {
+  /** Lets the engine find out whether the turn still wins in time. */
+  #judgeTurn() {
     const { left, solver } = this.view;
-    this.mind.begin({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (news) => {
-      const [line] = news.report?.lines ?? [];
+    this.engine.start({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGE_TIME_MS }, (update) => {
+      const [line] = update.report?.lines ?? [];
       const wins = line?.winner === solver && (line.winsIn ?? Infinity) <= left;
       const loses = line?.winner === 1 - solver;
-      if (!wins && !loses && !news.done) return;
-      this.mind.stop();
+      if (!wins && !loses && !update.done) return;
+      this.engine.stop();
       this.puzzle.decide(wins);
-      this.#goOn();
-    }, (error) => this.#fail(error));
+      this.#advance();
+    }, (error) => this.#onEngineError(error));
   }
 
   #defend() {
-    announce(t("page.puzzle-right", { player: this.#other }));
-    play("turn");
+    announce(t("page.puzzle-right", { player: this.#defender }));
+    playSound("turn");
     const { known } = this.view;
-    if (known) return this.#wait(() => this.#answer(known), PAUSE);
-    this.mind.begin({ task: "move", record: this.puzzle.record(), player: DEFENDER, seed: chance() }, (news) => {
-      const { done, move } = news;
-      if (done && move) this.#wait(() => this.#answer(move), PAUSE / 2);
-    }, (error) => this.#fail(error));
+    if (known) return this.#schedule(() => this.#answer(known), ANSWER_DELAY_MS);
+    this.engine.start({ task: "move", record: this.puzzle.record(), player: DEFENDER_SPEC, seed: randomSeed() }, (update) => {
+      const { done, move } = update;
+      if (done && move) this.#schedule(() => this.#answer(move), ANSWER_DELAY_MS / 2);
+    }, (error) => this.#onEngineError(error));
   }
 
   /** @param {string} move */
   #answer(move) {
     this.puzzle.answer(move);
-    this.answer = move;
-    this.#look();
-    play("turn");
-    if (this.view.stands !== "asked") return this.#judged();
-    announce(t("page.puzzle-answered", { player: this.#other, move }));
+    this.lastAnswer = move;
+    this.#updateView();
+    playSound("turn");
+    if (this.view.stands !== "asked") return this.#onVerdict();
+    announce(t("page.puzzle-answered", { player: this.#defender, move }));
   }
 
   /** @param {string} error */
-  #fail(error) {
-    this.why = t("page.engine-failed", { why: error });
+  #onEngineError(error) {
+    this.error = t("page.engine-failed", { why: error });
     this.puzzle.again();
-    this.#look();
+    this.#updateView();
   }
 
-  /** It is solved, or the turn was wrong. */
-  #judged() {
-    const solved = this.view.stands === "solved";
-    tryPuzzle(this.facts.id, this.known.position, solved);
-    play(solved ? "end" : "refused");
-    announce(this.#told());
+  /** Tells whether the puzzle is solved or the turn was wrong. */
+  #onVerdict() {
+    const isSolved = this.view.stands === "solved";
+    recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, isSolved);
+    playSound(isSolved ? "end" : "refused");
+    announce(this.#describeStatus());
     this.app.refresh();
-    const next = this.app.place.querySelector(".puzzle .next");
-    if (solved && next instanceof HTMLElement) next.focus({ preventScroll: true });
+    const next = this.app.root.querySelector(".puzzle .next");
+    if (isSolved && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
-  #again() {
-    this.#stop();
+  #restart() {
+    this.#reset();
     this.puzzle.again();
-    this.#look();
+    this.#updateView();
   }
 
-  #stop() {
-    clearTimeout(this.#later);
-    this.mind.stop();
+  #reset() {
+    clearTimeout(this.#timer);
+    this.engine.stop();
     this.hint = "";
-    this.why = "";
-    this.answer = "";
-    this.entry.why = "";
+    this.error = "";
+    this.lastAnswer = "";
+    this.entry.error = "";
   }
 
-  /** Shows the square that the next turn begins with. */
-  #askHint() {
+  /** Shows the first square of the next turn. */
+  #showHint() {
     const show = (/** @type {string} */ move) => {
-      [this.hint = ""] = squaresOf(move);
+      [this.hint = ""] = parseSquares(move);
       announce(t("page.puzzle-hint", { square: this.hint }));
       this.app.refresh();
     };
     const { known } = this.view;
     if (known) return show(known);
-    this.mind.begin({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGED }, (news) => {
-      const [line] = news.report?.lines ?? [];
-      if (line && (news.done || line.winner === this.view.solver)) {
-        this.mind.stop();
+    this.engine.start({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGE_TIME_MS }, (update) => {
+      const [line] = update.report?.lines ?? [];
+      if (line && (update.done || line.winner === this.view.solver)) {
+        this.engine.stop();
         show(line.moves[0]);
       }
-    }, (error) => this.#fail(error));
+    }, (error) => this.#onEngineError(error));
   }
 
-  /** Plays the solution, turn by turn. */
-  #solve() {
-    this.#stop();
-    tryPuzzle(this.facts.id, this.known.position, false);
+  /** Plays the solution turn by turn. */
+  #showSolution() {
+    this.#reset();
+    recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, false);
     const step = () => {
-      const more = this.puzzle.show();
-      this.#look();
-      play("turn");
+      const hasMore = this.puzzle.show();
+      this.#updateView();
+      playSound("turn");
       announce(this.view.turns.at(-1)?.text ?? "");
-      if (more) this.#wait(step, SHOWN);
+      if (hasMore) this.#schedule(step, SOLUTION_STEP_MS);
     };
     step();
   }
 
-  /** Who defends. */
-  get #other() {
-    return this.facts.players[1 - this.view.solver];
+  /** The name of the defending side. */
+  get #defender() {
+    return this.info.players[1 - this.view.solver];
   }
 
-  /** How it stands, in words. */
-  #told() {
+  #describeStatus() {
     const { stands, missed, winsIn, known, outcome, solver } = this.view;
-    const { tries } = triedOf(this.facts.id, this.known.position);
-    const told = {
-      asked: this.answer ? t("page.puzzle-answered", { player: this.#other, move: this.answer }) : t("page.puzzle-begin"),
+    const { tries } = getPuzzleProgress(this.info.id, this.puzzleInfo.position);
+    const texts = {
+      asked: this.lastAnswer ? t("page.puzzle-answered", { player: this.#defender, move: this.lastAnswer }) : t("page.puzzle-begin"),
       wrong: t("page.puzzle-wrong", { move: missed, turns: winsIn }),
       loose: t("page.puzzle-loose", { move: missed, turns: winsIn }),
       late: t("page.puzzle-late", { move: missed }),
       doubt: t("page.puzzle-doubt"),
-      answer: t("page.puzzle-right", { player: this.#other }),
-      solved: `${tries > 1 ? t("page.puzzle-solved-hard", { tries }) : t("page.puzzle-solved")} ${outcome ? t("play.won-side", { player: this.facts.players[solver], reason: outcome.reason }) : ""}`,
+      answer: t("page.puzzle-right", { player: this.#defender }),
+      solved: `${tries > 1 ? t("page.puzzle-solved-hard", { tries }) : t("page.puzzle-solved")} ${outcome ? t("play.won-side", { player: this.info.players[solver], reason: outcome.reason }) : ""}`,
       shown: known ? t("page.solution") : t("page.puzzle-shown"),
     };
-    return told[stands];
+    return texts[stands];
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
-    press(event, {
-      h: () => { if (this.entry.open()) this.#askHint(); },
-      a: () => this.#again(),
+  handleKey(event) {
+    handleShortcut(event, {
+      h: () => { if (this.entry.isOpen()) this.#showHint(); },
+      a: () => this.#restart(),
       Escape: () => this.entry.takeBack(),
     });
   }
 
   template() {
-    const { view, facts, known } = this;
-    const open = this.entry.open();
-    const over = view.stands === "solved" || view.stands === "shown";
-    const next = nextOf(facts.id, known.number);
-    const wrong = ["wrong", "loose", "late"].includes(view.stands);
-    return html`<section class="puzzle lesson table" .style=${coloursOf(facts.id)}>
-      <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${grade(known.grade)}
-        ${triedOf(facts.id, known.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
-      ${position({ facts, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
+    const { view, info, puzzleInfo } = this;
+    const isOpen = this.entry.isOpen();
+    const isOver = view.stands === "solved" || view.stands === "shown";
+    const next = findNextPuzzle(info.id, puzzleInfo.number);
+    const isWrong = ["wrong", "loose", "late"].includes(view.stands);
+    return html`<section class="puzzle lesson table" .style=${getBoardStyle(info.id)}>
+      <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${gradeLabel(puzzleInfo.grade)}
+        ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
+      ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
       <div class="beside">
-        <div class="state asks ${view.stands === "solved" ? "solved" : wrong ? "missed" : ""}">
-          <h2>${asks(facts, view)}</h2>
-          <p>${view.stands === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : wrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#told()}</p>
+        <div class="state asks ${view.stands === "solved" ? "solved" : isWrong ? "missed" : ""}">
+          <h2>${describeTask(info, view)}</h2>
+          <p>${view.stands === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#describeStatus()}</p>
           ${this.hint ? html`<p class="hint">${t("page.puzzle-hint", { square: this.hint })}</p>` : nothing}
-          ${this.why || this.entry.why ? html`<p class="warning">${this.why || this.entry.why}</p>` : nothing}
+          ${this.error || this.entry.error ? html`<p class="warning">${this.error || this.entry.error}</p>` : nothing}
           ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>`
-            : open && view.turns.length > 0 ? html`<p class="faint">${t("page.puzzle-left", { turns: view.left })}</p>` : nothing}
+            : isOpen && view.turns.length > 0 ? html`<p class="faint">${t("page.puzzle-left", { turns: view.left })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
-          ${over && next ? html`<a class="button next" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzle-next")}</a>` : nothing}
+          ${isOver && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzle-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("page.tools")}>
-          <button type="button" class="quiet" ?disabled=${!open} @click=${() => this.#askHint()}>${t("page.hint")}</button>
-          <button type="button" class="quiet" @click=${() => this.#solve()}>${t("page.solution")}</button>
-          <button type="button" class="quiet" @click=${() => this.#again()}>${t("page.again")}</button>
-          ${over || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzle-next")}</a>`}
-          <a class="button quiet" href=${link(["analysis"], { game: facts.id, rules: known.rules, position: known.position })}>${t("page.puzzle-play-on")}</a>
-          <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.puzzle-all")}</a>
+          <button type="button" class="quiet" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("page.hint")}</button>
+          <button type="button" class="quiet" @click=${() => this.#showSolution()}>${t("page.solution")}</button>
+          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("page.again")}</button>
+          ${isOver || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzle-next")}</a>`}
+          <a class="button quiet" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("page.puzzle-play-on")}</a>
+          <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}</a>
         </div>
-        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, at) => html`${turn.seat === 0 || at === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
-        ${this.entry.typing()}
+        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
+        ${this.entry.input()}
       </div></section>`;
   }
 }

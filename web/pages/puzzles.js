@@ -1,105 +1,109 @@
-// The puzzles of the games, by how hard they are, with what has been solved.
+// The puzzles of one or all games, by grade, with the visitor's progress.
 import { html, nothing } from "../lib/lit-html.js";
 import { games, puzzles } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
-import { triedOf } from "../app/progress.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { getPuzzleProgress } from "../app/progress.js";
 import { link } from "../app/router.js";
-import { read, write } from "../app/store.js";
-import { t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { dots } from "../parts/dots.js";
-import { still } from "../parts/still.js";
-import { done } from "../parts/ways.js";
+import { readItem, writeItem } from "../app/storage.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
+import { radioGroup } from "../components/form.js";
+import { progressBar } from "../components/learn-links.js";
 
-/** How hard puzzles can be. */
+/** The grades of difficulty. */
 export const GRADES = [1, 2, 3, 4, 5];
 
 export class PuzzlesPage {
-  /** @param {import("../app/app.js").App} app @param {string} id The game, or nothing for all of them. */
+  /** @param {import("../app/app.js").App} app @param {string} id The game; empty for all games. */
   constructor(app, id) {
     this.app = app;
     this.id = id;
-    if (id) factsOf(id);
-    /** The grade that is shown; 0 for all. */
-    this.grade = read("puzzles.grade", 0);
+    if (id) getGameInfo(id);
+    /** The shown grade; 0 for all. */
+    this.grade = readItem("puzzles.grade", 0);
   }
 
   title() {
-    return this.id ? `${factsOf(this.id).name}: ${t("page.puzzles")}` : t("page.puzzles");
+    return this.id ? `${getGameInfo(this.id).name}: ${t("page.puzzles")}` : t("page.puzzles");
   }
 
   template() {
-    const shown = games().filter((facts) => !this.id || facts.id === this.id);
+    const shown = games().filter((info) => !this.id || info.id === this.id);
     return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="faint">${t("page.puzzles-how")}</p></div>
-      ${this.id ? this.#all(shown[0]) : html`<div class="games">${shown.map((facts) => this.#card(facts))}</div>`}</section>`;
+      ${this.id ? this.#puzzleOverview(shown[0]) : html`<div class="games">${shown.map((info) => this.#gameCard(info))}</div>`}</section>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts */
-  #card(facts) {
-    const all = puzzles(facts.id);
-    const solved = all.filter((puzzle) => triedOf(facts.id, puzzle.position).solved).length;
-    const next = nextOf(facts.id);
+  /** @param {import("../app/game-info.js").GameInfo} info */
+  #gameCard(info) {
+    const all = puzzles(info.id);
+    const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
+    const next = findNextPuzzle(info.id);
     return html`<article class="card learn-card">
-      <a href=${link(["puzzles", facts.id])} tabindex="-1" aria-hidden="true">${next ? picture(facts.id, next) : still(facts.id, { position: facts.shown })}</a>
-      <h2><a href=${link(["puzzles", facts.id])}>${facts.name}</a></h2>
-      <p>${done(solved, all.length, "page.puzzles-solved")}</p>
-      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", facts.id, String(next.number)])}>${t("page.puzzles-next")}<span
-        class="unseen">: ${t("page.puzzle-of", { game: facts.name, number: next.number })}</span></a>` : nothing}
-        <a class="button quiet" href=${link(["puzzles", facts.id])}>${t("page.puzzle-all")}<span class="unseen">, ${facts.name}</span></a></div></article>`;
+      <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? puzzleThumbnail(info.id, next) : boardThumbnail(info.id, { position: info.shown })}</a>
+      <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
+      <p>${progressBar(solved, all.length, "page.puzzles-solved")}</p>
+      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzles-next")}<span
+        class="unseen">: ${t("page.puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
+        <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}<span class="unseen">, ${info.name}</span></a></div></article>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts */
-  #all(facts) {
-    const all = puzzles(facts.id);
+  /** @param {import("../app/game-info.js").GameInfo} info */
+  #puzzleOverview(info) {
+    const all = puzzles(info.id);
     if (all.length === 0) return html`<p>${t("page.puzzles-none")}</p>`;
-    const next = nextOf(facts.id);
-    const solved = all.filter((puzzle) => triedOf(facts.id, puzzle.position).solved).length;
+    const next = findNextPuzzle(info.id);
+    const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
     const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("page.grade-all") : t(`page.grade-${grade}`) }));
-    const filter = choice(t("page.grade"), options, String(this.grade), (grade) => {
+    const filter = radioGroup(t("page.grade"), options, String(this.grade), (grade) => {
       this.grade = Number(grade);
-      write("puzzles.grade", this.grade);
+      writeItem("puzzles.grade", this.grade);
       this.app.refresh();
     });
     return html`<div class="puzzles-head">
-      ${next ? html`<a class="puzzle-next" href=${link(["puzzle", facts.id, String(next.number)])}>${picture(facts.id, next)}
+      ${next ? html`<a class="puzzle-next" href=${link(["puzzle", info.id, String(next.number)])}>${puzzleThumbnail(info.id, next)}
         <span><strong>${t("page.puzzles-next")}</strong><span>${t("page.puzzle", { number: next.number })}</span>
-        <span>${asks(facts, next)}</span>${grade(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
-      <div><p>${done(solved, all.length, "page.puzzles-solved")}</p>${filter}</div></div>
-      ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#graded(facts, level, all.filter((puzzle) => puzzle.grade === level)))}
-      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("page.puzzles")}</a><a class="button quiet" href=${link(["learn", facts.id])}>${t("page.learn-game", { game: facts.name })}</a></p>`;
+        <span>${describeTask(info, next)}</span>${gradeLabel(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
+      <div><p>${progressBar(solved, all.length, "page.puzzles-solved")}</p>${filter}</div></div>
+      ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#gradeSection(info, level, all.filter((puzzle) => puzzle.grade === level)))}
+      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("page.puzzles")}</a><a class="button quiet" href=${link(["learn", info.id])}>${t("page.learn-game", { game: info.name })}</a></p>`;
   }
 
-  /** @param {import("../wasm/rules.js").GameFacts} facts @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} some */
-  #graded(facts, level, some) {
-    if (some.length === 0) return nothing;
-    return html`<h2>${grade(level)}</h2><ul class="puzzle-list">${some.map((puzzle) => {
-      const { tries, solved } = triedOf(facts.id, puzzle.position);
+  /** @param {import("../app/game-info.js").GameInfo} info @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} gradePuzzles */
+  #gradeSection(info, level, gradePuzzles) {
+    if (gradePuzzles.length === 0) return nothing;
+    return html`<h2>${gradeLabel(level)}</h2><ul class="puzzle-list">${gradePuzzles.map((puzzle) => {
+      const { tries, solved } = getPuzzleProgress(info.id, puzzle.position);
       const state = solved ? t("page.solved") : tries > 0 ? t("page.tried") : t("page.not-tried");
       const label = t("page.puzzle-line", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`page.grade-${puzzle.grade}`), state });
-      return html`<li><a href=${link(["puzzle", facts.id, String(puzzle.number)])} class=${solved ? "solved" : tries > 0 ? "tried" : ""} aria-label=${label} title=${label}>
+      return html`<li><a href=${link(["puzzle", info.id, String(puzzle.number)])} class=${solved ? "solved" : tries > 0 ? "tried" : ""} aria-label=${label} title=${label}>
         <b>${puzzle.number}</b><span class="mark">${solved ? "✓" : tries > 0 ? "…" : ""}</span></a></li>`;
     })}</ul>`;
   }
 }
 
-/** The puzzle that is to be solved next, if one is left: the easiest after the last one solved. @param {string} game @param {number} [after] */
-export function nextOf(game, after = 0) {
-  const left = puzzles(game).filter((puzzle) => !triedOf(game, puzzle.position).solved && puzzle.number !== after);
-  return left.find((puzzle) => puzzle.number > after) ?? left[0] ?? null;
+/** Finds the next unsolved puzzle after a number, otherwise the first. @param {string} game @param {number} [after] */
+export function findNextPuzzle(game, after = 0) {
+  const unsolved = puzzles(game).filter((puzzle) => !getPuzzleProgress(game, puzzle.position).solved && puzzle.number !== after);
+  return unsolved.find((puzzle) => puzzle.number > after) ?? unsolved[0] ?? null;
 }
 
-/** What a puzzle asks for. @param {import("../wasm/rules.js").GameFacts} facts @param {{ solver: number, winsIn: number }} puzzle */
-export function asks(facts, { solver, winsIn }) {
-  return t("page.puzzle-asks", { player: facts.players[solver], turns: winsIn });
+/** @param {import("../app/game-info.js").GameInfo} info @param {{ solver: number, winsIn: number }} puzzle */
+export function describeTask(info, { solver, winsIn }) {
+  return t("page.puzzle-asks", { player: info.players[solver], turns: winsIn });
 }
 
-/** A grade in words and dots. @param {number} level */
-export function grade(level) {
+/** @param {number} level */
+export function gradeLabel(level) {
   const word = t(`page.grade-${level}`);
   return html`<span class="grade">${dots(level, GRADES.length, `${t("page.grade")}: ${word}`)} <span aria-hidden="true">${word}</span></span>`;
 }
 
 /** @param {string} game @param {import("../wasm/rules.js").PuzzleFacts} puzzle */
-function picture(game, { rules, position, solver }) {
-  return still(game, { rules, position, flipped: solver === 1 });
+function puzzleThumbnail(game, { rules, position, solver }) {
+  return boardThumbnail(game, { rules, position, flipped: solver === 1 });
+}
+
+/** @param {number} filled @param {number} count @param {string} label */
+function dots(filled, count, label) {
+  return html`<span class="dots" role="img" aria-label=${label} title=${label}>${Array.from({ length: count }, (_, index) => html`<i class=${index < filled ? "full" : ""}></i>`)}</span>`;
 }

@@ -1,11 +1,11 @@
-// The rules of a game, to read and to try.
+// The rules of a game, with examples to try.
 import { html, nothing } from "../lib/lit-html.js";
 import { explanation } from "../wasm/rules.js";
-import { factsOf } from "../app/facts.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
-import { coloursOf, settings } from "../app/settings.js";
-import { t } from "../app/words.js";
-import { Example } from "../parts/example.js";
+import { getBoardStyle, settings } from "../app/settings.js";
+import { RulesExample } from "../components/rules-example.js";
 
 /** @typedef {import("../wasm/rules.js").RulesBlock} Block */
 
@@ -13,18 +13,18 @@ export class RulesPage {
   /** @param {import("../app/app.js").App} app @param {string} game */
   constructor(app, game) {
     this.app = app;
-    const facts = factsOf(game);
-    this.facts = facts;
+    const info = getGameInfo(game);
+    this.info = info;
     this.blocks = explanation(game);
-    /** @type {Map<Block, Example>} */
+    /** @type {Map<Block, RulesExample>} */
     this.examples = new Map();
     for (const block of this.blocks) {
-      if (block.kind === "board") this.examples.set(block, new Example(facts, block, this.examples.size + 1, () => this.app.refresh()));
+      if (block.kind === "board") this.examples.set(block, new RulesExample(info, block, this.examples.size + 1, () => this.app.refresh()));
     }
   }
 
   title() {
-    return `${this.facts.name}: ${t("page.rules")}`;
+    return `${this.info.name}: ${t("page.rules")}`;
   }
 
   leave() {
@@ -33,42 +33,42 @@ export class RulesPage {
 
   template() {
     const headings = this.blocks.filter((block) => block.kind === "heading");
-    return html`<div class="rules-page" lang=${settings.language} .style=${coloursOf(this.facts.id)}>
-      <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, at) => html`
-        <li><a href=${link(["rules", this.facts.id])} @click=${(/** @type {Event} */ event) => this.#go(event, at)}>${heading.text}</a></li>`)}</ol></nav>
-      <article class="rules-text"><h1 tabindex="-1">${this.facts.name}: ${t("page.rules")}</h1>${this.#text()}
-        <div class="row"><a class="button" href=${link(["lesson", this.facts.id])}>${t("page.lesson")}</a>
-        <a class="button quiet" href=${link(["puzzles", this.facts.id])}>${t("page.puzzles")}</a>
-        <a class="button quiet" href=${link(["new", this.facts.id])}>${t("page.play")}</a></div></article></div>`;
+    return html`<div class="rules-page" lang=${settings.language} .style=${getBoardStyle(this.info.id)}>
+      <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, index) => html`
+        <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#scrollToSection(event, index)}>${heading.text}</a></li>`)}</ol></nav>
+      <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("page.rules")}</h1>${this.#content()}
+        <div class="row"><a class="button" href=${link(["lesson", this.info.id])}>${t("page.lesson")}</a>
+        <a class="button quiet" href=${link(["puzzles", this.info.id])}>${t("page.puzzles")}</a>
+        <a class="button quiet" href=${link(["new", this.info.id])}>${t("page.play")}</a></div></article></div>`;
   }
 
-  /** The blocks, with the items of a list in one list. */
-  #text() {
-    const shown = [];
+  /** The text of the rules. Consecutive items become one list. */
+  #content() {
+    const parts = [];
     let section = 0;
-    for (let at = 0; at < this.blocks.length; at += 1) {
-      const block = this.blocks[at];
+    for (let index = 0; index < this.blocks.length; index += 1) {
+      const block = this.blocks[index];
       if (block.kind === "heading") {
-        shown.push(html`<h2 id=${`section-${section}`} tabindex="-1">${block.text}</h2>`);
+        parts.push(html`<h2 id=${`section-${section}`} tabindex="-1">${block.text}</h2>`);
         section += 1;
       } else if (block.kind === "paragraph") {
-        shown.push(html`<p>${block.text}</p>`);
+        parts.push(html`<p>${block.text}</p>`);
       } else if (block.kind === "item") {
         const items = [];
-        while (this.blocks[at]?.kind === "item") items.push(this.blocks[at++].text);
-        at -= 1;
-        shown.push(html`<ul>${items.map((text) => html`<li>${text}</li>`)}</ul>`);
+        while (this.blocks[index]?.kind === "item") items.push(this.blocks[index++].text);
+        index -= 1;
+        parts.push(html`<ul>${items.map((text) => html`<li>${text}</li>`)}</ul>`);
       } else {
-        shown.push(this.examples.get(block)?.template() ?? nothing);
+        parts.push(this.examples.get(block)?.template() ?? nothing);
       }
     }
-    return shown;
+    return parts;
   }
 
-  /** Goes to a section. @param {Event} event @param {number} section */
-  #go(event, section) {
+  /** @param {Event} event @param {number} section */
+  #scrollToSection(event, section) {
     event.preventDefault();
-    const heading = this.app.place.querySelector(`#section-${section}`);
+    const heading = this.app.root.querySelector(`#section-${section}`);
     if (!(heading instanceof HTMLElement)) return;
     heading.focus({ preventScroll: true });
     heading.scrollIntoView();

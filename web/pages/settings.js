@@ -1,11 +1,11 @@
-// What the visitor likes.
+// The visitor's settings.
 import { html } from "../lib/lit-html.js";
 import { games, themes } from "../wasm/rules.js";
-import { server } from "../app/server.js";
-import { change, settings } from "../app/settings.js";
-import { speak, spoken, t } from "../app/words.js";
-import { choice } from "../parts/choice.js";
-import { still } from "../parts/still.js";
+import { applyLanguage, listLanguages, t } from "../app/i18n.js";
+import { changeSettings, settings } from "../app/settings.js";
+import { boardThumbnail } from "../board/board-thumbnail.js";
+import { radioGroup } from "../components/form.js";
+import { server } from "../online/server.js";
 
 export class SettingsPage {
   /** @param {import("../app/app.js").App} app */
@@ -18,16 +18,16 @@ export class SettingsPage {
   }
 
   template() {
-    const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { change(changes); this.app.refresh(); };
-    const check = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
+    const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { changeSettings(changes); this.app.refresh(); };
+    const checkbox = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
       .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`page.setting-${key}`)}</span></label>`;
     return html`<section class="narrow settings"><h1 tabindex="-1">${t("page.settings")}</h1>
-      ${choice(t("page.language"), spoken(), settings.language, (language) => { speak(language); set({ language }); })}
-      ${choice(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
+      ${radioGroup(t("page.language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
+      ${radioGroup(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
-      ${choice(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
-      <div class="stills">${games().map((facts) => still(facts.id))}</div>
-      ${check("evaluation")} ${check("sound")} ${check("animation")}
-      <p class="faint">${t(server.here ? "page.private-server" : "page.private")}</p></section>`;
+      ${radioGroup(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
+      <div class="stills">${games().map((info) => boardThumbnail(info.id))}</div>
+      ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
+      <p class="faint">${t(server.isAvailable ? "page.private-server" : "page.private")}</p></section>`;
   }
 }

@@ -1,305 +1,172 @@
-// A game or a position being studied: the board, the moves as a tree, the engine beside it, and a review of the game.
+// A study of a game or position: the board, the tree of moves, the engine's analysis, and a review of the game.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
-import { Study } from "../wasm/rules.js";
-import { announce } from "../app/announce.js";
-import { factsOf } from "../app/facts.js";
-import { press } from "../app/keys.js";
-import { messageOf } from "../app/refusal.js";
+import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
+import { getErrorMessage } from "../app/errors.js";
+import { downloadFile } from "../app/files.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
 import { link } from "../app/router.js";
-import { coloursOf, settings } from "../app/settings.js";
-import { play } from "../app/sound.js";
-import { read, write } from "../app/store.js";
-import { hearStudy, keepStudy, keptStudy } from "../app/studies.js";
-import { t, tell } from "../app/words.js";
-import { squaresOf } from "../board/squares.js";
-import { Thinking } from "../engine/thinking.js";
-import { curve } from "../parts/curve.js";
-import { ask, openDialog } from "../parts/dialog.js";
-import { entryButtons } from "../parts/entry.js";
-import { decided, evaluation } from "../parts/evaluation.js";
-import { lines } from "../parts/lines.js";
-import { TOLD, mistakes } from "../parts/mistakes.js";
-import { player } from "../parts/player.js";
-import { showCurrent } from "../parts/scroll.js";
-import { save, share } from "../parts/share.js";
-import { shownOn } from "../parts/shown.js";
-import { steps } from "../parts/steps.js";
-import { tree } from "../parts/tree.js";
-import { typing } from "../parts/typing.js";
-
-/** @typedef {import("../wasm/rules.js").StudyNode} StudyNode */
-
-/** How often what the engine finds is shown, in milliseconds. */
-const SHOWN = 150;
-/** How long a review looks at each position, in milliseconds. */
-const PACES = [100, 400, 1500];
+import { onStudyChange } from "../app/saved-studies.js";
+import { getBoardStyle } from "../app/settings.js";
+import { playSound } from "../app/sound.js";
+import { StudySession } from "../app/study-session.js";
+import { makeBoardProps, parseSquares } from "../board/board-props.js";
+import { confirmAction } from "../components/dialog.js";
+import { enginePanel } from "../components/engine-panel.js";
+import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
+import { moveTree, openCommentDialog } from "../components/move-tree.js";
+import { playerBar } from "../components/player-bar.js";
+import { makeReviewMarks, reviewPanel } from "../components/review-panel.js";
+import { openShareDialog } from "../components/share-dialog.js";
+import { entryButtons, moveInput } from "../components/turn-entry.js";
+import { turnNavigation } from "../components/turn-navigation.js";
+import { StudyEngine } from "../engine/study-engine.js";
 
 export class StudyPage {
-  why = "";
-  /** Whether the browser has no room to keep it. */
-  unkept = false;
-  /** @type {import("../wasm/engine.js").Report | null} */
-  report = null;
-  /** Whether the engine has found all there is. */
-  settled = false;
-  failed = "";
-  /** Whether the game is being reviewed. */
-  reviewing = false;
-  /** What a review that goes on has found so far. @type {import("../wasm/engine.js").Review | null} */
-  found = null;
-  #shownAt = 0;
-  /** @type {Map<number, StudyNode>} */
-  #nodes = new Map();
-  /** What the board shows, as long as it is the same. @type {{ view: unknown, best: string, shown: import("../board/board.js").Shown } | null} */
-  #drawn = null;
+  error = "";
+  /** The board's properties, kept as long as they stay the same. @type {{ view: unknown, best: string, props: import("../board/board-props.js").BoardProps } | null} */
+  #boardCache = null;
+  #stopListening;
 
-  /** @param {import("../app/app.js").App} app @param {string} id @param {Study} study */
+  /** @param {import("../app/app.js").App} app @param {string} id @param {import("../wasm/rules.js").Study} study */
   constructor(app, id, study) {
     this.app = app;
-    this.id = id;
-    this.study = study;
-    const kept = keptStudy(id);
-    this.flipped = kept?.flipped ?? false;
-    this.review = kept?.review ?? null;
-    this.unkept = !kept;
-    this.own = kept?.own ?? false;
-    /** The record as it was last read or written here. */
-    this.known = study.record();
-    this.engine = { on: true, lines: 3, pace: PACES[1], ...read("engine", {}) };
-    study.go(kept ? study.find(kept.path) : study.endOf(0));
-    if (kept?.entered) this.#enterAgain(kept.entered);
-    this.view = this.#look();
-    this.facts = factsOf(this.view.game);
-    this.mind = new Thinking();
-    this.#endHearing = hearStudy(id, () => this.#takeUp());
+    this.session = new StudySession(id, study);
+    this.info = getGameInfo(this.view.game);
+    this.engine = new StudyEngine(() => this.app.refresh(), () => this.#onReviewDone(), () => this.#onEngineError());
+    this.#stopListening = onStudyChange(id, () => this.#loadFromOtherTab());
     queueMicrotask(() => {
-      this.#think();
-      this.#showMove();
+      this.#analyse();
+      this.#scrollTree();
     });
   }
 
+  get study() {
+    return this.session.study;
+  }
+
+  get view() {
+    return this.session.view;
+  }
+
+  get tree() {
+    return this.session.tree;
+  }
+
   title() {
-    return `${t("page.analysis")}: ${this.facts.name}`;
+    return `${t("page.analysis")}: ${this.info.name}`;
   }
 
   leave() {
-    if (this.#stopReview()) this.#keep();
-    this.#endHearing();
-    this.mind.end();
-    this.study.free();
+    if (this.#stopReview()) this.session.save();
+    this.#stopListening();
+    this.engine.terminate();
+    this.session.free();
   }
-  #endHearing;
 
-  /** Goes on with what was changed in another tab, as near as possible to the same place. */
-  #takeUp() {
-    const kept = keptStudy(this.id);
-    if (!kept || kept.record === this.known) return;
-    this.reviewing = false;
-    this.found = null;
-    this.review = kept.review;
-    this.own = kept.own;
-    this.known = kept.record;
-    this.#replace(kept.record);
-    this.#think();
+  #loadFromOtherTab() {
+    if (!this.session.reload()) return;
+    this.engine.stopReview();
+    this.#analyse();
     this.app.refresh();
-    this.#showMove();
+    this.#scrollTree();
   }
 
-  /** Studies another record, as near as possible to the same place. @param {string} record */
-  #replace(record) {
-    const [path, entered] = [this.#path, this.#entered];
-    const study = Study.read(record);
-    this.study.free();
-    this.study = study;
-    study.go(study.find(path));
-    if (entered) this.#enterAgain(entered);
-    this.view = this.#look();
+  #scrollTree() {
+    scrollToCurrent(this.app.root.querySelector(".tree"));
   }
 
-  #showMove() {
-    showCurrent(this.app.place.querySelector(".tree"));
-  }
-
-  /** A step that makes no sense any more is no loss. @param {string} entered */
-  #enterAgain(entered) {
-    try {
-      this.study.enter(entered);
-    } catch {
-      // The turn is entered anew.
-    }
-  }
-
-  /** All that is to be seen. */
-  #look() {
-    const view = this.study.view(this.flipped);
-    this.#nodes = new Map(view.nodes.map((node) => [node.id, node]));
-    return view;
-  }
-
-  /** @param {number} id */
-  #node(id) {
-    return /** @type {StudyNode} */ (this.#nodes.get(id));
-  }
-
-  /** What has been touched of a turn, as it can be entered again. */
-  get #entered() {
-    return this.view.entry.touched.join(" ");
-  }
-
-  /** The moves that lead to where it stands. */
-  get #path() {
-    return this.view.path.map((id) => this.#node(id).text);
-  }
-
-  /** The numbers of the main line, the start first. */
-  get #main() {
-    const main = [0];
-    for (let [next] = this.#node(0).children; next !== undefined; [next] = this.#node(next).children) main.push(next);
-    return main;
-  }
-
-  #keep() {
-    const record = this.study.record();
-    this.own ||= record !== this.known;
-    this.known = record;
-    const { own, flipped, review } = this;
-    this.unkept = !keepStudy(this.id, { record, path: this.#path, entered: this.#entered, flipped, review, own });
-  }
-
-  /** Something has changed: look at it anew, keep it and show it. @param {boolean} [anew] Whether the engine begins anew in any case. */
-  #changed(anew = false) {
+  /** Saves and shows a change. @param {boolean} [mustAnalyse] Whether the engine restarts even if the position is the same. */
+  #update(mustAnalyse = false) {
     const before = this.view.at;
-    this.view = this.#look();
-    this.#keep();
-    if (anew || this.view.at !== before) this.#think();
+    this.session.updateView();
+    this.session.save();
+    if (mustAnalyse || this.view.at !== before) this.#analyse();
     this.app.refresh();
-    this.#showMove();
+    this.#scrollTree();
   }
 
-  /** Lets the engine look for lines where the study stands. */
-  #think() {
-    if (this.reviewing) return;
-    this.mind.stop();
-    this.report = null;
-    this.settled = false;
-    this.failed = "";
-    if (!this.engine.on || this.view.outcome) {
-      this.app.refresh();
-      return;
-    }
-    this.mind.begin({ task: "lines", record: this.study.recordHere(), lines: this.engine.lines, time: null }, (news) => {
-      this.report = news.report ?? this.report;
-      this.settled = news.done;
-      this.#showSoon(news.done);
-    }, (error) => this.#fails(error));
+  #analyse() {
+    this.engine.analyse(this.view.outcome ? null : this.study.recordHere());
+  }
+
+  /** @param {Partial<StudyEngine["settings"]>} changes */
+  #changeEngine(changes) {
+    this.engine.changeSettings(changes);
+    this.#analyse();
     this.app.refresh();
   }
 
-  /** @param {string} error */
-  #fails(error) {
-    const stopped = this.#stopReview();
-    this.failed = t("page.engine-failed", { why: error });
-    if (stopped) this.#changed();
+  #onEngineError() {
+    if (this.#stopReview()) this.#update();
     else this.app.refresh();
   }
 
-  /** Shows what is new, but not more often than can be read. @param {boolean} now */
-  #showSoon(now) {
-    if (!now && performance.now() - this.#shownAt < SHOWN) return;
-    this.#shownAt = performance.now();
-    this.app.refresh();
+  #onReviewDone() {
+    this.#stopReview();
+    announce(t("page.review-done"));
+    this.#update(true);
+    this.app.root.querySelector(".mistakes")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {Partial<StudyPage["engine"]>} changes */
-  #setEngine(changes) {
-    Object.assign(this.engine, changes);
-    write("engine", this.engine);
-    this.#think();
-    this.app.refresh();
-  }
-
-  /** Rates the moves of the main line. */
-  #beginReview() {
-    this.mind.stop();
-    this.report = null;
-    this.failed = "";
-    this.reviewing = true;
-    this.found = null;
-    this.mind.begin({ task: "review", record: this.study.record(), time: this.engine.pace }, (news) => {
-      if (news.review) this.found = news.review;
-      if (news.done) {
-        this.#stopReview();
-        announce(t("page.review-done"));
-        this.#changed(true);
-        this.app.place.querySelector(".mistakes")?.scrollIntoView({ block: "nearest" });
-      } else if (news.review) {
-        this.#showSoon(false);
-      }
-    }, (error) => this.#fails(error));
-    this.app.refresh();
-  }
-
-  /** Ends a review: what it has found becomes part of the study. Whether there was one. */
+  /** Ends a running review and keeps its results. Returns whether there was one. */
   #stopReview() {
-    if (!this.reviewing) return false;
-    this.mind.stop();
-    this.reviewing = false;
-    const { found } = this;
-    this.found = null;
-    if (!found || found.rated === 0) return true;
-    this.review = { moves: found.moves, accuracy: found.accuracy, rated: found.rated };
-    this.#replace(found.record);
+    if (!this.engine.isReviewing) return false;
+    const review = this.engine.stopReview();
+    if (!review || review.rated === 0) return true;
+    this.session.review = { moves: review.moves, accuracy: review.accuracy, rated: review.rated };
+    this.session.replaceRecord(review.record);
     return true;
   }
 
-  /** @param {() => boolean} act Whether it made a turn. */
-  #enter(act) {
-    const stopped = this.#stopReview();
+  /** Enters a step or a turn. @param {() => boolean} enter Returns whether it finished a turn. */
+  #enter(enter) {
+    const isReviewStopped = this.#stopReview();
     try {
-      const made = act();
-      this.why = "";
-      play(made ? "turn" : "step");
+      const isTurnMade = enter();
+      this.error = "";
+      playSound(isTurnMade ? "turn" : "step");
     } catch (error) {
-      this.why = messageOf(error);
-      play("refused");
-      announce(this.why);
+      this.error = getErrorMessage(error);
+      playSound("refused");
+      announce(this.error);
     }
     const before = this.view.at;
-    this.#changed(stopped);
-    if (this.view.at !== before) this.#announcePlace();
+    this.#update(isReviewStopped);
+    if (this.view.at !== before) this.#announceMove();
   }
 
-  #announcePlace() {
-    const node = this.#node(this.view.at);
+  #announceMove() {
+    const { node } = this.session;
     announce(node.text ? `${node.number} ${node.text}` : t("replay.start"));
   }
 
   #takeBack() {
     if (!this.study.takeBack()) return;
-    this.why = "";
-    this.#changed();
+    this.error = "";
+    this.#update();
   }
 
-  /** Goes to a place. @param {number} id */
+  /** Shows the position of a node. @param {number} id */
   #go(id) {
-    this.why = "";
+    this.error = "";
     if (id === this.view.at || !this.study.go(id)) return;
-    this.#changed();
-    this.#announcePlace();
+    this.#update();
+    this.#announceMove();
   }
 
-  /** Goes to another variation of the move that led here. @param {number} step */
-  #beside(step) {
+  /** Shows another variation of the last move. @param {number} step */
+  #goToSibling(step) {
     const { at } = this.view;
     if (at === 0) return;
-    const { children } = this.#node(this.#node(at).parent);
-    const to = children[children.indexOf(at) + step];
-    if (to !== undefined) this.#go(to);
+    const { children } = this.tree.get(this.tree.get(at).parent);
+    const sibling = children[children.indexOf(at) + step];
+    if (sibling !== undefined) this.#go(sibling);
   }
 
-  /** Plays moves of a line. @param {string[]} moves */
-  #play(moves) {
+  /** Plays moves of an engine line. @param {string[]} moves */
+  #playLine(moves) {
     this.#enter(() => {
       moves.forEach((move) => this.study.play(move));
       return true;
@@ -307,260 +174,185 @@ export class StudyPage {
   }
 
   #promote() {
-    this.#rearrange(() => this.study.promote(this.view.at));
+    this.#edit(() => this.study.promote(this.view.at));
   }
 
   #remove() {
-    const node = this.#node(this.view.at);
-    const remove = () => this.#rearrange(() => this.study.remove(this.study.find(path)));
-    const path = this.#path;
+    const { node, path } = this.session;
+    const remove = () => this.#edit(() => this.study.remove(this.study.find(path)));
     if (node.children.length === 0) remove();
-    else ask(t("page.remove-moves"), t("page.remove-sure", { move: `${node.number} ${node.text}` }), t("page.remove-moves"), remove);
+    else confirmAction(t("page.remove-moves"), t("page.remove-sure", { move: `${node.number} ${node.text}` }), t("page.remove-moves"), remove);
   }
 
-  /** Changes the tree without making a move. @param {() => unknown} act */
-  #rearrange(act) {
-    const stopped = this.#stopReview();
+  /** Changes the tree without entering a move. @param {() => unknown} change */
+  #edit(change) {
+    const isReviewStopped = this.#stopReview();
     try {
-      act();
-      this.why = "";
+      change();
+      this.error = "";
     } catch (error) {
-      this.why = messageOf(error);
+      this.error = getErrorMessage(error);
     }
-    this.#changed(stopped);
+    this.#update(isReviewStopped);
   }
 
   #comment() {
-    const node = this.#node(this.view.at);
-    const path = this.#path;
-    const title = node.text ? t("page.comment-on", { move: `${node.number} ${node.text}` }) : t("page.comment-start");
-    const dialog = openDialog(title, (close) => html`<form @submit=${(/** @type {Event} */ event) => {
-      event.preventDefault();
-      const text = dialog.querySelector("textarea")?.value ?? "";
-      close();
-      this.#rearrange(() => this.study.comment(this.study.find(path), text));
-    }}><label class="field"><span>${t("page.comment")}</span><textarea rows="4" .value=${node.comment}></textarea></label>
-      <div class="row"><button class="button" type="submit">${t("page.keep-comment")}</button></div></form>`);
-    dialog.querySelector("textarea")?.focus();
+    const { node, path } = this.session;
+    openCommentDialog(node, (text) => this.#edit(() => this.study.comment(this.study.find(path), text)));
   }
 
   #flip() {
-    this.flipped = !this.flipped;
-    this.#changed();
+    this.session.flipped = !this.session.flipped;
+    this.#update();
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     const { at } = this.view;
-    press(event, {
-      ArrowLeft: () => { if (at !== 0) this.#go(this.#node(at).parent); },
-      ArrowRight: () => { const [next] = this.#node(at).children; if (next !== undefined) this.#go(next); },
-      ArrowUp: () => this.#beside(-1),
-      ArrowDown: () => this.#beside(1),
+    handleShortcut(event, {
+      ArrowLeft: () => { if (at !== 0) this.#go(this.tree.get(at).parent); },
+      ArrowRight: () => { const [next] = this.tree.get(at).children; if (next !== undefined) this.#go(next); },
+      ArrowUp: () => this.#goToSibling(-1),
+      ArrowDown: () => this.#goToSibling(1),
       Home: () => this.#go(0),
       End: () => this.#go(this.study.endOf(at)),
       f: () => this.#flip(),
-      e: () => this.#setEngine({ on: !this.engine.on }),
+      e: () => this.#changeEngine({ on: !this.engine.settings.on }),
       c: () => this.#comment(),
       Escape: () => this.#takeBack(),
     });
   }
 
   template() {
-    const { view, facts } = this;
-    const seats = this.flipped ? [0, 1] : [1, 0];
-    const line = (/** @type {number} */ seat) => {
-      const name = view.tags[facts.tags[seat]];
-      return player({
-        side: { player: facts.players[seat], name: name && name !== "?" ? name : facts.players[seat], left: null },
-        seat,
-        counters: view.counters[seat],
-        moves: !view.outcome && view.toMove === seat,
-        supply: view.toMove === seat && view.entry.next.includes("@"),
-        taken: view.toMove === seat && view.entry.touched.at(-1) === "@",
-        takeSupply: () => this.#enter(() => this.study.touch("@")),
-      });
-    };
-    return html`<section class="table study" .style=${coloursOf(view.game)}>
+    const { view, info, engine, tree } = this;
+    const { path, flipped } = this.session;
+    const review = engine.partialReview ?? this.session.review;
+    return html`<section class="table study" .style=${getBoardStyle(view.game)}>
       <h1 class="unseen" tabindex="-1">${this.title()}</h1>
       <div class="board-side">
-        ${line(seats[0])}
+        ${this.#player(flipped ? 0 : 1)}
         <div class="board-and-bar">
-          ${evaluation(this.#judged, this.flipped)}
-          <sanban-board .shown=${this.#board} .ontouched=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
-            .ontakeback=${() => this.#takeBack()}></sanban-board>
+          ${evaluationBar(this.#evaluation, flipped)}
+          <sanban-board .props=${this.#boardProps} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
+            .onstepundo=${() => this.#takeBack()}></sanban-board>
         </div>
-        ${line(seats[1])}
-        ${this.#steps()}
+        ${this.#player(flipped ? 1 : 0)}
+        ${this.#navigation()}
       </div>
       <div class="beside">
-        ${this.#state()}
-        ${lines({
-          on: this.engine.on,
-          count: this.engine.lines,
-          report: this.report,
-          done: this.settled,
-          state: this.#engineState,
-          turn: (on) => this.#setEngine({ on }),
-          ask: (count) => this.#setEngine({ lines: count }),
-          play: (moves) => this.#play(moves),
+        ${this.#status()}
+        ${enginePanel({
+          isOn: engine.settings.on,
+          count: engine.settings.lines,
+          report: engine.report,
+          isDone: engine.isDone,
+          placeholder: engine.describeStatus(view.outcome !== null),
+          onToggle: (on) => this.#changeEngine({ on }),
+          onCountChange: (lines) => this.#changeEngine({ lines }),
+          onPlay: (moves) => this.#playLine(moves),
         })}
-        ${tree(view.nodes, view.at, this.#marks, (id) => this.#go(id))}
+        ${moveTree(tree, view.at, makeReviewMarks(review, tree), (id) => this.#go(id))}
         ${this.#treeTools()}
-        ${typing(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.why === ""; })}
+        ${moveInput(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.error === ""; })}
         ${this.#tools()}
       </div>
-      <div class="below">${this.#review()}</div></section>`;
+      <div class="below">${reviewPanel({
+        players: info.players,
+        tree,
+        path,
+        review,
+        engine,
+        onSelect: (moves) => this.#go(this.study.find(moves)),
+        onStart: () => engine.startReview(this.study.record()),
+        onStop: () => { this.#stopReview(); this.#update(true); },
+      })}</div></section>`;
   }
 
-  /** The board, with the move that the engine would make. */
-  get #board() {
-    const { view } = this;
-    const best = view.entry.touched.length === 0 ? this.report?.lines[0]?.moves[0] ?? "" : "";
-    if (this.#drawn?.view !== view || this.#drawn.best !== best) {
-      const shown = shownOn(view, { facts: this.facts, flipped: this.flipped, open: view.outcome === null, proposed: squaresOf(best) });
-      this.#drawn = { view, best, shown };
+  /** @param {number} seat */
+  #player(seat) {
+    const { view, info } = this;
+    const name = view.tags[info.tags[seat]];
+    return playerBar({
+      side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], left: null },
+      seat,
+      counters: view.counters[seat],
+      isToMove: !view.outcome && view.toMove === seat,
+      canTakeSupply: view.toMove === seat && view.entry.next.includes("@"),
+      isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
+      onTakeSupply: () => this.#enter(() => this.study.touch("@")),
+    });
+  }
+
+  /** The board, with the engine's best move. */
+  get #boardProps() {
+    const { view, info } = this;
+    const best = view.entry.touched.length === 0 ? this.engine.report?.lines[0]?.moves[0] ?? "" : "";
+    if (this.#boardCache?.view !== view || this.#boardCache.best !== best) {
+      const props = makeBoardProps(view, { info, flipped: this.session.flipped, isOpen: view.outcome === null, proposed: parseSquares(best) });
+      this.#boardCache = { view, best, props };
     }
-    return this.#drawn.shown;
+    return this.#boardCache.props;
   }
 
-  /** Who is ahead here, as far as it is known. */
-  get #judged() {
+  /** From the result, the engine or the record, whichever is there first. */
+  get #evaluation() {
     const { outcome } = this.view;
-    if (outcome) return decided(outcome);
-    const line = this.report?.lines[0];
+    if (outcome) return evaluateOutcome(outcome);
+    const line = this.engine.report?.lines[0];
     if (line) return { share: line.share, score: line.score };
-    const node = this.#node(this.view.at);
+    const { node } = this.session;
     return node.share !== null && node.eval !== null ? { share: node.share, score: node.eval } : null;
   }
 
-  get #engineState() {
-    if (this.failed) return this.failed;
-    if (!this.engine.on) return t("page.engine-off");
-    if (this.reviewing) return t("page.engine-reviews");
-    return this.view.outcome ? t("page.game-over-here") : t("page.engine-begins");
-  }
-
-  /** What the review says of moves, by their numbers. */
-  get #marks() {
-    const moves = (this.found ?? this.review)?.moves ?? [];
-    /** @type {Record<number, { kind: string, word: string }>} */
-    const marks = {};
-    let at = 0;
-    for (const move of moves) {
-      const next = this.#node(at).children.find((id) => this.#node(id).text === move.text);
-      if (next === undefined) break;
-      at = next;
-      if (move.rating && TOLD.includes(move.rating)) marks[at] = { kind: move.rating, word: t(`rating.${move.rating}`) };
-    }
-    return marks;
-  }
-
-  #state() {
-    const { view, facts } = this;
+  #status() {
+    const { view, info } = this;
     const { outcome, entry } = view;
-    let told = t("page.your-turn", { name: facts.players[view.toMove] });
+    let status = t("page.your-turn", { name: info.players[view.toMove] });
     if (outcome) {
-      told = outcome.winner === null ? tell(view.game, "play.drawn", { reason: outcome.reason })
-        : tell(view.game, "play.won-side", { player: facts.players[outcome.winner], reason: outcome.reason });
+      status = outcome.winner === null ? tGame(view.game, "play.drawn", { reason: outcome.reason })
+        : tGame(view.game, "play.won-side", { player: info.players[outcome.winner], reason: outcome.reason });
     } else if (entry.text) {
-      told = t("page.entered", { entered: entry.text });
+      status = t("page.entered", { entered: entry.text });
     }
-    const node = this.#node(view.at);
-    // A game may have ended otherwise than by its rules.
-    const ended = !outcome && view.result !== "*" && view.at === this.#main.at(-1);
+    const { node } = this.session;
+    // A recorded game may have ended by resignation or time, which the position does not show.
+    const hasRecordedResult = !outcome && view.result !== "*" && node === this.tree.mainLine.at(-1);
     return html`<div class="state ${outcome ? "over" : ""}">
-      <p>${view.notice && !outcome ? tell(view.game, "page.notice", { player: facts.players[view.toMove], notice: view.notice }) : nothing} ${told}</p>
-      ${ended ? html`<p>${t("page.recorded-result", { result: view.result })} ${this.#termination}</p>` : nothing}
-      ${this.unkept ? html`<p class="warning">${t("page.no-room-study")}</p>` : nothing}
-      ${this.why ? html`<p class="warning">${this.why}</p>` : nothing}
+      <p>${view.notice && !outcome ? tGame(view.game, "page.notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${status}</p>
+      ${hasRecordedResult ? html`<p>${t("page.recorded-result", { result: view.result })} ${this.session.termination}</p>` : nothing}
+      ${this.session.isUnsaved ? html`<p class="warning">${t("page.no-room-study")}</p>` : nothing}
+      ${this.error ? html`<p class="warning">${this.error}</p>` : nothing}
       ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
       ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#takeBack())}
     </div>`;
   }
 
-  /** Why the recorded game ended, in words where there are some. */
-  get #termination() {
-    const { Termination: told } = this.view.tags;
-    if (!told) return "";
-    const key = `reason.${told.replaceAll(" ", "-")}`;
-    const words = tell(this.view.game, key);
-    return `(${words === key ? told : words})`;
-  }
-
-  #steps() {
+  #navigation() {
     const { at } = this.view;
-    const node = this.#node(at);
-    const [next] = node.children;
-    const to = (/** @type {number} */ there, /** @type {boolean} */ off) => (off ? null : () => this.#go(there));
-    return steps(to(0, at === 0), to(node.parent, at === 0), to(next, next === undefined), to(this.study.endOf(at), next === undefined));
+    const { parent, children: [next] } = this.tree.get(at);
+    const action = (/** @type {number} */ id, /** @type {boolean} */ isDisabled) => (isDisabled ? null : () => this.#go(id));
+    return turnNavigation(action(0, at === 0), action(parent, at === 0), action(next, next === undefined), action(this.study.endOf(at), next === undefined));
   }
 
   #treeTools() {
     const { at } = this.view;
-    const isMain = this.#main.includes(at);
-    const button = (/** @type {string} */ key, /** @type {boolean} */ off, /** @type {() => void} */ act) => html`
-      <button type="button" class="quiet small" ?disabled=${off} @click=${act}>${t(key)}</button>`;
+    const isMainLine = this.tree.mainLine.some((node) => node.id === at);
+    const button = (/** @type {string} */ key, /** @type {boolean} */ isDisabled, /** @type {() => void} */ action) => html`
+      <button type="button" class="quiet small" ?disabled=${isDisabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row" role="group" aria-label=${t("page.moves")}>
       ${button("page.comment", false, () => this.#comment())}
-      ${button("page.make-main", isMain, () => this.#promote())}
+      ${button("page.make-main", isMainLine, () => this.#promote())}
       ${button("page.remove-moves", at === 0, () => this.#remove())}</div>`;
   }
 
   #tools() {
-    const { view } = this;
-    const { game, rules, position } = view;
+    const { game, rules, position } = this.view;
     return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
       <button type="button" class="quiet" @click=${() => this.#flip()}>${t("page.flip")}</button>
-      <button type="button" class="quiet" @click=${() => share(this.app, { game, rules, position, record: this.study.record(), flipped: this.flipped })}>${t("page.share")}</button>
-      <button type="button" class="quiet" @click=${() => save(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("page.export-record")}</button>
+      <button type="button" class="quiet" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.session.flipped })}>${t("page.share")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("page.export-record")}</button>
       <a class="button quiet" href=${link(["editor", game], { rules, position })}>${t("page.edit-position")}</a>
       <a class="button quiet" href=${link(["new", game], { rules, position })}>${t("page.play-from-here")}</a>
       <a class="button quiet" href=${link(["analysis"])}>${t("page.other-study")}</a></div>`;
-  }
-
-  #review() {
-    const main = this.#main;
-    const { facts, reviewing } = this;
-    const shown = this.found ?? this.review;
-    const points = this.#points(shown);
-    const go = (/** @type {number} */ at) => {
-      const moves = (shown?.moves.map((move) => move.text) ?? main.slice(1).map((id) => this.#node(id).text)).slice(0, at);
-      this.#go(this.study.find(moves));
-    };
-    const at = this.#path.every((text, n) => (shown?.moves[n]?.text ?? (shown ? undefined : this.#node(main[n + 1] ?? 0).text)) === text) ? this.view.path.length : -1;
-    return html`<section class="review" aria-labelledby="review-title"><div class="row between"><h2 id="review-title">${t("page.review")}</h2>
-      <div class="row">${reviewing ? html`<progress max=${main.length - 1} .value=${this.found?.rated ?? 0} aria-label=${t("page.review-progress")}></progress>
-        <span>${this.found?.rated ?? 0} / ${main.length - 1}</span>
-        <button type="button" class="quiet" @click=${() => { this.#stopReview(); this.#changed(true); }}>${t("page.review-stop")}</button>` : html`
-        <label class="count">${t("page.review-pace")} <select @change=${(/** @type {Event} */ event) => this.#setPace(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>${PACES.map((pace, n) => html`
-          <option value=${pace} ?selected=${pace === this.engine.pace}>${t(`page.review-pace-${n + 1}`)}</option>`)}</select></label>
-        <button type="button" class="button" ?disabled=${main.length < 2} @click=${() => this.#beginReview()}>${t("page.review-begin")}</button>`}</div></div>
-      ${points ? curve(points, at, facts.players[0], go) : html`<p class="faint">${main.length < 2 ? t("page.review-no-moves") : t("page.review-what")}</p>`}
-      ${shown && shown.rated > 0 ? mistakes(shown, facts.players, go) : nothing}</section>`;
-  }
-
-  /** @param {number} pace */
-  #setPace(pace) {
-    Object.assign(this.engine, { pace });
-    write("engine", this.engine);
-  }
-
-  /** The points of the curve: what a review has found, or what is noted in the record. @param {import("../parts/curve.js").Reviewed | null} review */
-  #points(review) {
-    const label = (/** @type {string} */ move, /** @type {string | null} */ score, /** @type {string | null} */ word) => [move, score, word].filter(Boolean).join(", ");
-    const start = { share: /** @type {number | null} */ (null), label: t("replay.start"), kind: null };
-    if (review) {
-      const [first] = review.moves;
-      const points = review.moves.map((move) => ({
-        share: move.share,
-        label: label(`${move.number} ${move.text}`, move.told[settings.language]?.score ?? null, move.rating && TOLD.includes(move.rating) ? t(`rating.${move.rating}`) : null),
-        kind: move.turning,
-      }));
-      return [{ ...start, share: first?.before ?? null }, ...points];
-    }
-    const nodes = this.#main.slice(1).map((id) => this.#node(id));
-    if (nodes.filter((node) => node.share !== null).length < 2) return null;
-    return [start, ...nodes.map((node) => ({ share: node.share, label: label(`${node.number} ${node.text}`, node.eval, null), kind: null }))];
   }
 }

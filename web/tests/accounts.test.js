@@ -1,37 +1,37 @@
-// Accounts: names, ratings, and the games that belong to them.
+// Accounts, ratings and profiles.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { games, goTo, meeting, visit } from "./harness.js";
-import { button, newAccount, outcome, playInTurn, propose, signUp, sitTogether } from "./online.js";
-import { chance, mayChoose, playTurn } from "./playing.js";
+import { createRandom, getButton, playTurn, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage, testPages } from "./harness.js";
+import { createAccount, playTurns, proposeGame, signUp, startOnlineGame, waitForResult } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** What a browser says of requests that are refused. */
-const REFUSED = { forgives: /Failed to load resource/ };
-const some = games()[1];
+/** Browsers log every response with an error status. */
+const ALLOW_ERROR_STATUS = { ignoredErrors: /Failed to load resource/ };
+const game = listGames()[1];
 
 /** @param {Page} page */
 async function resign(page) {
-  await button(page, "Resign").click();
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  return outcome(page);
+  return waitForResult(page);
 }
 
-visit("a guest's games become the account's, and are found again after logging in", REFUSED, async (page) => {
-  const table = await propose(page, some.id, { opponent: "computer" });
-  const move = await playTurn(page, chance(1));
-  await mayChoose(page);
+testPage("moves a guest's games to the new account and finds them after a login", ALLOW_ERROR_STATUS, async (page) => {
+  const gamePath = await proposeGame(page, game.id, { opponent: "computer" });
+  const move = await playTurn(page, createRandom(1));
+  await waitForChoices(page);
   await resign(page);
   await goTo(page, "/account");
   await page.getByText(/games that you have played as a guest .* come along/).waitFor();
-  await newAccount(page, "Rosa");
+  await createAccount(page, "Rosa");
   await page.getByRole("link", { name: "Profile" }).click();
-  await page.locator(`.tables a[href="#${table}"]`).first().waitFor();
+  await page.locator(`.tables a[href="#${gamePath}"]`).first().waitFor();
   assert.match(await page.locator("h1").innerText(), /^Rosa$/);
 
   await goTo(page, "/account");
-  await button(page, "Log out").click();
+  await getButton(page, "Log out").click();
   await page.fill("input[name=name]", "Rosa");
   await signUp(page, "Rosa");
   assert.match(await page.locator("[role=alert]").innerText(), /Rosa.*\.$/, "the name is taken");
@@ -41,10 +41,10 @@ visit("a guest's games become the account's, and are found again after logging i
   assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
   await page.fill("input[name=passphrase]", "the long passphrase of Rosa");
   await page.click("form button[type=submit]");
-  await button(page, "Log out").waitFor();
+  await getButton(page, "Log out").waitFor();
 
-  await goTo(page, `/games?game=${some.id}&player=Rosa`);
-  const line = page.locator(`.tables li:has(a[href="#${table}"])`);
+  await goTo(page, `/games?game=${game.id}&player=Rosa`);
+  const line = page.locator(`.tables li:has(a[href="#${gamePath}"])`);
   const saved = page.waitForEvent("download");
   await line.getByRole("link", { name: /Download/ }).click();
   const record = readFileSync(await (await saved).path(), "utf8");
@@ -58,18 +58,18 @@ visit("a guest's games become the account's, and are found again after logging i
   await goTo(page, `/games?player=Rosa`);
   await page.locator(".tables").getByRole("link", { name: /Replay/ }).first().click();
   await page.waitForSelector("sanban-board");
-  await button(page, "To the start").click();
+  await getButton(page, "To the start").click();
   assert.match(await page.locator(".state").innerText(), /looking back/);
 });
 
-visit("what an account likes goes with it", {}, async (page) => {
-  await newAccount(page, "Lia");
+testPage("restores the settings of an account after a login", {}, async (page) => {
+  await createAccount(page, "Lia");
   await goTo(page, "/settings");
   const sent = page.waitForResponse((answer) => answer.url().endsWith("api/me/settings"));
   await page.check("input[value=dark]", { force: true });
   await sent;
   await goTo(page, "/account");
-  await button(page, "Log out").click();
+  await getButton(page, "Log out").click();
   await page.waitForSelector("input[name=passphrase]");
   await page.evaluate(() => localStorage.clear());
   await page.reload();
@@ -80,29 +80,29 @@ visit("what an account likes goes with it", {}, async (page) => {
   await page.waitForSelector("html[data-appearance=dark]");
 });
 
-visit("who logs in or out in one tab has done so in all", {}, async (page) => {
+testPage("logs in and out in all tabs", {}, async (page) => {
   await goTo(page, "/lobby");
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByText("You play as a guest").waitFor();
-  await newAccount(page, "Noa");
+  await createAccount(page, "Noa");
   await other.getByText("You are Noa").waitFor();
-  await button(page, "Log out").click();
+  await getButton(page, "Log out").click();
   await other.getByText("You play as a guest").waitFor();
 });
 
-meeting("a rated game moves ratings, which profiles and leaders show", [{}, {}, {}], async ([first, second, guest]) => {
-  await newAccount(first, "Ana");
-  await newAccount(second, "Rui");
-  for (let game = 0; game < 2; game += 1) {
-    await sitTogether([first, second], some.id, { rated: true });
+testPages("shows ratings from rated games on profiles and the leaderboard", [{}, {}, {}], async ([first, second, guest]) => {
+  await createAccount(first, "Ana");
+  await createAccount(second, "Rui");
+  for (let round = 0; round < 2; round += 1) {
+    await startOnlineGame([first, second], game.id, { rated: true });
     assert.match(await first.locator(".agreed").innerText(), /rated/);
-    await playInTurn([first, second], 3, 2);
+    await playTurns([first, second], 3, 2);
     await resign(second);
-    await outcome(first);
+    await waitForResult(first);
   }
   for (const page of [first, guest]) {
-    await goTo(page, `/leaders/${some.id}`);
+    await goTo(page, `/leaders/${game.id}`);
     const rows = page.locator(".leaders tbody tr");
     await rows.first().waitFor();
     assert.match(await rows.first().innerText(), /Ana/);
@@ -112,5 +112,5 @@ meeting("a rated game moves ratings, which profiles and leaders show", [{}, {}, 
   }
   await goTo(guest, "/lobby");
   await guest.waitForSelector(".proposal");
-  assert.ok(await guest.isDisabled("input[name=rated]"), "guests play for nothing");
+  assert.ok(await guest.isDisabled("input[name=rated]"), "guests cannot play rated games");
 });

@@ -1,148 +1,143 @@
-// Analysis: studies from links and texts, the engine's lines, variations, and the review of a game.
+// Analysis: studies from links and texts, engine lines, variations and reviews.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playTurn } from "./playing.js";
+import { SHORT_RULES, createRandom, getButton, pickWithMouse, playTurn, startGame, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** A button by its name. @param {Page} page @param {string} name */
-function button(page, name) {
-  return page.getByRole("button", { name, exact: true });
-}
-
-/** The moves of the tree in the order in which they are read. @param {Page} page */
-function moves(page) {
+/** The moves of the tree in reading order. @param {Page} page */
+function getMoves(page) {
   return page.locator(".tree .turn:not(.start)").allInnerTexts();
 }
 
-/** Which turn of the tree is shown, counted as they are read. @param {Page} page */
-function shown(page) {
+/** The index of the current move in the tree. @param {Page} page */
+function getCurrentIndex(page) {
   return page.evaluate(() => [...document.querySelectorAll(".tree .turn")].findIndex((turn) => turn.hasAttribute("aria-current")));
 }
 
-/** Makes a turn in a study that is not there already, choosing by chance. @param {Page} page @param {() => number} next */
-async function studyTurn(page, next) {
-  const [before, from] = [(await moves(page)).length, await shown(page)];
-  for (let pointed = 0; (await moves(page)).length === before; pointed += 1) {
-    assert.ok(pointed < 60, "a turn is made");
-    // Chance has followed a turn that was there.
-    if ((await shown(page)) !== from) await page.locator(".tree .turn").nth(from).click();
-    const may = await mayChoose(page);
-    await mouse(page, may[Math.floor(next() * may.length)]);
+/** Adds a random new move to a study. @param {Page} page @param {() => number} random */
+async function playNewMove(page, random) {
+  const [before, from] = [(await getMoves(page)).length, await getCurrentIndex(page)];
+  for (let step = 0; (await getMoves(page)).length === before; step += 1) {
+    assert.ok(step < 60, "a new move is found");
+    // The random turn was in the tree already: go back.
+    if ((await getCurrentIndex(page)) !== from) await page.locator(".tree .turn").nth(from).click();
+    const choices = await waitForChoices(page);
+    await pickWithMouse(page, choices[Math.floor(random() * choices.length)]);
   }
 }
 
-/** The record that the page lets a visitor keep. @param {Page} page */
-async function exported(page) {
+/** @param {Page} page */
+async function exportRecord(page) {
   const saved = page.waitForEvent("download");
-  await button(page, "Export the record").click();
+  await getButton(page, "Export the record").click();
   return readFileSync(await (await saved).path(), "utf8");
 }
 
-for (const { id, name } of games()) {
-  visit(`links hold ${name} and its positions`, {}, async (page) => {
-    await begin(page, id, { mode: "people", rules: SHORT[id] });
-    const next = chance(4);
-    const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
-    await button(page, "Share").click();
+for (const { id, name } of listGames()) {
+  testPage(`opens shared links of ${name} and its positions`, {}, async (page) => {
+    await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+    const random = createRandom(4);
+    const playedMoves = [await playTurn(page, random), await playTurn(page, random), await playTurn(page, random)];
+    await getButton(page, "Share").click();
     const fields = page.locator("dialog .share input");
-    const [whole, here, position] = await Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
-    // Whoever follows the links has a browser of their own.
+    const [gameUrl, positionUrl, position] = await Promise.all([0, 1, 2].map((at) => fields.nth(at).inputValue()));
+    // Open the links in a browser without saved games.
     await page.evaluate(() => localStorage.clear());
     await page.goto("about:blank");
-    await page.goto(whole);
+    await page.goto(gameUrl);
     await page.waitForSelector(".tree");
-    assert.deepEqual(await moves(page), made);
+    assert.deepEqual(await getMoves(page), playedMoves);
     await page.goto("about:blank");
-    await page.goto(here);
+    await page.goto(positionUrl);
     await page.waitForSelector(".tree");
-    assert.deepEqual(await moves(page), []);
-    await button(page, "Share").click();
+    assert.deepEqual(await getMoves(page), []);
+    await getButton(page, "Share").click();
     assert.equal(await fields.nth(2).inputValue(), position);
   });
 
-  visit(`the engine shows lines of ${name}, and variations are kept as a tree`, {}, async (page) => {
+  testPage(`shows engine lines of ${name} and saves variations as a tree`, {}, async (page) => {
     await goTo(page, `/analysis?game=${id}`);
     const lines = page.locator(".engine li");
     await lines.nth(2).waitFor();
     await page.locator(".engine select").selectOption("5");
     await lines.nth(4).waitFor();
-    // The lines change while they are looked at, so the move is read and chosen at once.
+    // The lines keep changing, so read and click the move in one step.
     const move = await page.evaluate(() => {
       const first = /** @type {HTMLElement} */ (document.querySelector(".engine li .turn"));
       first.click();
       return first.innerText;
     });
-    assert.deepEqual(await moves(page), [move], "a move of a line is played");
+    assert.deepEqual(await getMoves(page), [move], "plays a move of a line");
     await page.locator(".engine [role=switch]").uncheck();
-    const next = chance(9);
-    await studyTurn(page, next);
-    await button(page, "To the start").click();
-    await studyTurn(page, next);
+    const random = createRandom(9);
+    await playNewMove(page, random);
+    await getButton(page, "To the start").click();
+    await playNewMove(page, random);
     assert.equal(await page.locator(".tree .variation").count(), 1);
     const other = await page.locator(".tree .variation .turn").innerText();
-    await button(page, "Comment").click();
+    await getButton(page, "Comment").click();
     await page.fill("dialog textarea", "Worth a try.");
-    await button(page, "Keep").click();
-    const record = await exported(page);
+    await getButton(page, "Keep").click();
+    const record = await exportRecord(page);
     assert.match(record, /\(1\. .*Worth a try\./s);
     assert.ok(record.includes(move) && record.includes(other));
-    await button(page, "Make it the main line").click();
-    assert.equal((await moves(page))[0], other);
+    await getButton(page, "Make it the main line").click();
+    assert.equal((await getMoves(page))[0], other);
     await page.reload();
     await page.waitForSelector(".tree");
-    assert.equal(await page.locator(".tree .variation").count(), 1, "it is still there");
-    await button(page, "Remove from here").click();
+    assert.equal(await page.locator(".tree .variation").count(), 1, "the variation survives a reload");
+    await getButton(page, "Remove from here").click();
     assert.equal(await page.locator(".tree .variation").count(), 0);
-    assert.equal((await moves(page))[0], move);
+    assert.equal((await getMoves(page))[0], move);
   });
 }
 
-const { id } = games()[1];
+const { id } = listGames()[1];
 
-visit("a game is reviewed: its curve, its mistakes in words, its accuracy", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const next = chance(6);
-  for (let turn = 0; turn < 4; turn += 1) await playTurn(page, next);
-  await button(page, "Resign").click();
+testPage("reviews a game with a graph, mistakes and accuracy", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const random = createRandom(6);
+  for (let turn = 0; turn < 4; turn += 1) await playTurn(page, random);
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.getByRole("link", { name: "Analyse the game" }).click();
   await page.waitForSelector(".tree");
   await page.locator(".review select").selectOption("100");
-  await button(page, "Review the game").click();
+  await getButton(page, "Review the game").click();
   await page.waitForSelector(".mistakes");
   assert.match(await page.locator(".accuracy").innerText(), /\d+ %/);
-  assert.match(await exported(page), /\[%eval /);
+  assert.match(await exportRecord(page), /\[%eval /);
   await page.reload();
   await page.waitForSelector(".mistakes");
 });
 
-visit("records are pasted, chosen as files, and refused in words", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const made = await playTurn(page, chance(2));
-  await button(page, "Share").click();
+testPage("opens pasted records and files, and explains what it rejects", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const playedMoves = await playTurn(page, createRandom(2));
+  await getButton(page, "Share").click();
   const record = await page.locator("dialog textarea").inputValue();
   await page.keyboard.press("Escape");
   await goTo(page, "/analysis");
   await page.fill(".pasting textarea", "This is no game.");
-  await button(page, "Open").click();
+  await getButton(page, "Open").click();
   assert.match(await page.locator(".pasting [role=alert]").innerText(), /^\S.*\.$/);
   await page.fill(".pasting textarea", record);
-  await button(page, "Open").click();
+  await getButton(page, "Open").click();
   await page.waitForSelector(".tree");
-  assert.deepEqual(await moves(page), [made]);
+  assert.deepEqual(await getMoves(page), [playedMoves]);
   await goTo(page, "/analysis");
   await page.setInputFiles("input[type=file]", { name: "two.txt", mimeType: "text/plain", buffer: Buffer.from(`${record}\n${record}`) });
   await page.locator(".several li button").nth(1).click();
   await page.waitForSelector(".tree");
-  assert.deepEqual(await moves(page), [made]);
+  assert.deepEqual(await getMoves(page), [playedMoves]);
   await goTo(page, "/analysis?record=nonsense");
   assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
 });
 
-visit("however many orders come, the engine goes on thinking once", { bypassCSP: true }, async (page, base) => {
-  // An engine that never ends, and counts the messages with which the worker tells itself to go on.
+testPage("schedules one search slice at a time for any number of requests", { bypassCSP: true }, async (page, base) => {
+  // An engine that never ends and counts the messages that the worker sends to itself.
   const engine = `
     let waiting = 0;
     const { postMessage } = MessagePort.prototype;
@@ -153,14 +148,14 @@ visit("however many orders come, the engine goes on thinking once", { bypassCSP:
     export class Mind { beginLines() {} stop() {} think() { return { done: false, waiting }; } }
     export default async () => {};`;
   const source = await (await fetch(`${base}engine/worker.js`)).text();
-  const most = await page.evaluate(([thinks, works, root]) => new Promise((resolve, reject) => {
+  const maxWaiting = await page.evaluate(([thinks, works, root]) => new Promise((resolve, reject) => {
     const module = (/** @type {string} */ text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
     const worker = new Worker(module(works.replace("../wasm/engine.js", module(thinks)).replaceAll('"../', `"${root}`)), { type: "module" });
     let [id, highest] = [1, 0];
     const order = () => worker.postMessage({ id, task: "lines", record: "", lines: 1, time: null, language: "en" });
     worker.addEventListener("error", reject);
     worker.addEventListener("message", ({ data }) => {
-      highest = Math.max(highest, data.news.waiting);
+      highest = Math.max(highest, data.update.waiting);
       if (data.id !== id) return;
       id += 1;
       if (id > 6) resolve(highest);
@@ -168,15 +163,15 @@ visit("however many orders come, the engine goes on thinking once", { bypassCSP:
     });
     order();
   }), [engine, source, base]);
-  assert.ok(Number(most) <= 1, `${most} messages wait`);
+  assert.ok(Number(maxWaiting) <= 1, `${maxWaiting} messages wait`);
 });
 
-visit("what is neither a record nor moves nor a position is called so", {}, async (page) => {
+testPage("rejects a text that is neither a record nor moves nor a position", {}, async (page) => {
   await goTo(page, "/analysis");
   const alert = page.locator(".pasting [role=alert]");
-  await button(page, "Open").click();
+  await getButton(page, "Open").click();
   assert.match(await alert.innerText(), /first/);
   await page.fill(".pasting textarea", "This is no game.");
-  await button(page, "Open").click();
+  await getButton(page, "Open").click();
   assert.match(await alert.innerText(), /neither a record/);
 });

@@ -1,16 +1,15 @@
-// Finds the pages there are by following links, so that a new page is looked at as soon as something leads to it.
+// Finds all pages by following links, so that tests include new pages as soon as something links to them.
 import { goTo } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** How many pages of one kind are looked at. */
-const ALIKE = 3;
+const MAX_PAGES_PER_KIND = 3;
 
 /**
- * The addresses of all kinds of pages that links lead to, beginning where the page stands.
+ * Finds the paths of all kinds of pages.
  * @param {Page} page
  */
-export async function everyPage(page) {
+export async function findAllPages(page) {
   const found = ["/"];
   /** @type {Record<string, number>} */
   const kinds = {};
@@ -19,9 +18,9 @@ export async function everyPage(page) {
     const links = await page.$$eval("main a[href^='#/'], header a[href^='#/']", (all) => all.map((each) => (each.getAttribute("href") ?? "").slice(1)));
     for (const link of links) {
       const parts = link.split("?")[0].split("/");
-      // Pages whose addresses have the same first part and are as long are of one kind.
+      // Pages of one kind have the same first part and number of parts.
       const kind = `${parts[1]} ${parts.length} ${link.includes("?")}`;
-      if (found.includes(link) || (kinds[kind] ?? 0) >= ALIKE) continue;
+      if (found.includes(link) || (kinds[kind] ?? 0) >= MAX_PAGES_PER_KIND) continue;
       kinds[kind] = (kinds[kind] ?? 0) + 1;
       found.push(link);
     }

@@ -1,10 +1,10 @@
-// Setting up positions.
+// The position editor.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { mayChoose } from "./playing.js";
+import { waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
-for (const { id, name } of games()) {
-  visit(`a position of ${name} is set up, explained, analysed and played`, {}, async (page) => {
+for (const { id, name } of listGames()) {
+  testPage(`sets up, explains, analyses and plays a position of ${name}`, {}, async (page) => {
     await goTo(page, `/editor/${id}`);
     const text = page.locator("input[name=position]");
     const start = await text.inputValue();
@@ -18,8 +18,8 @@ for (const { id, name } of games()) {
     assert.equal(await page.locator("sanban-board .pieces > *").count(), 1);
     await page.reload();
     await page.waitForSelector("sanban-board .pieces > *", { state: "attached" });
-    assert.equal(await page.locator("sanban-board .pieces > *").count(), 1, "what was set up is still there");
-    // Keys put and take pieces too.
+    assert.equal(await page.locator("sanban-board .pieces > *").count(), 1, "the position survives a reload");
+    // The keyboard places and removes pieces, too.
     await page.locator("[data-square][tabindex='0']").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("2");
@@ -42,6 +42,6 @@ for (const { id, name } of games()) {
     await goTo(page, `/editor/${id}`);
     await page.getByRole("button", { name: "Play from here" }).click();
     await page.click("button[type=submit]");
-    assert.ok((await mayChoose(page)).length > 0);
+    assert.ok((await waitForChoices(page)).length > 0);
   });
 }

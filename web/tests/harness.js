@@ -1,4 +1,4 @@
-// What every test needs: the page served, a browser that visits it, and a record of everything that went wrong there.
+// The test harness: serves the page, opens browsers, and fails a test on any error in them.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,129 +16,129 @@ import { chromium } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-/** The program that is tried. */
+/** The program under test. */
 const PROGRAM = process.env.SANBAN ?? join(TARGET, "release/sanban");
-/** How long anything may take before a test gives up, in milliseconds. It is long, since only what is broken takes it. */
-const PATIENCE = 30_000;
-/** Where pictures of failed tests go. */
-const PICTURES = join(ROOT, "target/failed-page-tests");
+/** The limit for each step. It is long, since only failures reach it. */
+const TIMEOUT_MS = 30_000;
+/** The folder for screenshots of failed tests. */
+const SCREENSHOTS = join(ROOT, "target/failed-page-tests");
 
-const KINDS = /** @type {Record<string, string>} */ ({
+const CONTENT_TYPES = /** @type {Record<string, string>} */ ({
   ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 });
 
-/** What is to be ended when the tests of a file have been made. @type {(() => unknown)[]} */
-const ends = [];
+/** Runs after the tests of a file, last first. @type {(() => unknown)[]} */
+const cleanups = [];
 after(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp();
 });
 
-/** What the program prints. @param {string[]} args */
-export function sanban(...args) {
+/** Runs the program and returns its output. @param {string[]} args */
+export function runProgram(...args) {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: cargo build --release makes it, and SANBAN names another`);
   return execFileSync(PROGRAM, args, { encoding: "utf8" });
 }
 
-/** The games that players are shown, as the program tells of them. @returns {{ id: string, name: string, classics: string[] }[]} */
-export function games() {
-  return JSON.parse(sanban("games", "--json")).games;
+/** The games that players can see. @returns {{ id: string, name: string, classics: string[] }[]} */
+export function listGames() {
+  return JSON.parse(runProgram("games", "--json")).games;
 }
 
-/** Makes something once, when it is first asked for. @template T @param {() => T} make */
-function single(make) {
+/** Creates a value on first use. @template T @param {() => T} create */
+function lazy(create) {
   /** @type {T | undefined} */
-  let made;
-  return () => (made ??= make());
+  let value;
+  return () => (value ??= create());
 }
 
-/** The address of the page as the program serves it, until the tests of a file are made. `PAGE` names one that is served already. */
-export const served = single(async () => process.env.PAGE ?? (await startServer()).address);
+/** The URL of the page on a server that runs for the tests of a file. The variable `PAGE` names another one. */
+export const getServedUrl = lazy(async () => process.env.PAGE ?? (await startServer()).address);
 
-/** A server of its own, which can go and come back: what it keeps stays. @param {Record<string, string>} [settings] As the environment has them. */
+/** Starts a server that can be stopped and restarted with the same data. @param {Record<string, string>} [settings] Environment variables. */
 export async function startServer(settings = {}) {
   const data = mkdtempSync(join(tmpdir(), "sanban-data-"));
-  ends.push(() => rmSync(data, { recursive: true }));
+  cleanups.push(() => rmSync(data, { recursive: true }));
   /** @type {import("node:child_process").ChildProcess | null} */
   let program = null;
   const stop = async () => {
-    const stopped = program;
+    const running = program;
     program = null;
-    if (!stopped) return;
-    const ended = once(stopped, "exit");
-    stopped.kill("SIGINT");
-    await ended;
+    if (!running) return;
+    const exited = once(running, "exit");
+    running.kill("SIGINT");
+    await exited;
   };
-  ends.push(stop);
+  cleanups.push(stop);
   const start = async (/** @type {string} */ host) => {
-    const begun = spawn(PROGRAM, ["serve", "--addr", host, "--data", data], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit"] });
-    program = begun;
-    for await (const line of createInterface({ input: begun.stdout })) {
+    const started = spawn(PROGRAM, ["serve", "--addr", host, "--data", data], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit"] });
+    program = started;
+    for await (const line of createInterface({ input: started.stdout })) {
       const address = /http:\S+/.exec(line);
       if (address) return address[0];
     }
-    throw new Error("the server has told no address");
+    throw new Error("the server printed no address");
   };
   const address = await start("127.0.0.1:0");
   return { address, stop, restart: () => start(new URL(address).host) };
 }
 
-/** The address of the page as a plain file server serves what `sanban site` writes, in a folder below others. */
-export const written = single(async () => (await writeSite()).address);
+/** The URL of the page as static files, in a subfolder of a plain file server. */
+export const getSiteUrl = lazy(async () => (await writeSite()).address);
 
-/** Writes the page anew, and serves it as a plain file server does. */
+/** Writes the page with `sanban site` and serves it as static files. */
 export async function writeSite() {
   const folder = mkdtempSync(join(tmpdir(), "sanban-page-"));
-  ends.push(() => rmSync(folder, { recursive: true }));
-  sanban("site", folder);
-  const under = "/some/sub/path/";
-  const server = createServer((request, answer) => {
+  cleanups.push(() => rmSync(folder, { recursive: true }));
+  runProgram("site", folder);
+  const prefix = "/some/sub/path/";
+  const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://here").pathname);
-    const file = join(folder, path.slice(under.length) || "index.html");
-    const found = path.startsWith(under) && existsSync(file) && statSync(file).isFile();
-    answer.writeHead(found ? 200 : 404, { "content-type": (found && KINDS[extname(file)]) || "text/plain" });
-    if (found) createReadStream(file).pipe(answer);
-    else answer.end();
+    const file = join(folder, path.slice(prefix.length) || "index.html");
+    const exists = path.startsWith(prefix) && existsSync(file) && statSync(file).isFile();
+    response.writeHead(exists ? 200 : 404, { "content-type": (exists && CONTENT_TYPES[extname(file)]) || "text/plain" });
+    if (exists) createReadStream(file).pipe(response);
+    else response.end();
   }).listen(0, "127.0.0.1");
-  ends.push(() => { server.closeAllConnections(); server.close(); });
+  cleanups.push(() => { server.closeAllConnections(); server.close(); });
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the file server has no address");
-  return { folder, address: `http://127.0.0.1:${address.port}${under}` };
+  return { folder, address: `http://127.0.0.1:${address.port}${prefix}` };
 }
 
-const browser = single(async () => {
-  const opened = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-  ends.push(() => opened.close());
-  return opened;
+const getBrowser = lazy(async () => {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  cleanups.push(() => browser.close());
+  return browser;
 });
 
 /**
- * How a visitor comes: in what kind of browser, which number chance gives, and what may go wrong there since it is meant to.
- * @typedef {import("playwright-core").BrowserContextOptions & { chance?: number, at?: () => Promise<string>, forgives?: RegExp }} Visitor
+ * A visitor: browser options, the value of all random numbers, the page's URL, and errors that the test provokes.
+ * @typedef {import("playwright-core").BrowserContextOptions & { seed?: number, getUrl?: () => Promise<string>, ignoredErrors?: RegExp }} Visitor
  */
 
-/** A phone that is touched. @type {Visitor} */
+/** @type {Visitor} */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Somebody comes to the page. @param {Visitor} visitor @param {string} base @param {string[]} wrong Hears what goes wrong. @returns {Promise<Page>} */
-async function come({ chance = 1, at: _at, forgives, ...kind }, base, wrong) {
-  const context = await (await browser()).newContext({
-    viewport: { width: 1280, height: 900 }, locale: "en-GB", colorScheme: "light", reducedMotion: "reduce", ...kind,
+/** Opens the page in a browser context. @param {Visitor} visitor @param {string} base @param {string[]} errors Collects the errors in the browser. @returns {Promise<Page>} */
+async function openPage({ seed = 1, getUrl: _getUrl, ignoredErrors, ...options }, base, errors) {
+  const context = await (await getBrowser()).newContext({
+    viewport: { width: 1280, height: 900 }, locale: "en-GB", colorScheme: "light", reducedMotion: "reduce", ...options,
   });
-  context.setDefaultTimeout(PATIENCE);
-  context.on("weberror", (error) => wrong.push(error.error().stack ?? String(error.error())));
+  context.setDefaultTimeout(TIMEOUT_MS);
+  context.on("weberror", (error) => errors.push(error.error().stack ?? String(error.error())));
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    if (!forgives?.test(message.text())) wrong.push(`${message.text()} (${message.location().url})`);
+    if (!ignoredErrors?.test(message.text())) errors.push(`${message.text()} (${message.location().url})`);
   });
-  // Chance is the same in every run.
+  // Make random numbers the same in every run.
   await context.addInitScript((number) => {
     crypto.getRandomValues = (array) => {
       if (array instanceof Uint32Array) array.fill(number);
       return array;
     };
-  }, chance);
+  }, seed);
   const page = await context.newPage();
   await page.goto(base);
   await page.waitForSelector("main");
@@ -146,59 +146,59 @@ async function come({ chance = 1, at: _at, forgives, ...kind }, base, wrong) {
 }
 
 /**
- * A test in which some visit the page at once. It fails if anything goes wrong in their browsers, whether or not it is seen.
+ * Defines a test with several visitors. It also fails on any error in their browsers.
  * @param {string} name
  * @param {Visitor[]} visitors
- * @param {(pages: Page[], base: string) => Promise<void>} act
+ * @param {(pages: Page[], base: string) => Promise<void>} run
  */
-export function meeting(name, visitors, act) {
+export function testPages(name, visitors, run) {
   test(name, async () => {
-    const base = await (visitors[0].at ?? served)();
+    const base = await (visitors[0].getUrl ?? getServedUrl)();
     /** @type {string[]} */
-    const wrong = [];
+    const errors = [];
     /** @type {Page[]} */
     const pages = [];
     try {
-      for (const visitor of visitors) pages.push(await come(visitor, base, wrong));
-      await act(pages, base);
+      for (const visitor of visitors) pages.push(await openPage(visitor, base, errors));
+      await run(pages, base);
     } catch (error) {
-      mkdirSync(PICTURES, { recursive: true });
+      mkdirSync(SCREENSHOTS, { recursive: true });
       for (const [at, page] of pages.entries()) {
-        await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/\W+/g, "-")}${at || ""}.png`) }).catch(() => undefined);
+        await page.screenshot({ path: join(SCREENSHOTS, `${name.replaceAll(/\W+/g, "-")}${at || ""}.png`) }).catch(() => undefined);
       }
-      throw wrong.length > 0 ? new Error(`In the browser: ${wrong.join("\n")}`, { cause: error }) : error;
+      throw errors.length > 0 ? new Error(`In the browser: ${errors.join("\n")}`, { cause: error }) : error;
     } finally {
       for (const page of pages) await page.context().close();
     }
-    assert.deepEqual(wrong, [], "something went wrong in the browser");
+    assert.deepEqual(errors, [], "no errors in the browser");
   });
 }
 
 /**
- * A test in which somebody visits the page, alone.
+ * Defines a test with one visitor.
  * @param {string} name
  * @param {Visitor} visitor
- * @param {(page: Page, base: string) => Promise<void>} act
+ * @param {(page: Page, base: string) => Promise<void>} run
  */
-export function visit(name, visitor, act) {
-  meeting(name, [visitor], ([page], base) => act(page, base));
+export function testPage(name, visitor, run) {
+  testPages(name, [visitor], ([page], base) => run(page, base));
 }
 
-/** Goes to another address of the page, and waits until it is shown. @param {Page} page @param {string} hash What follows the #. */
+/** Navigates to a path and waits until its page is shown. @param {Page} page @param {string} hash The path after the #. */
 export async function goTo(page, hash) {
   await page.evaluate((to) => new Promise((resolve) => {
     if (location.hash === `#${to}`) return resolve(null);
-    // The page hears of it first, since it has listened for longer.
+    // The page handles the event first, since it was listening first.
     addEventListener("hashchange", resolve, { once: true });
     location.hash = to;
     return undefined;
   }).then(() => undefined), hash);
-  // A page of the server is there when the server has been asked.
+  // Pages that need the server wait for its response.
   await page.waitForFunction(() => !document.querySelector("main .asking"));
 }
 
-/** Waits until the page can do without a network. @param {Page} page */
-export async function kept(page) {
+/** Waits until the page works without a network. @param {Page} page */
+export async function waitForServiceWorker(page) {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     if (registration.active?.state !== "activated") {

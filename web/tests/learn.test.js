@@ -1,10 +1,10 @@
-// Learning: the lessons task by task, and the rules with boards to try them on.
+// Lessons, and rules with examples to try.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { mayChoose } from "./playing.js";
+import { waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
-for (const { id, name } of games()) {
-  visit(`the lesson of ${name} is learnt to its end`, {}, async (page) => {
+for (const { id, name } of listGames()) {
+  testPage(`completes the lesson of ${name}`, {}, async (page) => {
     await goTo(page, `/learn/${id}`);
     await page.click(`a[href^="#/lesson/${id}"]`);
     await page.locator(".tasks a").first().waitFor();
@@ -32,19 +32,19 @@ for (const { id, name } of games()) {
     assert.equal(await page.locator(".tasks .solved").count(), tasks, "every task is solved");
     await page.locator(".lesson-end button").click();
     await page.waitForSelector(".playing sanban-board [data-square]");
-    assert.ok((await mayChoose(page)).length > 0, "a first game begins");
+    assert.ok((await waitForChoices(page)).length > 0, "the first game starts");
   });
 
-  visit(`the rules of ${name} can be read and tried`, {}, async (page) => {
+  testPage(`shows the rules of ${name} with examples to try`, {}, async (page) => {
     await goTo(page, `/rules/${id}`);
     const example = page.locator("figure.example").first();
-    // Its board is drawn when it comes into sight.
+    // The board is made when it becomes visible.
     await page.evaluate(() => document.querySelector("figure.example")?.scrollIntoView());
     await example.locator("sanban-board").waitFor();
     await example.getByRole("button", { name: /^Try/ }).click();
-    const may = example.locator(".may");
-    await may.first().click();
-    assert.ok((await example.locator(".touched, .supply.taken").count()) + (await may.count()) > 0);
+    const choices = example.locator(".may");
+    await choices.first().click();
+    assert.ok((await example.locator(".touched, .supply.taken").count()) + (await choices.count()) > 0);
     await page.locator(".contents a").last().click();
     assert.ok(await page.evaluate(() => document.activeElement?.tagName === "H2"));
   });

@@ -1,35 +1,35 @@
-// The page without a network: all that was ever needed has come with the first load.
+// The page without a network, and updates to new versions.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { games, kept, served, visit, writeSite, written } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, turnsMade } from "./playing.js";
+import { SHORT_RULES, countTurns, createRandom, pickWithMouse, playToEnd, playTurn, startGame, waitForChoices } from "./game-helpers.js";
+import { getServedUrl, getSiteUrl, listGames, testPage, waitForServiceWorker, writeSite } from "./harness.js";
 
-for (const [where, at] of /** @type {const} */ ([["from the program", served], ["as files under a path", written]])) {
-  for (const { id, name, classics } of games()) {
+for (const [where, getUrl] of /** @type {const} */ ([["served by the program",  getServedUrl], ["served as files in a subfolder",  getSiteUrl]])) {
+  for (const { id, name, classics } of listGames()) {
     for (const computer of ["level:1", classics[0]]) {
-      visit(`${name} against ${computer} without a network, ${where}`, { at }, async (page) => {
-        await kept(page);
+      testPage(`plays ${name} against ${computer} without a network, ${where}`, { getUrl }, async (page) => {
+        await waitForServiceWorker(page);
         await page.context().setOffline(true);
         assert.equal(await page.evaluate(() => navigator.onLine), false);
         await page.reload();
-        await begin(page, id, { computer, rules: SHORT[id] });
-        await playTurn(page, chance(5));
-        await mayChoose(page);
-        const made = await turnsMade(page);
+        await startGame(page, id, { computer, rules: SHORT_RULES[id] });
+        await playTurn(page, createRandom(5));
+        await waitForChoices(page);
+        const turnCount = await countTurns(page);
         await page.reload();
-        await mayChoose(page);
-        assert.equal(await turnsMade(page), made, "the game is still there");
-        await playOut(page, mouse, 5);
+        await waitForChoices(page);
+        assert.equal(await countTurns(page), turnCount, "the game survives a reload");
+        await playToEnd(page, pickWithMouse, 5);
       });
     }
   }
 }
 
-const changing = await writeSite();
-visit("a new version is offered, and taken only when it is wanted", { at: async () => changing.address }, async (page) => {
-  await kept(page);
-  const worker = join(changing.folder, "service-worker.js");
+const site = await writeSite();
+testPage("offers a new version and installs it only on request", { getUrl: async () => site.address }, async (page) => {
+  await waitForServiceWorker(page);
+  const worker = join(site.folder, "service-worker.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/VERSION = "\w+"/, 'VERSION = "new"'));
   await page.reload();
   await page.waitForSelector(".offer");
@@ -43,7 +43,7 @@ visit("a new version is offered, and taken only when it is wanted", { at: async 
   await other.goto(page.url());
   await other.waitForSelector(".offer");
   const controlled = other.evaluate(() => new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = () => resolve(null); }));
-  // What is taken in one tab can be taken in another.
+  // Accept the update in both tabs.
   for (const tab of [page, other]) {
     const opened = tab.waitForEvent("load");
     await tab.click(".offer button:not(.quiet)");

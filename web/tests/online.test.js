@@ -1,280 +1,280 @@
-// Playing others through the server: whole games, lost connections, everything that players ask of each other.
+// Games on the server: full games, lost connections, offers between players, and the lobby.
 import assert from "node:assert/strict";
-import { PHONE, games, goTo, meeting, startServer, visit, written } from "./harness.js";
-import { beginTurn, button, entered, outcome, playInTurn, propose, sitDown, sitTogether } from "./online.js";
-import { chance, mayChoose, mouse, playTurn, turnsMade } from "./playing.js";
+import { countTurns, createRandom, getButton, getEntryText, pickWithMouse, playTurn, startTurn, waitForChoices } from "./game-helpers.js";
+import { PHONE, getSiteUrl, goTo, listGames, startServer, testPage, testPages } from "./harness.js";
+import { joinGame, playTurns, proposeGame, startOnlineGame, waitForResult } from "./online-helpers.js";
 
-/** What a browser says of a connection that is cut on purpose. */
-const CUT = { forgives: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };
-const some = games()[1];
+/** Browsers log connections that the test cuts. */
+const CUT_CONNECTION = { ignoredErrors: /WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/ };
+const game = listGames()[1];
 
-for (const [at, { id, name }] of games().entries()) {
-  meeting(`two play ${name} while a third watches, and one loses the connection within a turn`, [{}, { ...CUT, ...(at === 0 ? PHONE : {}) }, {}], async (pages) => {
+for (const [index, { id, name }] of listGames().entries()) {
+  testPages(`plays ${name} with a spectator, and keeps an unfinished turn when the connection is lost`, [{}, { ...CUT_CONNECTION, ...(index === 0 ? PHONE : {}) }, {}], async (pages) => {
     const [first, second, third] = pages;
-    const table = await propose(first, id, { pace: "" });
+    const gamePath = await proposeGame(first, id, { pace: "" });
     await goTo(second, "/lobby");
-    await second.locator(`.tables li:has(a[href="#${table}"])`).getByRole("button", { name: /Sit down/ }).click();
+    await second.locator(`.tables li:has(a[href="#${gamePath}"])`).getByRole("button", { name: /Sit down/ }).click();
     await second.waitForSelector("sanban-board [data-square]");
     await goTo(third, "/lobby");
-    await third.locator(`.tables li:has(a[href="#${table}"])`).getByRole("link", { name: /Watch/ }).click();
+    await third.locator(`.tables li:has(a[href="#${gamePath}"])`).getByRole("link", { name: /Watch/ }).click();
     await third.waitForSelector("sanban-board [data-square]");
-    assert.equal(await button(third, "Resign").count() + (await button(third, "Call the game off").count()), 0, "who watches does nothing");
+    assert.equal(await getButton(third, "Resign").count() + (await getButton(third, "Call the game off").count()), 0, "spectators cannot end the game");
 
-    const next = chance(3);
-    await playTurn(first, next);
-    const begun = await beginTurn(second);
+    const random = createRandom(3);
+    await playTurn(first, random);
+    const entered = await startTurn(second);
     await second.context().setOffline(true);
     await second.waitForSelector(".connection .warning");
-    assert.equal(await entered(second), begun, "the turn is still in hand");
+    assert.equal(await getEntryText(second), entered, "the entered steps are still there");
     await second.context().setOffline(false);
     await second.waitForSelector(".connection .warning", { state: "detached" });
-    assert.equal(await entered(second), begun);
+    assert.equal(await getEntryText(second), entered);
     await second.reload();
     await second.waitForSelector("sanban-board .touched, button.supply.taken");
-    assert.equal(await entered(second), begun, "and after the page was loaded again");
-    await playTurn(second, next);
-    await playInTurn([first, second], 3);
+    assert.equal(await getEntryText(second), entered, "the steps survive a reload");
+    await playTurn(second, random);
+    await playTurns([first, second], 3);
 
-    const said = await Promise.all(pages.map(outcome));
-    assert.ok(said[0].length > 0);
-    assert.deepEqual(said, [said[0], said[0], said[0]]);
-    const made = await Promise.all(pages.map((page) => page.locator(".turns .turn").allInnerTexts()));
-    assert.deepEqual(made[1], made[0]);
-    assert.deepEqual(made[2], made[0]);
+    const results = await Promise.all(pages.map(waitForResult));
+    assert.ok(results[0].length > 0);
+    assert.deepEqual(results, [results[0], results[0], results[0]]);
+    const turnTexts = await Promise.all(pages.map((page) => page.locator(".turns .turn").allInnerTexts()));
+    assert.deepEqual(turnTexts[1], turnTexts[0]);
+    assert.deepEqual(turnTexts[2], turnTexts[0]);
   });
 }
 
-meeting("the first page tells of games in which it is one's turn", [{}, {}], async ([first, second]) => {
+testPages("lists games where it is your turn on the home page", [{}, {}], async ([first, second]) => {
   await goTo(second, "/");
-  assert.equal(await second.locator(".tables").count(), 0, "who has never played has none");
-  const table = await sitTogether([first, second], some.id);
-  await playInTurn([first, second], 9, 1);
+  assert.equal(await second.locator(".tables").count(), 0, "a new visitor has no games");
+  const gamePath = await startOnlineGame([first, second], game.id);
+  await playTurns([first, second], 9, 1);
   await goTo(first, "/");
-  await first.locator(`.tables li:has(a[href="#${table}"])`).waitFor();
+  await first.locator(`.tables li:has(a[href="#${gamePath}"])`).waitFor();
   assert.equal(await first.locator(".tables .turn-mark").count(), 0);
   await goTo(second, "/");
-  await second.locator(`.tables li:has(a[href="#${table}"]) .turn-mark`).waitFor();
-  await second.locator(`.tables a[href="#${table}"]`).click();
-  await mayChoose(second);
+  await second.locator(`.tables li:has(a[href="#${gamePath}"]) .turn-mark`).waitFor();
+  await second.locator(`.tables a[href="#${gamePath}"]`).click();
+  await waitForChoices(second);
 });
 
-meeting("a turn that begins with its second step is in hand after the page was loaded again", [{}, {}], async ([first, second]) => {
-  await sitTogether([first, second], "mitsudomoe", { rules: { turn: "either" } });
+testPages("keeps a turn that starts with its second step after a reload", [{}, {}], async ([first, second]) => {
+  await startOnlineGame([first, second], "mitsudomoe", { rules: { turn: "either" } });
   for (const [page, move] of /** @type {const} */ ([[first, "@c2/b1c2"], [second, "@c4/d5c4"]])) {
-    await mayChoose(page);
+    await waitForChoices(page);
     await page.fill("input[name=move]", move);
     await page.press("input[name=move]", "Enter");
   }
-  await mayChoose(first);
-  await mouse(first, "[data-square=a1]");
-  assert.match(await entered(first), /: \/a1$/);
+  await waitForChoices(first);
+  await pickWithMouse(first, "[data-square=a1]");
+  assert.match(await getEntryText(first), /: \/a1$/);
   await first.reload();
   await first.waitForSelector("sanban-board .touched");
-  assert.match(await entered(first), /: \/a1$/);
+  assert.match(await getEntryText(first), /: \/a1$/);
 });
 
-meeting("a turn that is made without a connection arrives when there is one", [CUT, {}], async ([first, second]) => {
-  await sitTogether([first, second], some.id);
-  await playInTurn([first, second], 5, 2);
-  await mayChoose(first);
+testPages("sends a turn entered offline when the connection is back", [CUT_CONNECTION, {}], async ([first, second]) => {
+  await startOnlineGame([first, second], game.id);
+  await playTurns([first, second], 5, 2);
+  await waitForChoices(first);
   await first.context().setOffline(true);
   await first.waitForSelector(".connection .warning");
-  const move = await playTurn(first, chance(5));
-  assert.match(await entered(first), /on its way/);
-  assert.equal(await turnsMade(second), 2);
+  const move = await playTurn(first, createRandom(5));
+  assert.match(await getEntryText(first), /on its way/);
+  assert.equal(await countTurns(second), 2);
   await first.context().setOffline(false);
   await second.locator(".turns .turn").nth(2).waitFor();
   assert.equal(await second.locator(".turns .turn").nth(2).innerText(), move);
-  await mayChoose(second);
+  await waitForChoices(second);
 });
 
 /** @type {Awaited<ReturnType<typeof startServer>> | null} */
-let restarted = null;
-const going = { ...CUT, at: async () => (restarted ??= await startServer()).address };
-meeting("a server goes and comes back in the middle of a game", [going, going], async ([first, second]) => {
-  await sitTogether([first, second], some.id, { pace: "10m" });
-  await playInTurn([first, second], 5, 2);
-  const begun = await beginTurn(first);
-  await restarted?.stop();
+let restartableServer = null;
+const restartableVisitor = { ...CUT_CONNECTION, getUrl: async () => (restartableServer ??= await startServer()).address };
+testPages("continues a game after a server restart", [restartableVisitor, restartableVisitor], async ([first, second]) => {
+  await startOnlineGame([first, second], game.id, { pace: "10m" });
+  await playTurns([first, second], 5, 2);
+  const entered = await startTurn(first);
+  await restartableServer?.stop();
   for (const page of [first, second]) await page.waitForSelector(".connection .warning");
-  assert.equal(await entered(first), begun);
-  await restarted?.restart();
+  assert.equal(await getEntryText(first), entered);
+  await restartableServer?.restart();
   for (const page of [first, second]) await page.waitForSelector(".connection .warning", { state: "detached" });
-  assert.equal(await entered(first), begun, "the turn is still in hand");
-  await playInTurn([first, second], 5);
-  assert.equal(await outcome(first), await outcome(second));
+  assert.equal(await getEntryText(first), entered, "the entered steps are still there");
+  await playTurns([first, second], 5);
+  assert.equal(await waitForResult(first), await waitForResult(second));
 });
 
-meeting("turns are asked back, draws offered, declined and agreed, and a rematch swaps the sides", [{}, {}], async ([first, second]) => {
-  const table = await sitTogether([first, second], some.id);
-  await playInTurn([first, second], 2, 3);
-  await button(first, "Ask for the turn back").click();
+testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}, {}], async ([first, second]) => {
+  const gamePath = await startOnlineGame([first, second], game.id);
+  await playTurns([first, second], 2, 3);
+  await getButton(first, "Ask for the turn back").click();
   assert.match(await second.locator(".offered").innerText(), /take the last turn back/);
-  await button(second, "Decline").click();
+  await getButton(second, "Decline").click();
   await first.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("stays"));
-  await button(first, "Ask for the turn back").click();
+  await getButton(first, "Ask for the turn back").click();
   await first.locator(".warning").getByText("already").waitFor();
-  await playTurn(second, chance(5));
+  await playTurn(second, createRandom(5));
   await first.locator(".turns .turn").nth(3).waitFor();
-  await button(first, "Ask for the turn back").click();
-  await button(second, "Allow").click();
+  await getButton(first, "Ask for the turn back").click();
+  await getButton(second, "Allow").click();
   await first.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
-  await mayChoose(first);
-  assert.equal(await turnsMade(second), 2);
+  await waitForChoices(first);
+  assert.equal(await countTurns(second), 2);
 
-  await button(first, "Offer a draw").click();
+  await getButton(first, "Offer a draw").click();
   assert.match(await second.locator(".offered").innerText(), /offers a draw/);
-  await button(second, "Decline").click();
+  await getButton(second, "Decline").click();
   await second.waitForSelector(".offered", { state: "detached" });
-  await button(second, "Offer a draw").click();
-  await button(first, "Agree to a draw").click();
-  assert.match(await outcome(second), /drawn: agreement/);
+  await getButton(second, "Offer a draw").click();
+  await getButton(first, "Agree to a draw").click();
+  assert.match(await waitForResult(second), /drawn: agreement/);
 
-  await button(second, "Rematch, sides swapped").click();
+  await getButton(second, "Rematch, sides swapped").click();
   await first.locator("main").getByText("would like a rematch").waitFor();
-  await button(first, "Rematch, sides swapped").click();
-  for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".state:not(.over)"), table);
-  await playInTurn([second, first], 2, 2);
-  await goTo(first, table);
+  await getButton(first, "Rematch, sides swapped").click();
+  for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".state:not(.over)"), gamePath);
+  await playTurns([second, first], 2, 2);
+  await goTo(first, gamePath);
   await first.getByRole("link", { name: "To the next game" }).waitFor();
 });
 
-meeting("games end by resignation, by the clock, and by being called off", [{}, {}], async ([first, second]) => {
-  await sitTogether([first, second], some.id, { pace: "10m" });
-  await button(first, "Call the game off").waitFor();
-  await playInTurn([first, second], 1, 2);
+testPages("ends games by resignation, on time, and when they are called off", [{}, {}], async ([first, second]) => {
+  await startOnlineGame([first, second], game.id, { pace: "10m" });
+  await getButton(first, "Call the game off").waitFor();
+  await playTurns([first, second], 1, 2);
   assert.equal(await first.locator(".clock").count(), 2);
-  await button(second, "Resign").click();
+  await getButton(second, "Resign").click();
   await second.locator("dialog .button").click();
-  assert.match(await outcome(first), /resigned/);
-  assert.equal(await outcome(second), await outcome(first));
+  assert.match(await waitForResult(first), /resigned/);
+  assert.equal(await waitForResult(second), await waitForResult(first));
 
-  await sitTogether([first, second], some.id, { pace: "8s" });
-  await playInTurn([first, second], 1, 2);
-  assert.match(await outcome(second), /run out of time/);
-  assert.equal(await outcome(first), await outcome(second));
+  await startOnlineGame([first, second], game.id, { pace: "8s" });
+  await playTurns([first, second], 1, 2);
+  assert.match(await waitForResult(second), /run out of time/);
+  assert.equal(await waitForResult(first), await waitForResult(second));
 
-  await sitTogether([first, second], some.id);
-  await button(second, "Call the game off").click();
+  await startOnlineGame([first, second], game.id);
+  await getButton(second, "Call the game off").click();
   await second.locator("dialog .button").click();
-  assert.match(await outcome(first), /called off/);
+  assert.match(await waitForResult(first), /called off/);
 });
 
 /** @type {ReturnType<typeof startServer> | null} */
-let impatient = null;
-const missedSoon = { at: async () => (await (impatient ??= startServer({ SANBAN_GRACE: "2s" }))).address };
-meeting("who has gone away loses a game that is claimed", [missedSoon, missedSoon], async ([first, second]) => {
-  const table = await sitTogether([first, second], some.id, { pace: "10m" });
-  await playInTurn([first, second], 1, 2);
+let strictServer = null;
+const strictVisitor = { getUrl: async () => (await (strictServer ??= startServer({ SANBAN_GRACE: "2s" }))).address };
+testPages("lets a player claim the game when the opponent is away", [strictVisitor, strictVisitor], async ([first, second]) => {
+  const gamePath = await startOnlineGame([first, second], game.id, { pace: "10m" });
+  await playTurns([first, second], 1, 2);
   await goTo(first, "/");
   await second.waitForSelector(".player .away");
-  await button(second, "Claim the game").click();
-  assert.match(await outcome(second), /abandonment/);
-  await goTo(first, table);
-  assert.equal(await outcome(first), await outcome(second));
+  await getButton(second, "Claim the game").click();
+  assert.match(await waitForResult(second), /abandonment/);
+  await goTo(first, gamePath);
+  assert.equal(await waitForResult(first), await waitForResult(second));
 });
 
-meeting("a link brings a friend, and the pie rule asks the second player", [{}, PHONE], async ([first, second]) => {
+testPages("starts a game by link, and asks the second player under the pie rule", [{}, PHONE], async ([first, second]) => {
   const names = (/** @type {import("./harness.js").Page} */ page) => page.locator(".player:has(.you)").getAttribute("class");
-  await propose(first, some.id, { opponent: "link", pie: true });
+  await proposeGame(first, game.id, { opponent: "link", pie: true });
   const link = await first.inputValue("input[name=link]");
   await second.goto("about:blank");
   await second.goto(link);
   await second.waitForSelector("sanban-board [data-square]");
-  await button(second, "Sit down").click();
-  await playTurn(first, chance(1));
+  await getButton(second, "Sit down").click();
+  await playTurn(first, createRandom(1));
   await first.locator("main").getByText("decides whether to change sides").waitFor();
-  await button(second, "Change sides").click();
+  await getButton(second, "Change sides").click();
   await first.waitForSelector(".player.seat-1 .you");
   await second.waitForSelector(".player.seat-0 .you");
   assert.match((await names(first)) ?? "", /moves/);
-  await playTurn(first, chance(2));
-  await playTurn(second, chance(2));
-  assert.equal(await second.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "nothing is wider than the screen");
+  await playTurn(first, createRandom(2));
+  await playTurn(second, createRandom(2));
+  assert.equal(await second.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "the page fits the width of the screen");
 });
 
-meeting("a position is set up and played with somebody else", [{}, {}], async ([first, second]) => {
-  await goTo(first, `/new/${some.id}?rules=`);
+testPages("plays a position that was set up against another player", [{}, {}], async ([first, second]) => {
+  await goTo(first, `/new/${game.id}?rules=`);
   await first.click("button[type=submit]");
-  await playTurn(first, chance(1));
-  await button(first, "Share").click();
+  await playTurn(first, createRandom(1));
+  await getButton(first, "Share").click();
   const position = await first.locator("dialog .share input").nth(2).inputValue();
   await first.keyboard.press("Escape");
-  await goTo(first, `/new/${some.id}?position=${encodeURIComponent(position)}`);
+  await goTo(first, `/new/${game.id}?position=${encodeURIComponent(position)}`);
   await first.locator("main").getByRole("link", { name: "Play others" }).click();
   await first.getByText("begins with this position").waitFor();
-  assert.ok(await first.isDisabled("input[name=rated]"), "only games from the start count");
+  assert.ok(await first.isDisabled("input[name=rated]"), "only games from the usual start can be rated");
   for (const value of ["link", "first"]) await first.check(`.proposal input[type=radio][value=${value}]`, { force: true });
   await first.click(".proposal button[type=submit]");
   await first.waitForSelector("sanban-board [data-square]");
   assert.match(await first.locator(".agreed").innerText(), /set up/);
-  await sitDown(second, await first.evaluate(() => location.hash.slice(1)));
-  // The second player moves, as in the position.
-  await playTurn(second, chance(2));
-  await mayChoose(first);
-  await goTo(first, `/lobby?game=${some.id}&position=nonsense`);
+  await joinGame(second, await first.evaluate(() => location.hash.slice(1)));
+  // It is the second player's turn in the position.
+  await playTurn(second, createRandom(2));
+  await waitForChoices(first);
+  await goTo(first, `/lobby?game=${game.id}&position=nonsense`);
   await first.locator(".proposal [role=alert]").waitFor();
 });
 
-visit("the computer plays on the server, and gives turns back", {}, async (page) => {
-  await propose(page, some.id, { opponent: "computer" });
-  await playTurn(page, chance(4));
+testPage("plays against the computer on the server, with takebacks", {}, async (page) => {
+  await proposeGame(page, game.id, { opponent: "computer" });
+  await playTurn(page, createRandom(4));
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
-  await button(page, "Ask for the turn back").click();
+  await getButton(page, "Ask for the turn back").click();
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 0);
-  await playTurn(page, chance(5));
+  await playTurn(page, createRandom(5));
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
-  await button(page, "Resign").click();
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  await outcome(page);
-  await button(page, "Rematch, sides swapped").click();
+  await waitForResult(page);
+  await getButton(page, "Rematch, sides swapped").click();
   await page.waitForSelector(".state:not(.over)");
-  await mayChoose(page);
-  assert.equal(await turnsMade(page), 1);
+  await waitForChoices(page);
+  assert.equal(await countTurns(page), 1);
 });
 
-visit("a game that waits is in the own list, and can be withdrawn", {}, async (page) => {
-  const table = await propose(page, some.id, { pace: "3d" });
-  assert.match(await page.inputValue("input[name=link]"), new RegExp(`${table}$`));
+testPage("lists a waiting game and withdraws it", {}, async (page) => {
+  const gamePath = await proposeGame(page, game.id, { pace: "3d" });
+  assert.match(await page.inputValue("input[name=link]"), new RegExp(`${gamePath}$`));
   await goTo(page, "/lobby");
-  const line = page.locator(`.tables li:has(a[href="#${table}"])`);
+  const line = page.locator(`.tables li:has(a[href="#${gamePath}"])`);
   assert.match(await line.innerText(), /3 days a move/);
   await line.getByRole("button", { name: "Withdraw" }).click();
   await line.waitFor({ state: "detached" });
-  await goTo(page, table);
-  assert.match(await outcome(page), /called off/);
+  await goTo(page, gamePath);
+  assert.match(await waitForResult(page), /called off/);
 });
 
-meeting("who waits in the lobby is called to a game that begins, until the visitor is there", [{}, {}], async ([first, second]) => {
-  const table = await propose(first, some.id, { pace: "3d" });
+testPages("shows a notice in the lobby when a game starts, until the player opens it", [{}, {}], async ([first, second]) => {
+  const gamePath = await proposeGame(first, game.id, { pace: "3d" });
   await goTo(first, "/lobby");
-  await first.locator(`.tables a[href="#${table}"]`).first().waitFor();
-  await sitDown(second, table);
+  await first.locator(`.tables a[href="#${gamePath}"]`).first().waitFor();
+  await joinGame(second, gamePath);
   await first.waitForSelector(".offer");
-  await first.locator(`.tables a[href="#${table}"]`).first().click();
+  await first.locator(`.tables a[href="#${gamePath}"]`).first().click();
   await first.waitForSelector("sanban-board [data-square]");
   assert.equal(await first.locator(".offer").count(), 0);
 });
 
-meeting("what the connection tells of the lobby is not undone by an older answer", [{}, {}], async ([first, second]) => {
-  const table = await propose(first, some.id, { pace: "3d" });
-  const told = new Promise((resolve) => second.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
-    if (String(payload).includes(table.split("/").at(-1) ?? "")) resolve(null);
+testPages("keeps the newer lobby from the connection when an older response arrives", [{}, {}], async ([first, second]) => {
+  const gamePath = await proposeGame(first, game.id, { pace: "3d" });
+  const lobbySent = new Promise((resolve) => second.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
+    if (String(payload).includes(gamePath.split("/").at(-1) ?? "")) resolve(null);
   })));
   await second.route(/api\/lobby$/, async (route) => {
-    await told;
-    // The lobby is told again for a moment after a game was proposed.
+    await lobbySent;
+    // The server may send the lobby again shortly after a proposal.
     await second.waitForTimeout(1500);
     await route.fulfill({ json: { seeks: [], running: [] } });
   });
-  const answered = second.waitForResponse(/api\/lobby$/);
+  const response = second.waitForResponse(/api\/lobby$/);
   await goTo(second, "/lobby");
-  await (await answered).finished();
+  await (await response).finished();
   await second.waitForTimeout(300);
-  assert.equal(await second.locator(`.tables li:has(a[href="#${table}"])`).count(), 1);
+  assert.equal(await second.locator(`.tables li:has(a[href="#${gamePath}"])`).count(), 1);
 });
 
-visit("without a server nothing tells of one", { at: written }, async (page) => {
+testPage("shows no online pages without a server", { getUrl: getSiteUrl }, async (page) => {
   await page.waitForTimeout(300);
   assert.equal(await page.getByText("Play others").count(), 0);
   await goTo(page, "/lobby");
@@ -283,7 +283,7 @@ visit("without a server nothing tells of one", { at: written }, async (page) => 
   assert.equal(await page.locator("header a[href='#/lobby']").count(), 0);
 });
 
-visit("the worker that keeps the page leaves the server alone", {}, async (page, base) => {
+testPage("never caches responses of the server's API", {}, async (page, base) => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.waitForSelector("main");
@@ -298,12 +298,12 @@ visit("the worker that keeps the page leaves the server alone", {}, async (page,
   assert.deepEqual(answers.kept.filter((url) => /^(api\/|healthz|metrics)/.test(url.slice(base.length))), []);
 });
 
-meeting("games are played in Portuguese", [{ locale: "pt-PT" }, { locale: "pt-PT" }], async ([first, second]) => {
-  const table = await propose(first, some.id, { opponent: "link" });
+testPages("plays online games in Portuguese", [{ locale: "pt-PT" }, { locale: "pt-PT" }], async ([first, second]) => {
+  const gamePath = await proposeGame(first, game.id, { opponent: "link" });
   assert.match(await first.locator(".state").innerText(), /À espera de adversário/);
-  await goTo(second, table);
+  await goTo(second, gamePath);
   await second.locator(".state .button").click();
-  await playTurn(first, chance(1));
-  await mayChoose(second);
+  await playTurn(first, createRandom(1));
+  await waitForChoices(second);
   await second.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("joga"));
 });

@@ -1,173 +1,155 @@
-// A game being played, and everything beside the board.
+// Games on this device: entering turns, tools and results.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { games, goTo, visit } from "./harness.js";
-import { SHORT, begin, chance, mayChoose, mouse, playOut, playTurn, result, tabTo, turnsMade } from "./playing.js";
+import { SHORT_RULES, countTurns, createRandom, getButton, getEntryText, getResult, pickWithMouse, playToEnd, playTurn, startGame, startTurn, tabTo, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** A button of the tools by its name. @param {Page} page @param {string} name */
-function tool(page, name) {
-  return page.getByRole("button", { name, exact: true });
-}
-
-/** The names of the squares in the order in which they are seen. @param {Page} page */
-function squares(page) {
+/** The names of the squares in reading order. @param {Page} page */
+function getSquares(page) {
   return page.$$eval("sanban-board [data-square]", (cells) => cells.map((cell) => cell.getAttribute("data-square") ?? ""));
 }
 
-/** Points at something that leaves the turn unfinished; what has been entered then. @param {Page} page */
-async function beginTurn(page) {
-  const [first] = await mayChoose(page);
-  await mouse(page, first);
-  await page.waitForSelector("sanban-board .touched, button.supply.taken");
-  return entered(page);
-}
+for (const { id, name } of listGames()) {
+  testPage(`undoes, redoes, types and browses turns of ${name}`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    const random = createRandom(11);
+    const turnTexts = [await playTurn(page, random), await playTurn(page, random), await playTurn(page, random)];
+    const getPieces = () => page.$$eval("sanban-board .pieces > *", (pieces) => pieces.map((piece) => piece.outerHTML).sort().join());
+    const currentPieces = await getPieces();
 
-/** What the page says has been entered. @param {Page} page */
-function entered(page) {
-  return page.locator(".state p").first().innerText();
-}
-
-for (const { id, name } of games()) {
-  visit(`in ${name}, turns are taken back, made again, typed and looked at`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
-    const next = chance(11);
-    const made = [await playTurn(page, next), await playTurn(page, next), await playTurn(page, next)];
-    const stands = () => page.$$eval("sanban-board .pieces > *", (pieces) => pieces.map((piece) => piece.outerHTML).sort().join());
-    const now = await stands();
-
-    await tool(page, "Undo").click();
-    await tool(page, "Undo").click();
-    assert.equal(await turnsMade(page), 1);
-    await tool(page, "Redo").click();
-    assert.equal(await turnsMade(page), 2);
-    assert.ok(await tool(page, "Redo").isEnabled());
-    await page.fill("input[name=move]", made[2]);
+    await getButton(page, "Undo").click();
+    await getButton(page, "Undo").click();
+    assert.equal(await countTurns(page), 1);
+    await getButton(page, "Redo").click();
+    assert.equal(await countTurns(page), 2);
+    assert.ok(await getButton(page, "Redo").isEnabled());
+    await page.fill("input[name=move]", turnTexts[2]);
     await page.press("input[name=move]", "Enter");
-    assert.equal(await turnsMade(page), 3);
-    assert.equal(await stands(), now);
+    assert.equal(await countTurns(page), 3);
+    assert.equal(await getPieces(), currentPieces);
     assert.equal(await page.inputValue("input[name=move]"), "");
-    assert.ok(await tool(page, "Redo").isDisabled());
+    assert.ok(await getButton(page, "Redo").isDisabled());
 
     await page.fill("input[name=move]", "z99");
     await page.press("input[name=move]", "Enter");
     assert.match(await page.locator(".state .warning").innerText(), /z99/);
-    assert.equal(await turnsMade(page), 3);
+    assert.equal(await countTurns(page), 3);
 
     await page.locator(".turns .turn").first().click();
     assert.match(await page.locator(".state").innerText(), /looking back/);
     assert.equal(await page.locator("sanban-board .may").count(), 0);
-    assert.notEqual(await stands(), now);
-    await tool(page, "One turn on").click();
-    assert.equal(await page.locator(".turn[aria-current]").innerText(), made[1]);
-    await tool(page, "To where the game stands").click();
-    assert.equal(await stands(), now);
+    assert.notEqual(await getPieces(), currentPieces);
+    await getButton(page, "One turn on").click();
+    assert.equal(await page.locator(".turn[aria-current]").innerText(), turnTexts[1]);
+    await getButton(page, "To where the game stands").click();
+    assert.equal(await getPieces(), currentPieces);
 
-    // The same with keys that need no focus.
+    // Shortcuts do the same.
     await page.keyboard.press("u");
-    assert.equal(await turnsMade(page), 2);
+    assert.equal(await countTurns(page), 2);
     await page.keyboard.press("r");
-    assert.equal(await turnsMade(page), 3);
+    assert.equal(await countTurns(page), 3);
     await page.keyboard.press("ArrowLeft");
     assert.match(await page.locator(".state").innerText(), /looking back/);
     await page.keyboard.press("End");
-    assert.equal(await stands(), now);
+    assert.equal(await getPieces(), currentPieces);
   });
 
-  visit(`in ${name}, an unfinished turn is cancelled step by step and survives a reload`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
-    const before = await entered(page);
-    const after = await beginTurn(page);
+  testPage(`keeps an unfinished turn of ${name} after a reload and takes back its steps`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    const before = await getEntryText(page);
+    const after = await startTurn(page);
     assert.notEqual(after, before);
-    const may = await mayChoose(page);
+    const choices = await waitForChoices(page);
     await page.reload();
     await page.waitForSelector("sanban-board .touched, button.supply.taken");
-    assert.equal(await entered(page), after, "what was entered is still there");
-    assert.deepEqual(await mayChoose(page), may);
-    await tool(page, "Take the step back").click();
-    assert.equal(await entered(page), before);
-    await beginTurn(page);
+    assert.equal(await getEntryText(page), after, "the steps survive a reload");
+    assert.deepEqual(await waitForChoices(page), choices);
+    await getButton(page, "Take the step back").click();
+    assert.equal(await getEntryText(page), before);
+    await startTurn(page);
     await page.keyboard.press("Escape");
-    assert.equal(await entered(page), before);
-    assert.equal(await turnsMade(page), 0);
+    assert.equal(await getEntryText(page), before);
+    assert.equal(await countTurns(page), 0);
   });
 
-  visit(`in ${name}, what is refused is refused in words`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
-    // Some square that may not be chosen after the turn was begun.
-    await beginTurn(page);
-    const may = await mayChoose(page);
-    const mayNot = (await squares(page)).map((square) => `[data-square=${square}]`).filter((square) => !may.includes(square));
-    let refused = "";
-    for (const square of mayNot.slice(0, 8)) {
-      await mouse(page, square);
+  testPage(`explains a rejected step of ${name}`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    // Pick a square that is no choice after the first step.
+    await startTurn(page);
+    const choices = await waitForChoices(page);
+    const otherSquares = (await getSquares(page)).map((square) => `[data-square=${square}]`).filter((square) => !choices.includes(square));
+    let reason = "";
+    for (const square of otherSquares.slice(0, 8)) {
+      await pickWithMouse(page, square);
       const warning = page.locator(".state .warning");
-      if ((await warning.count()) > 0) refused = await warning.innerText();
-      if (refused) break;
+      if ((await warning.count()) > 0) reason = await warning.innerText();
+      if (reason) break;
     }
-    assert.match(refused, /^[A-Z].{8,}\.$/, "a sentence");
-    // It is said, too, with the next picture.
-    await page.waitForFunction((told) => document.getElementById("announcer")?.textContent === told, refused);
-    assert.equal(await turnsMade(page), 0);
+    assert.match(reason, /^[A-Z].{8,}\.$/, "the reason is a sentence");
+    // Screen readers get it with the next frame.
+    await page.waitForFunction((text) => document.getElementById("announcer")?.textContent === text, reason);
+    assert.equal(await countTurns(page), 0);
   });
 
-  visit(`in ${name}, the board is flipped, and pieces are dragged`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
-    const seen = await squares(page);
-    await tool(page, "Flip").click();
-    assert.deepEqual(await squares(page), seen.reverse());
+  testPage(`flips the board and drags pieces of ${name}`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    const squaresBefore = await getSquares(page);
+    await getButton(page, "Flip").click();
+    assert.deepEqual(await getSquares(page), squaresBefore.reverse());
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
-    // The first turn that begins with a piece is dragged as far as a drag goes.
-    const may = await mayChoose(page);
+    // Drag the first piece that can start a turn.
+    const choices = await waitForChoices(page);
     const pieces = await page.$$eval("sanban-board .may:not([aria-label*=', empty'])", (all) => all.map((each) => `[data-square=${each.getAttribute("data-square")}]`));
-    const from = may.find((square) => pieces.includes(square));
-    // Some begin with the supply.
+    const from = choices.find((square) => pieces.includes(square));
+    // In some games a turn starts with the supply.
     if (!from) return;
-    await mouse(page, from);
-    const to = (await mayChoose(page)).find((square) => square !== from);
+    await pickWithMouse(page, from);
+    const to = (await waitForChoices(page)).find((square) => square !== from);
     assert.ok(to);
-    const moved = async () => (await page.locator("sanban-board .touched").count()) >= 2 || (await turnsMade(page)) === 1;
-    const again = async () => {
-      if (await tool(page, "Undo").isEnabled()) await tool(page, "Undo").click();
-      assert.equal(await moved(), false);
+    const isMoved = async () => (await page.locator("sanban-board .touched").count()) >= 2 || (await countTurns(page)) === 1;
+    const undoMove = async () => {
+      if (await getButton(page, "Undo").isEnabled()) await getButton(page, "Undo").click();
+      assert.equal(await isMoved(), false);
     };
     await page.dragAndDrop(from, to);
-    assert.ok(await moved(), "what was pointed at can be dragged");
-    await again();
+    assert.ok(await isMoved(), "a picked piece can be dragged");
+    await undoMove();
     await page.dragAndDrop(from, to);
-    assert.ok(await moved(), "a drag points at two squares");
+    assert.ok(await isMoved(), "a drag picks two squares");
   });
 
-  visit(`in ${name}, a hint comes with a reason`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
-    await tool(page, "Hint").click();
+  testPage(`explains a hint in ${name}`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    await getButton(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
     assert.ok((await page.locator("sanban-board .proposed").count()) > 0);
-    await playTurn(page, chance(1));
+    await playTurn(page, createRandom(1));
     assert.equal(await page.locator(".hint").count(), 0);
   });
 
-  visit(`in ${name}, the bar tells who is ahead when it is asked for`, {}, async (page) => {
-    await begin(page, id, { mode: "people" });
+  testPage(`shows the evaluation bar of ${name} on request`, {}, async (page) => {
+    await startGame(page, id, { mode: "people" });
     assert.equal(await page.locator("[role=meter]").count(), 0);
-    await tool(page, "Who is ahead").click();
+    await getButton(page, "Who is ahead").click();
     await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
     assert.ok(Number(await page.locator("[role=meter]").getAttribute("aria-valuenow")) <= 100);
     await page.reload();
     await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
   });
 
-  visit(`${name} is shared as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-    await begin(page, id, { mode: "people", rules: SHORT[id] });
-    const move = await playTurn(page, chance(3));
-    await tool(page, "Share").click();
+  testPage(`shares ${name} as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+    const move = await playTurn(page, createRandom(3));
+    await getButton(page, "Share").click();
     const fields = page.locator("dialog .share input, dialog .share textarea");
-    const [whole, here, position, record] = await Promise.all([0, 1, 2, 3].map((at) => fields.nth(at).inputValue()));
+    const [gameUrl, positionUrl, position, record] = await Promise.all([0, 1, 2, 3].map((at) => fields.nth(at).inputValue()));
     const query = (/** @type {string} */ address) => new URLSearchParams(new URL(address).hash.split("?")[1]);
-    assert.equal(query(whole).get("record"), record);
-    assert.equal(query(here).get("position"), position);
-    assert.equal(query(here).get("game"), id);
+    assert.equal(query(gameUrl).get("record"), record);
+    assert.equal(query(positionUrl).get("position"), position);
+    assert.equal(query(positionUrl).get("game"), id);
     assert.ok(record.includes(move));
     await page.getByRole("button", { name: "Copy Position as text" }).click();
     await page.waitForFunction((text) => navigator.clipboard.readText().then((copied) => copied === text), position);
@@ -183,98 +165,98 @@ for (const { id, name } of games()) {
   });
 }
 
-const { id } = games()[1];
+const { id } = listGames()[1];
 
-visit("who resigns has lost, and a rematch swaps the sides", {}, async (page) => {
-  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
-  await tool(page, "Resign").click();
+testPage("ends the game by resignation, and swaps sides in a rematch", {}, async (page) => {
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
+  await getButton(page, "Resign").click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  assert.equal(await result(page), "");
-  await tool(page, "Resign").click();
+  assert.equal(await getResult(page), "");
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  assert.match(await result(page), /resign/i);
-  assert.ok(await tool(page, "Resign").isDisabled());
+  assert.match(await getResult(page), /resign/i);
+  assert.ok(await getButton(page, "Resign").isDisabled());
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");
-  await mayChoose(page);
-  assert.equal(await turnsMade(page), 1, "the computer has begun");
-  assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/, "the person is below, and second now");
+  await waitForChoices(page);
+  assert.equal(await countTurns(page), 1, "the computer has moved first");
+  assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/, "the person sits at the bottom, in the second seat");
 });
 
-visit("nothing is made again in a game that was given up", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  await playTurn(page, chance(1));
-  await tool(page, "Undo").click();
-  await tool(page, "Resign").click();
+testPage("disables redo after a resignation", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(1));
+  await getButton(page, "Undo").click();
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  assert.match(await result(page), /resign/i);
-  assert.ok(await tool(page, "Redo").isDisabled());
+  assert.match(await getResult(page), /resign/i);
+  assert.ok(await getButton(page, "Redo").isDisabled());
   await page.keyboard.press("r");
-  assert.equal(await turnsMade(page), 0);
-  await tool(page, "Undo").click();
-  await tool(page, "Redo").click();
-  assert.equal(await turnsMade(page), 1);
+  assert.equal(await countTurns(page), 0);
+  await getButton(page, "Undo").click();
+  await getButton(page, "Redo").click();
+  assert.equal(await countTurns(page), 1);
 });
 
-visit("a change of sides against the computer is taken back", {}, async (page) => {
-  await begin(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT[id] });
-  const below = () => page.locator(".player").last().getAttribute("class");
-  await tool(page, "Change sides").click();
-  await mayChoose(page);
-  assert.match(await below() ?? "", /seat-0/);
-  await tool(page, "Undo").click();
-  assert.match(await below() ?? "", /seat-1/);
-  assert.equal(await turnsMade(page), 1);
-  await tool(page, "Leave the sides").click();
-  assert.ok((await mayChoose(page)).length > 0);
+testPage("undoes a change of sides against the computer", {}, async (page) => {
+  await startGame(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT_RULES[id] });
+  const getBottomClass = () => page.locator(".player").last().getAttribute("class");
+  await getButton(page, "Change sides").click();
+  await waitForChoices(page);
+  assert.match(await getBottomClass() ?? "", /seat-0/);
+  await getButton(page, "Undo").click();
+  assert.match(await getBottomClass() ?? "", /seat-1/);
+  assert.equal(await countTurns(page), 1);
+  await getButton(page, "Leave the sides").click();
+  assert.ok((await waitForChoices(page)).length > 0);
 });
 
-visit("undo against the computer gives the turn back to the person", {}, async (page) => {
-  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
-  await playTurn(page, chance(1));
-  await mayChoose(page);
-  assert.equal(await turnsMade(page), 2);
-  await tool(page, "Undo").click();
-  assert.equal(await turnsMade(page), 0);
-  assert.ok((await mayChoose(page)).length > 0);
+testPage("undoes both turns against the computer", {}, async (page) => {
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(1));
+  await waitForChoices(page);
+  assert.equal(await countTurns(page), 2);
+  await getButton(page, "Undo").click();
+  assert.equal(await countTurns(page), 0);
+  assert.ok((await waitForChoices(page)).length > 0);
 });
 
-visit("games that were begun are on the first page until they are forgotten", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  await playTurn(page, chance(1));
+testPage("lists saved games on the home page until they are deleted", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(1));
   const address = await page.evaluate(() => location.hash);
   await goTo(page, "/");
   await page.click(`.kept a[href="${address}"]`);
   await page.waitForSelector("sanban-board");
-  assert.equal(await turnsMade(page), 1);
-  await playOut(page, mouse, 2);
-  const over = await result(page);
+  assert.equal(await countTurns(page), 1);
+  await playToEnd(page, pickWithMouse, 2);
+  const resultText = await getResult(page);
   await goTo(page, "/");
-  assert.ok((await page.locator(".kept li").innerText()).includes(over));
+  assert.ok((await page.locator(".kept li").innerText()).includes(resultText));
   await page.click(".kept button");
   assert.equal(await page.locator(".kept").count(), 0);
   await goTo(page, address.slice(1));
   assert.match(await page.locator("main").innerText(), /not kept/);
 });
 
-visit("turns are announced, squares are labelled, and focus stays on the board", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
+testPage("announces turns, labels squares and keeps the focus on the board", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const unnamed = await page.$$eval("sanban-board [data-square]", (cells) => cells.filter((cell) => !cell.getAttribute("aria-label")).length);
   assert.equal(unnamed, 0);
   await tabTo(page, "sanban-board [data-square][tabindex='0']");
-  const move = await playTurn(page, chance(1));
-  await page.waitForFunction((made) => document.getElementById("announcer")?.textContent?.includes(made), move);
+  const move = await playTurn(page, createRandom(1));
+  await page.waitForFunction((turnTexts) => document.getElementById("announcer")?.textContent?.includes(turnTexts), move);
   assert.ok(await page.evaluate(() => document.activeElement?.matches("sanban-board [data-square]")));
 });
 
-/** Types a turn. @param {Page} page @param {string} move */
-async function type(page, move) {
+/** @param {Page} page @param {string} move */
+async function typeMove(page, move) {
   await page.fill("input[name=move]", move);
   await page.press("input[name=move]", "Enter");
 }
 
-/** Puts something in the worker's place that thinks of nothing, and remembers what it was asked. @param {Page} page */
-async function silenceEngine(page) {
+/** Replaces the engine's worker by one that only records its requests. @param {Page} page */
+async function mockEngine(page) {
   await page.addInitScript(() => {
     /** @type {{ id: number, task: string, worker: EventTarget }[]} */
     const orders = [];
@@ -289,88 +271,88 @@ async function silenceEngine(page) {
   });
 }
 
-visit("a move that the computer has found is not made after the turn before it was taken back", {}, async (page) => {
-  /** The first turns of a game. @param {number} seed */
+testPage("drops the computer's move when the turn before it is undone", {}, async (page) => {
+  /** Plays the first two turns of a game. @param {number} seed */
   const turns = async (seed) => {
-    await begin(page, id, { mode: "people", rules: SHORT[id] });
-    const next = chance(seed);
-    return [await playTurn(page, next), await playTurn(page, next)];
+    await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+    const random = createRandom(seed);
+    return [await playTurn(page, random), await playTurn(page, random)];
   };
   const [[first, answer], [other]] = [await turns(1), await turns(4)];
   assert.notEqual(first, other);
-  // The worker answers when it is told to, and time passes when it is told to.
-  await silenceEngine(page);
+  // From here on, the test controls the engine's responses and the time.
+  await mockEngine(page);
   await page.clock.install();
   await page.reload();
-  await begin(page, id, { computer: "level:1", rules: SHORT[id] });
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  await type(page, first);
+  await typeMove(page, first);
   await page.evaluate((move) => {
     const { worker, ...order } = /** @type {any} */ (globalThis).orders.at(-1);
     if (order.task !== "move") throw new Error("the computer is to move");
-    worker.dispatchEvent(new MessageEvent("message", { data: { id: order.id, news: { done: true, move, report: null, hint: null, review: null } } }));
+    worker.dispatchEvent(new MessageEvent("message", { data: { id: order.id, update: { done: true, move, report: null, hint: null, review: null } } }));
   }, answer);
-  await tool(page, "Undo").click();
-  await type(page, other);
+  await getButton(page, "Undo").click();
+  await typeMove(page, other);
   await page.clock.runFor(2_000);
-  assert.equal(await turnsMade(page), 1);
+  assert.equal(await countTurns(page), 1);
   assert.equal(await page.locator(".turns .turn").innerText(), other);
 });
 
-visit("a hint that is not wanted any more is not waited for", {}, async (page) => {
-  await silenceEngine(page);
+testPage("stops waiting for a hint when the position changes", {}, async (page) => {
+  await mockEngine(page);
   await page.reload();
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  await playTurn(page, chance(1));
-  await tool(page, "Undo").click();
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(1));
+  await getButton(page, "Undo").click();
   const state = page.locator(".state");
   for (const name of ["Redo", "Who is ahead", "Undo"]) {
-    await tool(page, "Hint").click();
+    await getButton(page, "Hint").click();
     assert.match(await state.innerText(), /Looking for a hint/);
-    await tool(page, name).click();
+    await getButton(page, name).click();
     assert.doesNotMatch(await state.innerText(), /Looking for a hint/, name);
   }
 });
 
-visit("the bar tells how a game ended, and nothing of what is looked back at", {}, async (page) => {
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const next = chance(1);
-  await playTurn(page, next);
-  await tool(page, "Who is ahead").click();
+testPage("shows the result in the evaluation bar, and nothing for earlier positions", {}, async (page) => {
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const random = createRandom(1);
+  await playTurn(page, random);
+  await getButton(page, "Who is ahead").click();
   const bar = page.locator("[role=meter]");
   await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
   await page.keyboard.press("Home");
   assert.equal(await bar.getAttribute("aria-valuetext"), "Not judged yet");
   await page.keyboard.press("End");
-  // The second player gives up.
-  await tool(page, "Resign").click();
+  // The second player resigns.
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.waitForSelector(".state.over");
   assert.equal(await bar.getAttribute("aria-valuenow"), "100");
   assert.equal(await bar.getAttribute("aria-valuetext"), "Score: 1-0");
 });
 
-visit("who looks back shares the position that the board shows", {}, async (page) => {
+testPage("shares the earlier position that the board shows", {}, async (page) => {
   const position = async () => {
-    await tool(page, "Share").click();
+    await getButton(page, "Share").click();
     const text = await page.locator("dialog .share input").nth(2).inputValue();
     await page.keyboard.press("Escape");
     return text;
   };
-  await begin(page, id, { mode: "people", rules: SHORT[id] });
-  const next = chance(1);
-  await playTurn(page, next);
-  const then = await position();
-  await playTurn(page, next);
-  assert.notEqual(await position(), then);
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  const random = createRandom(1);
+  await playTurn(page, random);
+  const earlierPosition = await position();
+  await playTurn(page, random);
+  assert.notEqual(await position(), earlierPosition);
   await page.keyboard.press("ArrowLeft");
-  assert.equal(await position(), then);
+  assert.equal(await position(), earlierPosition);
 });
 
-visit("a rematch begins with the same position, clock and pie rule", {}, async (page) => {
-  await begin(page, id, { mode: "people" });
-  await playTurn(page, chance(1));
-  await tool(page, "Share").click();
+testPage("starts a rematch with the same position, clock and pie rule", {}, async (page) => {
+  await startGame(page, id, { mode: "people" });
+  await playTurn(page, createRandom(1));
+  await getButton(page, "Share").click();
   const position = await page.locator("dialog .share input").nth(2).inputValue();
   await page.keyboard.press("Escape");
   await goTo(page, `/new/${id}?position=${encodeURIComponent(position)}`);
@@ -385,7 +367,7 @@ visit("a rematch begins with the same position, clock and pie rule", {}, async (
   const tags = (/** @type {string} */ text) => ["Position", "Clock", "Pie"].map((tag) => new RegExp(`\\[${tag} "([^"]*)"\\]`).exec(text)?.[1]);
   const before = tags(await record());
   assert.deepEqual(before, [position, "7m", "on"]);
-  await tool(page, "Resign").click();
+  await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".state:not(.over)");

@@ -1,33 +1,33 @@
-// Puzzles: found in a list, shown, tried and solved, with progress that stays.
+// Puzzles: the list, the solution, attempts, and progress.
 import assert from "node:assert/strict";
-import { games, goTo, visit } from "./harness.js";
-import { chance, mayChoose, mouse } from "./playing.js";
+import { createRandom, pickWithMouse, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
-/** The turns that have been made on the page. @param {Page} page */
-async function line(page) {
+/** The moves played so far. @param {Page} page */
+async function getMoves(page) {
   const text = await page.locator(".line").allInnerTexts();
   return text.join(" ").split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word));
 }
 
-for (const { id, name } of games()) {
-  visit(`a puzzle of ${name} is missed, shown and solved`, {}, async (page) => {
+for (const { id, name } of listGames()) {
+  testPage(`misses, shows and solves a puzzle of ${name}`, {}, async (page) => {
     await goTo(page, `/puzzles/${id}`);
-    assert.ok((await page.locator(".puzzle-list a").count()) >= 60, "there are many");
+    assert.ok((await page.locator(".puzzle-list a").count()) >= 60, "the list is long");
     await page.locator(".puzzle-list a").first().click();
     await page.getByRole("button", { name: "Solution", exact: true }).click();
     await page.waitForSelector("p:has-text('That was the solution')");
-    const solution = await line(page);
+    const solution = await getMoves(page);
     await page.getByRole("button", { name: "Again", exact: true }).click();
 
-    // Chance makes some other turn soon, and is told that it does not win.
-    const next = chance(8);
-    for (let pointed = 0; (await page.locator(".state.missed, .state.solved").count()) === 0; pointed += 1) {
-      assert.ok(pointed < 40, "a turn is made and judged");
+    // A random turn soon misses the solution.
+    const random = createRandom(8);
+    for (let step = 0; (await page.locator(".state.missed, .state.solved").count()) === 0; step += 1) {
+      assert.ok(step < 40, "the turn is judged");
       await page.waitForSelector("sanban-board .may, .state.missed, .state.solved");
-      const may = await mayChoose(page);
-      await mouse(page, may[Math.floor(next() * may.length)]);
+      const choices = await waitForChoices(page);
+      await pickWithMouse(page, choices[Math.floor(random() * choices.length)]);
     }
     assert.match(await page.locator(".state.missed").innerText(), /Try another turn/);
 
@@ -36,8 +36,8 @@ for (const { id, name } of games()) {
       await page.waitForSelector("input[name=move]:enabled");
       await page.fill("input[name=move]", solution[at]);
       await page.press("input[name=move]", "Enter");
-      const made = Math.min(at + 2, solution.length);
-      await page.waitForFunction((last) => document.querySelector(".line")?.textContent?.trim().endsWith(last), solution[made - 1]);
+      const moveCount = Math.min(at + 2, solution.length);
+      await page.waitForFunction((last) => document.querySelector(".line")?.textContent?.trim().endsWith(last), solution[moveCount - 1]);
     }
     await page.waitForSelector(".state.solved");
     await page.reload();

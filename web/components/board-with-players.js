@@ -1,0 +1,35 @@
+// A board between two player bars, on which turns can be entered.
+import "../board/board.js";
+import { html } from "../lib/lit-html.js";
+import { makeBoardProps } from "../board/board-props.js";
+import { playerBar } from "./player-bar.js";
+
+/**
+ * @param {object} options
+ * @param {import("../app/game-info.js").GameInfo} options.info
+ * @param {import("../wasm/rules.js").View} options.view
+ * @param {import("./turn-entry.js").TurnEntry} options.entry
+ * @param {boolean} [options.flipped]
+ * @param {string[]} [options.proposed] The squares of a hint.
+ * @param {string} [options.label] The board's accessible name.
+ */
+export function boardWithPlayers({ info, view, entry, flipped = false, proposed, label }) {
+  const isOpen = entry.isOpen();
+  const playerAt = (/** @type {number} */ seat) => {
+    const name = info.players[seat];
+    const isToMove = !view.outcome && view.toMove === seat;
+    return playerBar({
+      side: { name, player: name, left: null },
+      seat,
+      counters: view.counters[seat],
+      isToMove,
+      canTakeSupply: isOpen && isToMove && view.entry.next.includes("@"),
+      isSupplyTaken: isToMove && view.entry.touched.at(-1) === "@",
+      onTakeSupply: () => entry.touch("@"),
+    });
+  };
+  const board = makeBoardProps(view, { info, flipped, isOpen, proposed, label });
+  return html`<div class="board-side">${playerAt(flipped ? 0 : 1)}
+    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.takeBack()}></sanban-board>
+    ${playerAt(flipped ? 1 : 0)}</div>`;
+}

@@ -1,0 +1,36 @@
+// A list of games on the server, with links to them.
+import { html, nothing } from "../lib/lit-html.js";
+import { formatDate } from "../app/format.js";
+import { findGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
+import { isMyTurn } from "../online/my-games.js";
+import { describePlayers, describeResult, describeTerms, seatLabel } from "./game-summary.js";
+
+/** @typedef {import("../online/api.js").GameSummary} GameSummary */
+
+/**
+ * @param {GameSummary[]} summaries
+ * @param {(summary: GameSummary) => unknown} [renderActions] Renders the buttons of a game.
+ */
+export function gameList(summaries, renderActions = () => nothing) {
+  return html`<ul class="tables">${summaries.filter(({ game }) => findGameInfo(game)).map((summary) => html`<li>
+    <div><a href=${link(["table", summary.id])}><strong>${findGameInfo(summary.game)?.name}</strong><span class="unseen">: ${describePlayers(summary)}</span></a>
+      <span>${summary.seats.map((seat, index) => (seat ? html`<span class="sitting seat-${index}"><span class="chip" aria-hidden="true"></span>
+        ${seatLabel(seat, summary.game)}</span> ` : nothing))}</span>
+      <span class="faint">${describeTerms(summary)}</span>
+      <span class="faint">${describeState(summary)}</span></div>
+    <div class="row">${renderActions(summary)}</div></li>`)}</ul>`;
+}
+
+/** Marks a game where it is the visitor's turn. @param {GameSummary} summary */
+export function turnMarker(summary) {
+  return isMyTurn(summary) ? html`<strong class="turn-mark">${t("page.you-move")}</strong>` : nothing;
+}
+
+/** @param {GameSummary} summary */
+function describeState(summary) {
+  if (summary.state === "waiting") return t("page.waits-since", { when: formatDate(summary.begun) });
+  if (summary.state === "running") return t("saved.goes-on", { count: summary.turns });
+  return `${describeResult(summary)} ${formatDate(summary.changed, true)}`;
+}

@@ -1,0 +1,23 @@
+// The open offers in a game on the server: draws, takebacks and claims.
+import { html, nothing } from "../lib/lit-html.js";
+import { t } from "../app/i18n.js";
+
+/**
+ * @param {import("../online/remote-game.js").RemoteGame} game
+ * @param {import("../wasm/rules.js").GameView} view
+ * @param {(command: string) => void} onCommand
+ */
+export function gameOffers({ state, mySeat, isOver }, view, onCommand) {
+  if (isOver || mySeat === null) return nothing;
+  const opponent = view.sides[1 - mySeat].name;
+  /** @type {(key: string, accept?: [string, string], decline?: [string, string]) => unknown} */
+  const offer = (key, accept, decline) => html`<div class="offered"><p>${t(key, { name: opponent })}</p><div class="row">
+    ${accept ? html`<button type="button" class="button" @click=${() => onCommand(accept[0])}>${t(accept[1])}</button>` : nothing}
+    ${decline ? html`<button type="button" class="quiet" @click=${() => onCommand(decline[0])}>${t(decline[1])}</button>` : nothing}</div></div>`;
+  return html`
+    ${state.claim === mySeat ? offer("page.may-claim", ["claim", "page.claim"]) : nothing}
+    ${state.draw === null ? nothing : state.draw === mySeat ? offer("page.draw-waits")
+      : offer("page.draw-offered", ["accept-draw", "page.accept-draw"], ["decline-draw", "page.decline"])}
+    ${state.takeback === null ? nothing : state.takeback === mySeat ? offer("page.takeback-waits")
+      : offer("page.takeback-asked", ["allow-takeback", "page.allow"], ["refuse-takeback", "page.decline"])}`;
+}

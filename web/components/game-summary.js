@@ -1,0 +1,75 @@
+// Texts about a game on the server: its players, terms and result.
+import { html, nothing } from "../lib/lit-html.js";
+import { readRules } from "../wasm/rules.js";
+import { findGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { link } from "../app/router.js";
+
+/** @typedef {import("../online/api.js").GameSummary} GameSummary */
+/** @typedef {import("../online/api.js").Seat} Seat */
+
+/** @param {Seat | null} seat @param {string} game */
+export function getSeatName(seat, game) {
+  if (!seat) return t("page.free-seat");
+  if (seat.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === seat.computer)?.name ?? seat.computer;
+  return seat.name ?? t("page.guest");
+}
+
+/** @param {GameSummary} summary */
+export function getSeatNames(summary) {
+  return summary.seats.map((seat) => getSeatName(seat, summary.game));
+}
+
+/** @param {string} name */
+export function profileLink(name) {
+  return html`<a href=${link(["player", name])}>${name}</a>`;
+}
+
+/** A player's name and rating. @param {Seat | null} seat @param {string} game */
+export function seatLabel(seat, game) {
+  const rating = seat?.rating ? html` <span class="rating">${Math.round(seat.rating)}</span>` : nothing;
+  return html`${seat?.account && seat.name ? profileLink(seat.name) : getSeatName(seat, game)}${rating}`;
+}
+
+/** @param {string} pace */
+export function describeTimeControl(pace) {
+  if (pace === "") return t("page.pace-none");
+  const days = /^(\d+)d$/.exec(pace)?.[1];
+  if (days) return t(days === "1" ? "page.pace-day" : "page.pace-days", { days });
+  return pace.replace("+", " + ");
+}
+
+/** Describes the time control, the rules and whether the game is rated. @param {Pick<GameSummary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
+export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
+  const parts = [describeTimeControl(pace), t(rated ? "page.is-rated" : "page.casual")];
+  if (pie) parts.push(t("menu.pie"));
+  if (rules) parts.push(describeRules(game, rules));
+  if (setUp) parts.push(t("page.from-set-up"));
+  return parts.join(" · ");
+}
+
+/** The name of the rules' preset, otherwise the options. @param {string} game @param {string} rules */
+function describeRules(game, rules) {
+  try {
+    const { text } = readRules(game, rules);
+    return findGameInfo(game)?.presets.find((preset) => preset.rules === text)?.name ?? text;
+  } catch {
+    return rules;
+  }
+}
+
+/** @param {GameSummary} summary */
+export function describePlayers(summary) {
+  const [first, second] = getSeatNames(summary);
+  return t("play.between", { first, second });
+}
+
+/** @param {GameSummary} summary */
+export function describeResult(summary) {
+  const info = findGameInfo(summary.game);
+  if (!summary.result || summary.result === "none" || !info) return t("page.withdrawn");
+  const reason = tGame(summary.game, `reason.${(summary.reason ?? "").replaceAll(" ", "-")}`);
+  if (summary.result === "1/2-1/2") return t("play.drawn", { reason });
+  const winner = summary.result === "1-0" ? 0 : 1;
+  return t("play.won", { name: getSeatNames(summary)[winner], player: info.players[winner], reason });
+}

@@ -1,0 +1,25 @@
+// The navigation of the online pages, and the state of the connection.
+import { html, nothing } from "../lib/lit-html.js";
+import { games } from "../wasm/rules.js";
+import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
+import { connection } from "../online/connection.js";
+import { server } from "../online/server.js";
+
+/** @param {string} current The name of the current page. */
+export function onlineNav(current) {
+  const { me } = server;
+  const navLink = (/** @type {string} */ page, /** @type {string[]} */ path, /** @type {string} */ label) => html`
+    <a href=${link(path)} aria-current=${current === page ? "page" : nothing}>${label}</a>`;
+  return html`<nav class="places" aria-label=${t("page.places")}>
+    ${navLink("lobby", ["lobby"], t("page.lobby"))} ${navLink("games", ["games"], t("page.finished-games"))}
+    ${navLink("leaders", ["leaders", games()[0].id], t("page.leaders"))}
+    ${me?.account && me.name ? navLink("player", ["player", me.name], me.name) : nothing}
+    ${navLink("account", ["account"], me?.account ? t("page.account") : t("page.sign-up"))}</nav>`;
+}
+
+/** A warning if the connection is lost. */
+export function connectionStatus() {
+  const warning = () => html`<p class="warning"><span aria-hidden="true">⚠ </span>${t("page.connection-lost")}</p>`;
+  return html`<div role="status" class="connection">${connection.state === "lost" ? warning() : nothing}</div>`;
+}

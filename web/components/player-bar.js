@@ -1,0 +1,27 @@
+// A player's bar beside the board: name, counters, supply and clock.
+import { html, nothing } from "../lib/lit-html.js";
+import { formatClock } from "../app/format.js";
+import { t } from "../app/i18n.js";
+
+/**
+ * @param {object} options
+ * @param {Pick<import("../wasm/rules.js").Side, "name" | "player" | "left">} options.side
+ * @param {number} options.seat
+ * @param {import("../wasm/rules.js").Counter[]} options.counters
+ * @param {boolean} options.isToMove
+ * @param {string} [options.thinkingText] The text while the computer thinks.
+ * @param {boolean} [options.canTakeSupply]
+ * @param {boolean} [options.isSupplyTaken] Whether the turn begins with a piece from the supply.
+ * @param {() => void} [options.onTakeSupply]
+ * @param {unknown} [options.extra] More content after the name.
+ */
+export function playerBar({ side, seat, counters, isToMove, thinkingText = "", canTakeSupply = false, isSupplyTaken = false, onTakeSupply, extra = nothing }) {
+  const sideName = side.name === side.player ? "" : ` (${side.player})`;
+  return html`<div class="player seat-${seat} ${isToMove ? "moves" : ""}">
+    <span class="chip" aria-hidden="true"></span>
+    <span class="who"><strong>${side.name}</strong>${sideName}${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("page.to-move")}</span>` : nothing}</span>
+    <span class="counters">${counters.map((counter) => html`<span><b>${counter.count}</b> ${counter.name}</span>`)}</span>
+    ${canTakeSupply || isSupplyTaken ? html`<button type="button" class="supply ${isSupplyTaken ? "taken" : ""}" aria-pressed=${isSupplyTaken} @click=${onTakeSupply}>${t("page.take-supply")}</button>` : nothing}
+    ${side.left === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${formatClock(side.left)}></span>`}
+  </div>`;
+}

@@ -1,0 +1,110 @@
+// An example in the rules: a position that the visitor can play on for both sides.
+import "./on-visible.js";
+import { html, nothing } from "../lib/lit-html.js";
+import { Game } from "../wasm/rules.js";
+import { announce } from "../app/dom.js";
+import { t } from "../app/i18n.js";
+import { playSound } from "../app/sound.js";
+import { boardWithPlayers } from "./board-with-players.js";
+import { TurnEntry } from "./turn-entry.js";
+
+/** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} BoardBlock */
+
+export class RulesExample {
+  /** Made when the example becomes visible. @type {Game | null} */
+  #game = null;
+  /** @type {import("../wasm/rules.js").GameView | null} */
+  #view = null;
+  /** @type {TurnEntry | null} */
+  #entry = null;
+  /** Whether the visitor is playing it. */
+  #isTrying = false;
+
+  /**
+   * @param {import("../app/game-info.js").GameInfo} info
+   * @param {BoardBlock} block
+   * @param {number} number The number of the example, from 1.
+   * @param {() => void} onChange Called when there is something new to show.
+   */
+  constructor(info, block, number, onChange) {
+    this.info = info;
+    this.block = block;
+    this.number = number;
+    this.onChange = onChange;
+  }
+
+  /** Shows the position that the text describes. */
+  #reset() {
+    const { rules, position: text, moves } = this.block;
+    this.#game?.free();
+    const game = Game.begin(this.info.id, rules, text, ["human", "human"], ["", ""], false, "", 0, "");
+    for (const move of moves.split(" ").filter(Boolean)) game.play(move);
+    this.#game = game;
+    this.#entry = new TurnEntry(game, {
+      isOpen: () => this.#isTrying && !this.#view?.outcome,
+      onChange: () => this.#updateView(),
+      onTurn: () => {
+        this.#updateView();
+        playSound(this.#view?.outcome ? "end" : "turn");
+        announce(this.#view?.result ?? this.#view?.turns.at(-1)?.text ?? "");
+      },
+    });
+    this.#updateView();
+  }
+
+  #updateView() {
+    this.#view = this.#game?.view(false) ?? null;
+    this.onChange();
+  }
+
+  /** Lets the visitor play, from the position before the example's turns. */
+  #try() {
+    this.#isTrying = true;
+    this.#restart();
+  }
+
+  #restart() {
+    while (this.#game?.undo());
+    this.#clearError();
+  }
+
+  #clearError() {
+    if (this.#entry) this.#entry.error = "";
+    this.#updateView();
+  }
+
+  free() {
+    this.#game?.free();
+    this.#game = null;
+  }
+
+  template() {
+    const [view, entry] = [this.#view, this.#entry];
+    if (!view || !entry) {
+      return html`<figure class="example"><sanban-visibility class="board-place" .onvisible=${() => this.#reset()}></sanban-visibility>
+        <figcaption>${this.block.text}</figcaption></figure>`;
+    }
+    const label = `${t("page.board", { game: this.info.name })}, ${t("page.example", { number: this.number })}`;
+    return html`<figure class="example ${this.#isTrying ? "tried" : ""}">
+      ${boardWithPlayers({ info: this.info, view, entry, label })}
+      <figcaption>${this.block.text}</figcaption>
+      ${this.#isTrying ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("page.try")}<span
+        class="unseen">: ${t("page.example", { number: this.number })}</span></button>`}</figure>`;
+  }
+
+  /** @param {import("../wasm/rules.js").GameView} view @param {TurnEntry} entry */
+  #tools(view, entry) {
+    const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
+      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
+    return html`<div class="state">
+      <p>${view.result ?? (view.entry.text ? t("page.entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("page.try-long")
+        : t("page.your-turn", { name: view.sides[view.toMove].name }))}</p>
+      ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}
+      ${entry.buttons(view.entry)}</div>
+      <div class="row tools" role="group" aria-label=${`${t("page.tools")}: ${t("page.example", { number: this.number })}`}>
+        ${button("page.undo", () => { this.#game?.undo(); this.#clearError(); }, !view.canUndo)}
+        ${button("page.try-next", () => { this.#game?.redo(); this.#clearError(); }, !view.canRedo)}
+        ${button("page.again", () => this.#restart(), !view.canUndo)}
+        ${button("page.try-end", () => { this.#isTrying = false; this.#reset(); })}</div>`;
+  }
+}

@@ -1,0 +1,61 @@
+// The dialog that shares a game or a position as a link, a text or a picture.
+import { html } from "../lib/lit-html.js";
+import { picture } from "../wasm/rules.js";
+import { downloadFile } from "../app/files.js";
+import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
+import { getTheme } from "../app/settings.js";
+import { openDialog } from "./dialog.js";
+
+/**
+ * @param {import("../app/app.js").App} app
+ * @param {object} options
+ * @param {string} options.game
+ * @param {string} options.rules
+ * @param {string} options.position
+ * @param {string} options.record
+ * @param {boolean} options.flipped
+ * @param {string} [options.gameLink] The game's own page, if others can open it.
+ */
+export function openShareDialog(app, { game, rules, position, record, flipped, gameLink }) {
+  const positionUrl = getAbsoluteUrl(link(["analysis"], { game, rules, position }));
+  const gameUrl = getAbsoluteUrl(gameLink ?? link(["analysis"], { record }));
+  const drawSvg = () => picture(game, rules, position, getTheme(game), flipped);
+  const copyField = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
+    ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
+    <button type="button" class="quiet" @click=${() => copyText(app, text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;
+  openDialog(t("page.share"), () => html`<div class="share">
+    ${copyField("page.link-game", gameUrl)} ${copyField("page.link-position", positionUrl)} ${copyField("page.position-text", position)} ${copyField("page.record", record, true)}
+    <div class="row">
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("page.save-record")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
+      <button type="button" class="quiet" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("page.save-png")}</button>
+    </div></div>`);
+}
+
+/** Makes a full URL from a hash. @param {string} hash */
+export function getAbsoluteUrl(hash) {
+  return new URL(hash, location.href).href;
+}
+
+/** @param {import("../app/app.js").App} app @param {string} text */
+export async function copyText(app, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    app.showMessage(t("page.copied"));
+  } catch {
+    app.showMessage(t("page.not-copied"));
+  }
+}
+
+/** Converts an SVG picture to PNG and downloads it. @param {string} svg @param {string} name */
+async function downloadPng(svg, name) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 2 * image.naturalWidth;
+  canvas.height = 2 * image.naturalHeight;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => { if (blob) downloadFile(name, blob); });
+}

@@ -1,0 +1,101 @@
+// Enters a turn step by step, by picking squares or by typing: in games, lessons, puzzles and examples.
+import { html, nothing } from "../lib/lit-html.js";
+import { announce } from "../app/dom.js";
+import { getErrorMessage } from "../app/errors.js";
+import { t } from "../app/i18n.js";
+import { playSound } from "../app/sound.js";
+
+/**
+ * What turns are entered into. `touch`, `enter` and `endTurn` return whether they finished a turn, and throw errors.
+ * @typedef {object} TurnTarget
+ * @property {(at: string) => boolean} touch Picks a square, or the supply.
+ * @property {(text: string) => boolean} enter
+ * @property {() => boolean} endTurn
+ * @property {() => boolean} takeBack Takes the last step back. Returns whether there was one.
+ */
+
+export class TurnEntry {
+  /** Why the last step was rejected. */
+  error = "";
+
+  /**
+   * @param {TurnTarget} target
+   * @param {object} callbacks
+   * @param {() => boolean} callbacks.isOpen Whether a turn can be entered now.
+   * @param {() => void} callbacks.onChange Called when a step was entered, taken back or rejected.
+   * @param {() => void} callbacks.onTurn Called when a turn is complete.
+   */
+  constructor(target, { isOpen, onChange, onTurn }) {
+    this.target = target;
+    this.isOpen = isOpen;
+    this.onChange = onChange;
+    this.onTurn = onTurn;
+  }
+
+  /** Picks a square, or "@" for the supply. @param {string} at */
+  touch(at) {
+    this.#perform(() => this.target.touch(at));
+  }
+
+  /** @param {() => boolean} perform */
+  #perform(perform) {
+    if (!this.isOpen()) return;
+    let isTurnMade = false;
+    try {
+      isTurnMade = perform();
+      this.error = "";
+    } catch (error) {
+      this.error = getErrorMessage(error);
+      playSound("refused");
+      announce(this.error);
+      this.onChange();
+      return;
+    }
+    if (isTurnMade) return this.onTurn();
+    playSound("step");
+    this.onChange();
+  }
+
+  takeBack() {
+    if (!this.isOpen() || !this.target.takeBack()) return;
+    this.error = "";
+    this.onChange();
+  }
+
+  /** @param {import("../wasm/rules.js").Entry} entry */
+  buttons(entry) {
+    return this.isOpen() ? entryButtons(entry, () => this.#perform(() => this.target.endTurn()), () => this.takeBack()) : nothing;
+  }
+
+  input() {
+    return moveInput(this.isOpen(), (text) => {
+      this.#perform(() => this.target.enter(text));
+      return this.error === "";
+    });
+  }
+}
+
+/** The buttons that end the turn and take a step back. @param {import("../wasm/rules.js").Entry} entry @param {() => void} onEnd @param {() => void} takeBack */
+export function entryButtons({ touched, complete }, onEnd, takeBack) {
+  if (touched.length === 0 && complete === null) return nothing;
+  return html`<div class="row">
+    ${complete === null ? nothing : html`<button type="button" class="button" @click=${onEnd}>
+      ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
+    ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${takeBack}>${t("page.take-back-step")}</button>`}</div>`;
+}
+
+/**
+ * @param {boolean} isOpen
+ * @param {(text: string) => boolean} onEnter Returns whether the move was accepted. A rejected move stays in the field.
+ */
+export function moveInput(isOpen, onEnter) {
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const field = /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("move");
+    if (!(field instanceof HTMLInputElement)) return;
+    const text = field.value.trim();
+    if (text === "" || onEnter(text)) field.value = "";
+  };
+  return html`<form class="typing" @submit=${submit}><label class="field"><span>${t("page.type-move")}</span>
+    <input name="move" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" ?disabled=${!isOpen}></label></form>`;
+}

@@ -1,0 +1,226 @@
+// The page's single WebSocket to the server. It opens on demand, reconnects when it is lost, requests missed updates, and
+// resends commands until the server answers them.
+import { generateId } from "../app/saved-games.js";
+import { settings } from "../app/settings.js";
+import { ApiError } from "./api.js";
+
+/** @typedef {{ type: string } & Record<string, any>} Message */
+/** @typedef {(message: Message) => void} MessageListener */
+/** @typedef {{ type: string } & Record<string, unknown>} Command */
+
+/** The delay before a reconnection attempt doubles each time, between these bounds. */
+const [MIN_RECONNECT_MS, MAX_RECONNECT_MS] = [500, 15_000];
+/** A ping follows this long after the last message sent, earlier if a command is pending. Without a reply in time, the connection counts as lost. */
+const [KEEPALIVE_MS, COMMAND_PING_MS, PONG_TIMEOUT_MS] = [15_000, 3000, 8000];
+/** Errors that may pass by themselves: the request is repeated after a delay. */
+const TRANSIENT_CODES = new Set(["too-busy", "store-failed", "too-many-requests"]);
+const RETRY_DELAY_MS = 1500;
+const MAX_RETRIES = 3;
+/** How long an unused connection stays open. */
+const IDLE_CLOSE_MS = 5000;
+const CHECK_INTERVAL_MS = 1000;
+
+class Connection {
+  /** @type {"off" | "opening" | "open" | "lost"} */
+  state = "off";
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, { getKnownNumber: () => number, onMessage: MessageListener }>} */
+  #watchers = new Map();
+  /** @type {Set<MessageListener>} */
+  #lobbyListeners = new Set();
+  /** Commands without an answer, by their ids. @type {Map<string, { message: Message, retriesLeft: number, resolve: (number: number) => void, reject: (error: Error) => void }>} */
+  #pendingCommands = new Map();
+  /** @type {Set<() => void>} */
+  #stateListeners = new Set();
+  #attempts = 0;
+  #lastSentAt = 0;
+  #lastReceivedAt = 0;
+  #pingedAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #reconnectTimer = undefined;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #checkTimer = undefined;
+
+  constructor() {
+    addEventListener("online", () => this.#reconnectNow());
+    addEventListener("offline", () => this.#checkAlive());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#reconnectNow(); });
+  }
+
+  /** Calls the listener when the state changes. Returns a function that stops it. @param {() => void} listener */
+  onStateChange(listener) {
+    this.#stateListeners.add(listener);
+    return () => void this.#stateListeners.delete(listener);
+  }
+
+  /**
+   * Watches a game. Returns a function that stops it.
+   * @param {string} game
+   * @param {() => number} getKnownNumber The number of the last update that the caller has.
+   * @param {MessageListener} onMessage
+   */
+  watch(game, getKnownNumber, onMessage) {
+    const watcher = { getKnownNumber, onMessage };
+    this.#watchers.set(game, watcher);
+    this.requestUpdates(game);
+    this.#open();
+    return () => {
+      // Another watcher may have replaced this one.
+      if (this.#watchers.get(game) !== watcher) return;
+      this.#watchers.delete(game);
+      this.#send({ type: "unwatch", game });
+      this.#closeWhenIdle();
+    };
+  }
+
+  /** Requests the updates of a game that the watcher lacks. @param {string} game */
+  requestUpdates(game) {
+    const watcher = this.#watchers.get(game);
+    if (watcher) this.#send({ type: "watch", game, have: watcher.getKnownNumber() });
+  }
+
+  /** Watches the lobby. Returns a function that stops it. @param {MessageListener} listener */
+  watchLobby(listener) {
+    this.#lobbyListeners.add(listener);
+    this.#send({ type: "lobby", on: true });
+    this.#open();
+    return () => {
+      this.#lobbyListeners.delete(listener);
+      if (this.#lobbyListeners.size === 0) this.#send({ type: "lobby", on: false });
+      this.#closeWhenIdle();
+    };
+  }
+
+  /** Sends a command. Resolves to the number of the last update that it caused. @param {string} game @param {Command} command @returns {Promise<number>} */
+  sendCommand(game, command) {
+    const id = `${generateId()}${Math.random().toString(36).slice(2)}`;
+    const message = { type: "command", game, id, command };
+    return new Promise((resolve, reject) => {
+      this.#pendingCommands.set(id, { message, retriesLeft: MAX_RETRIES, resolve, reject });
+      this.#send(message);
+      this.#open();
+    });
+  }
+
+  /** Reconnects, so that the server sees the new login. */
+  reconnect() {
+    if (this.#socket) this.#drop(true);
+  }
+
+  get #isNeeded() {
+    return this.#watchers.size > 0 || this.#lobbyListeners.size > 0 || this.#pendingCommands.size > 0;
+  }
+
+  #open() {
+    if (this.#socket || !this.#isNeeded) return;
+    clearTimeout(this.#reconnectTimer);
+    const url = new URL(`api/socket?language=${settings.language}`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    this.#setState(this.#attempts > 0 ? "lost" : "opening");
+    this.#lastReceivedAt = this.#lastSentAt = performance.now();
+    this.#checkTimer = setInterval(() => this.#checkAlive(), CHECK_INTERVAL_MS);
+    socket.onopen = () => {
+      this.#attempts = 0;
+      this.#lastReceivedAt = performance.now();
+      this.#setState("open");
+      // Commands first, so that the updates requested next include their effects.
+      for (const { message } of this.#pendingCommands.values()) this.#send(message);
+      for (const game of this.#watchers.keys()) this.requestUpdates(game);
+      if (this.#lobbyListeners.size > 0) this.#send({ type: "lobby", on: true });
+    };
+    socket.onmessage = (event) => {
+      this.#lastReceivedAt = performance.now();
+      this.#handleMessage(JSON.parse(event.data));
+    };
+    socket.onclose = () => this.#drop();
+  }
+
+  /** @param {Message} message */
+  #send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    this.#lastSentAt = performance.now();
+  }
+
+  /** @param {Message} message */
+  #handleMessage(message) {
+    const { type } = message;
+    if (type === "refused" && !message.id && message.game) {
+      // The server refused to let us watch: retry if that may help, otherwise tell the watcher.
+      if (TRANSIENT_CODES.has(message.code)) setTimeout(() => this.requestUpdates(message.game), RETRY_DELAY_MS);
+      else this.#watchers.get(message.game)?.onMessage(message);
+    } else if (type === "done" || type === "refused") {
+      const pending = this.#pendingCommands.get(message.id);
+      if (pending && TRANSIENT_CODES.has(message.code) && pending.retriesLeft > 0) {
+        pending.retriesLeft -= 1;
+        setTimeout(() => this.#send(pending.message), RETRY_DELAY_MS);
+        return;
+      }
+      this.#pendingCommands.delete(message.id);
+      if (type === "done") pending?.resolve(message.number);
+      else pending?.reject(new ApiError(message.code, message.sentence));
+    } else if (type === "lobby") {
+      for (const listener of this.#lobbyListeners) listener(message);
+    } else if (type === "closing") {
+      this.#drop();
+    } else if (message.game) {
+      this.#watchers.get(message.game)?.onMessage(message);
+    }
+  }
+
+  /** Pings the server when the connection is idle or a command is pending, and drops a connection that does not reply. */
+  #checkAlive() {
+    const now = performance.now();
+    if (this.#socket?.readyState === WebSocket.CONNECTING) {
+      if (now - this.#lastReceivedAt > MAX_RECONNECT_MS) this.#drop();
+      return;
+    }
+    const isAwaitingPong = this.#pingedAt > this.#lastReceivedAt;
+    const idleMs = now - this.#lastSentAt;
+    if (isAwaitingPong && now - this.#pingedAt > PONG_TIMEOUT_MS) this.#drop();
+    else if (idleMs > KEEPALIVE_MS || (!isAwaitingPong && (!navigator.onLine || (this.#pendingCommands.size > 0 && idleMs > COMMAND_PING_MS)))) {
+      this.#pingedAt = now;
+      this.#send({ type: "ping" });
+    }
+  }
+
+  /** Closes the socket and schedules a new one if it is still needed. @param {boolean} [isPlanned] Whether to reconnect at once. */
+  #drop(isPlanned = false) {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#socket = null;
+    clearInterval(this.#checkTimer);
+    if (!this.#isNeeded) return this.#setState("off");
+    const delayMs = isPlanned ? 0 : Math.min(MAX_RECONNECT_MS, MIN_RECONNECT_MS * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
+    if (!isPlanned) this.#attempts += 1;
+    this.#setState(isPlanned ? "opening" : "lost");
+    clearTimeout(this.#reconnectTimer);
+    this.#reconnectTimer = setTimeout(() => this.#open(), delayMs);
+    return undefined;
+  }
+
+  /** Reconnects without waiting, since the network is probably back. */
+  #reconnectNow() {
+    if (this.#socket) return this.#checkAlive();
+    this.#attempts = Math.min(1, this.#attempts);
+    return this.#open();
+  }
+
+  #closeWhenIdle() {
+    setTimeout(() => { if (!this.#isNeeded) this.#drop(); }, IDLE_CLOSE_MS);
+  }
+
+  /** @param {Connection["state"]} state */
+  #setState(state) {
+    if (this.state === state) return;
+    this.state = state;
+    for (const listener of this.#stateListeners) listener();
+  }
+}
+
+export const connection = new Connection();

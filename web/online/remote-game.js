@@ -1,0 +1,234 @@
+// A game on the server. It mirrors the server's state in a local `Game`, which the page shows like any other; only the server
+// decides what happens.
+import { Game } from "../wasm/rules.js";
+import { formatRecordDate } from "../app/format.js";
+import { readItem, removeItem, writeItem } from "../app/storage.js";
+import { ApiError, request } from "./api.js";
+import { connection } from "./connection.js";
+
+/** @typedef {import("./api.js").GameSummary} GameSummary */
+/** @typedef {import("./api.js").GameState} GameState */
+/** A turn that the server does not have yet: the number of turns before it, and its steps so far or the whole turn. @typedef {{ after: number, entered?: string, made?: string }} PendingTurn */
+
+/** Events that change the summary. */
+const SUMMARY_EVENTS = new Set(["sat", "sides-changed", "ended", "withdrawn"]);
+
+export class RemoteGame {
+  /** @type {Game | null} */
+  game = null;
+  /** When the last clock times arrived, on the page's own clock. */
+  #clockReceivedAt = 0;
+  #stopWatching = () => {};
+  /** Called when the server refuses to let us watch the game. @type {(error: Error) => void} */
+  onError = () => {};
+  /** The turn on its way to the server, with the number of its update once that is known. @type {{ after: number, move: string, number?: number } | null} */
+  #sentTurn = null;
+
+  /**
+   * @param {GameSummary} summary
+   * @param {GameState} state
+   * @param {string} start The position that the game starts from; empty for the usual one.
+   * @param {(summary: GameSummary) => string[]} getNames Gives the names of the players.
+   * @param {(before: GameState) => void} onChange Called after a change, with the state before it.
+   */
+  constructor(summary, state, start, getNames, onChange) {
+    this.start = start;
+    this.summary = summary;
+    this.state = state;
+    this.getNames = getNames;
+    this.onChange = onChange;
+    this.#setState(state);
+    this.#restorePendingTurn();
+    this.#stopWatching = connection.watch(summary.id, () => this.state.number, (message) => this.#handleMessage(message));
+  }
+
+  /**
+   * Fetches a game and watches it.
+   * @param {string} id
+   * @param {(summary: GameSummary) => string[]} getNames
+   * @param {(before: GameState) => void} onChange
+   */
+  static async open(id, getNames, onChange) {
+    const { summary, state } = await request("GET", `games/${encodeURIComponent(id)}`);
+    return new RemoteGame(summary, state, await findStartPosition(summary, state), getNames, onChange);
+  }
+
+  close() {
+    this.#stopWatching();
+    this.#isClosed = true;
+    this.game?.free();
+    this.game = null;
+  }
+  #isClosed = false;
+
+  /** The visitor's seat; null for spectators. */
+  get mySeat() {
+    return this.summary.yours;
+  }
+
+  get isOver() {
+    return this.state.result !== null;
+  }
+
+  get isMyTurn() {
+    const { state, summary } = this;
+    return summary.state === "running" && state.result === null && state.toMove === summary.yours && state.pie !== "asked" && !this.#sentTurn;
+  }
+
+  /** Whether a turn is on its way to the server. */
+  get isSending() {
+    return this.#sentTurn !== null;
+  }
+
+  /** The time left on a clock in milliseconds; null without clocks. @param {number} seat */
+  getTimeLeft(seat) {
+    const { clock } = this.state;
+    if (!clock) return null;
+    const elapsed = clock.running === seat ? performance.now() - this.#clockReceivedAt : 0;
+    return Math.max(0, clock.left[seat] - elapsed);
+  }
+
+  /** Sends a command. @param {string} type @param {Record<string, unknown>} [args] */
+  sendCommand(type, args = {}) {
+    return connection.sendCommand(this.summary.id, { type, ...args });
+  }
+
+  /** Saves the steps entered so far, so that they survive a reload. */
+  savePendingTurn() {
+    const enteredText = this.#enteredText;
+    if (enteredText) this.#save({ after: this.state.moves.length, entered: enteredText });
+    else removeItem(this.#storageKey);
+  }
+
+  /** Sends the turn that the visitor just finished. */
+  async sendTurn() {
+    const after = this.state.moves.length;
+    const move = this.game?.view(false).turns.at(-1)?.text ?? "";
+    this.#sentTurn = { after, move };
+    this.#save({ after, made: move });
+    try {
+      // The turn stays on the board until the server reports the state after it.
+      const number = await this.sendCommand("move", { move, after });
+      removeItem(this.#storageKey);
+      if (this.#sentTurn) this.#sentTurn.number = number;
+      this.#settleSentTurn();
+    } catch (error) {
+      removeItem(this.#storageKey);
+      this.#sentTurn = null;
+      this.#syncGame();
+      throw error;
+    }
+  }
+
+  /** The steps entered so far, as text that can be entered again. */
+  get #enteredText() {
+    return this.game?.view(false).entry.touched.join(" ") ?? "";
+  }
+
+  get #storageKey() {
+    return `table.${this.summary.id}`;
+  }
+
+  /** @param {PendingTurn} turn */
+  #save(turn) {
+    writeItem(this.#storageKey, turn);
+  }
+
+  /** Restores the turn that was unfinished or unsent when the page closed. */
+  #restorePendingTurn() {
+    const turn = readItem(this.#storageKey, /** @type {PendingTurn | null} */ (null));
+    if (!turn) return;
+    if (!this.isMyTurn || turn.after !== this.state.moves.length) return removeItem(this.#storageKey);
+    try {
+      if (turn.made) {
+        this.game?.play(turn.made);
+        this.sendTurn().catch(() => undefined).finally(() => this.onChange(this.state));
+      } else {
+        this.game?.enter(turn.entered ?? "");
+      }
+    } catch {
+      // The saved steps do not fit the position: drop them.
+    }
+  }
+
+  /** @param {import("./connection.js").Message} message */
+  #handleMessage(message) {
+    const before = this.state;
+    if (message.type === "present") {
+      this.state = { ...before, present: message.present, claim: message.claim };
+    } else if (message.type === "watched") {
+      this.summary = message.summary;
+      this.#setState(message.state);
+    } else if (message.type === "refused") {
+      this.onError(new ApiError(message.code, message.sentence));
+      return undefined;
+    } else if (message.type === "update") {
+      if (message.number <= before.number) return;
+      // An update is missing.
+      if (message.number > before.number + 1) return connection.requestUpdates(this.summary.id);
+      // Of several updates at once, only the last has the state.
+      if (message.state) this.#setState(message.state);
+      else this.state = { ...before, number: message.number };
+      if (SUMMARY_EVENTS.has(message.event.type)) connection.requestUpdates(this.summary.id);
+    }
+    this.onChange(before);
+  }
+
+  /** @param {GameState} state */
+  #setState(state) {
+    this.state = state;
+    this.#clockReceivedAt = performance.now();
+    if (state.moves.length > (this.#sentTurn?.after ?? Infinity)) this.#sentTurn = null;
+    this.#settleSentTurn();
+  }
+
+  /** Forgets the sent turn once the state includes its update, even if it was taken back since. */
+  #settleSentTurn() {
+    if (this.state.number >= (this.#sentTurn?.number ?? Infinity)) this.#sentTurn = null;
+    this.#syncGame();
+  }
+
+  /** Makes the local game match the server's state, plus the turn that is on its way. */
+  #syncGame() {
+    if (this.#isClosed) return;
+    const { state: { moves, result, reason }, summary } = this;
+    const shownMoves = this.#sentTurn?.after === moves.length && !result ? [...moves, this.#sentTurn.move] : moves;
+    const names = this.getNames(summary);
+    const played = this.game?.view(false).turns ?? [];
+    const entered = this.#enteredText;
+    const mustRestart = this.#shownNames !== names.join("\n") || !played.every((turn, index) => turn.text === shownMoves[index]);
+    if (mustRestart) {
+      this.game?.free();
+      this.game = null;
+    }
+    this.#shownNames = names.join("\n");
+    const playedCount = this.game ? played.length : 0;
+    this.game ??= Game.begin(summary.game, summary.rules, this.start, ["human", "human"], names, false, "", 0, formatRecordDate(new Date(summary.begun)));
+    for (const move of shownMoves.slice(playedCount)) this.game.play(move);
+    // Keep the entered steps if the position is the same.
+    if (mustRestart && entered && shownMoves.length === played.length) {
+      try {
+        this.game.enter(entered);
+      } catch {
+        // The steps belong to another position.
+      }
+    }
+    if (result && result !== "none" && !this.game.view(false).outcome) this.game.endAs(result, reason ?? "");
+  }
+  #shownNames = "";
+}
+
+/** Finds the position that a game starts from; empty for the usual one. @param {GameSummary} summary @param {GameState} state */
+async function findStartPosition({ id, game, rules }, { moves, position }) {
+  try {
+    const replay = Game.begin(game, rules, "", [], [], false, "", 0, "");
+    for (const move of moves) replay.play(move);
+    const reached = replay.view(false).position;
+    replay.free();
+    if (reached === position) return "";
+  } catch {
+    // The moves do not fit the usual start: the record names another one.
+  }
+  const record = await request("GET", `games/${id}/record`);
+  return /\[Position "([^"]*)"\]/.exec(record)?.[1] ?? "";
+}

@@ -1,0 +1,40 @@
+// The strongest players of a game.
+import { html } from "../lib/lit-html.js";
+import { games } from "../wasm/rules.js";
+import { findGameInfo, getGameInfo } from "../app/game-info.js";
+import { t } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { radioGroup } from "../components/form.js";
+import { profileLink } from "../components/game-summary.js";
+import { onlineNav } from "../components/online-nav.js";
+import { request } from "../online/api.js";
+
+/** @param {import("../app/app.js").App} _app @param {string} game */
+export async function openLeaderboard(_app, game) {
+  const { id } = getGameInfo(game || games()[0].id);
+  const { leaders } = await request("GET", `leaders/${encodeURIComponent(id)}`);
+  return new LeaderboardPage(id, leaders);
+}
+
+export class LeaderboardPage {
+  /** @param {string} game @param {import("../online/api.js").Leader[]} leaders */
+  constructor(game, leaders) {
+    this.game = game;
+    this.leaders = leaders;
+  }
+
+  title() {
+    return `${findGameInfo(this.game)?.name}: ${t("page.leaders")}`;
+  }
+
+  template() {
+    return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("leaders")}
+      ${radioGroup(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
+      ${this.leaders.length === 0 ? html`<p class="faint">${t("page.no-leaders")}</p>` : html`<table class="leaders">
+        <thead><tr><th scope="col">${t("page.place")}</th><th scope="col">${t("page.player")}</th>
+          <th scope="col">${t("page.rating")}</th><th scope="col">${t("page.games")}</th></tr></thead>
+        <tbody>${this.leaders.map((leader, index) => html`<tr><td>${index + 1}</td><th scope="row">${profileLink(leader.name)}</th>
+          <td>${Math.round(leader.rating)} <span class="faint">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
+      <p class="faint">${t("page.leaders-what")}</p></section>`;
+  }
+}

@@ -1,0 +1,332 @@
+// A game on the server, for players and spectators.
+import "../board/board.js";
+import { html, nothing } from "../lib/lit-html.js";
+import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
+import { getErrorMessage } from "../app/errors.js";
+import { formatClock } from "../app/format.js";
+import { getGameInfo } from "../app/game-info.js";
+import { t, tGame } from "../app/i18n.js";
+import { link, navigate } from "../app/router.js";
+import { getBoardStyle } from "../app/settings.js";
+import { playSound } from "../app/sound.js";
+import { makeBoardProps } from "../board/board-props.js";
+import { confirmAction } from "../components/dialog.js";
+import { gameOffers } from "../components/game-offers.js";
+import { describeTerms, getSeatNames, profileLink } from "../components/game-summary.js";
+import { connectionStatus } from "../components/online-nav.js";
+import { playerBar } from "../components/player-bar.js";
+import { copyText, getAbsoluteUrl, openShareDialog } from "../components/share-dialog.js";
+import { TurnEntry } from "../components/turn-entry.js";
+import { turnList } from "../components/turn-list.js";
+import { TurnBrowser } from "../components/turn-navigation.js";
+import { getApiUrl } from "../online/api.js";
+import { connection } from "../online/connection.js";
+import { describeNews } from "../online/game-news.js";
+import { RemoteGame } from "../online/remote-game.js";
+
+/** @typedef {import("../app/app.js").App} App */
+/** @typedef {import("../online/api.js").GameState} GameState */
+/** @typedef {import("../wasm/rules.js").GameView} GameView */
+
+/** A clock with less time than this is marked. */
+const LOW_TIME_MS = 10_000;
+const TICK_INTERVAL_MS = 100;
+
+/** @param {App} app @param {string} id */
+export async function openOnlineGame(app, id) {
+  /** @type {OnlineGamePage | null} */
+  let page = null;
+  const remote = await RemoteGame.open(id, getSeatNames, (before) => page?.onGameChange(before));
+  try {
+    page = new OnlineGamePage(app, remote);
+    return page;
+  } catch (error) {
+    remote.close();
+    throw error;
+  }
+}
+
+export class OnlineGamePage {
+  /** Why the server refused something. */
+  error = "";
+  #isLeft = false;
+  /** @type {(() => void)[]} */
+  #cleanups;
+  /** The last known state of the connection, "lost" or "open". */
+  #connectionState = "";
+
+  /** @param {App} app @param {RemoteGame} remote */
+  constructor(app, remote) {
+    this.app = app;
+    this.remote = remote;
+    this.info = getGameInfo(remote.summary.game);
+    this.flipped = remote.mySeat === 1;
+    this.#orientedFor = remote.mySeat;
+    this.browser = new TurnBrowser(() => this.view.turns.length, () => this.#update());
+    remote.onError = (error) => this.#showError(error);
+    this.entry = new TurnEntry({
+      touch: (square) => this.#game.touch(square),
+      enter: (text) => this.#game.enter(text),
+      endTurn: () => this.#game.endTurn(),
+      takeBack: () => this.#game.takeBack(),
+    }, {
+      isOpen: () => this.#isOpen,
+      onChange: () => { this.error = ""; remote.savePendingTurn(); this.#update(); },
+      onTurn: () => this.#onTurn(),
+    });
+    /** @type {GameView} */
+    this.view = this.#game.view(this.flipped);
+    const ticker = setInterval(() => this.#tick(), TICK_INTERVAL_MS);
+    this.#cleanups = [() => clearInterval(ticker), connection.onStateChange(() => this.#onConnectionChange())];
+  }
+  /** The seat that the board was last oriented for. @type {number | null} */
+  #orientedFor;
+
+  title() {
+    return `${this.remote.isMyTurn ? "● " : ""}${this.info.name}`;
+  }
+
+  leave() {
+    this.#isLeft = true;
+    for (const cleanUp of this.#cleanups) cleanUp();
+    this.remote.close();
+  }
+
+  get #game() {
+    if (!this.remote.game) throw new Error("the game is closed");
+    return this.remote.game;
+  }
+
+  /** Whether the visitor may enter a turn now. */
+  get #isOpen() {
+    return this.browser.shown === null && this.remote.isMyTurn && !this.view.outcome;
+  }
+
+  #update() {
+    if (this.#isLeft) return;
+    this.view = this.#game.view(this.flipped);
+    this.app.refresh();
+    scrollToCurrent(this.app.root.querySelector(".turns"));
+  }
+
+  #onConnectionChange() {
+    const texts = /** @type {Record<string, string>} */ ({ lost: "page.connection-lost", open: "page.connected" });
+    const { state } = connection;
+    if (texts[state] && this.#connectionState !== state && this.#connectionState) announce(t(texts[state]));
+    if (texts[state]) this.#connectionState = state;
+    this.app.refresh();
+  }
+
+  /** Shows and announces a change of the game. @param {GameState} before */
+  onGameChange(before) {
+    if (this.#isLeft) return;
+    const { remote } = this;
+    const { state } = remote;
+    const knownTurns = this.view.turns.length;
+    if (this.#orientedFor !== remote.mySeat) {
+      this.flipped = remote.mySeat === 1;
+      this.#orientedFor = remote.mySeat;
+    }
+    const { shown } = this.browser;
+    const isNewTurn = state.moves.length !== before.moves.length && remote.mySeat !== null;
+    if (isNewTurn || (shown !== null && shown > state.moves.length)) this.browser.shown = null;
+    this.#update();
+    this.#announceNews(before, knownTurns);
+    if (state.next && !before.next && remote.mySeat !== null) navigate(link(["table", state.next]));
+  }
+
+  /** @param {GameState} before @param {number} knownTurns How many turns the page showed before. */
+  #announceNews(before, knownTurns) {
+    const { state, mySeat } = this.remote;
+    const news = describeNews({ before, after: state, mySeat, view: this.view, knownTurns, result: this.#result() });
+    if (news.length === 0) return;
+    announce(news.map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" "));
+    if (state.result) playSound(before.result ? "step" : "end");
+    else playSound(this.view.turns.length > knownTurns ? "turn" : "step");
+  }
+
+  #result() {
+    return this.view.result ?? t("page.withdrawn");
+  }
+
+  #onTurn() {
+    this.error = "";
+    const sent = this.remote.sendTurn();
+    this.#update();
+    playSound(this.view.outcome ? "end" : "turn");
+    sent.catch((error) => this.#showError(error)).finally(() => this.#update());
+  }
+
+  /** @param {unknown} error */
+  #showError(error) {
+    if (this.#isLeft) return;
+    this.error = getErrorMessage(error);
+    announce(this.error);
+    playSound("refused");
+    this.app.refresh();
+  }
+
+  /** @param {string} command */
+  #sendCommand(command) {
+    this.error = "";
+    this.remote.sendCommand(command).then(() => this.app.refresh(), (error) => this.#showError(error));
+  }
+
+  #resign() {
+    const canResign = this.remote.state.moves.length > 1;
+    const question = canResign ? t("page.resign-sure", { name: this.view.sides[this.remote.mySeat ?? 0].name }) : t("page.call-off-sure");
+    confirmAction(t(canResign ? "page.resign" : "page.call-off"), question, t(canResign ? "page.resign" : "page.call-off"), () => {
+      // In the meantime, calling the game off may have become resigning, or the other way round.
+      if (this.remote.state.moves.length > 1 !== canResign) this.#resign();
+      else this.#sendCommand("resign");
+    });
+  }
+
+  #tick() {
+    for (const clock of this.app.root.querySelectorAll(".clock")) {
+      const left = clock instanceof HTMLElement ? this.remote.getTimeLeft(Number(clock.dataset.seat)) : null;
+      if (left === null) continue;
+      const text = formatClock(left);
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("short", left < LOW_TIME_MS);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  handleKey(event) {
+    handleShortcut(event, {
+      f: () => this.#flip(),
+      ...this.browser.shortcuts,
+      Escape: () => this.entry.takeBack(),
+    });
+  }
+
+  #flip() {
+    this.flipped = !this.flipped;
+    this.#update();
+  }
+
+  template() {
+    const { view, info, remote } = this;
+    const past = this.browser.shown === null ? null : this.#game.viewAt(this.browser.shown, this.flipped);
+    const shown = past ?? view;
+    const playerAt = (/** @type {number} */ seat) => this.#player(seat, shown);
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null });
+    return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
+      <h1 class="unseen" tabindex="-1">${info.name}: ${t("play.between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
+      <div class="board-side">
+        ${playerAt(this.flipped ? 0 : 1)}
+        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.takeBack()}></sanban-board>
+        ${playerAt(this.flipped ? 1 : 0)}
+      </div>
+      <div class="beside">
+        <p class="faint agreed"><a href=${link(["lobby"])}>${t("page.lobby")}</a> · ${info.name} ·
+          ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("page.you-watch")}` : nothing}</p>
+        ${connectionStatus()}
+        ${this.#status()}
+        ${gameOffers(remote, view, (command) => this.#sendCommand(command))}
+        ${this.#tools()}
+        ${turnList(view.turns, this.browser.current, (turns) => this.browser.show(turns))}
+        ${this.browser.buttons()}
+        ${remote.mySeat === null || remote.isOver ? nothing : this.entry.input()}
+      </div></section>`;
+  }
+
+  /** @param {number} seat @param {import("../wasm/rules.js").View} shown */
+  #player(seat, shown) {
+    const { view, remote } = this;
+    const player = remote.summary.seats[seat];
+    const isPresent = player?.computer || remote.state.present[seat];
+    const rating = player?.rating ? html` <span class="rating">${Math.round(player.rating)}</span>` : nothing;
+    return playerBar({
+      side: { ...view.sides[seat], left: remote.getTimeLeft(seat) },
+      seat,
+      counters: shown.counters[seat],
+      isToMove: !shown.outcome && !remote.isOver && remote.summary.state === "running" && shown.toMove === seat,
+      canTakeSupply: this.#isOpen && view.toMove === seat && view.entry.next.includes("@"),
+      isSupplyTaken: this.#isOpen && view.toMove === seat && view.entry.touched.at(-1) === "@",
+      onTakeSupply: () => this.entry.touch("@"),
+      extra: html`${rating}${remote.mySeat === seat ? html` <span class="you">${t("page.you")}</span>` : nothing}${player && !remote.isOver && !isPresent
+        ? html` <span class="away">${t("page.away")}</span>` : nothing}`,
+    });
+  }
+
+  /** What happens now, and what the visitor can do about it. */
+  #status() {
+    const { view, remote } = this;
+    const { state, summary } = remote;
+    if (this.browser.shown !== null) {
+      return html`<div class="state">${t("page.looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("page.to-present")}</button></div>`;
+    }
+    const error = this.error || this.entry.error;
+    const warning = error ? html`<p class="warning" role="alert">${error}</p>` : nothing;
+    if (remote.isOver) return this.#resultStatus(warning);
+    if (summary.state === "waiting") return this.#waitingStatus(warning);
+    const name = view.sides[view.toMove].name;
+    if (state.pie === "asked") {
+      if (remote.mySeat !== view.toMove) return html`<div class="state"><p>${t("page.pie-awaited", { name })}</p>${warning}</div>`;
+      return html`<div class="state"><p>${t("menu.pie-which")}</p>${warning}<div class="row">
+        <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("page.change-sides")}</button>
+        <button type="button" class="quiet" @click=${() => this.#sendCommand("leave-sides")}>${t("page.leave-sides")}</button></div></div>`;
+    }
+    const entered = view.entry.text;
+    return html`<div class="state">
+      <p>${view.notice && !view.outcome ? tGame(view.game, "page.notice", { player: name, notice: view.notice }) : nothing}
+        ${remote.isSending || view.outcome ? t("page.sending") : !remote.isMyTurn ? t("page.awaited", { name })
+          : entered ? t("page.entered", { entered }) : t("page.your-turn", { name })}</p>
+      ${warning} ${this.entry.buttons(view.entry)}
+    </div>`;
+  }
+
+  /** @param {unknown} warning */
+  #resultStatus(warning) {
+    const { view, remote } = this;
+    const { state, summary } = remote;
+    const players = summary.seats.flatMap((seat) => (seat?.account && seat.name ? [seat.name] : []));
+    return html`<div class="state over"><p><strong>${this.#result()}</strong></p>${warning}<div class="row">
+      ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("page.next-game")}</a>`
+        : remote.mySeat === null || state.result === "none" ? nothing
+        : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("page.rematch")}</button>`}
+      ${view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse-game")}</a>
+      <a class="button quiet" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("page.save-record")}</a>` : nothing}
+      <a class="button quiet" href=${link(["lobby"])}>${t("page.lobby")}</a></div>
+      ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
+        ? t("page.rematch-waits") : t("page.rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
+      ${players.length > 0 ? html`<p class="faint">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
+  }
+
+  /** @param {unknown} warning */
+  #waitingStatus(warning) {
+    const { remote } = this;
+    const url = getAbsoluteUrl(link(["table", remote.summary.id]));
+    if (remote.mySeat === null) {
+      return html`<div class="state"><p>${t("page.seat-free", { terms: describeTerms(remote.summary) })}</p>${warning}
+        <div class="row"><button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("page.join")}</button></div></div>`;
+    }
+    return html`<div class="state"><p>${t(remote.summary.open ? "page.waiting-open" : "page.waiting-link")}</p>${warning}
+      <label class="field"><span>${t("page.link-table")}</span><input type="text" readonly name="link" .value=${url}></label>
+      <div class="row"><button type="button" class="quiet" @click=${() => copyText(this.app, url)}>${t("page.copy")}</button>
+        <button type="button" class="quiet" @click=${() => this.#sendCommand("withdraw")}>${t("page.withdraw")}</button></div></div>`;
+  }
+
+  #tools() {
+    const { view, remote } = this;
+    const { state, mySeat } = remote;
+    const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
+      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
+    const isPlaying = mySeat !== null && remote.summary.state === "running" && !remote.isOver;
+    const isAgainstPerson = mySeat !== null && !remote.summary.seats[1 - mySeat]?.computer;
+    // Only a player who has moved can ask for a takeback.
+    const hasMoved = mySeat !== null && state.moves.length > mySeat;
+    return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
+      ${isPlaying ? html`${button("page.ask-takeback", () => this.#sendCommand("ask-takeback"), !hasMoved || state.takeback !== null)}
+        ${isAgainstPerson ? button("page.offer-draw", () => this.#sendCommand("offer-draw"), state.draw !== null) : nothing}
+        ${button(state.moves.length > 1 ? "page.resign" : "page.call-off", () => this.#resign())}` : nothing}
+      ${button("page.flip", () => this.#flip())}
+      ${button("page.share", () => openShareDialog(this.app, {
+        game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", remote.summary.id]),
+      }))}
+      ${mySeat === null && !remote.isOver && view.turns.length > 0
+        ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse")}</a>` : nothing}</div>`;
+  }
+}

@@ -1,0 +1,74 @@
+// A page that needs the server. It loads once the server is found and has a session for the visitor.
+import { html } from "../lib/lit-html.js";
+import { getErrorMessage } from "../app/errors.js";
+import { t } from "../app/i18n.js";
+import { detectServer, ensureSession, onUserChange } from "../online/server.js";
+
+/** @typedef {import("../app/app.js").App} App */
+/** @typedef {import("../app/app.js").Page} Page */
+
+export class ServerPage {
+  /** @type {Page | null} */
+  #page = null;
+  #error = "";
+  #isLeft = false;
+  #attempts = 0;
+  #onOnline = () => { if (!this.#page) void this.#open(); };
+  #stopListening = onUserChange(() => void this.#open());
+
+  /** @param {App} app @param {() => Promise<Page>} createPage */
+  constructor(app, createPage) {
+    this.app = app;
+    this.make = createPage;
+    addEventListener("online", this.#onOnline);
+    void this.#open();
+  }
+
+  async #open() {
+    this.#error = "";
+    this.#attempts += 1;
+    const attempt = this.#attempts;
+    try {
+      if (await detectServer()) {
+        await ensureSession();
+        const page = await this.make();
+        // The visitor may have left, or another attempt may have started.
+        if (this.#isLeft || attempt !== this.#attempts) return page.leave?.();
+        this.#page?.leave?.();
+        this.#page = page;
+      } else {
+        this.#error = t(navigator.onLine ? "page.no-server" : "page.server-away");
+      }
+    } catch (error) {
+      this.#error = getErrorMessage(error);
+    }
+    if (this.#isLeft) return;
+    this.app.refresh();
+    const heading = this.app.root.querySelector("h1");
+    if (heading && document.activeElement === document.body) heading.focus({ preventScroll: true });
+  }
+
+  title() {
+    return this.#page?.title() ?? t("page.play-others");
+  }
+
+  template() {
+    if (this.#page) return this.#page.template();
+    return html`<section class="narrow"><h1 tabindex="-1">${t("page.play-others")}</h1>
+      ${this.#error ? html`<p>${this.#error}</p><p class="row">
+        <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("page.try-again")}</button>
+        <a class="button quiet" href="#/">${t("page.to-home")}</a></p>` : html`<p class="faint asking" role="status">${t("page.asking-server")}</p>`}</section>`;
+  }
+
+  leave() {
+    this.#isLeft = true;
+    removeEventListener("online", this.#onOnline);
+    this.#stopListening();
+    this.#page?.leave?.();
+  }
+
+  /** @param {KeyboardEvent} event */
+  handleKey(event) {
+    this.#page?.handleKey?.(event);
+  }
+}

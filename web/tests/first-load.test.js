@@ -1,0 +1,46 @@
+// The first load: its size, and what works before it is complete.
+import assert from "node:assert/strict";
+import { get } from "node:http";
+import { test } from "node:test";
+import { SHORT_RULES, getResult, pickWithMouse, playToEnd, startGame } from "./game-helpers.js";
+import { getServedUrl, testPage } from "./harness.js";
+
+const MAX_FIRST_LOAD_BYTES = 1_200_000;
+
+/** The size of a compressed response. @param {string} address @returns {Promise<number>} */
+function getCompressedSize(address) {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { "accept-encoding": "gzip" } }, (response) => {
+      assert.equal(response.statusCode, 200, address);
+      let size = 0;
+      response.on("data", (/** @type {Buffer} */ part) => { size += part.length; });
+      response.on("end", () => {
+        assert.equal(size, Number(response.headers["content-length"]), `${address} tells its length`);
+        resolve(size);
+      });
+    }).on("error", reject);
+  });
+}
+
+test("keeps the first load small", async (context) => {
+  const base = await getServedUrl();
+  const worker = await (await fetch(`${base}service-worker.js`)).text();
+  /** @type {string[]} */
+  const files = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]");
+  assert.ok(files.includes("index.html") && files.includes("wasm/engine_bg.wasm"), "the service worker lists the page's files");
+  assert.ok(!files.some((file) => file.endsWith(".d.ts")), "the service worker lists no type declarations");
+  let totalBytes = 0;
+  for (const file of [...files, "service-worker.js"]) totalBytes += await getCompressedSize(base + file);
+  context.diagnostic(`first load: ${totalBytes} bytes in ${files.length + 1} files`);
+  assert.ok(totalBytes < MAX_FIRST_LOAD_BYTES, `${totalBytes} bytes`);
+});
+
+testPage("lets two people play while the engine is loading", {}, async (page) => {
+  // The engine never arrives.
+  await page.context().route("**/engine_bg.wasm", () => {});
+  await page.reload();
+  const [id] = Object.keys(SHORT_RULES);
+  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await playToEnd(page, pickWithMouse, 2);
+  assert.notEqual(await getResult(page), "");
+});

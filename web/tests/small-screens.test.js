@@ -1,0 +1,51 @@
+// Layout on small screens, and of long texts.
+import assert from "node:assert/strict";
+import { pickWithMouse, startGame, waitForChoices } from "./game-helpers.js";
+import { goTo, listGames, testPage } from "./harness.js";
+
+/** @type {import("./harness.js").Visitor} */
+const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "pt-PT" };
+
+for (const { id, name } of listGames()) {
+  testPage(`shows the board and the status of ${name} together on a small phone`, SMALL, async (page) => {
+    await startGame(page, id, { mode: "people" });
+    const getEdges = (/** @type {string} */ selector) => page.locator(selector).evaluate((element) => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      return { top, bottom, height };
+    });
+    const row = await getEdges("header nav a:first-child");
+    assert.ok((await getEdges("header")).height < 2 * row.height, "the header is one row");
+    await page.evaluate(() => scrollTo(0, 0));
+    assert.ok((await getEdges(".state")).bottom <= 740);
+    // Get a rejection.
+    const [first] = await waitForChoices(page);
+    await pickWithMouse(page, first);
+    await page.fill("input[name=move]", "z99");
+    await page.press("input[name=move]", "Enter");
+    await page.waitForSelector(".state .warning");
+    await page.evaluate(() => scrollTo(0, 0));
+    const [board, state] = [await getEdges("sanban-board"), await getEdges(".state")];
+    assert.ok(board.top >= 0 && state.top >= board.bottom && state.bottom <= 740);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "the page fits the width of the screen");
+  });
+
+  for (const locale of ["en-GB", "pt-PT"]) {
+    testPage(`fits the options of ${name} in ${locale}`, { locale }, async (page) => {
+      await goTo(page, `/new/${id}`);
+      await page.click(".options-of-game summary");
+      const truncated = await page.$$eval(".rules-options select", (all) => all.flatMap((each) => {
+        const select = /** @type {HTMLSelectElement} */ (each);
+        const width = select.offsetWidth;
+        select.style.width = "max-content";
+        const neededWidth = select.offsetWidth;
+        select.style.width = "";
+        return neededWidth > width ? [select.name] : [];
+      }));
+      assert.deepEqual(truncated, []);
+      const options = await page.$$eval(".rules-options option", (all) => all.map((each) => /** @type {HTMLOptionElement} */ (each)).map(({ value, text }) => [value, text]));
+      const untranslated = options.filter(([value, text]) => Number.isNaN(Number(value)) && text.startsWith(value));
+      if (locale === "pt-PT") assert.deepEqual(untranslated, [], "options have translated names");
+      assert.doesNotMatch(await page.locator(".options-of-game").innerText(), /[a-z]=[a-z]/, "presets are described in words");
+    });
+  }
+}
