@@ -124,7 +124,7 @@ fn folder(kept: &ServerData) -> Result<PathBuf, Failure> {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        common::SERVER_STORE.with(&[&error.0]).into()
+        common::SERVER_STORE.with(&[&error.to_string()]).into()
     }
 }
 
