@@ -11,6 +11,7 @@ import { settings } from "../app/settings.js";
  * @property {string} game
  * @property {string} rules
  * @property {boolean} setUp Whether it starts from a position that was set up.
+ * @property {string} [position] That position.
  * @property {"waiting" | "running" | "over"} state
  * @property {string} pace
  * @property {boolean} pie
@@ -29,7 +30,6 @@ import { settings } from "../app/settings.js";
  * The state of a game after all its updates.
  * @typedef {object} GameState
  * @property {number} number
- * @property {string} position
  * @property {string[]} moves
  * @property {number} toMove
  * @property {"off" | "on" | "asked" | "changed" | "left"} pie

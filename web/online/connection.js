@@ -1,5 +1,5 @@
-// The page's single WebSocket to the server. It opens on demand, reconnects when it is lost, requests missed updates, and
-// resends commands until the server answers them.
+// The page's single WebSocket to the server, with version 2 of the protocol. It opens on demand, reconnects when it is lost,
+// requests the state of watched games again, and resends commands until the server answers them.
 import { generateId } from "../app/saved-games.js";
 import { settings } from "../app/settings.js";
 import { ApiError } from "./api.js";
@@ -25,7 +25,7 @@ class Connection {
   state = "off";
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, { getKnownNumber: () => number, onMessage: MessageListener }>} */
+  /** By game. @type {Map<string, MessageListener>} */
   #watchers = new Map();
   /** @type {Set<MessageListener>} */
   #lobbyListeners = new Set();
@@ -57,27 +57,24 @@ class Connection {
   /**
    * Watches a game. Returns a function that stops it.
    * @param {string} game
-   * @param {() => number} getKnownNumber The number of the last update that the caller has.
    * @param {MessageListener} onMessage
    */
-  watch(game, getKnownNumber, onMessage) {
-    const watcher = { getKnownNumber, onMessage };
-    this.#watchers.set(game, watcher);
-    this.requestUpdates(game);
+  watch(game, onMessage) {
+    this.#watchers.set(game, onMessage);
+    this.requestState(game);
     this.#open();
     return () => {
       // Another watcher may have replaced this one.
-      if (this.#watchers.get(game) !== watcher) return;
+      if (this.#watchers.get(game) !== onMessage) return;
       this.#watchers.delete(game);
       this.#send({ type: "unwatch", game });
       this.#closeWhenIdle();
     };
   }
 
-  /** Requests the updates of a game that the watcher lacks. @param {string} game */
-  requestUpdates(game) {
-    const watcher = this.#watchers.get(game);
-    if (watcher) this.#send({ type: "watch", game, have: watcher.getKnownNumber() });
+  /** Requests the full state of a watched game. @param {string} game */
+  requestState(game) {
+    if (this.#watchers.has(game)) this.#send({ type: "watch", game });
   }
 
   /** Watches the lobby. Returns a function that stops it. @param {MessageListener} listener */
@@ -115,7 +112,7 @@ class Connection {
   #open() {
     if (this.#socket || !this.#isNeeded) return;
     clearTimeout(this.#reconnectTimer);
-    const url = new URL(`api/socket?language=${settings.language}`, location.href);
+    const url = new URL(`api/socket?language=${settings.language}&protocol=2`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.#socket = socket;
@@ -126,9 +123,9 @@ class Connection {
       this.#attempts = 0;
       this.#lastReceivedAt = performance.now();
       this.#setState("open");
-      // Commands first, so that the updates requested next include their effects.
+      // Commands first, so that the states requested next include their effects.
       for (const { message } of this.#pendingCommands.values()) this.#send(message);
-      for (const game of this.#watchers.keys()) this.requestUpdates(game);
+      for (const game of this.#watchers.keys()) this.requestState(game);
       if (this.#lobbyListeners.size > 0) this.#send({ type: "lobby", on: true });
     };
     socket.onmessage = (event) => {
@@ -150,8 +147,8 @@ class Connection {
     const { type } = message;
     if (type === "refused" && !message.id && message.game) {
       // The server refused to let us watch: retry if that may help, otherwise tell the watcher.
-      if (TRANSIENT_CODES.has(message.code)) setTimeout(() => this.requestUpdates(message.game), RETRY_DELAY_MS);
-      else this.#watchers.get(message.game)?.onMessage(message);
+      if (TRANSIENT_CODES.has(message.code)) setTimeout(() => this.requestState(message.game), RETRY_DELAY_MS);
+      else this.#watchers.get(message.game)?.(message);
     } else if (type === "done" || type === "refused") {
       const pending = this.#pendingCommands.get(message.id);
       if (pending && TRANSIENT_CODES.has(message.code) && pending.retriesLeft > 0) {
@@ -162,12 +159,12 @@ class Connection {
       this.#pendingCommands.delete(message.id);
       if (type === "done") pending?.resolve(message.number);
       else pending?.reject(new ApiError(message.code, message.sentence));
-    } else if (type === "lobby") {
+    } else if (type === "lobby" || type === "lobby-changes") {
       for (const listener of this.#lobbyListeners) listener(message);
     } else if (type === "closing") {
       this.#drop();
     } else if (message.game) {
-      this.#watchers.get(message.game)?.onMessage(message);
+      this.#watchers.get(message.game)?.(message);
     }
   }
 

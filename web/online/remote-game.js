@@ -10,9 +10,6 @@ import { connection } from "./connection.js";
 /** @typedef {import("./api.js").GameState} GameState */
 /** A turn that the server does not have yet: the number of turns before it, and its steps so far or the whole turn. @typedef {{ after: number, entered?: string, made?: string }} PendingTurn */
 
-/** Events that change the summary. */
-const SUMMARY_EVENTS = new Set(["sat", "sides-changed", "ended", "withdrawn"]);
-
 export class RemoteGame {
   /** @type {Game | null} */
   game = null;
@@ -23,23 +20,23 @@ export class RemoteGame {
   onError = () => {};
   /** The turn on its way to the server, with the number of its update once that is known. @type {{ after: number, move: string, number?: number } | null} */
   #sentTurn = null;
+  /** What the events of an update have led to, until its last event brings the rest of the state. @type {{ number: number, moves: string[] } | null} */
+  #partialUpdate = null;
 
   /**
    * @param {GameSummary} summary
    * @param {GameState} state
-   * @param {string} start The position that the game starts from; empty for the usual one.
    * @param {(summary: GameSummary) => string[]} getNames Gives the names of the players.
    * @param {(before: GameState) => void} onChange Called after a change, with the state before it.
    */
-  constructor(summary, state, start, getNames, onChange) {
-    this.start = start;
+  constructor(summary, state, getNames, onChange) {
     this.summary = summary;
     this.state = state;
     this.getNames = getNames;
     this.onChange = onChange;
     this.#setState(state);
     this.#restorePendingTurn();
-    this.#stopWatching = connection.watch(summary.id, () => this.state.number, (message) => this.#handleMessage(message));
+    this.#stopWatching = connection.watch(summary.id, (message) => this.#handleMessage(message));
   }
 
   /**
@@ -50,7 +47,7 @@ export class RemoteGame {
    */
   static async open(id, getNames, onChange) {
     const { summary, state } = await request("GET", `games/${encodeURIComponent(id)}`);
-    return new RemoteGame(summary, state, await findStartPosition(summary, state), getNames, onChange);
+    return new RemoteGame(summary, state, getNames, onChange);
   }
 
   close() {
@@ -158,20 +155,36 @@ export class RemoteGame {
       this.state = { ...before, present: message.present, claim: message.claim };
     } else if (message.type === "watched") {
       this.summary = message.summary;
+      this.#partialUpdate = null;
       this.#setState(message.state);
     } else if (message.type === "refused") {
       this.onError(new ApiError(message.code, message.sentence));
-      return undefined;
-    } else if (message.type === "update") {
-      if (message.number <= before.number) return;
-      // An update is missing.
-      if (message.number > before.number + 1) return connection.requestUpdates(this.summary.id);
-      // Of several updates at once, only the last has the state.
-      if (message.state) this.#setState(message.state);
-      else this.state = { ...before, number: message.number };
-      if (SUMMARY_EVENTS.has(message.event.type)) connection.requestUpdates(this.summary.id);
+      return;
+    } else if (message.type === "update" && !this.#applyUpdate(message)) {
+      return;
     }
     this.onChange(before);
+  }
+
+  /** Applies an update. Returns whether the state has changed. @param {import("./connection.js").Message} update */
+  #applyUpdate({ number, at, event, changes, summary }) {
+    const known = this.#partialUpdate ?? this.state;
+    if (number <= known.number) return false;
+    if (number > known.number + 1) {
+      // An update is missing.
+      connection.requestState(this.summary.id);
+      return false;
+    }
+    const moves = applyEvent(known.moves, event);
+    if (!changes) {
+      this.#partialUpdate = { number, moves };
+      return false;
+    }
+    this.#partialUpdate = null;
+    const state = { ...this.state, ...changes, number, moves };
+    this.summary = summary ?? { ...this.summary, turns: moves.length, toMove: state.toMove, changed: at };
+    this.#setState(state);
+    return true;
   }
 
   /** @param {GameState} state */
@@ -203,7 +216,7 @@ export class RemoteGame {
     }
     this.#shownNames = names.join("\n");
     const playedCount = this.game ? played.length : 0;
-    this.game ??= Game.begin(summary.game, summary.rules, this.start, ["human", "human"], names, false, "", 0, formatRecordDate(new Date(summary.begun)));
+    this.game ??= Game.begin(summary.game, summary.rules, summary.position ?? "", ["human", "human"], names, false, "", 0, formatRecordDate(new Date(summary.begun)));
     for (const move of shownMoves.slice(playedCount)) this.game.play(move);
     // Keep the entered steps if the position is the same.
     if (mustRestart && entered && shownMoves.length === played.length) {
@@ -218,17 +231,9 @@ export class RemoteGame {
   #shownNames = "";
 }
 
-/** Finds the position that a game starts from; empty for the usual one. @param {GameSummary} summary @param {GameState} state */
-async function findStartPosition({ id, game, rules }, { moves, position }) {
-  try {
-    const replay = Game.begin(game, rules, "", [], [], false, "", 0, "");
-    for (const move of moves) replay.play(move);
-    const reached = replay.view(false).position;
-    replay.free();
-    if (reached === position) return "";
-  } catch {
-    // The moves do not fit the usual start: the record names another one.
-  }
-  const record = await request("GET", `games/${id}/record`);
-  return /\[Position "([^"]*)"\]/.exec(record)?.[1] ?? "";
+/** The moves of a game after an event. @param {string[]} moves @param {{ type: string } & Record<string, any>} event */
+function applyEvent(moves, event) {
+  if (event.type === "moved") return [...moves, event.move];
+  if (event.type === "taken-back") return moves.slice(0, -event.turns);
+  return moves;
 }

@@ -43,7 +43,7 @@ export class LobbyPage {
     this.isGameChosen = query.has("game");
     this.#cleanups = [
       connection.onStateChange(() => app.refresh()),
-      connection.watchLobby((message) => { this.#isLive = true; this.#setLobby(message); }),
+      connection.watchLobby((message) => { this.#isLive = true; this.#setLobby(message.type === "lobby" ? message : this.#applyChanges(message)); }),
     ];
     // What the connection sends is newer, whichever arrives first.
     request("GET", "lobby").then((lobby) => { if (!this.#isLive) this.#setLobby(lobby); }, (error) => this.#showError(error));
@@ -60,6 +60,11 @@ export class LobbyPage {
     this.#isLeft = true;
   }
   #isLeft = false;
+
+  /** @param {any} changes */
+  #applyChanges({ seeks, running }) {
+    return { seeks: applyListChanges(this.seeks, seeks, "changed"), running: applyListChanges(this.running, running, "begun") };
+  }
 
   /** @param {any} lobby */
   #setLobby({ seeks, running }) {
@@ -104,11 +109,7 @@ export class LobbyPage {
     const waiting = (this.myGames ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
     for (const id of waiting) {
       if (this.#stopWaiting.has(id)) continue;
-      let knownNumber = 0;
-      this.#stopWaiting.set(id, connection.watch(id, () => knownNumber, (message) => {
-        if (message.type === "watched") knownNumber = message.state.number;
-        else if (message.type === "update" && message.number > knownNumber) void this.#loadMyGames();
-      }));
+      this.#stopWaiting.set(id, connection.watch(id, ({ type }) => { if (type === "update") void this.#loadMyGames(); }));
     }
     for (const [id, stop] of this.#stopWaiting) {
       if (waiting.includes(id)) continue;
@@ -163,4 +164,15 @@ export class LobbyPage {
           : gameList(running, (summary) => gameLink(summary, "page.watch"))}</section>
       </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }
+}
+
+/**
+ * Applies the server's changes to a list of games, which is sorted by a time, the latest first.
+ * @param {GameSummary[]} list
+ * @param {{ set: GameSummary[], removed: string[] }} changes
+ * @param {"changed" | "begun"} time
+ */
+function applyListChanges(list, { set, removed }, time) {
+  const outdated = new Set([...removed, ...set.map(({ id }) => id)]);
+  return [...list.filter(({ id }) => !outdated.has(id)), ...set].sort((a, b) => b[time] - a[time]);
 }

@@ -14,14 +14,14 @@ fn credentials(name: &str) -> Value {
 async fn rated_win(winner: &mut Client, loser: &mut Client) -> String {
     let id = winner.create(json!({"game": "jesonmor", "seat": "first", "rated": true})).await;
     assert_eq!(loser.command(&id, json!({"type": "join"})).await.status, 200);
-    assert_eq!(winner.turn(&id, "a1b3", 0).await.status, 200);
-    assert_eq!(loser.turn(&id, "a9b7", 1).await.status, 200);
+    assert_eq!(winner.play(&id, "a1b3", 0).await.status, 200);
+    assert_eq!(loser.play(&id, "a9b7", 1).await.status, 200);
     assert_eq!(loser.command(&id, json!({"type": "resign"})).await.status, 200);
     id
 }
 
 #[tokio::test]
-async fn a_guest_becomes_an_account_and_keeps_its_games() {
+async fn keeps_games_when_a_guest_signs_up() {
     let server = Server::start().await;
     let mut ana = server.guest().await;
     let before = ana.get("/api/me").await.json();
@@ -37,20 +37,20 @@ async fn a_guest_becomes_an_account_and_keeps_its_games() {
     let mut bo = server.guest().await;
     assert_eq!(bo.post("/api/account", credentials("ANA LUÍSA")).await.code(), "name-taken");
     assert_eq!(server.stranger().post("/api/account", credentials("Eve")).await.status, 401);
-    assert_eq!(bo.ask("PUT", "/api/me/settings", Some("{}".into())).await.code(), "no-account");
-    assert_eq!(ana.ask("PUT", "/api/me/settings", Some("{\"sound\":true}".into())).await.status, 204);
+    assert_eq!(bo.request("PUT", "/api/me/settings", Some("{}".into())).await.code(), "no-account");
+    assert_eq!(ana.request("PUT", "/api/me/settings", Some("{\"sound\":true}".into())).await.status, 204);
     assert_eq!(ana.get("/api/me").await.json()["settings"], json!({"sound": true}));
 }
 
 #[tokio::test]
-async fn a_guest_who_logs_in_brings_its_games_along_and_plays_on() {
+async fn moves_a_guests_games_to_the_account_at_login() {
     let server = Server::start().await;
     let mut ana = server.account("Ana").await;
     let mut elsewhere = server.guest().await;
     let id = elsewhere.create(json!({"game": "jesonmor", "seat": "first"})).await;
     let mut bo = server.guest().await;
     bo.command(&id, json!({"type": "join"})).await;
-    assert_eq!(elsewhere.turn(&id, "a1b3", 0).await.status, 200);
+    assert_eq!(elsewhere.play(&id, "a1b3", 0).await.status, 200);
     let old = elsewhere.clone();
     let wrong = json!({"name": "Ana", "passphrase": "battery staple"});
     assert_eq!(elsewhere.post("/api/session", wrong).await.code(), "wrong-passphrase");
@@ -62,17 +62,17 @@ async fn a_guest_who_logs_in_brings_its_games_along_and_plays_on() {
     for client in [&mut elsewhere, &mut ana] {
         assert!(client.get("/api/games?player=me").await.text.contains(&id));
     }
-    bo.turn(&id, "a9b7", 1).await;
-    assert_eq!(ana.turn(&id, "b1a3", 2).await.status, 200, "it is Ana's game now, wherever she is");
-    assert_eq!(elsewhere.ask("DELETE", "/api/session", None).await.status, 204);
+    bo.play(&id, "a9b7", 1).await;
+    assert_eq!(ana.play(&id, "b1a3", 2).await.status, 200, "it is Ana's game now, wherever she is");
+    assert_eq!(elsewhere.request("DELETE", "/api/session", None).await.status, 204);
     assert_eq!(elsewhere.get("/api/me").await.status, 401);
     assert_eq!(ana.get("/api/me").await.status, 200, "elsewhere she stays logged in");
-    assert_eq!(server.stranger().ask("DELETE", "/api/session", None).await.status, 401);
-    assert_eq!(bo.ask("DELETE", "/api/session", None).await.code(), "no-account", "a guest would lose everything");
+    assert_eq!(server.stranger().request("DELETE", "/api/session", None).await.status, 401);
+    assert_eq!(bo.request("DELETE", "/api/session", None).await.code(), "no-account", "a guest would lose everything");
 }
 
 #[tokio::test]
-async fn ratings_follow_rated_games_alone() {
+async fn changes_ratings_by_rated_games_only() {
     let server = Server::start().await;
     let (mut ana, mut bo) = (server.account("Ana").await, server.account("Bo").await);
     let mut guest = server.guest().await;
@@ -95,19 +95,19 @@ async fn ratings_follow_rated_games_alone() {
     let names: Vec<&Value> = leaders["leaders"].as_array().unwrap().iter().map(|leader| &leader["name"]).collect();
     assert_eq!(names, ["Ana", "Bo"]);
     assert_eq!(server.stranger().get("/api/leaders/jinli").await.json()["leaders"], json!([]));
-    // The names of seats carry the ratings now.
+    // Seats show the ratings now.
     let id = ana.create(json!({"game": "jesonmor", "seat": "first"})).await;
     let summary = ana.get(&format!("/api/games/{id}")).await.json();
     assert_eq!(summary["summary"]["seats"][0]["rating"], rating["rating"]);
     bo.command(&id, json!({"type": "join"})).await;
-    ana.turn(&id, "a1b3", 0).await;
-    bo.turn(&id, "a9b7", 1).await;
+    ana.play(&id, "a1b3", 0).await;
+    bo.play(&id, "a9b7", 1).await;
     ana.command(&id, json!({"type": "resign"})).await;
     assert_eq!(server.stranger().get("/api/players/Ana").await.json()["ratings"][0]["games"], 3, "a casual game");
 }
 
 #[tokio::test]
-async fn log_ins_are_throttled() {
+async fn limits_login_attempts() {
     let server = Server::with(Settings { logins: 2, ..settings() }).await;
     let mut eve = server.guest().await;
     let mut answers = Vec::new();
@@ -120,10 +120,10 @@ async fn log_ins_are_throttled() {
 }
 
 #[tokio::test]
-async fn cookies_are_for_the_server_alone() {
+async fn sets_cookies_for_the_server_only() {
     let server = Server::with(Settings { secure: true, ..settings() }).await;
-    let answer = server.stranger().post("/api/me", json!({})).await;
-    let cookie = answer.header("set-cookie").unwrap();
+    let response = server.stranger().post("/api/me", json!({})).await;
+    let cookie = response.header("set-cookie").unwrap();
     for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
         assert!(cookie.contains(part), "{cookie}");
     }
@@ -135,14 +135,14 @@ async fn cookies_are_for_the_server_alone() {
 }
 
 #[tokio::test]
-async fn whoever_comes_to_sit_on_both_sides_plays_no_more() {
+async fn cancels_games_with_one_person_on_both_sides() {
     let server = Server::start().await;
     let mut ana = server.account("Ana").await;
     let mut guest = server.guest().await;
     for pace in ["5m", ""] {
         let id = ana.create(json!({"game": "jesonmor", "seat": "first", "pace": pace})).await;
         guest.command(&id, json!({"type": "join"})).await;
-        ana.turn(&id, "a1b3", 0).await;
+        ana.play(&id, "a1b3", 0).await;
     }
     assert_eq!(guest.post("/api/session", credentials("Ana")).await.status, 200);
     let games = ana.get("/api/games?player=me").await.json();
@@ -153,32 +153,32 @@ async fn whoever_comes_to_sit_on_both_sides_plays_no_more() {
 }
 
 #[tokio::test]
-async fn connections_come_again_when_their_player_changes() {
+async fn closes_connections_when_their_player_changes() {
     let server = Server::start().await;
     let mut ana = server.account("Ana").await;
     let mut guest = server.guest().await;
     let mut sockets = [guest.socket().await, server.stranger().socket().await, ana.socket().await];
     guest.post("/api/session", credentials("Ana")).await;
-    assert_eq!(sockets[0].hear_of("closing").await["code"], "changed", "the guest is somebody else now");
-    assert_eq!(sockets[0].hear().await, None);
+    assert_eq!(sockets[0].receive_type("closing").await["code"], "changed", "the guest is somebody else now");
+    assert_eq!(sockets[0].receive().await, None);
     sockets[0] = guest.socket().await;
     for socket in &mut sockets[1..] {
-        socket.say(json!({"type": "ping"})).await;
-        socket.hear_of("pong").await;
+        socket.send(json!({"type": "ping"})).await;
+        socket.receive_type("pong").await;
     }
-    guest.ask("DELETE", "/api/session", None).await;
+    guest.request("DELETE", "/api/session", None).await;
     assert_eq!(
-        sockets[0].hear_of("closing").await["code"],
+        sockets[0].receive_type("closing").await["code"],
         "changed",
         "who has logged out plays no more in another tab"
     );
-    sockets[2].say(json!({"type": "ping"})).await;
-    sockets[2].hear_of("pong").await;
+    sockets[2].send(json!({"type": "ping"})).await;
+    sockets[2].receive_type("pong").await;
     assert_eq!(ana.get("/api/me").await.status, 200);
 }
 
 #[tokio::test]
-async fn an_account_has_a_secret_of_its_own() {
+async fn replaces_the_guests_token_at_sign_up() {
     let server = Server::start().await;
     let mut ana = server.guest().await;
     let planted = ana.clone();
@@ -190,12 +190,12 @@ async fn an_account_has_a_secret_of_its_own() {
 }
 
 #[tokio::test]
-async fn one_address_brings_only_so_many_guests() {
+async fn limits_new_guests_by_address() {
     let server = Server::with(Settings { guests: 3, ..settings() }).await;
     for _ in 0..3 {
         assert_eq!(server.stranger().post("/api/me", json!({})).await.status, 200);
     }
-    let refused = server.stranger().post("/api/me", json!({})).await;
-    assert_eq!((refused.status, refused.code().as_str()), (429, "too-many-guests"));
-    assert_eq!(refused.header("retry-after"), Some("60"));
+    let rejection = server.stranger().post("/api/me", json!({})).await;
+    assert_eq!((rejection.status, rejection.code().as_str()), (429, "too-many-guests"));
+    assert_eq!(rejection.header("retry-after"), Some("60"));
 }

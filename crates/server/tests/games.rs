@@ -1,4 +1,4 @@
-//! Games over HTTP: whole ones, and everything that is refused.
+//! Games over HTTP: whole games, and every rejection.
 
 mod common;
 
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// A game between two guests.
-async fn begun(server: &Server, game: Value) -> (String, Client, Client) {
+async fn start_game(server: &Server, game: Value) -> (String, Client, Client) {
     let (mut ana, mut bo) = (server.guest().await, server.guest().await);
     let id = ana.create(game).await;
     assert_eq!(bo.command(&id, json!({"type": "join"})).await.status, 200);
@@ -24,16 +24,17 @@ fn jesonmor() -> Value {
 }
 
 #[tokio::test]
-async fn whole_games_of_all_kinds_are_played_and_read() {
+async fn plays_and_records_whole_games_of_every_kind() {
     let server = Server::start().await;
     for info in registry::offered() {
-        let (id, mut ana, mut bo) = begun(&server, json!({"game": info.id, "seat": "first", "opponent": "link"})).await;
+        let (id, mut ana, mut bo) =
+            start_game(&server, json!({"game": info.id, "seat": "first", "opponent": "link"})).await;
         let mut session = registry::open(Rules::official(info), None).unwrap();
         let mut ply = 0;
         while session.outcome().is_none() {
             let moves = session.moves();
             let text = &moves[(7 * ply * ply + 3 * ply) % moves.len()];
-            let mover = [&mut ana, &mut bo][usize::from(session.to_move().0)].turn(&id, text, ply).await;
+            let mover = [&mut ana, &mut bo][usize::from(session.to_move().0)].play(&id, text, ply).await;
             assert_eq!(mover.status, 200, "{mover:?}");
             session.play(text).unwrap();
             ply += 1;
@@ -70,13 +71,13 @@ async fn all_records(folder: &Path) -> String {
 }
 
 #[tokio::test]
-async fn a_command_is_applied_once_however_often_it_comes() {
+async fn applies_a_repeated_command_once() {
     let mut server = Server::start().await;
-    let (id, mut ana, mut bo) = begun(&server, jesonmor()).await;
+    let (id, mut ana, mut bo) = start_game(&server, jesonmor()).await;
     let turn = json!({"type": "move", "move": "a1b3", "after": 0});
     let first = ana.command_as(&id, "one", turn.clone()).await.json();
     assert_eq!(ana.command_as(&id, "one", turn.clone()).await.json(), first);
-    // The id counts, whatever is asked under it, and is each player's own.
+    // The id decides, whatever the command is, and each player has their own ids.
     assert_eq!(ana.command_as(&id, "one", json!({"type": "resign"})).await.json(), first);
     assert_eq!(bo.command_as(&id, "one", turn.clone()).await.code(), "moved-on");
     assert_eq!(ana.command_as(&id, "two", turn.clone()).await.code(), "moved-on");
@@ -87,9 +88,9 @@ async fn a_command_is_applied_once_however_often_it_comes() {
 }
 
 #[tokio::test]
-async fn everything_is_refused_to_those_it_is_not_for() {
+async fn rejects_commands_of_strangers_and_out_of_turn() {
     let server = Server::start().await;
-    let (id, mut ana, mut bo) = begun(&server, jesonmor()).await;
+    let (id, mut ana, mut bo) = start_game(&server, jesonmor()).await;
     let (mut eve, mut nobody) = (server.guest().await, server.stranger());
     let commands = [
         "join",
@@ -111,19 +112,19 @@ async fn everything_is_refused_to_those_it_is_not_for() {
         .into_iter()
         .chain([json!({"type": "move", "move": "a1b3", "after": 0})])
     {
-        let refused = eve.command(&id, command.clone()).await;
+        let rejection = eve.command(&id, command.clone()).await;
         let expected = if command["type"] == "join" { ("no-free-seat", 409) } else { ("not-a-player", 403) };
-        assert_eq!((refused.code().as_str(), refused.status), expected, "{command}");
-        let refused = nobody.command(&id, command.clone()).await;
-        assert_eq!((refused.code().as_str(), refused.status), ("no-player", 401), "{command}");
-        let refused = ana.command("nosuchgame", command.clone()).await;
-        assert_eq!((refused.code().as_str(), refused.status), ("no-such-game", 404), "{command}");
+        assert_eq!((rejection.code().as_str(), rejection.status), expected, "{command}");
+        let rejection = nobody.command(&id, command.clone()).await;
+        assert_eq!((rejection.code().as_str(), rejection.status), ("no-player", 401), "{command}");
+        let rejection = ana.command("nosuchgame", command.clone()).await;
+        assert_eq!((rejection.code().as_str(), rejection.status), ("no-such-game", 404), "{command}");
     }
-    assert_eq!(bo.turn(&id, "a9b7", 0).await.code(), "not-your-turn");
-    let illegal = ana.turn(&id, "a1a2", 0).await;
+    assert_eq!(bo.play(&id, "a9b7", 0).await.code(), "not-your-turn");
+    let illegal = ana.play(&id, "a1a2", 0).await;
     assert_eq!(illegal.status, 422, "{illegal:?}");
     assert!(illegal.json()["sentence"].as_str().unwrap().ends_with('.'));
-    let malformed = ana.turn(&id, "<img src=x>", 0).await;
+    let malformed = ana.play(&id, "<img src=x>", 0).await;
     assert!([400, 422].contains(&malformed.status), "{malformed:?}");
     for command in ["offer-draw", "resign"] {
         let own = ana.command(&id, json!({"type": "claim"})).await;
@@ -134,9 +135,9 @@ async fn everything_is_refused_to_those_it_is_not_for() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_refused_in_words_of_the_readers_language() {
+async fn rejects_malformed_requests_in_the_clients_language() {
     let server = Server::start().await;
-    let (id, mut ana, _) = begun(&server, jesonmor()).await;
+    let (id, mut ana, _) = start_game(&server, jesonmor()).await;
     let commands = format!("/api/games/{id}/commands");
     let large = format!(
         "{{\"id\": \"x\", \"command\": {{\"type\": \"move\", \"move\": \"{}\", \"after\": 0}}}}",
@@ -185,18 +186,18 @@ async fn what_cannot_be_read_is_refused_in_words_of_the_readers_language() {
         for (language, other) in [("en", "pt"), ("pt-PT,pt;q=0.9", "en")] {
             ana.language = language.into();
             let body = if method == "GET" { None } else { Some(body.to_string()) };
-            let answer = ana.ask(method, path, body.clone()).await;
-            assert_eq!(answer.status, status, "{method} {path} {body:?}: {answer:?}");
-            assert!(!answer.code().is_empty());
+            let response = ana.request(method, path, body.clone()).await;
+            assert_eq!(response.status, status, "{method} {path} {body:?}: {response:?}");
+            assert!(!response.code().is_empty());
             ana.language = other.into();
-            let sentence = answer.json()["sentence"].clone();
-            assert_ne!(ana.ask(method, path, body).await.json()["sentence"], sentence, "{method} {path}");
+            let sentence = response.json()["sentence"].clone();
+            assert_ne!(ana.request(method, path, body).await.json()["sentence"], sentence, "{method} {path}");
         }
     }
 }
 
 #[tokio::test]
-async fn other_sites_cannot_ask_for_somebody() {
+async fn blocks_requests_from_other_sites() {
     let server = Server::start().await;
     let mut ana = server.guest().await;
     for (name, value) in [
@@ -206,26 +207,26 @@ async fn other_sites_cannot_ask_for_somebody() {
         ("sec-fetch-site", "same-site"),
     ] {
         let mut tricked = Client { headers: vec![(name.into(), value.into())], ..ana.clone() };
-        let refused = tricked.post("/api/games", jesonmor()).await;
-        assert_eq!((refused.code().as_str(), refused.status), ("wrong-origin", 403), "{name}: {value}");
-        assert!(tricked.try_socket().await.is_err(), "{name}: {value}");
+        let rejection = tricked.post("/api/games", jesonmor()).await;
+        assert_eq!((rejection.code().as_str(), rejection.status), ("wrong-origin", 403), "{name}: {value}");
+        assert!(tricked.try_socket("").await.is_err(), "{name}: {value}");
     }
     let own = ("origin".to_string(), format!("http://{}", server.address));
     let mut page = Client { headers: vec![own, ("sec-fetch-site".into(), "same-origin".into())], ..ana.clone() };
     assert_eq!(page.post("/api/games", jesonmor()).await.status, 201);
-    assert!(page.try_socket().await.is_ok());
+    assert!(page.try_socket("").await.is_ok());
     assert_eq!(ana.get("/api/games?player=me").await.json()["games"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
-async fn the_computer_takes_a_seat_and_answers() {
+async fn lets_the_computer_play() {
     let server = Server::start().await;
     for (info, opponent) in registry::offered().zip(["level:1", "level:2", "random"]) {
         let mut ana = server.guest().await;
         let id = ana.create(json!({"game": info.id, "seat": "second", "opponent": opponent})).await;
         let mut number = 0;
         for _ in 0..3 {
-            // It begins, and answers.
+            // The computer moves first, and answers.
             let state = loop {
                 let updates = ana.get(&format!("/api/games/{id}/events?after={number}&wait=30")).await.json();
                 let last = updates["updates"].as_array().unwrap().last().unwrap_or_else(|| panic!("no answer")).clone();
@@ -239,18 +240,18 @@ async fn the_computer_takes_a_seat_and_answers() {
             }
             let session = registry::open(Rules::official(info), state["position"].as_str()).unwrap();
             let moves = state["moves"].as_array().unwrap().len();
-            assert_eq!(ana.turn(&id, &session.moves()[0], moves).await.status, 200);
+            assert_eq!(ana.play(&id, &session.moves()[0], moves).await.status, 200);
         }
     }
 }
 
 #[tokio::test]
-async fn there_are_bounds_on_what_one_may_have() {
+async fn limits_unfinished_games() {
     let server = Server::with(Settings { games: 3, computer_games: 1, ..settings() }).await;
     let mut ana = server.guest().await;
     ana.create(json!({"game": "jinli", "opponent": "level:1"})).await;
-    let refused = ana.post("/api/games", json!({"game": "jinli", "opponent": "level:1"})).await;
-    assert_eq!((refused.code().as_str(), refused.status), ("too-many-computers", 403));
+    let rejection = ana.post("/api/games", json!({"game": "jinli", "opponent": "level:1"})).await;
+    assert_eq!((rejection.code().as_str(), rejection.status), ("too-many-computers", 403));
     let waiting = ana.create(jesonmor()).await;
     ana.create(jesonmor()).await;
     assert_eq!(ana.post("/api/games", jesonmor()).await.code(), "too-many-games");
@@ -262,7 +263,7 @@ async fn there_are_bounds_on_what_one_may_have() {
 }
 
 #[tokio::test]
-async fn a_game_is_set_up_once_however_often_it_is_asked_for() {
+async fn creates_one_game_for_a_repeated_request() {
     let server = Server::with(Settings { games: 1, ..settings() }).await;
     let (mut ana, mut bo) = (server.guest().await, server.guest().await);
     let game = json!({"game": "jinli", "id": "one"});
@@ -275,7 +276,7 @@ async fn a_game_is_set_up_once_however_often_it_is_asked_for() {
 }
 
 #[tokio::test]
-async fn the_bounds_hold_for_rematches_and_not_for_what_is_repeated() {
+async fn limits_rematches_but_not_repeated_commands() {
     let server = Server::with(Settings { games: 2, computer_games: 1, ..settings() }).await;
     let mut ana = server.guest().await;
     let first = ana.create(json!({"game": "jinli", "seat": "first", "opponent": "level:1"})).await;
@@ -290,37 +291,37 @@ async fn the_bounds_hold_for_rematches_and_not_for_what_is_repeated() {
 }
 
 #[tokio::test]
-async fn the_computer_thinks_about_the_position_that_there_is() {
+async fn restarts_the_search_when_the_position_changes() {
     let server = Server::start().await;
     let mut ana = server.guest().await;
     let id = ana.create(json!({"game": "jesonmor", "seat": "first", "opponent": "level:8"})).await;
-    assert_eq!(ana.turn(&id, "a1b3", 0).await.status, 200);
+    assert_eq!(ana.play(&id, "a1b3", 0).await.status, 200);
     assert_eq!(ana.command(&id, json!({"type": "ask-takeback"})).await.status, 200);
-    assert_eq!(ana.turn(&id, "e1d3", 0).await.status, 200);
-    let begun = std::time::Instant::now();
+    assert_eq!(ana.play(&id, "e1d3", 0).await.status, 200);
+    let start_game = std::time::Instant::now();
     let moves = loop {
         let moves = ana.state(&id).await["moves"].as_array().unwrap().len();
         if moves > 1 {
             break moves;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "it does not answer");
+        assert!(start_game.elapsed() < Duration::from_secs(60), "it does not answer");
         tokio::time::sleep(Duration::from_millis(20)).await;
     };
     assert_eq!(moves, 2);
 }
 
 #[tokio::test]
-async fn a_game_by_a_link_is_found_only_by_who_has_the_link() {
+async fn hides_games_by_link_from_lists() {
     let server = Server::start().await;
     let mut ids = Vec::new();
     for opponent in ["anyone", "link"] {
-        let (id, ..) = begun(&server, json!({"game": "jinli", "seat": "first", "opponent": opponent})).await;
+        let (id, ..) = start_game(&server, json!({"game": "jinli", "seat": "first", "opponent": opponent})).await;
         ids.push(id);
     }
     let mut stranger = server.stranger();
-    let begun = std::time::Instant::now();
+    let start_game = std::time::Instant::now();
     while !stranger.get("/api/lobby").await.text.contains(&ids[0]) {
-        assert!(begun.elapsed() < Duration::from_secs(30), "the lobby does not show it");
+        assert!(start_game.elapsed() < Duration::from_secs(30), "the lobby does not show it");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     for path in ["/api/lobby", "/api/games?state=running"] {
@@ -331,7 +332,7 @@ async fn a_game_by_a_link_is_found_only_by_who_has_the_link() {
 }
 
 #[tokio::test]
-async fn who_wants_to_play_at_once_and_goes_is_not_waited_for() {
+async fn cancels_live_seeks_of_absent_players() {
     let server = Server::with(Settings { grace: Duration::from_secs(1), ..settings() }).await;
     let mut ana = server.guest().await;
     let slow = ana.create(json!({"game": "jinli", "pace": "3d"})).await;
@@ -342,29 +343,29 @@ async fn who_wants_to_play_at_once_and_goes_is_not_waited_for() {
     tokio::time::sleep(Duration::from_millis(2500)).await;
     assert_eq!(ana.get("/api/games?player=me&state=waiting").await.json()["games"].as_array().unwrap().len(), 3);
     drop(socket);
-    let begun = std::time::Instant::now();
+    let start_game = std::time::Instant::now();
     loop {
         let waiting = ana.get("/api/games?player=me&state=waiting").await.text;
         assert!(waiting.contains(&slow) && waiting.contains(&linked));
         if !waiting.contains(&live) {
             break;
         }
-        assert!(begun.elapsed() < Duration::from_secs(30), "it still waits");
+        assert!(start_game.elapsed() < Duration::from_secs(30), "it still waits");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
-/// Asks for a game until something is said of it.
+/// Reads a game until a condition holds.
 async fn wait_until(client: &mut Client, game: &str, said: &str) {
-    let begun = std::time::Instant::now();
+    let start_game = std::time::Instant::now();
     while !client.get("/api/games?player=me&state=over").await.text.contains(game) {
-        assert!(begun.elapsed() < Duration::from_secs(30), "{said}");
+        assert!(start_game.elapsed() < Duration::from_secs(30), "{said}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
 #[tokio::test]
-async fn a_game_that_is_left_before_both_have_moved_is_called_off() {
+async fn cancels_games_abandoned_in_the_first_turns() {
     let server = Server::with(Settings { grace: Duration::from_secs(1), ..settings() }).await;
     let mut ana = server.guest().await;
     let game = ana.create(json!({"game": "jinli", "pace": "5m", "opponent": "level:1", "seat": "first"})).await;
@@ -372,7 +373,7 @@ async fn a_game_that_is_left_before_both_have_moved_is_called_off() {
 }
 
 #[tokio::test]
-async fn a_seek_is_called_off_though_somebody_else_looks_at_it() {
+async fn cancels_abandoned_seeks_despite_spectators() {
     let server = Server::with(Settings { grace: Duration::from_secs(1), ..settings() }).await;
     let (mut ana, bo) = (server.guest().await, server.guest().await);
     let game = ana.create(json!({"game": "jinli", "pace": "5m"})).await;
@@ -382,7 +383,7 @@ async fn a_seek_is_called_off_though_somebody_else_looks_at_it() {
 }
 
 #[tokio::test]
-async fn a_command_may_be_called_as_the_game_was() {
+async fn allows_the_creation_key_as_a_command_id() {
     let server = Server::start().await;
     let mut ana = server.guest().await;
     let wanted = json!({"game": "jesonmor", "opponent": "level:1", "seat": "first", "id": "1"});
@@ -391,13 +392,13 @@ async fn a_command_may_be_called_as_the_game_was() {
     let moved = json!({"id": "1", "command": {"type": "move", "move": "a1b3", "after": 0}});
     assert_eq!(ana.post(&format!("/api/games/{game}/commands"), moved).await.status, 200);
     assert!(ana.get(&format!("/api/games/{game}")).await.text.contains("a1b3"));
-    // Whoever has an account now is the same.
+    // A guest who has signed up is the same player.
     assert_eq!(ana.post("/api/account", json!({"name": "Ana", "passphrase": "a long passphrase"})).await.status, 201);
     assert_eq!(ana.create(wanted).await, game);
 }
 
 #[tokio::test]
-async fn rated_games_take_some_time() {
+async fn rejects_rated_games_with_little_time() {
     let server = Server::start().await;
     let mut ana = server.account("Ana").await;
     let game = |pace: &str| json!({"game": "jinli", "rated": true, "pace": pace});
@@ -406,7 +407,7 @@ async fn rated_games_take_some_time() {
 }
 
 #[tokio::test]
-async fn answers_are_what_they_say_they_are() {
+async fn sends_right_content_types_and_headers() {
     let server = Server::start().await;
     for path in ["/api/lobby", "/api/records", "/api/nothing"] {
         assert_eq!(server.stranger().get(path).await.header("x-content-type-options"), Some("nosniff"), "{path}");
@@ -414,7 +415,7 @@ async fn answers_are_what_they_say_they_are() {
 }
 
 #[tokio::test]
-async fn too_many_requests_are_refused_with_a_time_to_wait() {
+async fn limits_requests_with_retry_after() {
     let server = Server::with(Settings { requests: 1, burst: 5, ..settings() }).await;
     let mut ana = server.stranger();
     let mut answers = Vec::new();
@@ -422,67 +423,67 @@ async fn too_many_requests_are_refused_with_a_time_to_wait() {
         answers.push(ana.get("/api/lobby").await);
     }
     assert_eq!(answers[0].status, 200);
-    let refused = answers.iter().find(|answer| answer.status == 429).expect("one too many");
-    assert_eq!(refused.code(), "too-many-requests");
-    assert!(refused.header("retry-after").unwrap().parse::<u32>().unwrap() >= 1);
-    // A proxy is believed only if the settings say so.
+    let rejection = answers.iter().find(|response| response.status == 429).expect("one too many");
+    assert_eq!(rejection.code(), "too-many-requests");
+    assert!(rejection.header("retry-after").unwrap().parse::<u32>().unwrap() >= 1);
+    // A proxy is trusted only if the settings say so.
     ana.headers = vec![("x-forwarded-for".into(), "192.0.2.9".into())];
-    let mut told = 200;
+    let mut report = 200;
     for _ in 0..12 {
-        told = ana.get("/api/lobby").await.status.max(told);
+        report = ana.get("/api/lobby").await.status.max(report);
     }
-    assert_eq!(told, 429);
+    assert_eq!(report, 429);
     let trusting = Server::with(Settings { requests: 1, burst: 5, proxy: true, ..settings() }).await;
     for last in 0..12 {
-        // What the proxy wrote is the last of it, in whichever of two ways.
-        for told in [&[format!("10.0.0.1, 192.0.2.{last}")][..], &["10.0.0.1".into(), format!("192.0.3.{last}")]] {
-            let headers = told.iter().map(|told| ("x-forwarded-for".into(), told.clone())).collect();
+        // The proxy appends to the header or adds another one.
+        for report in [&[format!("10.0.0.1, 192.0.2.{last}")][..], &["10.0.0.1".into(), format!("192.0.3.{last}")]] {
+            let headers = report.iter().map(|report| ("x-forwarded-for".into(), report.clone())).collect();
             let mut ana = Client { headers, ..trusting.stranger() };
-            assert_eq!(ana.get("/api/lobby").await.status, 200, "{told:?}");
+            assert_eq!(ana.get("/api/lobby").await.status, 200, "{report:?}");
         }
     }
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_not_waited_for() {
+async fn rejects_bodies_that_do_not_arrive() {
     let server = Server::start().await;
     let mut ana = server.guest().await;
     ana.headers =
         [("content-type", "application/json"), ("content-length", "100")].map(|(a, b)| (a.into(), b.into())).into();
-    let refused = ana.ask("POST", "/api/games", None).await;
-    assert_eq!((refused.status, refused.code().as_str()), (400, "bad-request"), "{}", refused.text);
+    let rejection = ana.request("POST", "/api/games", None).await;
+    assert_eq!((rejection.status, rejection.code().as_str()), (400, "bad-request"), "{}", rejection.text);
 }
 
 #[tokio::test]
-async fn clocks_go_on_fairly_after_the_server_has_been_away() {
+async fn charges_no_time_across_a_restart() {
     let mut server = Server::start().await;
-    let (id, mut ana, mut bo) = begun(&server, json!({"game": "jesonmor", "seat": "first", "pace": "10s"})).await;
-    ana.turn(&id, "a1b3", 0).await;
-    bo.turn(&id, "a9b7", 1).await;
+    let (id, mut ana, mut bo) = start_game(&server, json!({"game": "jesonmor", "seat": "first", "pace": "10s"})).await;
+    ana.play(&id, "a1b3", 0).await;
+    bo.play(&id, "a9b7", 1).await;
     server.stop().await;
-    // Longer than the clock has.
+    // Longer than the time on the clock.
     tokio::time::sleep(Duration::from_secs(11)).await;
     server.restart().await;
     ana.address = server.address;
     let state = ana.state(&id).await;
     assert_eq!(state["result"], Value::Null, "{state}");
     assert!(state["clock"]["left"][0].as_u64().unwrap() > 5_000, "{state}");
-    assert_eq!(ana.turn(&id, "b1a3", 2).await.status, 200);
+    assert_eq!(ana.play(&id, "b1a3", 2).await.status, 200);
 }
 
 #[tokio::test]
-async fn a_clock_that_runs_out_ends_the_game_by_itself() {
+async fn ends_games_when_time_runs_out() {
     let server = Server::start().await;
-    let (id, mut ana, mut bo) = begun(&server, json!({"game": "jesonmor", "seat": "first", "pace": "1s"})).await;
-    ana.turn(&id, "a1b3", 0).await;
-    let number = bo.turn(&id, "a9b7", 1).await.json()["number"].as_u64().unwrap();
+    let (id, mut ana, mut bo) = start_game(&server, json!({"game": "jesonmor", "seat": "first", "pace": "1s"})).await;
+    ana.play(&id, "a1b3", 0).await;
+    let number = bo.play(&id, "a9b7", 1).await.json()["number"].as_u64().unwrap();
     let updates = bo.get(&format!("/api/games/{id}/events?after={number}&wait=30")).await.json();
     assert_eq!(updates["updates"][0]["event"], json!({"type": "ended", "winner": 1, "reason": "time"}));
-    assert_eq!(ana.turn(&id, "b1a3", 2).await.code(), "round-over");
+    assert_eq!(ana.play(&id, "b1a3", 2).await.code(), "round-over");
 }
 
 #[tokio::test]
-async fn private_games_are_not_listed() {
+async fn lists_no_private_games() {
     let server = Server::start().await;
     let mut ana = server.guest().await;
     let private = ana.create(json!({"game": "jinli", "opponent": "link"})).await;
@@ -491,7 +492,7 @@ async fn private_games_are_not_listed() {
     let waiting = eve.get("/api/games?state=waiting").await.text;
     assert!(waiting.contains(&open) && !waiting.contains(&private));
     let mut lobby = String::new();
-    // The lobby is shown anew a moment later.
+    // The lobby is refreshed a moment later.
     for _ in 0..100 {
         lobby = eve.get("/api/lobby").await.text;
         if lobby.contains(&open) {
@@ -510,15 +511,15 @@ async fn private_games_are_not_listed() {
 }
 
 #[tokio::test]
-async fn every_answer_is_in_the_document() {
+async fn documents_every_route() {
     let server = Server::start().await;
     let document = server.stranger().get("/api/openapi.json").await.json();
     let paths = document["paths"].as_object().unwrap();
-    let told = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md")).unwrap();
+    let report = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md")).unwrap();
     for (path, methods) in paths {
         for method in methods.as_object().unwrap().keys() {
             let line = format!("`{} {path}", method.to_uppercase());
-            assert!(told.contains(&line), "docs/protocol.md tells of {line}`");
+            assert!(report.contains(&line), "docs/protocol.md tells of {line}`");
         }
     }
     assert!(server.stranger().get("/healthz").await.text.starts_with("ok"));

@@ -1,4 +1,4 @@
-//! How the server answers requests for the page, and the page as files.
+//! Serving the page, and writing it as files.
 
 mod page;
 
@@ -13,8 +13,8 @@ use sanban_server::assets;
 use sanban_server::embedded::{self, File, PAGE};
 use std::io::Read;
 
-/// The answer to a request with these headers: it, and what is in its body.
-fn ask(method: Method, path: &str, headers: &[(HeaderName, &str)]) -> (Response<()>, Vec<u8>) {
+/// Sends a request with headers. Returns the response and its body.
+fn request(method: Method, path: &str, headers: &[(HeaderName, &str)]) -> (Response<()>, Vec<u8>) {
     let mut request = Request::builder().method(method).uri(path);
     for (name, value) in headers {
         request = request.header(name, *value);
@@ -29,15 +29,15 @@ fn ask(method: Method, path: &str, headers: &[(HeaderName, &str)]) -> (Response<
 }
 
 fn get(path: &str, headers: &[(HeaderName, &str)]) -> (Response<()>, Vec<u8>) {
-    ask(Method::GET, path, headers)
+    request(Method::GET, path, headers)
 }
 
 fn find(files: &'static [File], path: &str) -> &'static File {
     embedded::find(files, path).expect("a file of the page")
 }
 
-fn header(answer: &Response<()>, name: HeaderName) -> &str {
-    answer.headers().get(name).map_or("", |value| value.to_str().expect("text"))
+fn header(response: &Response<()>, name: HeaderName) -> &str {
+    response.headers().get(name).map_or("", |value| value.to_str().expect("text"))
 }
 
 #[test]
@@ -54,27 +54,27 @@ fn sends_every_file_with_its_content_type() {
         ("/manifest.webmanifest", "application/manifest+json"),
         ("/lib/lit-html.LICENSE", "text/plain; charset=utf-8"),
     ] {
-        let (answer, body) = get(path, &[]);
-        assert_eq!((answer.status(), header(&answer, CONTENT_TYPE)), (StatusCode::OK, kind), "{path}");
+        let (response, body) = get(path, &[]);
+        assert_eq!((response.status(), header(&response, CONTENT_TYPE)), (StatusCode::OK, kind), "{path}");
         assert_eq!(body, find(files, path).bytes, "{path}");
-        assert_eq!(header(&answer, CONTENT_LENGTH), body.len().to_string(), "{path}");
-        assert_eq!(header(&answer, X_CONTENT_TYPE_OPTIONS), "nosniff");
+        assert_eq!(header(&response, CONTENT_LENGTH), body.len().to_string(), "{path}");
+        assert_eq!(header(&response, X_CONTENT_TYPE_OPTIONS), "nosniff");
     }
 }
 
 #[test]
 fn compresses_for_clients_that_accept_gzip() {
     let Some(files) = page::files() else { return };
-    let (answer, body) = get("/main.js", &[(ACCEPT_ENCODING, "br;q=1.0, gzip;q=0.8")]);
-    assert_eq!((header(&answer, CONTENT_ENCODING), header(&answer, VARY)), ("gzip", "accept-encoding"));
-    assert_eq!(header(&answer, CONTENT_LENGTH), body.len().to_string());
+    let (response, body) = get("/main.js", &[(ACCEPT_ENCODING, "br;q=1.0, gzip;q=0.8")]);
+    assert_eq!((header(&response, CONTENT_ENCODING), header(&response, VARY)), ("gzip", "accept-encoding"));
+    assert_eq!(header(&response, CONTENT_LENGTH), body.len().to_string());
     let mut text = Vec::new();
     GzDecoder::new(&body[..]).read_to_end(&mut text).expect("packed by gzip");
     assert_eq!(text, find(files, "/main.js").bytes);
 
     for accepted in ["br", "identity", "gzip;q=0", "gzip; q=0.000"] {
-        let (answer, body) = get("/main.js", &[(ACCEPT_ENCODING, accepted)]);
-        assert_eq!(header(&answer, CONTENT_ENCODING), "", "{accepted}");
+        let (response, body) = get("/main.js", &[(ACCEPT_ENCODING, accepted)]);
+        assert_eq!(header(&response, CONTENT_ENCODING), "", "{accepted}");
         assert_eq!(body, text);
     }
 }
@@ -89,9 +89,9 @@ fn answers_not_modified_for_known_etags() {
     assert!(tag.len() > 4 && tag.starts_with('"') && tag.ends_with('"'));
     assert_eq!(header(&first, CACHE_CONTROL), "no-cache", "it is asked each time");
     for known in [tag.clone(), format!("\"other\", {tag}"), format!("W/{tag}"), "*".to_string()] {
-        let (answer, body) = get("/main.js", &[(IF_NONE_MATCH, &known), (ACCEPT_ENCODING, "gzip")]);
-        assert_eq!((answer.status(), body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
-        assert_eq!(header(&answer, ETAG), tag);
+        let (response, body) = get("/main.js", &[(IF_NONE_MATCH, &known), (ACCEPT_ENCODING, "gzip")]);
+        assert_eq!((response.status(), body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
+        assert_eq!(header(&response, ETAG), tag);
     }
     assert_eq!(get("/main.js", &[(IF_NONE_MATCH, "\"other\"")]).0.status(), StatusCode::OK);
     assert_ne!(header(&get("/index.html", &[]).0, ETAG), tag);
@@ -102,13 +102,13 @@ fn rejects_other_requests_in_words() {
     for path in
         ["/nothing", "/app", "/app/", "/../Cargo.toml", "/wasm/%2e%2e/main.js", "/package.json", "/tests/harness.js"]
     {
-        let (answer, body) = get(path, &[]);
-        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        let (response, body) = get(path, &[]);
+        assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
         assert!(String::from_utf8(body).expect("text").ends_with(".\n"), "{path}");
     }
     for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
-        let (answer, body) = ask(method, "/", &[]);
-        assert_eq!((answer.status(), header(&answer, ALLOW)), (StatusCode::METHOD_NOT_ALLOWED, "GET, HEAD"));
+        let (response, body) = request(method, "/", &[]);
+        assert_eq!((response.status(), header(&response, ALLOW)), (StatusCode::METHOD_NOT_ALLOWED, "GET, HEAD"));
         assert!(String::from_utf8(body).expect("text").ends_with(".\n"));
     }
 }
@@ -120,7 +120,7 @@ fn answers_head_like_get_without_a_body() {
     }
     for headers in [&[][..], &[(ACCEPT_ENCODING, "gzip")]] {
         let (got, _) = get("/main.js", headers);
-        let (head, body) = ask(Method::HEAD, "/main.js", headers);
+        let (head, body) = request(Method::HEAD, "/main.js", headers);
         assert_eq!((head.status(), head.headers()), (got.status(), got.headers()));
         assert!(body.is_empty());
     }
@@ -131,8 +131,8 @@ fn restricts_the_page_by_content_security_policy() {
     if page::files().is_none() {
         return;
     }
-    let (answer, _) = get("/", &[]);
-    let policy = header(&answer, CONTENT_SECURITY_POLICY);
+    let (response, _) = get("/", &[]);
+    let policy = header(&response, CONTENT_SECURITY_POLICY);
     for rule in
         ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "frame-ancestors 'none'"]
     {
@@ -147,7 +147,7 @@ fn writes_the_page_as_files() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("site").join("below");
     let _ = std::fs::remove_dir_all(&folder);
     embedded::write(files, &folder).expect("it is written");
-    // Once more onto what is there.
+    // Writing over existing files works too.
     embedded::write(files, &folder).expect("it is written again");
     for file in files {
         assert_eq!(std::fs::read(folder.join(file.name)).expect("a file"), file.bytes, "{}", file.name);
@@ -170,14 +170,14 @@ fn lists_every_file_in_the_service_worker() {
 fn explains_a_missing_page() {
     let Err(missing) = PAGE else { return };
     for (language, word) in [("en", "web page"), ("pt-PT,pt;q=0.9", "página")] {
-        let (answer, body) = get("/", &[(ACCEPT_LANGUAGE, language)]);
+        let (response, body) = get("/", &[(ACCEPT_LANGUAGE, language)]);
         let html = String::from_utf8(body).expect("text");
-        assert_eq!((answer.status(), header(&answer, CONTENT_TYPE)), (StatusCode::OK, "text/html; charset=utf-8"));
+        assert_eq!((response.status(), header(&response, CONTENT_TYPE)), (StatusCode::OK, "text/html; charset=utf-8"));
         assert!(
             html.contains(word) && html.contains("rustup target add wasm32-unknown-unknown"),
             "{missing:?}: {html}"
         );
     }
-    assert!(ask(Method::HEAD, "/", &[]).1.is_empty());
+    assert!(request(Method::HEAD, "/", &[]).1.is_empty());
     assert_eq!(get("/main.js", &[]).0.status(), StatusCode::NOT_FOUND);
 }

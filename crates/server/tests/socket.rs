@@ -1,4 +1,4 @@
-//! The WebSocket: updates in order, what was missed, and those who misbehave.
+//! The WebSocket with protocol 1: updates in order, missed updates, and misbehaving clients.
 
 mod common;
 
@@ -7,7 +7,7 @@ use sanban_server::Settings;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-async fn begun(server: &Server, pace: &str) -> (String, Client, Client) {
+async fn start_game(server: &Server, pace: &str) -> (String, Client, Client) {
     let (mut ana, mut bo) = (server.guest().await, server.guest().await);
     let id = ana.create(json!({"game": "jesonmor", "seat": "first", "pace": pace})).await;
     bo.command(&id, json!({"type": "join"})).await;
@@ -15,16 +15,16 @@ async fn begun(server: &Server, pace: &str) -> (String, Client, Client) {
 }
 
 #[tokio::test]
-async fn everybody_who_watches_hears_everything_in_order() {
+async fn sends_updates_to_all_watchers_in_order() {
     let server = Server::start().await;
-    let (id, ana, bo) = begun(&server, "5m").await;
+    let (id, ana, bo) = start_game(&server, "5m").await;
     let (mut first, mut second, mut third) = (ana.socket().await, bo.socket().await, server.stranger().socket().await);
     let seen = first.watch(&id, 0).await;
     assert_eq!((&seen["summary"]["yours"], &seen["state"]["number"]), (&json!(0), &json!(3)));
     assert_eq!(second.watch(&id, 3).await["summary"]["yours"], 1);
     assert_eq!(third.watch(&id, 3).await["summary"]["yours"], Value::Null);
     for number in 1..=3 {
-        let update = first.hear_of("update").await;
+        let update = first.receive_type("update").await;
         assert_eq!(update["number"], number);
         assert_eq!(update["state"].is_null(), number < 3, "only the last one has a state");
     }
@@ -32,45 +32,45 @@ async fn everybody_who_watches_hears_everything_in_order() {
     for (ply, text) in turns.iter().enumerate() {
         let mover = if ply % 2 == 0 { &mut first } else { &mut second };
         let command = json!({"type": "move", "move": text, "after": ply});
-        mover.say(json!({"type": "command", "game": id, "id": format!("t{ply}"), "command": command})).await;
+        mover.send(json!({"type": "command", "game": id, "id": format!("t{ply}"), "command": command})).await;
         for socket in [&mut first, &mut second, &mut third] {
-            let update = socket.hear_of("update").await;
+            let update = socket.receive_type("update").await;
             assert_eq!((&update["number"], &update["event"]["move"]), (&json!(4 + ply), &json!(text)));
             assert_eq!(update["state"]["moves"].as_array().unwrap().len(), ply + 1);
         }
     }
-    let done = first.hear_of("done").await;
+    let done = first.receive_type("done").await;
     assert_eq!((&done["id"], &done["number"]), (&json!("t2"), &json!(6)));
-    // One who was away gets what it missed.
+    // A client that reconnects gets what it missed.
     let mut again = bo.socket().await;
     again.watch(&id, 4).await;
-    assert_eq!(again.hear_of("update").await["number"], 5);
-    let last = again.hear_of("update").await;
+    assert_eq!(again.receive_type("update").await["number"], 5);
+    let last = again.receive_type("update").await;
     assert_eq!((&last["number"], &last["state"]["toMove"]), (&json!(6), &json!(1)));
 }
 
 #[tokio::test]
-async fn who_is_there_is_told_and_who_is_not_loses() {
+async fn reports_presence_and_lets_players_claim() {
     let server = Server::with(Settings { grace: Duration::from_millis(300), ..settings() }).await;
-    let (id, mut ana, mut bo) = begun(&server, "5m").await;
-    ana.turn(&id, "a1b3", 0).await;
-    bo.turn(&id, "a9b7", 1).await;
+    let (id, mut ana, mut bo) = start_game(&server, "5m").await;
+    ana.play(&id, "a1b3", 0).await;
+    bo.play(&id, "a9b7", 1).await;
     let (mut first, mut second) = (ana.socket().await, bo.socket().await);
     second.watch(&id, 5).await;
     first.watch(&id, 5).await;
-    while second.hear_of("present").await["present"] != json!([true, true]) {}
+    while second.receive_type("present").await["present"] != json!([true, true]) {}
     drop(first);
-    while second.hear_of("present").await["present"] != json!([false, true]) {}
-    while second.hear_of("present").await["claim"] != 1 {}
-    second.say(json!({"type": "command", "game": id, "id": "c", "command": {"type": "claim"}})).await;
-    let ended = second.hear_of("update").await;
+    while second.receive_type("present").await["present"] != json!([false, true]) {}
+    while second.receive_type("present").await["claim"] != 1 {}
+    second.send(json!({"type": "command", "game": id, "id": "c", "command": {"type": "claim"}})).await;
+    let ended = second.receive_type("update").await;
     assert_eq!(ended["event"], json!({"type": "ended", "winner": 1, "reason": "abandonment"}));
 }
 
 #[tokio::test]
-async fn nonsense_is_answered_and_harms_nobody() {
+async fn rejects_malformed_messages() {
     let server = Server::start().await;
-    let (id, ana, _) = begun(&server, "").await;
+    let (id, ana, _) = start_game(&server, "").await;
     let mut socket = ana.socket().await;
     for (text, code) in [
         ("", "bad-request"),
@@ -84,13 +84,13 @@ async fn nonsense_is_answered_and_harms_nobody() {
         ("{\"type\":\"command\",\"game\":\"x\",\"id\":\"7\",\"command\":{\"type\":\"fly\"}}", "bad-request"),
         ("{\"type\":\"command\",\"game\":\"x\",\"id\":\"\",\"command\":{\"type\":\"resign\"}}", "bad-command-id"),
     ] {
-        socket.say_text(text).await;
-        let refused = socket.hear_of("refused").await;
-        assert_eq!(refused["code"], code, "{text}");
-        assert!(refused["sentence"].as_str().unwrap().ends_with('.'), "{refused}");
+        socket.send_text(text).await;
+        let rejection = socket.receive_type("refused").await;
+        assert_eq!(rejection["code"], code, "{text}");
+        assert!(rejection["sentence"].as_str().unwrap().ends_with('.'), "{rejection}");
         let named = text.contains("\"id\":\"7\"");
         assert_eq!(
-            refused["id"],
+            rejection["id"],
             if named {
                 json!("7")
             } else if code == "bad-command-id" {
@@ -101,33 +101,33 @@ async fn nonsense_is_answered_and_harms_nobody() {
             "{text}"
         );
     }
-    socket.say(json!({"type": "unwatch", "game": "nosuchgame"})).await;
-    socket.say(json!({"type": "ping"})).await;
-    assert_eq!(socket.hear_of("pong").await, json!({"type": "pong"}));
+    socket.send(json!({"type": "unwatch", "game": "nosuchgame"})).await;
+    socket.send(json!({"type": "ping"})).await;
+    assert_eq!(socket.receive_type("pong").await, json!({"type": "pong"}));
     let mut stranger = server.stranger().socket().await;
-    stranger.say(json!({"type": "command", "game": id, "id": "c", "command": {"type": "resign"}})).await;
-    assert_eq!(stranger.hear_of("refused").await["code"], "no-player");
-    // One who says too much at once is not heard any more.
-    socket.say_text(&"x".repeat(20_000)).await;
-    while socket.hear().await.is_some() {}
+    stranger.send(json!({"type": "command", "game": id, "id": "c", "command": {"type": "resign"}})).await;
+    assert_eq!(stranger.receive_type("refused").await["code"], "no-player");
+    // A message that is too large closes the connection.
+    socket.send_text(&"x".repeat(20_000)).await;
+    while socket.receive().await.is_some() {}
     assert_eq!({ ana }.state(&id).await["result"], Value::Null);
 }
 
 #[tokio::test]
-async fn too_many_messages_and_connections_are_refused() {
+async fn limits_messages_and_connections() {
     let server = Server::with(Settings { connections: 2, ..settings() }).await;
     let ana = server.guest().await;
     let (mut one, _two) = (ana.socket().await, ana.socket().await);
-    assert!(ana.try_socket().await.is_err());
+    assert!(ana.try_socket("").await.is_err());
     for _ in 0..200 {
-        one.say(json!({"type": "ping"})).await;
+        one.send(json!({"type": "ping"})).await;
     }
-    assert_eq!(one.hear_of("refused").await["code"], "too-many-requests");
+    assert_eq!(one.receive_type("refused").await["code"], "too-many-requests");
     drop(one);
-    // The place is free when the server has noticed.
+    // The slot is free once the server has noticed.
     let mut again = false;
     for _ in 0..100 {
-        again = ana.try_socket().await.is_ok();
+        again = ana.try_socket("").await.is_ok();
         if again {
             break;
         }
@@ -137,7 +137,7 @@ async fn too_many_messages_and_connections_are_refused() {
 }
 
 #[tokio::test]
-async fn a_slow_reader_is_dropped_and_holds_nobody_up() {
+async fn drops_slow_readers_without_delaying_others() {
     let server = Server::start().await;
     let (mut ana, mut bo) = (server.guest().await, server.guest().await);
     let endless = json!({"game": "jesonmor", "seat": "first", "rules": "repetition=off,quiet=off"});
@@ -145,13 +145,13 @@ async fn a_slow_reader_is_dropped_and_holds_nobody_up() {
     bo.command(&id, json!({"type": "join"})).await;
     for ply in 0..300 {
         let text = ["a1b3", "a9b7", "b3a1", "b7a9"][ply % 4];
-        assert_eq!([&mut ana, &mut bo][ply % 2].turn(&id, text, ply).await.status, 200);
+        assert_eq!([&mut ana, &mut bo][ply % 2].play(&id, text, ply).await.status, 200);
     }
-    // A long story is told at once, to one who reads.
+    // A client that reads gets a long history at once.
     let mut reader = server.stranger().socket().await;
     reader.watch(&id, 0).await;
-    while reader.hear_of("update").await["number"] != 303 {}
-    // Somebody with little room asks for it again and again, and reads nothing.
+    while reader.receive_type("update").await["number"] != 303 {}
+    // A client with a small buffer asks for it again and again, and reads nothing.
     let stream = tokio::net::TcpSocket::new_v4().unwrap();
     stream.set_recv_buffer_size(4096).unwrap();
     let stream = stream.connect(server.address).await.unwrap();
@@ -167,7 +167,7 @@ async fn a_slow_reader_is_dropped_and_holds_nobody_up() {
         let metrics = server.stranger().get("/metrics").await.text;
         if metrics.contains("sanban_slow_connections_total 1") {
             assert_eq!(ana.command(&id, json!({"type": "offer-draw"})).await.status, 200);
-            assert_eq!(reader.hear_of("update").await["event"]["type"], "draw-offered");
+            assert_eq!(reader.receive_type("update").await["event"]["type"], "draw-offered");
             return;
         }
     }
@@ -175,34 +175,34 @@ async fn a_slow_reader_is_dropped_and_holds_nobody_up() {
 }
 
 #[tokio::test]
-async fn the_lobby_is_told_when_it_changes() {
+async fn sends_the_lobby_when_it_changes() {
     let server = Server::start().await;
     let mut watcher = server.stranger().socket().await;
-    watcher.say(json!({"type": "lobby", "on": true})).await;
-    assert_eq!(watcher.hear_of("lobby").await["seeks"], json!([]));
+    watcher.send(json!({"type": "lobby", "on": true})).await;
+    assert_eq!(watcher.receive_type("lobby").await["seeks"], json!([]));
     let mut ana = server.guest().await;
     let id = ana.create(json!({"game": "jinli", "pace": "5m"})).await;
     let mut here = ana.socket().await;
     here.watch(&id, 0).await;
     loop {
-        let lobby = watcher.hear_of("lobby").await;
+        let lobby = watcher.receive_type("lobby").await;
         if lobby["seeks"][0]["id"] == id.as_str() {
             break;
         }
     }
-    // Whoever wants to play at once has to be here.
+    // The creator of a live game has to be connected.
     drop(here);
-    while watcher.hear_of("lobby").await["seeks"] != json!([]) {}
+    while watcher.receive_type("lobby").await["seeks"] != json!([]) {}
 }
 
 #[tokio::test]
-async fn everybody_is_told_to_come_back_when_the_server_ends() {
+async fn tells_clients_to_reconnect_at_shutdown() {
     let mut server = Server::start().await;
-    let (id, ana, bo) = begun(&server, "").await;
+    let (id, ana, bo) = start_game(&server, "").await;
     let (mut first, mut second) = (ana.socket().await, bo.socket().await);
     first.watch(&id, 0).await;
     second.watch(&id, 0).await;
     let stopping = server.stop();
-    let (closing, also, ()) = tokio::join!(first.hear_of("closing"), second.hear_of("closing"), stopping);
+    let (closing, also, ()) = tokio::join!(first.receive_type("closing"), second.receive_type("closing"), stopping);
     assert_eq!((&closing["code"], &also["code"]), (&json!("restarting"), &json!("restarting")));
 }

@@ -345,19 +345,19 @@ impl GameActor {
         }
         if has(Protocol::V2) {
             let changes = self.standing().changes_since(&before.standing);
-            let summary = self.summary_view(None);
-            let summary = summary.differs_beyond_moves(&before.summary).then_some(&summary);
+            let has_new_summary = self.summary_view(None).differs_beyond_moves(&before.summary);
             for (place, entry) in (1..).zip(entries) {
                 let is_last = place == entries.len();
-                let message = ServerMessage::Changes {
-                    game,
-                    number: entry.number,
-                    at: entry.at,
-                    event: (&entry.event).into(),
-                    changes: Some(&changes).filter(|_| is_last),
-                    summary: summary.filter(|_| is_last),
-                };
-                self.broadcast(Some(Protocol::V2), &message);
+                let changes = Some(&changes).filter(|_| is_last);
+                if is_last && has_new_summary {
+                    // Each watcher's summary says which seat is theirs.
+                    for watcher in self.presence.watchers().iter().filter(|w| w.protocol == Protocol::V2) {
+                        let summary = self.summary_view(watcher.player.as_deref());
+                        watcher.outbox.send(ServerMessage::changes(game, entry, changes, Some(&summary)).to_json());
+                    }
+                } else {
+                    self.broadcast(Some(Protocol::V2), &ServerMessage::changes(game, entry, changes, None));
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Messages to clients.
 
+use crate::game::LogEntry;
 use crate::game::view::{EventView, StateView, SummaryView, Update};
 use crate::lobby::{ListChanges, Lobby};
 use sanban_core::Seat;
@@ -74,7 +75,18 @@ pub enum ServerMessage<'a> {
     },
 }
 
-impl ServerMessage<'_> {
+impl<'a> ServerMessage<'a> {
+    /// An update in version 2.
+    pub fn changes(
+        game: &'a str,
+        entry: &LogEntry,
+        changes: Option<&'a Map<String, Value>>,
+        summary: Option<&'a SummaryView>,
+    ) -> ServerMessage<'a> {
+        let (number, at, event) = (entry.number, entry.at, (&entry.event).into());
+        ServerMessage::Changes { game, number, at, event, changes, summary }
+    }
+
     pub fn to_json(&self) -> Arc<str> {
         serde_json::to_string(self).expect("messages can be serialised").into()
     }

@@ -1,4 +1,4 @@
-//! A real server on a port of its own, and clients that talk to it.
+//! A real server on its own port, and clients.
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
@@ -18,8 +18,8 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Only what is broken takes as long.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Long enough for the slowest machine.
+const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running server.
 pub struct Server {
@@ -30,7 +30,7 @@ pub struct Server {
     running: Option<JoinHandle<std::io::Result<()>>>,
 }
 
-/// Settings under which tests are not held up.
+/// Settings with limits that tests don't reach.
 pub fn settings() -> Settings {
     Settings {
         requests: 100_000,
@@ -57,30 +57,30 @@ impl Server {
 
     async fn run(&mut self) {
         let settings = Settings { data: self.folder.path().to_path_buf(), ..self.settings.clone() };
-        let (tell, told) = oneshot::channel();
+        let (tell, report) = oneshot::channel();
         let (end, ended) = oneshot::channel::<()>();
         let bind = self.address;
         let serving = async move {
             let ready = move |address| {
-                // Whoever waits for it may have given up.
+                // The test may have ended.
                 let _ = tell.send(address);
             };
             sanban_server::serve(&[bind], settings, ready, async move { drop(ended.await) }).await
         };
         self.running = Some(tokio::spawn(serving));
         self.end = Some(end);
-        self.address = told.await.expect("it begins");
+        self.address = report.await.expect("it begins");
     }
 
-    /// Ends it as Ctrl-C does.
+    /// Stops it as Ctrl-C does.
     pub async fn stop(&mut self) {
         drop(self.end.take());
         if let Some(running) = self.running.take() {
-            tokio::time::timeout(PATIENCE, running).await.expect("it ends").unwrap().unwrap();
+            tokio::time::timeout(TEST_TIMEOUT, running).await.expect("it ends").unwrap().unwrap();
         }
     }
 
-    /// Begins it again, with what it kept.
+    /// Restarts it with the same data.
     pub async fn restart(&mut self) {
         self.stop().await;
         self.address.set_port(0);
@@ -90,20 +90,20 @@ impl Server {
     /// A new guest.
     pub async fn guest(&self) -> Client {
         let mut client = self.stranger();
-        let answer = client.post("/api/me", json!({})).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
+        let response = client.post("/api/me", json!({})).await;
+        assert_eq!(response.status, 200, "{response:?}");
         client
     }
 
     /// An account.
     pub async fn account(&self, name: &str) -> Client {
         let mut client = self.guest().await;
-        let answer = client.post("/api/account", json!({"name": name, "passphrase": "correct horse"})).await;
-        assert_eq!(answer.status, 201, "{answer:?}");
+        let response = client.post("/api/account", json!({"name": name, "passphrase": "correct horse"})).await;
+        assert_eq!(response.status, 201, "{response:?}");
         client
     }
 
-    /// Somebody whom the server does not know.
+    /// A client without a session.
     pub fn stranger(&self) -> Client {
         Client { address: self.address, cookie: String::new(), language: "en".into(), headers: Vec::new() }
     }
@@ -113,30 +113,30 @@ impl Server {
     }
 }
 
-/// Somebody with a browser, so to speak.
+/// A client with a cookie, like a browser.
 #[derive(Clone)]
 pub struct Client {
     pub address: SocketAddr,
     pub cookie: String,
     pub language: String,
-    /// More headers.
+    /// Further headers.
     pub headers: Vec<(String, String)>,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
-pub struct Answer {
+pub struct Response {
     pub status: u16,
     pub head: String,
     pub text: String,
 }
 
-impl Answer {
+impl Response {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The code of a refusal.
+    /// The code of an error.
     pub fn code(&self) -> String {
         self.json()["code"].as_str().unwrap_or_else(|| panic!("{self:?}")).to_string()
     }
@@ -149,21 +149,21 @@ impl Answer {
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// An id for a command that no other has.
-pub fn fresh() -> String {
+/// A new id for a command.
+pub fn next_command_id() -> String {
     format!("c{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 impl Client {
-    pub async fn get(&mut self, path: &str) -> Answer {
-        self.ask("GET", path, None).await
+    pub async fn get(&mut self, path: &str) -> Response {
+        self.request("GET", path, None).await
     }
 
-    pub async fn post(&mut self, path: &str, body: Value) -> Answer {
-        self.ask("POST", path, Some(body.to_string())).await
+    pub async fn post(&mut self, path: &str, body: Value) -> Response {
+        self.request("POST", path, Some(body.to_string())).await
     }
 
-    pub async fn ask(&mut self, method: &str, path: &str, body: Option<String>) -> Answer {
+    pub async fn request(&mut self, method: &str, path: &str, body: Option<String>) -> Response {
         let mut request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\naccept-language: {}\r\n",
             self.address, self.language
@@ -180,39 +180,39 @@ impl Client {
         request += "\r\n";
         request += body.as_deref().unwrap_or("");
         let mut stream = TcpStream::connect(self.address).await.unwrap();
-        // A server that has heard enough may close before all was said.
+        // The server may close the connection before it has read everything.
         let _ = stream.write_all(request.as_bytes()).await;
         let mut bytes = Vec::new();
-        let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an answer");
+        let _ = tokio::time::timeout(TEST_TIMEOUT, stream.read_to_end(&mut bytes)).await.expect("an answer");
         let text = String::from_utf8(bytes).unwrap();
         let (head, text) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{method} {path}: {text}"));
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         let text =
-            if head.to_lowercase().contains("transfer-encoding: chunked") { unchunked(text) } else { text.into() };
-        let answer = Answer { status, head: head.into(), text };
-        if let Some(cookie) = answer.header("set-cookie") {
+            if head.to_lowercase().contains("transfer-encoding: chunked") { decode_chunks(text) } else { text.into() };
+        let response = Response { status, head: head.into(), text };
+        if let Some(cookie) = response.header("set-cookie") {
             self.cookie = cookie.split(';').next().unwrap().to_string();
         }
-        answer
+        response
     }
 
-    /// Sets a game up, and gives its name.
+    /// Creates a game, and returns its id.
     pub async fn create(&mut self, game: Value) -> String {
-        let answer = self.post("/api/games", game).await;
-        assert_eq!(answer.status, 201, "{answer:?}");
-        answer.json()["id"].as_str().unwrap().to_string()
+        let response = self.post("/api/games", game).await;
+        assert_eq!(response.status, 201, "{response:?}");
+        response.json()["id"].as_str().unwrap().to_string()
     }
 
-    /// Gives a command under an id of its own.
-    pub async fn command(&mut self, game: &str, command: Value) -> Answer {
-        self.command_as(game, &fresh(), command).await
+    /// Sends a command with a new id.
+    pub async fn command(&mut self, game: &str, command: Value) -> Response {
+        self.command_as(game, &next_command_id(), command).await
     }
 
-    pub async fn command_as(&mut self, game: &str, id: &str, command: Value) -> Answer {
+    pub async fn command_as(&mut self, game: &str, id: &str, command: Value) -> Response {
         self.post(&format!("/api/games/{game}/commands"), json!({"id": id, "command": command})).await
     }
 
-    pub async fn turn(&mut self, game: &str, text: &str, after: usize) -> Answer {
+    pub async fn play(&mut self, game: &str, text: &str, after: usize) -> Response {
         self.command(game, json!({"type": "move", "move": text, "after": after})).await
     }
 
@@ -220,13 +220,18 @@ impl Client {
         self.get(&format!("/api/games/{game}")).await.json()["state"].take()
     }
 
-    /// A WebSocket.
+    /// A WebSocket with protocol 1.
     pub async fn socket(&self) -> Socket {
-        self.try_socket().await.expect("it opens")
+        self.try_socket("").await.expect("it opens")
     }
 
-    pub async fn try_socket(&self) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
-        let mut request = format!("ws://{}/api/socket", self.address).into_client_request().unwrap();
+    /// A WebSocket with protocol 2.
+    pub async fn socket_v2(&self) -> Socket {
+        self.try_socket("?protocol=2").await.expect("it opens")
+    }
+
+    pub async fn try_socket(&self, query: &str) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
+        let mut request = format!("ws://{}/api/socket{query}", self.address).into_client_request().unwrap();
         let headers = request.headers_mut();
         if !self.cookie.is_empty() {
             headers.insert("cookie", self.cookie.parse().unwrap());
@@ -236,11 +241,11 @@ impl Client {
             headers.insert(name.parse::<axum::http::HeaderName>().unwrap(), value.parse().unwrap());
         }
         let (stream, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Socket { stream })
+        Ok(Socket { stream, received_bytes: 0 })
     }
 }
 
-fn unchunked(mut text: &str) -> String {
+fn decode_chunks(mut text: &str) -> String {
     let mut whole = String::new();
     while let Some((size, rest)) = text.split_once("\r\n") {
         let size = usize::from_str_radix(size.trim(), 16).unwrap();
@@ -256,32 +261,36 @@ fn unchunked(mut text: &str) -> String {
 /// A WebSocket of a client.
 pub struct Socket {
     pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub received_bytes: usize,
 }
 
 impl Socket {
-    pub async fn say(&mut self, message: Value) {
-        self.stream.send(Message::text(message.to_string())).await.expect("it is taken");
+    pub async fn send(&mut self, message: Value) {
+        self.stream.send(Message::text(message.to_string())).await.expect("the server reads it");
     }
 
-    pub async fn say_text(&mut self, text: &str) {
-        self.stream.send(Message::text(text)).await.expect("it is taken");
+    pub async fn send_text(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.expect("the server reads it");
     }
 
-    /// What is heard next; nothing if the connection was closed.
-    pub async fn hear(&mut self) -> Option<Value> {
+    /// The next message; `None` if the connection is closed.
+    pub async fn receive(&mut self) -> Option<Value> {
         loop {
-            match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("something is heard") {
-                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+            match tokio::time::timeout(TEST_TIMEOUT, self.stream.next()).await.expect("a message arrives") {
+                Some(Ok(Message::Text(text))) => {
+                    self.received_bytes += text.len();
+                    return Some(serde_json::from_str(&text).unwrap());
+                }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 _ => return None,
             }
         }
     }
 
-    /// The next message of a type; what comes before is passed over.
-    pub async fn hear_of(&mut self, kind: &str) -> Value {
+    /// The next message of a type. Skips others.
+    pub async fn receive_type(&mut self, kind: &str) -> Value {
         loop {
-            let message = self.hear().await.unwrap_or_else(|| panic!("no {kind} before the end"));
+            let message = self.receive().await.unwrap_or_else(|| panic!("no {kind} before the end"));
             if message["type"] == kind {
                 return message;
             }
@@ -289,7 +298,7 @@ impl Socket {
     }
 
     pub async fn watch(&mut self, game: &str, have: u32) -> Value {
-        self.say(json!({"type": "watch", "game": game, "have": have})).await;
-        self.hear_of("watched").await
+        self.send(json!({"type": "watch", "game": game, "have": have})).await;
+        self.receive_type("watched").await
     }
 }
