@@ -2,7 +2,7 @@
 
 use crate::openings::{Opener, Openings};
 use crate::player::Player;
-use crate::tally::Tally;
+use crate::statistics::Tally;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Outcome, Reason, Rules, Seat, Session, record, zobrist};

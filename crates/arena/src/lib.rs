@@ -10,7 +10,7 @@
 //! | how their games are opened | [`openings`] |
 //! | tuning the weights of an evaluation from self-play | [`tuning`] |
 //! | finding puzzles | [`puzzles`] |
-//! | what a score says about strength | [`tally`], [`ratings`] |
+//! | what a score says about strength | [`statistics`] |
 
 pub mod contest;
 pub mod external;
@@ -18,12 +18,11 @@ pub mod info;
 pub mod openings;
 pub mod player;
 pub mod puzzles;
-pub mod ratings;
-pub mod tally;
+pub mod statistics;
 pub mod tuning;
 pub mod uci;
 
 pub use contest::{Contest, Played};
 pub use openings::Openings;
 pub use player::Player;
-pub use tally::{Sprt, Tally, Verdict};
+pub use statistics::{Sprt, Tally, Verdict};

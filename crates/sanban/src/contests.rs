@@ -4,7 +4,7 @@ use crate::cli::{Course, Ladder, Match};
 use crate::commands::{Done, described, open, print, print_json, random_seed, unreadable, unwritable};
 use crate::failure::Failure;
 use crate::{interrupt, language, progress};
-use sanban_arena::ratings::{Rating, ratings};
+use sanban_arena::statistics::ratings::{Rating, ratings};
 use sanban_arena::{Contest, Openings, Played, Sprt, Tally, Verdict};
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{GameInfo, Rules, position_text, record};

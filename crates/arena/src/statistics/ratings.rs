@@ -1,6 +1,6 @@
 //! Ratings of several players from the games between them.
 
-use crate::tally::Tally;
+use super::Tally;
 
 /// A player's rating in Elo and half of its 95 % interval, both against the average of all.
 #[derive(Clone, Copy, PartialEq, Debug)]
