@@ -13,8 +13,6 @@
 //! | what a score says about strength | [`statistics`] |
 
 pub mod contest;
-pub mod external;
-pub mod info;
 pub mod openings;
 pub mod player;
 pub mod puzzles;

@@ -1,6 +1,6 @@
 //! Players that choose moves, whoever they are.
 
-use crate::external::External;
+use crate::uci::client::UciClient;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::rejection::{Rejection, common};
@@ -18,7 +18,7 @@ pub enum Player {
     /// A search.
     Search(Box<dyn Searcher>, Limits),
     /// Another program.
-    External(External),
+    Uci(UciClient),
 }
 
 impl Player {
@@ -27,7 +27,7 @@ impl Player {
         Ok(match spec {
             Spec::Classic(name) => Player::Classic(name.clone()),
             Spec::Uci { command, limits, options, patience } => {
-                Player::External(External::new(command, *limits, options, *patience, rules))
+                Player::Uci(UciClient::new(command, *limits, options, *patience, rules))
             }
             search => {
                 let evaluation = match search {
@@ -47,7 +47,7 @@ impl Player {
             Player::Classic(_) => {}
             Player::Search(searcher, _) => searcher.new_game(),
             // If it cannot, it fails again when it is asked for a move, and is heard then.
-            Player::External(external) => drop(external.new_game()),
+            Player::Uci(client) => drop(client.new_game()),
         }
     }
 
@@ -72,13 +72,13 @@ impl Player {
                 let thought = handle::choose_move(&mut **searcher, session, seed, *limits, elapsed, go_on, on_report);
                 Ok(thought.report.best().to_string())
             }
-            Player::External(external) => match external.choose(session, go_on)? {
+            Player::Uci(client) => match client.choose(session, go_on)? {
                 Some(text) => {
-                    let illegal = |_| common::ENGINE_MOVE.with(&[&external.command(), &text]);
+                    let illegal = |_| common::ENGINE_MOVE.with(&[&client.command(), &text]);
                     session.canonical_move(&text).map_err(illegal)
                 }
                 // By its own rules the game may be over where ours ask for one more turn.
-                None => winning_move(session).ok_or_else(|| common::ENGINE_NO_MOVE.with(&[&external.command()])),
+                None => winning_move(session).ok_or_else(|| common::ENGINE_NO_MOVE.with(&[&client.command()])),
             },
         }
     }

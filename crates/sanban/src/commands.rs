@@ -10,7 +10,7 @@ use crate::{bench, contests, explain, language, learn, play, puzzles, replay, se
 use clap::CommandFactory;
 use rand::TryRng;
 use rand::rngs::SysRng;
-use sanban_arena::info::info_lines;
+use sanban_arena::uci::info::info_lines;
 use sanban_arena::{Player, uci};
 use sanban_core::rejection::common;
 use sanban_core::svg::{self, Theme, svg};

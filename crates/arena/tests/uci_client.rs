@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod peer;
 
-use sanban_arena::external::External;
+use sanban_arena::uci::client::UciClient;
 use sanban_arena::{Contest, Openings, Played, Tally};
 use sanban_core::messages::LANGUAGES;
 use sanban_core::{Rules, Session};
@@ -184,7 +184,7 @@ mod scripts {
         let Spec::Uci { command, limits, options, patience } = Spec::parse(&text, rules.info()).unwrap() else {
             panic!("a program")
         };
-        let mut external = External::new(&command, limits, &options, patience, &rules);
+        let mut external = UciClient::new(&command, limits, &options, patience, &rules);
         let session: Box<dyn Session> = registry::open(rules, None).unwrap();
         assert_eq!(external.choose(&*session, &|| false), Ok(Some("stop".to_string())));
     }
