@@ -5,7 +5,7 @@ use crate::commands::{Done, described, open, print, print_json, random_seed, unr
 use crate::failure::Failure;
 use crate::{interrupt, language, progress};
 use sanban_arena::statistics::ratings::{Rating, ratings};
-use sanban_arena::{Contest, Openings, Played, Sprt, Tally, Verdict};
+use sanban_arena::{Contest, GameResult, Openings, Sprt, Tally, Verdict};
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{GameInfo, Rules, position_text, record};
 use sanban_engine::Spec;
@@ -180,19 +180,19 @@ pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result
     if decided(&tallies) {
         return Ok(tallies);
     }
-    let bar = progress::bar(u64::from(contest.total()), "progress.games");
+    let bar = progress::bar(u64::from(contest.total_games()), "progress.games");
     bar.set_position(before.len() as u64);
     let mut unsaved = None;
-    let tallies = contest.run(&before, interrupt::flag(), &mut |played: &Played, tallies| {
+    let tallies = contest.run(&before, interrupt::flag(), &mut |result: &GameResult, tallies| {
         if let Some(file) = &mut file
-            && let Err(error) = writeln!(file, "{}", played.record.text())
+            && let Err(error) = writeln!(file, "{}", result.record.text())
         {
             unsaved = Some(error);
         }
-        if let Some(why) = &played.forfeit {
+        if let Some(why) = &result.forfeit {
             bar.suspend(|| {
                 let why = why.sentence(messages, language::chosen());
-                let number = (played.number + 1).to_string();
+                let number = (result.number + 1).to_string();
                 let sentence = language::say_common("game-forfeited", &[("number", &number), ("why", &why)]);
                 // Nobody is left to be told if standard error is closed.
                 let _ = writeln!(std::io::stderr(), "sanban: {sentence}");

@@ -5,7 +5,7 @@ use crate::commands::{Done, print, print_json, unwritable};
 use crate::contests::saved_text;
 use crate::failure::Failure;
 use crate::{interrupt, language, progress};
-use sanban_arena::puzzles::{Found, Search};
+use sanban_arena::puzzles::{PuzzleCollection, PuzzleSearch};
 use sanban_core::puzzle::{self, Puzzle};
 use sanban_core::rejection::common;
 use sanban_core::{Rejection, Rules, position_text};
@@ -21,9 +21,9 @@ pub fn find(args: &Puzzles) -> Done {
     let save = args.save.as_deref();
     let before = match save {
         Some(path) => read(args, &rules, path, &saved_text(path)?).map_err(refused)?,
-        None => Found::default(),
+        None => PuzzleCollection::default(),
     };
-    let search = Search {
+    let search = PuzzleSearch {
         rules: rules.clone(),
         count: args.count as usize,
         wins_in: args.wins_in.from..=args.wins_in.to,
@@ -75,7 +75,7 @@ fn command(args: &Puzzles, rules: &Rules) -> String {
 }
 
 /// The text of a file of puzzles.
-fn text(args: &Puzzles, rules: &Rules, found: &Found) -> String {
+fn text(args: &Puzzles, rules: &Rules, found: &PuzzleCollection) -> String {
     let (command, count) = (command(args, rules), args.count);
     let mut text = format!("# {command} --count {count}\n# {} games\n", found.games);
     text += "# rules | position | wins in | hardness | moves\n";
@@ -84,9 +84,9 @@ fn text(args: &Puzzles, rules: &Rules, found: &Found) -> String {
 }
 
 /// Reads back what this command, or one that wanted more or fewer, has kept in a file.
-fn read(args: &Puzzles, rules: &Rules, path: &Path, text: &str) -> Result<Found, Rejection> {
+fn read(args: &Puzzles, rules: &Rules, path: &Path, text: &str) -> Result<PuzzleCollection, Rejection> {
     if text.is_empty() {
-        return Ok(Found::default());
+        return Ok(PuzzleCollection::default());
     }
     let mut lines = text.lines();
     let head = lines.next().and_then(|line| line.strip_prefix("# ")).and_then(|line| line.rsplit_once(" --count "));
@@ -95,7 +95,7 @@ fn read(args: &Puzzles, rules: &Rules, path: &Path, text: &str) -> Result<Found,
     let puzzles = puzzle::puzzles(text);
     let opens = |puzzle: &Puzzle| registry::open(rules.clone(), Some(&puzzle.position)).is_ok();
     match games.filter(|_| is_ours && puzzles.iter().all(opens)) {
-        Some(games) => Ok(Found { puzzles, games: games.into() }),
+        Some(games) => Ok(PuzzleCollection { puzzles, games: games.into() }),
         None => Err(common::NOT_OF_PUZZLES.with(&[&path.display().to_string()])),
     }
 }

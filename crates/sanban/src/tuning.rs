@@ -6,7 +6,7 @@ use crate::contests::saved_text;
 use crate::failure::Failure;
 use crate::{interrupt, language, progress};
 use sanban_arena::player;
-use sanban_arena::tuning::{self, Gathering};
+use sanban_arena::tuning::{self, SamplingConfig};
 use sanban_core::{Rejection, Rules};
 use sanban_games::registry;
 use std::io::Write;
@@ -24,7 +24,7 @@ pub fn tune(args: &Tune) -> Done {
     // Nothing is gathered that could not be used, and nothing is written to a file of something else.
     try_writing(&args.out).map_err(|error| unwritable(&args.out, &error))?;
     let before = saved_text(&args.data)?;
-    tuning::check(&rules, &before).map_err(refused)?;
+    tuning::check_samples(&rules, &before).map_err(refused)?;
     let mut options = std::fs::OpenOptions::new();
     let mut data = options.create(true).append(true).open(&args.data).map_err(cannot_keep)?;
     let mut count = before.lines().count() as u64;
@@ -33,7 +33,7 @@ pub fn tune(args: &Tune) -> Done {
     if count < args.positions {
         // Games that were played before are not played again.
         let seed = args.seed.map_or_else(random_seed, Ok)?.wrapping_add(count);
-        let gathering = Gathering {
+        let config = SamplingConfig {
             rules: &rules,
             weights: &weights,
             nodes: args.nodes,
@@ -43,7 +43,7 @@ pub fn tune(args: &Tune) -> Done {
         };
         let mut unkept = None;
         let enough = std::sync::atomic::AtomicBool::new(false);
-        tuning::gather(&gathering, &enough, &mut |lines| {
+        tuning::collect_samples(&config, &enough, &mut |lines| {
             count += lines.len() as u64;
             bar.set_position(count);
             let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -61,9 +61,9 @@ pub fn tune(args: &Tune) -> Done {
     }
 
     let lines = std::fs::read_to_string(&args.data).map_err(cannot_keep)?;
-    let bar = progress::bar(tuning::ROUNDS.into(), "progress.rounds");
-    let fitted = tuning::fit(&rules, &weights, &lines, &mut |round| {
-        bar.set_position(round.into());
+    let bar = progress::bar(tuning::EPOCHS.into(), "progress.rounds");
+    let fitted = tuning::fit(&rules, &weights, &lines, &mut |epoch| {
+        bar.set_position(epoch.into());
         !stop.load(Ordering::Relaxed)
     });
     bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! What results say about strength: Elo, sequential tests and ratings.
+//! Statistics of match results: Elo, sequential tests and ratings.
 
 pub mod ratings;
 mod sprt;

@@ -1,22 +1,21 @@
-//! Ratings of several players from the games between them.
+//! Ratings of several players from their games against each other.
 
 use super::Tally;
 
-/// A player's rating in Elo and half of its 95 % interval, both against the average of all.
+/// A player's rating relative to the average of all players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The rating.
+    /// The rating in Elo.
     pub elo: f64,
-    /// How far off it may be; infinite where nothing is known.
+    /// Half of the 95 % confidence interval; infinite without games.
     pub margin: f64,
 }
 
-/// The ratings that explain the results best, on a scale on which their average is 0. A tally belongs to a pairing and is
-/// told from the side of its first player. A draw is added to every pairing, so that a player who has won or lost
-/// everything has a rating too.
+/// The maximum-likelihood ratings, with an average of 0. Each tally belongs to a pairing, from the view of its first player.
+/// Adds a draw to every pairing, so that players who won or lost every game get finite ratings.
 pub fn ratings(players: usize, pairings: &[[usize; 2]], tallies: &[Tally]) -> Vec<Rating> {
     const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-    let played: Vec<([usize; 2], f64, f64)> = pairings
+    let results: Vec<([usize; 2], f64, f64)> = pairings
         .iter()
         .zip(tallies)
         .filter(|(_, tally)| tally.games() > 0)
@@ -31,20 +30,20 @@ pub fn ratings(players: usize, pairings: &[[usize; 2]], tallies: &[Tally]) -> Ve
     for _ in 0..10_000 {
         let mut change = 0.0f64;
         for player in 0..players {
-            let (mut slope, mut bend) = (0.0, 0.0);
-            for &(pairing, score, games) in &played {
+            let (mut gradient, mut curvature) = (0.0, 0.0);
+            for &(pairing, score, games) in &results {
                 let p = expected(&strength, pairing);
                 if pairing[0] == player {
-                    slope += score - games * p;
+                    gradient += score - games * p;
                 } else if pairing[1] == player {
-                    slope -= score - games * p;
+                    gradient -= score - games * p;
                 } else {
                     continue;
                 }
-                bend += games * p * (1.0 - p);
+                curvature += games * p * (1.0 - p);
             }
-            if bend > 0.0 {
-                let step = (slope / bend).clamp(-1.0, 1.0);
+            if curvature > 0.0 {
+                let step = (gradient / curvature).clamp(-1.0, 1.0);
                 strength[player] += step;
                 change = change.max(step.abs());
             }
@@ -56,9 +55,9 @@ pub fn ratings(players: usize, pairings: &[[usize; 2]], tallies: &[Tally]) -> Ve
         }
     }
     let margin = |player: usize| {
-        // The information that the player's own games give, the others' ratings taken as they are.
-        let known = played.iter().filter(|(pairing, ..)| pairing.contains(&player));
-        let information: f64 = known
+        // Fisher information of the player's own games, with the opponents' ratings fixed.
+        let own = results.iter().filter(|(pairing, ..)| pairing.contains(&player));
+        let information: f64 = own
             .map(|&(pairing, _, games)| {
                 let p = expected(&strength, pairing);
                 games * p * (1.0 - p)
@@ -74,17 +73,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_explain_the_results() {
-        // 76 % is 200 Elo; the added draw takes a little off.
+    fn ratings_match_expected_scores() {
+        // 76 % is 200 Elo; the added draw costs a little.
         let tally = |wins, losses| Tally { wins, losses, ..Tally::default() };
         let rated = ratings(3, &[[0, 1], [1, 2]], &[tally(7600, 2400), tally(7600, 2400)]);
         assert!((rated[0].elo - 200.0).abs() < 1.0, "{rated:?}");
         assert!(rated[1].elo.abs() < 1.0 && (rated[2].elo + 200.0).abs() < 1.0);
         assert!(rated[1].margin < rated[0].margin && rated[0].margin < 10.0);
-        // Who has won everything is far ahead, but not infinitely.
+        // Winning every game gives a high, finite rating.
         let rated = ratings(2, &[[0, 1]], &[tally(100, 0)]);
         assert!(rated[0].elo.is_finite() && rated[0].elo > 200.0);
-        // Nothing is known of who has not played.
+        // Without games, the margin is infinite.
         assert!(ratings(2, &[], &[])[0].margin.is_infinite());
     }
 }

@@ -1,39 +1,38 @@
-//! Sequential probability ratio tests.
+//! The sequential probability ratio test (SPRT).
 
 use super::Tally;
 
-/// A sequential test of two claims about the difference in Elo: that it is at most the lower, or at least the upper.
+/// A sequential test of two hypotheses: the Elo difference is at most `lower`, or at least `upper`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The lower claim.
+    /// The Elo difference of the null hypothesis.
     pub lower: f64,
-    /// The upper claim.
+    /// The Elo difference of the alternative hypothesis.
     pub upper: f64,
 }
 
-/// What a sequential test says.
+/// The state of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The lower claim is accepted.
+    /// The null hypothesis is accepted.
     Lower,
-    /// The upper claim is accepted.
+    /// The alternative hypothesis is accepted.
     Upper,
     /// More games are needed.
     Undecided,
 }
 
 impl Sprt {
-    /// Both claims are accepted wrongly in at most one of twenty cases: the logarithm of 0.95 / 0.05.
+    /// The log likelihood ratio that decides the test with error rates of 5 %: ln(0.95 / 0.05).
     pub const BOUND: f64 = 2.944_438_979_166_440_5;
 
-    /// The logarithm of how much likelier the upper claim makes the result than the lower one, by the normal
-    /// distribution of the pairs' scores.
+    /// The log likelihood ratio of `upper` to `lower`, from the normal distribution of the pair scores.
     pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         let pairs = f64::from(tally.pairs.iter().sum::<u32>());
         if pairs == 0.0 {
             return 0.0;
         }
-        // A little of every result is added, so that the first few pairs do not look more certain than they are.
+        // Regularise, so that the first few pairs don't look too certain.
         let counts: Vec<(f64, f64)> =
             tally.pairs.iter().enumerate().map(|(half, &n)| (half as f64 / 4.0, f64::from(n) + 0.1)).collect();
         let total: f64 = counts.iter().map(|c| c.1).sum();
@@ -44,7 +43,7 @@ impl Sprt {
         pairs * (upper - lower) * (2.0 * mean - lower - upper) / (2.0 * variance)
     }
 
-    /// What the test says by now.
+    /// The verdict on a tally.
     pub fn verdict(&self, tally: &Tally) -> Verdict {
         match self.log_likelihood_ratio(tally) {
             ratio if ratio >= Self::BOUND => Verdict::Upper,
@@ -59,19 +58,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sequential_test_ends_when_it_is_sure() {
+    fn decides_once_the_ratio_reaches_the_bound() {
         let sprt = Sprt { lower: 0.0, upper: 10.0 };
         let pairs = |pairs| Tally { pairs, ..Tally::default() };
         assert_eq!(sprt.verdict(&pairs([0; 5])), Verdict::Undecided);
         assert_eq!(sprt.verdict(&pairs([10, 20, 60, 22, 11])), Verdict::Undecided);
         assert_eq!(sprt.verdict(&pairs([100, 500, 1000, 600, 150])), Verdict::Upper);
         assert_eq!(sprt.verdict(&pairs([150, 600, 1000, 500, 100])), Verdict::Lower);
-        // One pair proves nothing, however far apart the claims are.
+        // One pair proves nothing, however far apart the hypotheses are.
         assert_eq!(Sprt { lower: 0.0, upper: 500.0 }.verdict(&pairs([0, 0, 0, 0, 1])), Verdict::Undecided);
-        // Worked out by hand: mean 0.5, variance 0.125, 100 pairs.
-        let even = sprt.log_likelihood_ratio(&pairs([25, 0, 50, 0, 25]));
+        // Computed by hand: mean 0.5, variance 0.125, 100 pairs.
+        let ratio = sprt.log_likelihood_ratio(&pairs([25, 0, 50, 0, 25]));
         let upper = 1.0 / (1.0 + 10f64.powf(-10.0 / 400.0));
         let expected = 100.0 * (upper - 0.5) * (0.5 - upper) / (2.0 * 0.125);
-        assert!((even - expected).abs() < 1e-3, "{even} {expected}");
+        assert!((ratio - expected).abs() < 1e-3, "{ratio} {expected}");
     }
 }

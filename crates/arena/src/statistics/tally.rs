@@ -1,6 +1,6 @@
-//! What a score says about strength.
+//! Match results and the Elo difference that they suggest.
 
-/// The result of a match from one contestant's side.
+/// The result of a match from one contestant's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Games won.
@@ -9,12 +9,12 @@ pub struct Tally {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Pairs of games from one opening by the half points made in them: 0 to 4.
+    /// Pairs of games with the same opening, by half points scored: 0 to 4 (pentanomial).
     pub pairs: [u32; 5],
 }
 
 impl Tally {
-    /// Counts a game by the half points made in it.
+    /// Adds a game with this many half points.
     pub fn add_game(&mut self, half_points: u8) {
         match half_points {
             2 => self.wins += 1,
@@ -23,18 +23,18 @@ impl Tally {
         }
     }
 
-    /// How many games were played.
+    /// The number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of the points.
+    /// The share of the points, 0 to 1.
     pub fn score(&self) -> f64 {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// The standard error of the score. Two games from one opening are not independent, so pairs are what is counted;
-    /// single games only where there are no pairs.
+    /// The standard error of the score. Two games with the same opening are not independent, so it counts pairs, and single
+    /// games only without pairs.
     pub fn standard_error(&self) -> f64 {
         let counts: Vec<(f64, u32)> = if self.pairs.iter().sum::<u32>() > 0 {
             self.pairs.iter().enumerate().map(|(half_points, &n)| (half_points as f64 / 4.0, n)).collect()
@@ -47,8 +47,8 @@ impl Tally {
         (variance / n).sqrt()
     }
 
-    /// The difference in Elo that the score says, and half of its 95 % interval, by the slope of the curve at the score;
-    /// infinite if all games were won or lost.
+    /// The Elo difference and half of its 95 % confidence interval, from the slope of the Elo curve at the score. Infinite if
+    /// all games were won or lost.
     pub fn elo(&self) -> (f64, f64) {
         let score = self.score();
         if self.games() == 0 {
@@ -61,7 +61,7 @@ impl Tally {
         (400.0 * (score / (1.0 - score)).log10(), 1.96 * self.standard_error() * slope)
     }
 
-    /// The likelihood of superiority: how sure it is that this contestant is the stronger.
+    /// The likelihood of superiority (LOS): the probability that this contestant is the stronger one.
     pub fn superiority(&self) -> f64 {
         if self.games() == 0 {
             return 0.5;
@@ -71,7 +71,7 @@ impl Tally {
     }
 }
 
-/// The normal distribution, by a continued fraction far out and a series near the middle.
+/// The cumulative normal distribution: a continued fraction in the tails, a series near the middle.
 fn normal(x: f64) -> f64 {
     let density = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
     if x.abs() > 4.0 {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_normal_distribution_is_right() {
+    fn normal_distribution_matches_known_values() {
         for (x, p) in
             [(0.0, 0.5), (1.0, 0.841_344_746), (-1.96, 0.024_997_895), (3.0, 0.998_650_102), (5.0, 0.999_999_713)]
         {
@@ -101,12 +101,12 @@ mod tests {
     }
 
     #[test]
-    fn scores_become_elo() {
-        let even = Tally { wins: 10, draws: 0, losses: 10, pairs: [5, 0, 0, 0, 5] };
-        assert_eq!(even.score(), 0.5);
-        assert_eq!(even.elo().0, 0.0);
-        assert_eq!(even.superiority(), 0.5);
-        // Every pair split: whoever begins wins, and that says nothing of the players, but says it for certain.
+    fn converts_scores_to_elo() {
+        let equal = Tally { wins: 10, draws: 0, losses: 10, pairs: [5, 0, 0, 0, 5] };
+        assert_eq!(equal.score(), 0.5);
+        assert_eq!(equal.elo().0, 0.0);
+        assert_eq!(equal.superiority(), 0.5);
+        // All pairs are split: the first mover always wins, so the players are equal beyond doubt.
         let split = Tally { wins: 10, draws: 0, losses: 10, pairs: [0, 0, 10, 0, 0] };
         assert_eq!((split.elo().1, split.superiority()), (0.0, 0.5));
         let ahead = Tally { wins: 75, draws: 0, losses: 25, pairs: [5, 0, 15, 0, 30] };

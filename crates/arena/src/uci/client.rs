@@ -85,7 +85,11 @@ impl UciClient {
 
     /// The program's move as it wrote it; `None` if it has no move. The client sends `stop` once `keep_going` returns
     /// false.
-    pub fn choose(&mut self, session: &dyn Session, keep_going: &dyn Fn() -> bool) -> Result<Option<String>, Rejection> {
+    pub fn choose(
+        &mut self,
+        session: &dyn Session,
+        keep_going: &dyn Fn() -> bool,
+    ) -> Result<Option<String>, Rejection> {
         if self.process.is_none() {
             self.new_game()?;
         }

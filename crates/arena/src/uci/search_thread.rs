@@ -156,7 +156,9 @@ impl<W: Write + Send> SearchTask<'_, W> {
         }
         match depth {
             0 => Some(1),
-            1..=PLIES_PER_STOP_CHECK => Some(session.divide(depth, 1, &mut |_, _| {}).iter().map(|(_, count)| count).sum()),
+            1..=PLIES_PER_STOP_CHECK => {
+                Some(session.divide(depth, 1, &mut |_, _| {}).iter().map(|(_, count)| count).sum())
+            }
             _ => session
                 .moves()
                 .iter()
