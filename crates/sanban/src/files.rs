@@ -2,7 +2,6 @@
 
 use crate::failure::{Failure, Result};
 use sanban_core::rejection::common;
-use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
@@ -34,12 +33,17 @@ pub fn read_if_exists(path: &Path) -> Result<String, Failure> {
 
 /// Replaces a file's content atomically.
 pub fn replace(path: &Path, text: &str) -> Result {
-    // Another process may be about to do the same.
-    let new = path.with_extension(format!("new-{}", std::process::id()));
-    let written = File::create(&new).and_then(|mut file| {
+    let write = || {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".sanban-").suffix(".new");
+        // The usual permissions of new files, less the umask.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
         file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    });
-    written.map_err(|error| cannot_write(path, &error))
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().map_err(|error: std::io::Error| cannot_write(path, &error))
 }
