@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use sanban_core::rejection::common;
+use std::fs::Metadata;
 use std::io::Write;
 use std::path::Path;
 
@@ -31,8 +32,8 @@ pub fn read_if_exists(path: &Path) -> Result<String, Failure> {
     }
 }
 
-/// Replaces a file's content atomically.
-pub fn replace(path: &Path, text: &str) -> Result {
+/// Replaces a file's content atomically. Returns the metadata of the new file.
+pub fn replace(path: &Path, text: &str) -> Result<Option<Metadata>> {
     let write = || {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".sanban-").suffix(".new");
@@ -42,8 +43,9 @@ pub fn replace(path: &Path, text: &str) -> Result {
         let mut file = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
         file.write_all(text.as_bytes())?;
         file.as_file().sync_all()?;
+        let metadata = file.as_file().metadata().ok();
         file.persist(path)?;
-        Ok(())
+        Ok(metadata)
     };
     write().map_err(|error: std::io::Error| cannot_write(path, &error))
 }

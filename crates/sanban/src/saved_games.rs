@@ -3,9 +3,10 @@
 use crate::failure::{Failure, Result};
 use crate::files::{cannot_read, cannot_write, replace};
 use sanban_core::rejection::common;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// The file of a saved game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +16,27 @@ pub struct SavedGame {
     path: PathBuf,
     /// The file's content when this process last read or wrote it.
     content: Option<String>,
+    /// The file's version when this process last read or wrote it.
+    version: Option<FileVersion>,
+}
+
+/// Tells whether a file has changed without reading it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct FileVersion {
+    modified: Option<SystemTime>,
+    length: u64,
+    /// Every save replaces the file, so its inode changes even within the resolution of `modified`.
+    inode: u64,
+}
+
+impl FileVersion {
+    fn new(metadata: &Metadata) -> Self {
+        #[cfg(unix)]
+        let inode = std::os::unix::fs::MetadataExt::ino(metadata);
+        #[cfg(not(unix))]
+        let inode = 0;
+        FileVersion { modified: metadata.modified().ok(), length: metadata.len(), inode }
+    }
 }
 
 /// The folder of saved games.
@@ -39,7 +61,10 @@ pub fn create(game: &str) -> Result<SavedGame> {
         let saved = SavedGame::new(&folder, &format!("{game}-{next}"));
         // Another process may have taken the number.
         match OpenOptions::new().write(true).create_new(true).open(&saved.path) {
-            Ok(_) => return Ok(SavedGame { content: Some(String::new()), ..saved }),
+            Ok(file) => {
+                let version = file.metadata().ok().map(|metadata| FileVersion::new(&metadata));
+                return Ok(SavedGame { content: Some(String::new()), version, ..saved });
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => next += 1,
             Err(error) => return Err(cannot_write(&saved.path, &error)),
         }
@@ -81,11 +106,13 @@ pub fn find(id: &str) -> Result<SavedGame> {
 
 impl SavedGame {
     fn new(folder: &Path, id: &str) -> Self {
-        SavedGame { id: id.to_string(), path: folder.join(format!("{id}.txt")), content: None }
+        SavedGame { id: id.to_string(), path: folder.join(format!("{id}.txt")), content: None, version: None }
     }
 
     /// Reads the file.
     pub fn read(&mut self) -> Result<String> {
+        // The version is taken first: a change in between makes the next save read the file again.
+        self.version = self.current_version();
         let text = fs::read_to_string(&self.path).map_err(|error| cannot_read(&self.path, &error))?;
         self.content = Some(text.clone());
         Ok(text)
@@ -99,15 +126,24 @@ impl SavedGame {
         if self.was_changed_elsewhere() {
             return Ok(false);
         }
-        replace(&self.path, text)?;
+        let metadata = replace(&self.path, text)?;
+        self.version = metadata.map(|metadata| FileVersion::new(&metadata));
         self.content = Some(text.to_string());
         Ok(true)
     }
 
-    /// Whether the file's content is no longer what this process knows. A deleted file counts as
-    /// unchanged: there is nothing to lose.
+    /// Whether the file's content is no longer what this process knows. Reads the file only if its version has changed. A
+    /// deleted file counts as unchanged: there is nothing to lose.
     fn was_changed_elsewhere(&self) -> bool {
         let Some(content) = &self.content else { return false };
+        let current = self.current_version();
+        if current.is_none() || current == self.version {
+            return false;
+        }
         fs::read_to_string(&self.path).is_ok_and(|text| text != *content)
+    }
+
+    fn current_version(&self) -> Option<FileVersion> {
+        fs::metadata(&self.path).ok().map(|metadata| FileVersion::new(&metadata))
     }
 }

@@ -31,7 +31,7 @@ impl Preferences {
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
         }
-        replace(&file, &format!("{:#}\n", self.value))
+        replace(&file, &format!("{:#}\n", self.value)).map(|_| ())
     }
 
     /// The id of the last game; empty at first.
