@@ -23,19 +23,20 @@ pub struct SavedGame {
 /// Tells whether a file has changed without reading it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct FileVersion {
-    modified: Option<SystemTime>,
+    modified: SystemTime,
     length: u64,
     /// Every save replaces the file, so its inode changes even within the resolution of `modified`.
     inode: u64,
 }
 
 impl FileVersion {
-    fn new(metadata: &Metadata) -> Self {
+    /// The version of a file; `None` if the system doesn't tell when it was modified.
+    fn new(metadata: &Metadata) -> Option<Self> {
         #[cfg(unix)]
         let inode = std::os::unix::fs::MetadataExt::ino(metadata);
         #[cfg(not(unix))]
         let inode = 0;
-        FileVersion { modified: metadata.modified().ok(), length: metadata.len(), inode }
+        Some(FileVersion { modified: metadata.modified().ok()?, length: metadata.len(), inode })
     }
 }
 
@@ -62,7 +63,7 @@ pub fn create(game: &str) -> Result<SavedGame> {
         // Another process may have taken the number.
         match OpenOptions::new().write(true).create_new(true).open(&saved.path) {
             Ok(file) => {
-                let version = file.metadata().ok().map(|metadata| FileVersion::new(&metadata));
+                let version = file.metadata().ok().and_then(|metadata| FileVersion::new(&metadata));
                 return Ok(SavedGame { content: Some(String::new()), version, ..saved });
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => next += 1,
@@ -127,7 +128,7 @@ impl SavedGame {
             return Ok(false);
         }
         let metadata = replace(&self.path, text)?;
-        self.version = metadata.map(|metadata| FileVersion::new(&metadata));
+        self.version = metadata.and_then(|metadata| FileVersion::new(&metadata));
         self.content = Some(text.to_string());
         Ok(true)
     }
@@ -137,13 +138,39 @@ impl SavedGame {
     fn was_changed_elsewhere(&self) -> bool {
         let Some(content) = &self.content else { return false };
         let current = self.current_version();
-        if current.is_none() || current == self.version {
+        if current.is_some() && current == self.version {
             return false;
         }
         fs::read_to_string(&self.path).is_ok_and(|text| text != *content)
     }
 
     fn current_version(&self) -> Option<FileVersion> {
-        fs::metadata(&self.path).ok().map(|metadata| FileVersion::new(&metadata))
+        fs::metadata(&self.path).ok().and_then(|metadata| FileVersion::new(&metadata))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn detects_files_changed_elsewhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut saved = SavedGame::new(folder.path(), "jinli-1");
+        let mut write = |text: &str| saved.write(text).map_err(|failure| failure.sentence);
+        assert_eq!(write("one"), Ok(true));
+        assert_eq!(write("two"), Ok(true));
+        let path = folder.path().join("jinli-1.txt");
+        // A rewrite with the same content is no change.
+        replace(&path, "two").unwrap_or_else(|failure| panic!("{}", failure.sentence));
+        assert_eq!(write("three"), Ok(true));
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "three");
+        // Other content of the same length is a change, and stays.
+        replace(&path, "other").unwrap_or_else(|failure| panic!("{}", failure.sentence));
+        assert_eq!(write("four"), Ok(false));
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "other");
+        // A deleted file is written again.
+        fs::remove_file(&path).expect("a file");
+        assert_eq!(write("four"), Ok(true));
     }
 }
