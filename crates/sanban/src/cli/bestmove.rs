@@ -13,7 +13,7 @@ use sanban_engine::Spec;
 #[derive(Args)]
 pub struct BestmoveArgs {
     #[command(flatten)]
-    pub question: PositionArgs,
+    pub position: PositionArgs,
 
     /// The player: one of the game's classic players, or a search such as engine:time=100ms or mcts:nodes=5000
     #[arg(long, value_name = "SPEC")]
@@ -25,12 +25,12 @@ pub struct BestmoveArgs {
 }
 
 pub fn run(args: &BestmoveArgs) -> Result {
-    let session = args.question.open(false)?;
+    let session = args.position.open(false)?;
     let seed = args.seed.map_or_else(random_seed, Ok)?;
     let info = session.info();
     let failure = |rejection: Rejection| Failure::rejected(&rejection, info.messages);
     let player = Spec::parse(&args.player, info).map_err(failure)?;
-    let as_json = args.question.json.json;
+    let as_json = args.position.json.json;
     let mut info = Vec::new();
     let mut player = Player::new(&player, session.rules()).map_err(failure)?;
     let best = player.choose(&*session, seed, &|| true, &mut |report, elapsed| {

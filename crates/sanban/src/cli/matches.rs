@@ -15,7 +15,7 @@ use serde_json::json;
 #[derive(Args)]
 pub struct MatchArgs {
     #[command(flatten)]
-    pub question: PositionArgs,
+    pub position: PositionArgs,
 
     /// One contestant, whose score is told
     #[arg(long, value_name = "SPEC", requires = "second")]
@@ -43,7 +43,7 @@ pub struct MatchArgs {
 
 /// Plays a match or a tournament.
 pub fn run(args: &MatchArgs) -> Result {
-    let session = args.question.open(false)?;
+    let session = args.position.open(false)?;
     let info = session.info();
     let failure = |rejection: Rejection| Failure::rejected(&rejection, info.messages);
     if let Some(outcome) = session.outcome() {
@@ -67,7 +67,7 @@ pub fn run(args: &MatchArgs) -> Result {
     let position = (!session.is_at_start()).then(|| session.position_text());
     let contest = contest(session.rules(), position, contestants, pairings, args.games, &args.course)?;
     let tallies = run_contest(&contest, args.course.save.as_deref(), args.sprt)?;
-    if args.question.json.json {
+    if args.position.json.json {
         let mut object = position_json(&*session);
         object.insert("seed".into(), contest.seed.into());
         if args.players.is_empty() {

@@ -13,7 +13,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct PerftArgs {
     #[command(flatten)]
-    pub question: PositionArgs,
+    pub position: PositionArgs,
 
     /// How many moves deep, 100 at most
     #[arg(value_parser = number::<u32>(0..=100))]
@@ -29,7 +29,7 @@ pub struct PerftArgs {
 }
 
 pub fn run(args: &PerftArgs) -> Result {
-    let session = args.question.open(true)?;
+    let session = args.position.open(true)?;
     let start = Instant::now();
     let total = session.moves().len();
     let mut done = 0;
@@ -52,7 +52,7 @@ pub fn run(args: &PerftArgs) -> Result {
     let seconds = start.elapsed().as_secs_f64();
     let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, n)| n).sum::<u64>() };
     let speed = (nodes as f64 / seconds.max(1e-9)).round() as u64;
-    if args.question.json.json {
+    if args.position.json.json {
         let mut object = position_json(&*session);
         object.insert("depth".into(), args.depth.into());
         object.insert("nodes".into(), nodes.into());

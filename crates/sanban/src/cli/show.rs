@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 pub struct ShowArgs {
     #[command(flatten)]
-    pub question: PositionArgs,
+    pub position: PositionArgs,
 
     /// How many pieces of a stack to draw, from the top
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u8>(1..=17))]
@@ -46,12 +46,12 @@ pub struct PictureArgs {
 }
 
 pub fn run(args: &ShowArgs) -> Result {
-    let session = args.question.open(false)?;
+    let session = args.position.open(false)?;
     let info = session.info();
     let player = |seat: Seat| info.players[seat.index()];
     let (scene, outcome) = (session.scene(), session.outcome());
     write_pictures(args, info, &scene)?;
-    if args.question.json.json {
+    if args.position.json.json {
         let mut object = position_json(&*session);
         object.insert("to_move".into(), player(session.to_move()).into());
         let outcome = outcome.map(|o| json!({"winner": o.winner.map(player), "reason": o.reason.0}));

@@ -10,7 +10,7 @@ use serde_json::json;
 #[derive(Args)]
 pub struct ValueArgs {
     #[command(flatten)]
-    pub question: PositionArgs,
+    pub position: PositionArgs,
 
     /// The classic player who evaluates
     #[arg(long, value_name = "CLASSIC")]
@@ -18,13 +18,13 @@ pub struct ValueArgs {
 }
 
 pub fn run(args: &ValueArgs) -> Result {
-    let session = args.question.open(false)?;
+    let session = args.position.open(false)?;
     let value = |seat| {
         let value = session.classic_value(&args.player, seat);
         value.map_err(|rejection| Failure::rejected(&rejection, session.info().messages))
     };
     let (first, second) = (value(Seat::FIRST)?, value(Seat::SECOND)?);
-    if args.question.json.json {
+    if args.position.json.json {
         let mut object = position_json(&*session);
         object.insert("player".into(), args.player.clone().into());
         // Write integers without a decimal point, as in the text.

@@ -32,14 +32,14 @@ const REDRAW_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Analyses a position. On a terminal, shows intermediate results.
 pub fn run(args: &AnalyseArgs) -> Result {
-    let session = args.question.open(false)?;
+    let session = args.position.open(false)?;
     if let Some(outcome) = session.outcome() {
         return Err(Failure::rejected(&common::GAME_OVER.with(&[&outcome.reason]), session.info().messages));
     }
     let is_forced = session.moves().len() == 1;
     let analysis = Analysis { phrasing: language::phrasing(session.rules()), session: &*session, is_forced };
     let (report, elapsed) = search(args, &analysis);
-    if args.question.json.json {
+    if args.position.json.json {
         return print_json(&analysis.json(&report, elapsed));
     }
     let width = if std::io::stdout().is_terminal() { terminal_width() } else { usize::MAX };
@@ -51,7 +51,7 @@ fn search(args: &AnalyseArgs, analysis: &Analysis<'_>) -> (Report, Duration) {
     let session = analysis.session;
     let start = Instant::now();
     let (footer, ellipsis) = (analysis.phrasing.say("analysis.goes-on", &[]), if args.ascii { '>' } else { '…' });
-    let display = Mutex::new(LiveDisplay::new(!args.question.json.json, footer, ellipsis, start));
+    let display = Mutex::new(LiveDisplay::new(!args.position.json.json, footer, ellipsis, start));
     let display = || display.lock().expect("drawing does not panic");
     display().show(vec![analysis.header()]);
     let stop = interrupt::flag();

@@ -20,7 +20,7 @@ use std::time::Duration;
 }))]
 pub struct AnalyseArgs {
     #[command(flatten)]
-    pub question: PositionArgs,
+    pub position: PositionArgs,
 
     /// How many of the best lines to tell of a position [default: 3]
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=100))]
@@ -74,7 +74,7 @@ impl AnalyseArgs {
 
 /// Analyses a position, or recorded games if the argument is no game's name but a file.
 pub fn run(args: &AnalyseArgs) -> Result {
-    let target = &args.question.game;
+    let target = &args.position.game;
     match registry::find(target) {
         Ok(info) => {
             let options =
@@ -86,9 +86,9 @@ pub fn run(args: &AnalyseArgs) -> Result {
         }
         Err(_) if Path::new(target).exists() => {
             let options = [
-                ("--rules", !args.question.rules.is_empty()),
-                ("--position", args.question.position.is_some()),
-                ("--moves", !args.question.moves.is_empty()),
+                ("--rules", !args.position.rules.is_empty()),
+                ("--position", args.position.position.is_some()),
+                ("--moves", !args.position.moves.is_empty()),
                 ("--lines", args.lines.is_some()),
             ];
             match options.iter().find(|(_, is_given)| *is_given) {

@@ -25,7 +25,7 @@ const DEFAULT_TIME_PER_MOVE: Duration = Duration::from_millis(300);
 const CURVE_MOVES_PER_LINE: usize = 60;
 
 pub fn run(args: &AnalyseArgs) -> Result {
-    let file = &args.question.game;
+    let file = &args.position.game;
     let mut texts = record_file::texts(Path::new(file))?;
     // Read all games first, to find errors before the long work.
     let mut games = record_file::read(&texts, args.number, Path::new(file))?;
@@ -40,7 +40,7 @@ pub fn run(args: &AnalyseArgs) -> Result {
 
     let total: usize = games.iter().map(|game| game.session.played().len()).sum();
     let bar = progress::bar(total as u64, "progress.moves");
-    let (count, as_json) = (texts.len(), args.question.json.json);
+    let (count, as_json) = (texts.len(), args.position.json.json);
     let mut objects = Vec::new();
     for (at, (game, picture)) in games.iter_mut().zip(&pictures).enumerate() {
         let review = review(&*game.session, args, &mut |at| {
