@@ -102,12 +102,14 @@ mod tests {
     #[test]
     fn restores_valid_setups_and_ignores_invalid_ones() {
         let info = registry::find("jinli").unwrap();
-        let mut setup = GameSetup::default();
-        setup.mode = Mode::People;
-        setup.first_mover = FirstMover::Toss;
-        setup.names = ["Ana".into(), "Rui".into()];
-        setup.rules = "size=5".into();
-        setup.clock = "5m+3s".into();
+        let mut setup = GameSetup {
+            mode: Mode::People,
+            first_mover: FirstMover::Toss,
+            names: ["Ana".into(), "Rui".into()],
+            rules: "size=5".into(),
+            clock: "5m+3s".into(),
+            ..GameSetup::default()
+        };
         let value = json!({"games": {"jinli": {
             "mode": setup.mode.key(), "strengths": setup.strengths, "names": setup.names,
             "begins": setup.first_mover.key(), "rules": setup.rules, "pie": setup.pie, "clock": setup.clock,
