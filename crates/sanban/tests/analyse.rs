@@ -237,17 +237,17 @@ fn rejects_bad_arguments_with_a_sentence() {
     let good = good.to_str().unwrap();
     let several = file("two.txt", bare("1. c1d3 *\n") + &bare("1. c1c3 *"));
     let unwritable = format!("{folder}/no/such/folder.txt");
-    let refused = |name: &str, content: &[u8]| vec![file(name, content).to_str().unwrap().to_string()];
+    let bad_file = |name: &str, content: &[u8]| vec![file(name, content).to_str().unwrap().to_string()];
     let with = |args: &[&str]| args.iter().map(|arg| arg.to_string()).collect::<Vec<_>>();
     for (args, status, sentence) in [
         (with(&["no-such-file.txt"]), 2, "\"no-such-file.txt\" is neither a game nor a file"),
         (with(&[&folder]), 1, "could not be read"),
-        (refused("binary.txt", b"[Game \"\xff\"]"), 2, "is no text"),
-        (refused("empty.txt", b""), 2, "does not name its game"),
-        (refused("unfinished.txt", bare("1. c1d3 {never").as_bytes()), 2, "ends inside a comment"),
-        (refused("chess.txt", b"[Game \"chess\"]\n\n1. e4 *"), 2, "There is no game \"chess\""),
-        (refused("unreadable-move.txt", bare("1. xyz *").as_bytes()), 2, "Move 1. \"xyz\" is refused"),
-        (refused("illegal-move.txt", bare("1. c1d3 c9c7 *").as_bytes()), 1, "From c9 to c7 is not a knight's move."),
+        (bad_file("binary.txt", b"[Game \"\xff\"]"), 2, "is no text"),
+        (bad_file("empty.txt", b""), 2, "does not name its game"),
+        (bad_file("unfinished.txt", bare("1. c1d3 {never").as_bytes()), 2, "ends inside a comment"),
+        (bad_file("chess.txt", b"[Game \"chess\"]\n\n1. e4 *"), 2, "There is no game \"chess\""),
+        (bad_file("unreadable-move.txt", bare("1. xyz *").as_bytes()), 2, "Move 1. \"xyz\" is refused"),
+        (bad_file("illegal-move.txt", bare("1. c1d3 c9c7 *").as_bytes()), 1, "From c9 to c7 is not a knight's move."),
         (with(&[several.to_str().unwrap()]), 1, "Game 2 of "),
         (with(&[good, "--game", "2"]), 2, "There is no game 2 in "),
         (with(&[good, "--lines", "2"]), 2, "--lines cannot be given"),

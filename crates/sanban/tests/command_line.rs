@@ -248,10 +248,10 @@ fn resumes_a_saved_puzzle_search() {
     assert_eq!((one.lines().count(), three.lines().count()), (4, 6), "{three}");
     assert!(one.lines().skip(3).all(|puzzle| three.contains(puzzle)), "{one}{three}");
     // Files of other searches, and other files, are not overwritten.
-    let refused = |output: Output| (output.status.code(), String::from_utf8(output.stderr).expect("text"));
-    let (status, sentence) = refused(find("3", "2", &["--save", file]));
+    let failure = |output: Output| (output.status.code(), String::from_utf8(output.stderr).expect("text"));
+    let (status, sentence) = failure(find("3", "2", &["--save", file]));
     assert!(status == Some(1) && sentence.contains("go on with the same game"), "{sentence}");
     std::fs::write(file, "my diary\n").expect("it is written");
-    assert_eq!(refused(find("3", "1", &["--save", file])).0, Some(1));
+    assert_eq!(failure(find("3", "1", &["--save", file])).0, Some(1));
     assert_eq!(std::fs::read_to_string(file).expect("a file"), "my diary\n");
 }

@@ -37,12 +37,12 @@ impl Terminal {
         let command = command.env("SANBAN_DATA", &folder).env("TERM", term).env("LANG", "C.UTF-8").env_remove("LC_ALL");
         let child = command.spawn(pts).expect("it starts");
         let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
-        let onto = screen.clone();
+        let parser = screen.clone();
         let mut output = fs::File::from(pty.as_fd().try_clone_to_owned().expect("a second end"));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(read @ 1..) = output.read(&mut bytes) {
-                onto.lock().expect("nobody panics").process(&bytes[..read]);
+                parser.lock().expect("nobody panics").process(&bytes[..read]);
             }
         });
         Terminal { pty, child, screen, folder }
@@ -57,9 +57,9 @@ impl Terminal {
     }
 
     fn wait(&self, what: &str, condition: impl Fn(&vt100::Screen) -> bool) {
-        let begun = Instant::now();
+        let start = Instant::now();
         while !condition(self.screen.lock().expect("nobody panics").screen()) {
-            assert!(begun.elapsed() < TIMEOUT, "{what} never came:\n{}", self.contents());
+            assert!(start.elapsed() < TIMEOUT, "{what} never came:\n{}", self.contents());
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -76,12 +76,12 @@ impl Terminal {
     }
 
     fn wait_for_exit(&mut self) -> ExitStatus {
-        let begun = Instant::now();
+        let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("it is ours") {
                 return status;
             }
-            assert!(begun.elapsed() < TIMEOUT, "it does not end:\n{}", self.contents());
+            assert!(start.elapsed() < TIMEOUT, "the program does not exit:\n{}", self.contents());
             std::thread::sleep(Duration::from_millis(5));
         }
     }

@@ -26,8 +26,8 @@ impl Menu {
             let rows = Row::all(info, &setup);
             let choices = rows.iter().map(|row| Choice::new(&row.name(&setup), &row.value(info, &setup)));
             let question = Question::choose(info.name, &say_common("menu.set-up", &[]), choices.collect(), 0);
-            let Some(chosen) = self.asker.choose(&question)? else { return Ok(None) };
-            match rows[chosen] {
+            let Some(index) = self.asker.choose(&question)? else { return Ok(None) };
+            match rows[index] {
                 Row::Begin => {
                     self.preferences.set_setup(info.id, &setup)?;
                     let (game, toss) = play::new_game(&setup.play_args(info))?;
@@ -58,8 +58,8 @@ impl Menu {
             Row::Mode => {
                 let options = labelled(&Mode::ALL.map(Mode::key));
                 let present = Mode::ALL.iter().position(|mode| *mode == setup.mode).unwrap_or(0);
-                if let Some(chosen) = choose(&mut self.asker, options, present)? {
-                    setup.mode = Mode::ALL[chosen];
+                if let Some(index) = choose(&mut self.asker, options, present)? {
+                    setup.mode = Mode::ALL[index];
                 }
             }
             Row::Strength(seat) => {
@@ -67,8 +67,8 @@ impl Menu {
                 let options =
                     specs.iter().map(|spec| (computer_name(spec), strength_description(info, spec))).collect();
                 let present = specs.iter().position(|spec| *spec == setup.strengths[seat]).unwrap_or(1);
-                if let Some(chosen) = choose(&mut self.asker, options, present)? {
-                    setup.strengths[seat] = specs[chosen].clone();
+                if let Some(index) = choose(&mut self.asker, options, present)? {
+                    setup.strengths[seat] = specs[index].clone();
                 }
             }
             Row::Name(seat) => {
@@ -92,14 +92,14 @@ impl Menu {
                 };
                 let options = FirstMover::ALL.map(label).to_vec();
                 let present = FirstMover::ALL.iter().position(|mover| *mover == setup.first_mover).unwrap_or(0);
-                if let Some(chosen) = choose(&mut self.asker, options, present)? {
-                    setup.first_mover = FirstMover::ALL[chosen];
+                if let Some(index) = choose(&mut self.asker, options, present)? {
+                    setup.first_mover = FirstMover::ALL[index];
                 }
             }
             Row::Pie => {
                 let options = labelled(&["pie-off", "pie-on"]);
-                if let Some(chosen) = choose(&mut self.asker, options, usize::from(setup.pie))? {
-                    setup.pie = chosen == 1;
+                if let Some(index) = choose(&mut self.asker, options, usize::from(setup.pie))? {
+                    setup.pie = index == 1;
                 }
             }
             Row::Clock => {
@@ -130,11 +130,11 @@ impl Menu {
         let question = Question::choose(&title, &say_common("menu.rules-which", &[]), options, 0);
         match self.asker.choose(&question)? {
             None => Ok(()),
-            Some(chosen) if chosen < info.presets.len() => {
-                setup.rules = info.presets[chosen].name.to_string();
+            Some(index) if index < info.presets.len() => {
+                setup.rules = info.presets[index].name.to_string();
                 Ok(())
             }
-            Some(chosen) => self.change_option(info, info.options[chosen - info.presets.len()].key, setup),
+            Some(index) => self.change_option(info, info.options[index - info.presets.len()].key, setup),
         }
     }
 
@@ -142,7 +142,7 @@ impl Menu {
         let option = info.options.iter().find(|option| option.key == key).expect("an option of the game");
         let values: Vec<String> = option.values.all().collect();
         let present = setup.rules(info);
-        let index = values.iter().position(|value| value == present.get(key));
+        let present_index = values.iter().position(|value| value == present.get(key));
         let describe = |value: &String| {
             let official = (value == option.default).then(|| say_common("menu.default", &[]));
             let name = Some(speech::value(info, current(), key, value)).filter(|name| name != value);
@@ -150,9 +150,10 @@ impl Menu {
         };
         let choices = values.iter().map(|value| Choice::new(value, &describe(value))).collect();
         let title = format!("{key}: {}", say(info, &format!("option.{key}"), &[]));
-        let question = Question::choose(&title, &say_common("menu.option-which", &[]), choices, index.unwrap_or(0));
-        if let Some(chosen) = self.asker.choose(&question)? {
-            let new = |k: &str, value: &str| if k == key { values[chosen].clone() } else { value.to_string() };
+        let question =
+            Question::choose(&title, &say_common("menu.option-which", &[]), choices, present_index.unwrap_or(0));
+        if let Some(index) = self.asker.choose(&question)? {
+            let new = |k: &str, value: &str| if k == key { values[index].clone() } else { value.to_string() };
             let all: Vec<String> = present.values().map(|(k, value)| format!("{k}={}", new(k, value))).collect();
             setup.rules = Rules::parse(info, &all.join(",")).expect("valid values").text();
         }

@@ -272,12 +272,12 @@ impl PlainGame {
         let keep_going = || !stop.load(Ordering::Relaxed);
         let seed = self.game.local().seed();
         let player = self.computers[seat.index()].as_mut().expect("the seat has a computer");
-        let chosen = player.choose(self.game.session(), seed, &keep_going, &mut |_, _| {});
+        let choice = player.choose(self.game.session(), seed, &keep_going, &mut |_, _| {});
         if self.game.local_mut().tick() {
             return self.game.save();
         }
-        let chosen = chosen.and_then(|text| self.game.local_mut().play(&text).map(|()| text));
-        let text = chosen.map_err(|rejection| self.failure(&rejection))?;
+        let choice = choice.and_then(|text| self.game.local_mut().play(&text).map(|()| text));
+        let text = choice.map_err(|rejection| self.failure(&rejection))?;
         self.game.save()?;
         self.print_message("play.plays", &[("name", &name), ("move", &text)])
     }

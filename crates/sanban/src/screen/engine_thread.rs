@@ -145,10 +145,10 @@ impl Worker {
         match job.task {
             Task::Move(seat, seed) => {
                 let Some(player) = &mut self.players[seat.index()] else { return };
-                let chosen = player.choose(session, seed, &keep_going, &mut |report, _| {
+                let choice = player.choose(session, seed, &keep_going, &mut |report, _| {
                     send(EngineEvent::Progress(report.clone()));
                 });
-                send(EngineEvent::Move(chosen));
+                send(EngineEvent::Move(choice));
             }
             Task::Hint => send(EngineEvent::Hint(hint(self.engine(), session, &keep_going))),
             Task::Evaluate(time) => {

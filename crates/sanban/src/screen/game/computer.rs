@@ -39,7 +39,7 @@ impl GameView {
     pub(super) fn handle_event(&mut self, event: EngineEvent) -> Result {
         match event {
             EngineEvent::Progress(report) => self.search_progress = Some((report.depth, report.lines[0].score)),
-            EngineEvent::Move(chosen) => {
+            EngineEvent::Move(choice) => {
                 let mover = self.game.session().to_move();
                 if let Some((_, score)) = self.search_progress {
                     self.evaluation = Some(for_first_player(score, mover));
@@ -47,7 +47,7 @@ impl GameView {
                 if self.game.local_mut().tick() {
                     return self.after_move();
                 }
-                match chosen.and_then(|text| self.game.local_mut().play(&text)) {
+                match choice.and_then(|text| self.game.local_mut().play(&text)) {
                     Ok(()) => {
                         (self.single_step, self.notice) = (false, None);
                         return self.after_move();
