@@ -1,5 +1,5 @@
-//! A bot that plays on a Sanban server through its WebSocket, as `docs/protocol.md` tells. It takes an open seek of its game if
-//! there is one, makes one otherwise, and lets the engine choose its moves.
+//! A bot that plays on a Sanban server through its WebSocket (see `docs/protocol.md`). It joins an open seek of its game, or
+//! creates one, and plays the engine's moves.
 //!
 //!     cargo run --release --example bot -- 127.0.0.1:8080 jinli level:3
 
@@ -28,13 +28,13 @@ async fn main() -> Result<(), Failure> {
     let player = Spec::parse(&player, info).map_err(|rejection| rejection.sentence(info.messages, "en"))?;
 
     let mut bot = Bot { address, cookie: String::new(), player };
-    bot.ask("POST", "/api/me", &json!({})).await?;
+    bot.request("POST", "/api/me", &json!({})).await?;
     let id = bot.find_game(&game).await?;
     println!("playing http://{}/#/table/{id}", bot.address);
-    // A connection that breaks is made again; the server tells what was missed.
-    let mut have = 0;
+    // Reconnect after a failure; the server resends the missed updates.
+    let mut received = 0;
     loop {
-        match bot.play(&id, &mut have).await {
+        match bot.play(&id, &mut received).await {
             Ok(result) => {
                 println!("{result}");
                 return Ok(());
@@ -49,98 +49,98 @@ async fn main() -> Result<(), Failure> {
 
 struct Bot {
     address: String,
-    /// What the server knows it by.
+    /// The session cookie.
     cookie: String,
     player: Spec,
 }
 
 impl Bot {
-    /// Takes a seek of the game, or makes one.
+    /// Joins an open seek of the game, or creates one.
     async fn find_game(&mut self, game: &str) -> Result<String, Failure> {
-        let lobby = self.ask("GET", "/api/lobby", &Value::Null).await?;
+        let lobby = self.request("GET", "/api/lobby", &Value::Null).await?;
         for seek in lobby["seeks"].as_array().into_iter().flatten() {
             if seek["game"] == game && seek["rated"] == false {
                 let id = seek["id"].as_str().ok_or("an id")?;
-                let order = json!({"id": "join", "command": {"type": "join"}});
-                self.ask("POST", &format!("/api/games/{id}/commands"), &order).await?;
+                let join = json!({"id": "join", "command": {"type": "join"}});
+                self.request("POST", &format!("/api/games/{id}/commands"), &join).await?;
                 return Ok(id.into());
             }
         }
-        let made = self.ask("POST", "/api/games", &json!({"game": game, "opponent": "anyone"})).await?;
-        Ok(made["id"].as_str().ok_or("an id")?.into())
+        let created = self.request("POST", "/api/games", &json!({"game": game, "opponent": "anyone"})).await?;
+        Ok(created["id"].as_str().ok_or("an id")?.into())
     }
 
-    /// Plays a game until it ends or the connection does. `have` counts the updates that have been heard.
-    async fn play(&self, id: &str, have: &mut u64) -> Result<String, Failure> {
+    /// Plays until the game or the connection ends. `received` counts the received updates.
+    async fn play(&self, id: &str, received: &mut u64) -> Result<String, Failure> {
         let mut request = format!("ws://{}/api/socket", self.address).into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);
         let (mut socket, _) = tokio_tungstenite::connect_async(request).await?;
-        let watch = json!({"type": "watch", "game": id, "have": *have});
+        let watch = json!({"type": "watch", "game": id, "have": *received});
         socket.send(Message::text(watch.to_string())).await?;
         let mut summary = Value::Null;
-        // The number of the last state that has been looked at.
-        let mut seen = 0;
+        // The number of the last state that the bot answered.
+        let mut answered = 0;
         loop {
             let message = match tokio::time::timeout(Duration::from_secs(15), socket.next()).await {
-                Ok(message) => message.ok_or("the server has gone")??,
+                Ok(message) => message.ok_or("the server closed the connection")??,
                 Err(_) => {
                     socket.send(Message::text(json!({"type": "ping"}).to_string())).await?;
                     continue;
                 }
             };
             let Message::Text(text) = message else { continue };
-            let told: Value = serde_json::from_str(&text)?;
-            match told["type"].as_str() {
-                Some("watched") => summary = told["summary"].clone(),
+            let message: Value = serde_json::from_str(&text)?;
+            match message["type"].as_str() {
+                Some("watched") => summary = message["summary"].clone(),
                 Some("update") => {
-                    *have = told["number"].as_u64().ok_or("a number")?;
-                    if told["event"]["type"] == "sides-changed" {
-                        // The summary tells anew where one sits.
-                        let watch = json!({"type": "watch", "game": id, "have": *have});
+                    *received = message["number"].as_u64().ok_or("a number")?;
+                    if message["event"]["type"] == "sides-changed" {
+                        // Ask for a new summary with the changed seat.
+                        let watch = json!({"type": "watch", "game": id, "have": *received});
                         socket.send(Message::text(watch.to_string())).await?;
                         continue;
                     }
                 }
-                // The game has gone on, or has not begun: what comes next will tell.
-                Some("refused") if told["code"] == "moved-on" || told["code"] == "not-begun" => continue,
-                Some("refused") => return Err(told["sentence"].as_str().unwrap_or_default().into()),
+                // The game has moved on or has not started: wait for the next update.
+                Some("refused") if message["code"] == "moved-on" || message["code"] == "not-begun" => continue,
+                Some("refused") => return Err(message["sentence"].as_str().unwrap_or_default().into()),
                 _ => continue,
             }
-            let state = &told["state"];
+            let state = &message["state"];
             if let Some(result) = state["result"].as_str() {
                 return Ok(format!("{result} ({})", state["reason"].as_str().unwrap_or("called off")));
             }
-            // Before the third event a seat is free.
+            // Before the third event, a seat is still free.
             let number = state["number"].as_u64().unwrap_or(0);
-            if state["toMove"] != summary["yours"] || number < 3 || number <= seen {
+            if state["toMove"] != summary["yours"] || number < 3 || number <= answered {
                 continue;
             }
-            seen = number;
+            answered = number;
             let after = state["moves"].as_array().map_or(0, Vec::len);
             let chosen = self.choose(&summary, state)?;
-            // The id says which turn it is, so that a turn is made once.
+            // The id is an idempotency key: the server plays a turn only once.
             let command = json!({"type": "move", "move": chosen, "after": after});
             let order =
-                json!({"type": "command", "game": id, "id": format!("turn-{after}-{have}"), "command": command});
+                json!({"type": "command", "game": id, "id": format!("turn-{after}-{received}"), "command": command});
             socket.send(Message::text(order.to_string())).await?;
         }
     }
 
-    /// The player's move.
+    /// Chooses a move.
     fn choose(&self, summary: &Value, state: &Value) -> Result<String, Failure> {
         let info = registry::find(summary["game"].as_str().unwrap_or_default()).map_err(|_| "a game")?;
         let rules = Rules::parse(info, summary["rules"].as_str().unwrap_or_default()).map_err(|_| "rules")?;
         let session: Box<dyn Session> = registry::open(rules, state["position"].as_str()).map_err(|_| "a position")?;
         let searcher = handle::for_player(&self.player, session.rules(), info.default_weights());
         let (mut searcher, limits) = searcher.ok_or("only levels and engines play here")?;
-        let (seed, start) = (after_seed(state), std::time::Instant::now());
+        let (seed, start) = (seed(state), std::time::Instant::now());
         let elapsed = &|| start.elapsed();
-        let thought = handle::choose_move(&mut *searcher, &*session, seed, limits, elapsed, &|| true, &mut |_| {});
-        Ok(thought.report.best().to_string())
+        let result = handle::choose_move(&mut *searcher, &*session, seed, limits, elapsed, &|| true, &mut |_| {});
+        Ok(result.report.best().to_string())
     }
 
-    /// Asks the server something over HTTP.
-    async fn ask(&mut self, method: &str, path: &str, body: &Value) -> Result<Value, Failure> {
+    /// Sends an HTTP request.
+    async fn request(&mut self, method: &str, path: &str, body: &Value) -> Result<Value, Failure> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\ncontent-type: application/json\r\n\
@@ -159,15 +159,15 @@ impl Bot {
                 self.cookie = cookie.split(';').next().unwrap_or_default().to_string();
             }
         }
-        let told: Value = serde_json::from_str(body)?;
-        match told["sentence"].as_str() {
+        let answer: Value = serde_json::from_str(body)?;
+        match answer["sentence"].as_str() {
             Some(sentence) => Err(sentence.into()),
-            None => Ok(told),
+            None => Ok(answer),
         }
     }
 }
 
-/// What makes the player's chance repeatable.
-fn after_seed(state: &Value) -> u64 {
+/// The seed for a move, the same for the same state.
+fn seed(state: &Value) -> u64 {
     state["number"].as_u64().unwrap_or_default()
 }

@@ -1,12 +1,12 @@
-//! Puts a server under load and tells how it bears it: many games at once with a move every so often each, a rematch when one is
-//! over, and spectators who only listen and follow from game to game.
+//! A load test: many games in parallel with a move at fixed intervals, rematches, and spectators that follow from game to
+//! game. Prints latencies and throughput.
 //!
 //!     cargo run --release -- serve --addr 127.0.0.1:8090 --data DIR --set requests=1000000 --set burst=1000000 \
 //!       --set connections=100000 --set guests=1000000 --set games=100000
 //!     cargo run --release --example load -- 127.0.0.1:8090 --games 1000 --watchers 3000 --every 2 --seconds 300 --pid PID
 //!
-//! With `--begun 400` up to so many turns of each game have been made, without waiting, before it is measured: then games are as far as they
-//! are on a server that has been running for long.
+//! With `--begun 400`, games first play up to 400 turns at full speed, so that they are as advanced as on a server that has
+//! been running for long.
 
 use futures_util::{SinkExt, StreamExt};
 use sanban_core::Rules;
@@ -26,217 +26,211 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 type Failure = Box<dyn Error + Send + Sync>;
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// What is asked for.
-struct Wanted {
+/// The command-line arguments.
+struct Args {
     address: String,
     games: usize,
     watchers: usize,
-    every: Duration,
-    /// Up to how many turns have been made in games when it begins.
-    begun: usize,
-    time: Duration,
-    /// The server's process, whose memory is told.
+    move_interval: Duration,
+    /// The most turns that games have played before the measurement.
+    initial_turns: usize,
+    duration: Duration,
+    /// The server's process, to report its memory.
     pid: Option<u32>,
 }
 
-/// What has been seen.
+/// The measurements.
 #[derive(Default)]
-struct Seen {
-    /// How long acknowledgements took, in microseconds.
-    acknowledged: Mutex<Vec<u64>>,
+struct Stats {
+    /// The latencies of acknowledgements in microseconds.
+    latencies: Mutex<Vec<u64>>,
     updates: AtomicU64,
     finished: AtomicU64,
     errors: AtomicU64,
     ready: AtomicU64,
-    ends: AtomicBool,
+    is_over: AtomicBool,
 }
 
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
-    let wanted = Arc::new(read_arguments()?);
-    let seen = Arc::new(Seen::default());
-    println!("{} games and {} watchers are being set up", wanted.games, wanted.watchers);
+    let args = Arc::new(parse_args()?);
+    let stats = Arc::new(Stats::default());
+    println!("{} games and {} watchers are being set up", args.games, args.watchers);
     let mut tasks = Vec::new();
     let mut ids = Vec::new();
-    for place in 0..wanted.games {
-        let (game, cookies) = set_up(&wanted.address, place).await?;
+    for index in 0..args.games {
+        let (game, cookies) = create_game(&args.address, index).await?;
         ids.push(game.clone());
-        let (wanted, seen) = (wanted.clone(), seen.clone());
+        let (args, stats) = (args.clone(), stats.clone());
         tasks.push(tokio::spawn(async move {
-            if let Err(error) = play(&wanted, &seen, place, game, cookies).await {
-                eprintln!("game {place}: {error}");
-                seen.errors.fetch_add(1, Relaxed);
+            if let Err(error) = play(&args, &stats, index, game, cookies).await {
+                eprintln!("game {index}: {error}");
+                stats.errors.fetch_add(1, Relaxed);
             }
         }));
     }
-    for place in 0..wanted.watchers {
-        let (wanted, seen, game) = (wanted.clone(), seen.clone(), ids[place % ids.len()].clone());
+    for index in 0..args.watchers {
+        let (args, stats, game) = (args.clone(), stats.clone(), ids[index % ids.len()].clone());
         tasks.push(tokio::spawn(async move {
-            if let Err(error) = listen(&wanted, &seen, &game).await {
-                eprintln!("watcher {place}: {error}");
-                seen.errors.fetch_add(1, Relaxed);
+            if let Err(error) = spectate(&args, &stats, &game).await {
+                eprintln!("watcher {index}: {error}");
+                stats.errors.fetch_add(1, Relaxed);
             }
         }));
-        if place % 100 == 0 {
+        if index % 100 == 0 {
             sleep(Duration::from_millis(20)).await;
         }
     }
-    let all = (wanted.games + wanted.watchers) as u64;
-    while seen.ready.load(Relaxed) + seen.errors.load(Relaxed) < all {
+    let all = (args.games + args.watchers) as u64;
+    while stats.ready.load(Relaxed) + stats.errors.load(Relaxed) < all {
         sleep(Duration::from_millis(100)).await;
     }
-    seen.acknowledged.lock().map_err(|_| "poisoned")?.clear();
-    let begun = Instant::now();
+    stats.latencies.lock().map_err(|_| "poisoned")?.clear();
+    let start = Instant::now();
     println!("seconds | moves | p50 ms | p99 ms | longest ms | updates heard | games over | errors | memory MB");
-    while begun.elapsed() < wanted.time {
-        sleep(Duration::from_secs(10).min(wanted.time - begun.elapsed().min(wanted.time))).await;
-        tell(&wanted, &seen, begun)?;
+    while start.elapsed() < args.duration {
+        sleep(Duration::from_secs(10).min(args.duration - start.elapsed().min(args.duration))).await;
+        report(&args, &stats, start)?;
     }
-    seen.ends.store(true, Relaxed);
+    stats.is_over.store(true, Relaxed);
     for task in tasks {
-        // A watcher who hears nothing need not be waited for.
+        // Don't wait for spectators without updates.
         let _ = timeout(Duration::from_secs(10), task).await;
     }
-    match seen.errors.load(Relaxed) {
+    match stats.errors.load(Relaxed) {
         0 => Ok(()),
         errors => Err(format!("{errors} errors").into()),
     }
 }
 
-fn read_arguments() -> Result<Wanted, Failure> {
-    let mut args = std::env::args().skip(1);
-    let address = args
+fn parse_args() -> Result<Args, Failure> {
+    let mut words = std::env::args().skip(1);
+    let address = words
         .next()
         .ok_or("usage: load HOST:PORT [--games N] [--watchers N] [--every S] [--begun N] [--seconds S] [--pid N]")?;
-    let mut wanted = Wanted {
+    let mut args = Args {
         address,
         games: 100,
         watchers: 300,
-        every: Duration::from_secs(2),
-        begun: 0,
-        time: Duration::from_secs(60),
+        move_interval: Duration::from_secs(2),
+        initial_turns: 0,
+        duration: Duration::from_secs(60),
         pid: None,
     };
-    while let Some(flag) = args.next() {
-        let value: u32 = args.next().ok_or("a number")?.parse()?;
+    while let Some(flag) = words.next() {
+        let value: u32 = words.next().ok_or("a number")?.parse()?;
         match flag.as_str() {
-            "--games" => wanted.games = value as usize,
-            "--watchers" => wanted.watchers = value as usize,
-            "--begun" => wanted.begun = value as usize,
-            "--every" => wanted.every = Duration::from_secs(value.into()),
-            "--seconds" => wanted.time = Duration::from_secs(value.into()),
-            "--pid" => wanted.pid = Some(value),
+            "--games" => args.games = value as usize,
+            "--watchers" => args.watchers = value as usize,
+            "--begun" => args.initial_turns = value as usize,
+            "--every" => args.move_interval = Duration::from_secs(value.into()),
+            "--seconds" => args.duration = Duration::from_secs(value.into()),
+            "--pid" => args.pid = Some(value),
             _ => return Err(format!("{flag} is not known").into()),
         }
     }
-    Ok(wanted)
+    Ok(args)
 }
 
-/// Tells what has been seen since the beginning.
-fn tell(wanted: &Wanted, seen: &Seen, begun: Instant) -> Result<(), Failure> {
-    let mut times = seen.acknowledged.lock().map_err(|_| "poisoned")?.clone();
+/// Prints a line of measurements.
+fn report(args: &Args, stats: &Stats, start: Instant) -> Result<(), Failure> {
+    let mut times = stats.latencies.lock().map_err(|_| "poisoned")?.clone();
     times.sort_unstable();
     let at = |share: f64| times.get((times.len() as f64 * share) as usize).map_or(0.0, |&t| t as f64 / 1000.0);
-    let memory = wanted.pid.and_then(|pid| {
+    let memory = args.pid.and_then(|pid| {
         let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
         line.trim().split(' ').next()?.parse::<u64>().ok().map(|kilobytes| kilobytes / 1000)
     });
     println!(
         "{} | {} | {:.1} | {:.1} | {:.1} | {} | {} | {} | {}",
-        begun.elapsed().as_secs(),
+        start.elapsed().as_secs(),
         times.len(),
         at(0.5),
         at(0.99),
         times.last().map_or(0.0, |&t| t as f64 / 1000.0),
-        seen.updates.load(Relaxed),
-        seen.finished.load(Relaxed),
-        seen.errors.load(Relaxed),
+        stats.updates.load(Relaxed),
+        stats.finished.load(Relaxed),
+        stats.errors.load(Relaxed),
         memory.map_or("?".into(), |memory| memory.to_string())
     );
     Ok(())
 }
 
-fn kind(place: usize) -> &'static sanban_core::GameInfo {
-    registry::offered().nth(place % 3).expect("there are three games")
+fn game_of(index: usize) -> &'static sanban_core::GameInfo {
+    registry::offered().nth(index % 3).expect("there are three games")
 }
 
-/// Sets a game up between two guests.
-async fn set_up(address: &str, place: usize) -> Result<(String, [String; 2]), Failure> {
+/// Creates a game between two guests.
+async fn create_game(address: &str, index: usize) -> Result<(String, [String; 2]), Failure> {
     let mut cookies = [String::new(), String::new()];
     for cookie in &mut cookies {
-        ask(address, "POST", "/api/me", cookie, &json!({})).await?;
+        request(address, "POST", "/api/me", cookie, &json!({})).await?;
     }
-    let setup = json!({"game": kind(place).id, "opponent": "link", "seat": "first", "pace": "60m"});
-    let made = ask(address, "POST", "/api/games", &mut cookies[0], &setup).await?;
-    let game = made["id"].as_str().ok_or_else(|| made.to_string())?.to_string();
+    let setup = json!({"game": game_of(index).id, "opponent": "link", "seat": "first", "pace": "60m"});
+    let created = request(address, "POST", "/api/games", &mut cookies[0], &setup).await?;
+    let game = created["id"].as_str().ok_or_else(|| created.to_string())?.to_string();
     let join = json!({"id": "join", "command": {"type": "join"}});
-    ask(address, "POST", &format!("/api/games/{game}/commands"), &mut cookies[1], &join).await?;
+    request(address, "POST", &format!("/api/games/{game}/commands"), &mut cookies[1], &join).await?;
     Ok((game, cookies))
 }
 
-/// Plays games of one pair, one after the other.
-async fn play(
-    wanted: &Wanted,
-    seen: &Seen,
-    place: usize,
-    mut game: String,
-    cookies: [String; 2],
-) -> Result<(), Failure> {
-    let mut chance = place as u64;
-    let mut sockets = [connect(wanted, &cookies[0], &game).await?, connect(wanted, &cookies[1], &game).await?];
-    // Those that are to be far already are not all equally far.
-    let mut hurry = (wanted.begun as f64 * (place as f64 * 0.618).fract()) as usize;
-    if hurry == 0 {
-        seen.ready.fetch_add(1, Relaxed);
+/// Plays games between two guests, one after the other.
+async fn play(args: &Args, stats: &Stats, index: usize, mut game: String, cookies: [String; 2]) -> Result<(), Failure> {
+    let mut random = index as u64;
+    let mut sockets = [connect(args, &cookies[0], &game).await?, connect(args, &cookies[1], &game).await?];
+    // The games start at different stages.
+    let mut fast_turns = (args.initial_turns as f64 * (index as f64 * 0.618).fract()) as usize;
+    if fast_turns == 0 {
+        stats.ready.fetch_add(1, Relaxed);
     }
-    while !seen.ends.load(Relaxed) {
-        let mut session = registry::open(Rules::official(kind(place)), None).map_err(|_| "a game")?;
-        // Not all at the same moment.
-        let offset = wanted.every.mul_f64((place as f64 * 0.618).fract());
-        let mut ticks = interval_at(tokio::time::Instant::now() + offset, wanted.every);
-        while session.outcome().is_none() && !seen.ends.load(Relaxed) {
-            match hurry {
+    while !stats.is_over.load(Relaxed) {
+        let mut session = registry::open(Rules::official(game_of(index)), None).map_err(|_| "a game")?;
+        // Spread the moves over the interval.
+        let offset = args.move_interval.mul_f64((index as f64 * 0.618).fract());
+        let mut ticks = interval_at(tokio::time::Instant::now() + offset, args.move_interval);
+        while session.outcome().is_none() && !stats.is_over.load(Relaxed) {
+            match fast_turns {
                 0 => {
                     ticks.tick().await;
                 }
                 1 => {
-                    hurry = 0;
-                    seen.ready.fetch_add(1, Relaxed);
-                    ticks = interval_at(tokio::time::Instant::now() + offset, wanted.every);
+                    fast_turns = 0;
+                    stats.ready.fetch_add(1, Relaxed);
+                    ticks = interval_at(tokio::time::Instant::now() + offset, args.move_interval);
                     ticks.tick().await;
                 }
-                // Not faster than everybody can be told.
+                // Leave time for all spectators to receive the move.
                 _ => {
-                    hurry -= 1;
+                    fast_turns -= 1;
                     sleep(Duration::from_millis(500)).await;
                 }
             }
             let ply = session.played().len();
             let moves = session.moves();
-            chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let text = moves[(chance >> 33) as usize % moves.len()].clone();
+            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let text = moves[(random >> 33) as usize % moves.len()].clone();
             let mover = usize::from(session.to_move().0);
             let command = json!({"type": "move", "move": text, "after": ply});
             let order = json!({"type": "command", "game": game, "id": format!("turn-{ply}"), "command": command});
-            let begun = Instant::now();
+            let sent = Instant::now();
             sockets[mover].send(Message::text(order.to_string())).await?;
-            hear_until(seen, &mut sockets[mover], |told| told["type"] == "done").await?;
-            let took = begun.elapsed().as_micros() as u64;
-            seen.acknowledged.lock().map_err(|_| "poisoned")?.push(took);
-            hear_until(seen, &mut sockets[1 - mover], |told| told["event"]["type"] == "moved").await?;
+            receive_until(stats, &mut sockets[mover], |message| message["type"] == "done").await?;
+            let latency = sent.elapsed().as_micros() as u64;
+            stats.latencies.lock().map_err(|_| "poisoned")?.push(latency);
+            receive_until(stats, &mut sockets[1 - mover], |message| message["event"]["type"] == "moved").await?;
             session.play(&text).map_err(|_| "a legal move")?;
         }
         if session.outcome().is_some() {
-            seen.finished.fetch_add(1, Relaxed);
+            stats.finished.fetch_add(1, Relaxed);
             let mut next = String::new();
             for socket in &mut sockets {
                 let rematch = json!({"type": "command", "game": game, "id": "rematch", "command": {"type": "rematch"}});
                 socket.send(Message::text(rematch.to_string())).await?;
             }
             for socket in &mut sockets {
-                let told = hear_until(seen, socket, |told| told["event"]["type"] == "rematch").await?;
-                next = told["event"]["game"].as_str().ok_or("the next game")?.to_string();
+                let message = receive_until(stats, socket, |message| message["event"]["type"] == "rematch").await?;
+                next = message["event"]["game"].as_str().ok_or("the next game")?.to_string();
                 follow(socket, &game, &next).await?;
             }
             game = next;
@@ -254,54 +248,54 @@ async fn follow(socket: &mut Stream, last: &str, next: &str) -> Result<(), Failu
     Ok(())
 }
 
-/// Hears until a message comes that it waits for.
-async fn hear_until(seen: &Seen, socket: &mut Stream, is_it: impl Fn(&Value) -> bool) -> Result<Value, Failure> {
+/// Receives messages until one matches.
+async fn receive_until(stats: &Stats, socket: &mut Stream, matches: impl Fn(&Value) -> bool) -> Result<Value, Failure> {
     loop {
-        let message = timeout(Duration::from_secs(30), socket.next()).await.map_err(|_| "nothing was heard")?;
-        let Message::Text(text) = message.ok_or("it was closed")?? else { continue };
-        let told: Value = serde_json::from_str(&text)?;
-        match told["type"].as_str() {
+        let message = timeout(Duration::from_secs(30), socket.next()).await.map_err(|_| "timed out")?;
+        let Message::Text(text) = message.ok_or("the connection was closed")?? else { continue };
+        let message: Value = serde_json::from_str(&text)?;
+        match message["type"].as_str() {
             Some("update") => {
-                seen.updates.fetch_add(1, Relaxed);
+                stats.updates.fetch_add(1, Relaxed);
             }
-            Some("refused") => return Err(told["sentence"].as_str().unwrap_or_default().into()),
+            Some("refused") => return Err(message["sentence"].as_str().unwrap_or_default().into()),
             _ => {}
         }
-        if is_it(&told) {
-            return Ok(told);
+        if matches(&message) {
+            return Ok(message);
         }
     }
 }
 
-/// Watches a game, and the next one when it is over.
-async fn listen(wanted: &Wanted, seen: &Seen, game: &str) -> Result<(), Failure> {
+/// Watches a game and its rematches.
+async fn spectate(args: &Args, stats: &Stats, game: &str) -> Result<(), Failure> {
     let mut game = game.to_string();
-    let mut socket = connect(wanted, "", &game).await?;
-    seen.ready.fetch_add(1, Relaxed);
-    while !seen.ends.load(Relaxed) {
+    let mut socket = connect(args, "", &game).await?;
+    stats.ready.fetch_add(1, Relaxed);
+    while !stats.is_over.load(Relaxed) {
         match timeout(Duration::from_secs(15), socket.next()).await {
             Err(_) => socket.send(Message::text(json!({"type": "ping"}).to_string())).await?,
             Ok(Some(Ok(Message::Text(text)))) => {
                 if text.starts_with("{\"type\":\"update\"") {
-                    seen.updates.fetch_add(1, Relaxed);
+                    stats.updates.fetch_add(1, Relaxed);
                 }
                 if text.contains("\"type\":\"rematch\"") {
-                    let told: Value = serde_json::from_str(&text)?;
-                    let next = told["event"]["game"].as_str().ok_or("the next game")?.to_string();
+                    let message: Value = serde_json::from_str(&text)?;
+                    let next = message["event"]["game"].as_str().ok_or("the next game")?.to_string();
                     follow(&mut socket, &game, &next).await?;
                     game = next;
                 }
             }
             Ok(Some(Ok(_))) => {}
             Ok(Some(Err(error))) => return Err(error.into()),
-            Ok(None) => return Err("it was closed".into()),
+            Ok(None) => return Err("the connection was closed".into()),
         }
     }
     Ok(())
 }
 
-async fn connect(wanted: &Wanted, cookie: &str, game: &str) -> Result<Stream, Failure> {
-    let mut request = format!("ws://{}/api/socket", wanted.address).into_client_request()?;
+async fn connect(args: &Args, cookie: &str, game: &str) -> Result<Stream, Failure> {
+    let mut request = format!("ws://{}/api/socket", args.address).into_client_request()?;
     if !cookie.is_empty() {
         request.headers_mut().insert("cookie", cookie.parse()?);
     }
@@ -311,11 +305,11 @@ async fn connect(wanted: &Wanted, cookie: &str, game: &str) -> Result<Stream, Fa
 }
 
 fn watch(game: &str) -> String {
-    // What was before is of no interest here.
+    // Skip all earlier updates.
     json!({"type": "watch", "game": game, "have": u32::MAX}).to_string()
 }
 
-async fn ask(address: &str, method: &str, path: &str, cookie: &mut String, body: &Value) -> Result<Value, Failure> {
+async fn request(address: &str, method: &str, path: &str, cookie: &mut String, body: &Value) -> Result<Value, Failure> {
     let body = body.to_string();
     let request = format!(
         "{method} {path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\ncontent-type: application/json\r\n\
@@ -328,8 +322,8 @@ async fn ask(address: &str, method: &str, path: &str, cookie: &mut String, body:
     stream.read_to_string(&mut answer).await?;
     let (head, body) = answer.split_once("\r\n\r\n").ok_or("an answer")?;
     for line in head.lines() {
-        if let Some(given) = line.strip_prefix("set-cookie: ") {
-            *cookie = given.split(';').next().unwrap_or_default().to_string();
+        if let Some(value) = line.strip_prefix("set-cookie: ") {
+            *cookie = value.split(';').next().unwrap_or_default().to_string();
         }
     }
     Ok(serde_json::from_str(body)?)

@@ -1,4 +1,4 @@
-//! Tells the program which commit it is built from: `SANBAN_COMMIT`, or else what git says.
+//! Sets `SANBAN_COMMIT` to the commit of the build: from the environment, or else from git.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,9 +11,9 @@ fn main() {
 }
 
 fn git_commit() -> Option<String> {
-    // A copy of the sources inside another repository has no commit of its own.
+    // Ignore the commit of another repository that contains these sources.
     git(&["rev-parse", "--show-prefix"]).filter(|prefix| prefix == "crates/sanban/")?;
-    // The log of HEAD grows with every commit and checkout.
+    // HEAD's log changes with every commit and checkout.
     let log = git(&["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"]);
     if let Some(log) = log.filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");
@@ -21,7 +21,7 @@ fn git_commit() -> Option<String> {
     git(&["rev-parse", "--short=9", "HEAD"])
 }
 
-/// The line that git prints; nothing without git, or outside of a repository.
+/// The output of a git command; `None` without git or outside a repository.
 fn git(args: &[&str]) -> Option<String> {
     let output = Command::new("git").args(args).output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_string())

@@ -1,8 +1,8 @@
-//! Matches and tournaments: many games between contestants.
+//! Matches and tournaments.
 
-use crate::openings::{Opener, Openings};
+use crate::openings::{OpeningSource, Openings};
 use crate::player::Player;
-use crate::tally::Tally;
+use crate::statistics::Tally;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Outcome, Reason, Rules, Seat, Session, record, zobrist};
@@ -11,169 +11,169 @@ use sanban_games::registry;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 
-/// How many saved games are compared with the openings that they should have.
-const COMPARED: usize = 8;
+/// How many saved games have their openings verified.
+const VERIFIED_OPENINGS: usize = 8;
 
-/// Contestants who play each other: every opening is played twice by each pairing, with sides changed.
+/// A match or tournament. Each pairing plays every opening twice, with sides changed.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The rules.
     pub rules: Rules,
-    /// The position to begin from, instead of the start.
+    /// The position to start from, if not the game's start.
     pub position: Option<String>,
-    /// The contestants, each with the name that records give it.
+    /// The contestants and their names in game records.
     pub contestants: Vec<(String, Spec)>,
-    /// Who plays whom, by their places among the contestants.
+    /// Who plays whom, as indices of contestants.
     pub pairings: Vec<[usize; 2]>,
     /// How many games each pairing plays.
     pub games: u32,
-    /// How games are opened.
+    /// The openings of the games.
     pub openings: Openings,
-    /// Makes chance repeatable.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// How many games are played at a time.
+    /// How many games run in parallel.
     pub concurrency: u16,
 }
 
-/// A finished game.
+/// A finished game of a contest.
 #[derive(Clone, Debug)]
-pub struct Played {
-    /// Its place in the contest, from 0.
+pub struct GameResult {
+    /// The game's number in the contest, from 0.
     pub number: u32,
-    /// Which pairing played it.
+    /// The index of the pairing.
     pub pairing: usize,
-    /// The half points of the first of the pairing.
+    /// Half points of the pairing's first contestant.
     pub half_points: u8,
-    /// The game itself.
+    /// The game's record.
     pub record: Record,
-    /// Why the loser forfeited the game, if so.
+    /// Why the loser forfeited, if it did.
     pub forfeit: Option<Rejection>,
 }
 
-/// What a game's number says about it. The pairings take turns, so that a contest that is broken off is even.
+/// What a game's number determines. Pairings take turns, so that an interrupted contest stays balanced.
 struct Fixture {
     pairing: usize,
     opening: u32,
-    /// Whether the first of the pairing plays in the second seat.
-    changed: bool,
+    /// Whether the pairing's first contestant has the second seat.
+    swapped: bool,
 }
 
 impl Contest {
     fn fixture(&self, number: u32) -> Fixture {
         let (pair, pairings) = (number / 2, self.pairings.len() as u32);
-        Fixture { pairing: (pair % pairings) as usize, opening: pair / pairings, changed: !number.is_multiple_of(2) }
+        Fixture { pairing: (pair % pairings) as usize, opening: pair / pairings, swapped: !number.is_multiple_of(2) }
     }
 
-    /// The numbers of the games, from 0 up to this; an odd number of games leaves the last ones out.
-    fn numbers(&self) -> u32 {
+    /// The upper bound of game numbers. With an odd number of games, some numbers are unused.
+    fn number_limit(&self) -> u32 {
         self.games.div_ceil(2) * 2 * self.pairings.len() as u32
     }
 
-    fn is_played(&self, number: u32) -> bool {
-        let Fixture { opening, changed, .. } = self.fixture(number);
-        opening * 2 + u32::from(changed) < self.games
+    fn is_scheduled(&self, number: u32) -> bool {
+        let Fixture { opening, swapped, .. } = self.fixture(number);
+        opening * 2 + u32::from(swapped) < self.games
     }
 
-    /// How many games there are in all.
-    pub fn total(&self) -> u32 {
+    /// The number of games in the whole contest.
+    pub fn total_games(&self) -> u32 {
         self.games * self.pairings.len() as u32
     }
 
-    /// Plays all games but those that were played `before`, several at a time; `done` hears of each as it ends, and of how
-    /// each pairing stands. It is called in the order in which games end, and ends the contest by returning false, as
-    /// does whoever sets `stop`; games that are not over then are dropped.
+    /// Plays all games except those in `finished` and returns the tally of each pairing. Calls `on_result` with each result
+    /// and the tallies, in the order in which games end. The contest stops when `on_result` returns false or `stop` is set;
+    /// unfinished games are dropped.
     pub fn run(
         &self,
-        before: &[Played],
+        finished: &[GameResult],
         stop: &AtomicBool,
-        done: &mut dyn FnMut(&Played, &[Tally]) -> bool,
+        on_result: &mut dyn FnMut(&GameResult, &[Tally]) -> bool,
     ) -> Result<Vec<Tally>, Rejection> {
         let next = AtomicU32::new(0);
-        let mut standings = self.standings(before);
-        let mut is_before = vec![false; self.numbers() as usize];
-        for played in before {
-            is_before[played.number as usize] = true;
+        let mut standings = self.standings(finished);
+        let mut is_finished = vec![false; self.number_limit() as usize];
+        for result in finished {
+            is_finished[result.number as usize] = true;
         }
-        let mut refused = None;
+        let mut failure = None;
         std::thread::scope(|scope| {
-            // Nothing is buffered, so that a contest that is stopped is not played on far ahead.
+            // Without a buffer, players don't run ahead of a contest that is about to stop.
             let (sender, receiver) = mpsc::sync_channel(0);
             for _ in 0..self.concurrency.max(1) {
-                let (sender, next, is_before) = (sender.clone(), &next, &is_before);
+                let (sender, next, is_finished) = (sender.clone(), &next, &is_finished);
                 scope.spawn(move || {
-                    let mut table = Seating::new(self, stop);
+                    let mut worker = Worker::new(self, stop);
                     while !stop.load(Ordering::Relaxed) {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.numbers() {
+                        if number >= self.number_limit() {
                             break;
                         }
-                        if is_before[number as usize] || !self.is_played(number) {
+                        if is_finished[number as usize] || !self.is_scheduled(number) {
                             continue;
                         }
-                        let Some(played) = table.game(number).transpose() else { break };
-                        if sender.send(played).is_err() {
+                        let Some(result) = worker.play(number).transpose() else { break };
+                        if sender.send(result).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(sender);
-            for played in receiver {
-                match played {
-                    Ok(played) if !stop.load(Ordering::Relaxed) => {
-                        standings.count(&played);
-                        if !done(&played, &standings.tallies) {
+            for result in receiver {
+                match result {
+                    Ok(result) if !stop.load(Ordering::Relaxed) => {
+                        standings.add(&result);
+                        if !on_result(&result, &standings.tallies) {
                             stop.store(true, Ordering::Relaxed);
                         }
                     }
                     Ok(_) => {}
                     Err(rejection) => {
-                        refused = Some(rejection);
+                        failure = Some(rejection);
                         stop.store(true, Ordering::Relaxed);
                     }
                 }
             }
         });
-        refused.map_or(Ok(standings.tallies), Err)
+        failure.map_or(Ok(standings.tallies), Err)
     }
 
-    /// How each pairing stands after these games.
-    pub fn tallies(&self, played: &[Played]) -> Vec<Tally> {
-        self.standings(played).tallies
+    /// The tally of each pairing after these games.
+    pub fn tallies(&self, results: &[GameResult]) -> Vec<Tally> {
+        self.standings(results).tallies
     }
 
-    fn standings(&self, played: &[Played]) -> Standings {
+    fn standings(&self, results: &[GameResult]) -> Standings {
         let mut standings = Standings {
-            half_points: vec![None; self.numbers() as usize],
+            half_points: vec![None; self.number_limit() as usize],
             tallies: vec![Tally::default(); self.pairings.len()],
         };
-        played.iter().for_each(|played| standings.count(played));
+        results.iter().for_each(|result| standings.add(result));
         standings
     }
 
-    fn opener(&self) -> Opener<'_> {
-        Opener::new(&self.openings, &self.rules, self.position.as_deref(), zobrist::mix(self.seed))
+    fn opening_source(&self) -> OpeningSource<'_> {
+        OpeningSource::new(&self.openings, &self.rules, self.position.as_deref(), zobrist::mix(self.seed))
     }
 
-    /// Reads the games of this contest back from a file that they were saved to. A file of anything else is refused.
-    pub fn read_saved(&self, text: &str) -> Result<Vec<Played>, Rejection> {
-        let mut all: Vec<Played> = Vec::new();
-        let mut opener = self.opener();
-        for (place, text) in record::split(text).enumerate() {
-            let foreign = || common::NOT_OF_MATCH.with(&[&(place + 1)]);
+    /// Parses the saved games of this contest. Rejects games of another one.
+    pub fn read_saved(&self, text: &str) -> Result<Vec<GameResult>, Rejection> {
+        let mut results: Vec<GameResult> = Vec::new();
+        let mut openings = self.opening_source();
+        for (index, text) in record::split(text).enumerate() {
+            let foreign = || common::NOT_OF_MATCH.with(&[&(index + 1)]);
             let (record, session) = registry::read_record(text)
-                .map_err(|rejection| common::NOT_OF_MATCH.with(&[&(place + 1)]).because(vec![rejection]))?;
+                .map_err(|rejection| common::NOT_OF_MATCH.with(&[&(index + 1)]).because(vec![rejection]))?;
             let number =
                 record.tag("Round").and_then(sanban_core::position_text::number).and_then(|n| n.checked_sub(1));
-            let number = number.filter(|&n| n < self.numbers() && self.is_played(n)).ok_or_else(foreign)?;
-            let Fixture { pairing, opening, changed } = self.fixture(number);
+            let number = number.filter(|&n| n < self.number_limit() && self.is_scheduled(n)).ok_or_else(foreign)?;
+            let Fixture { pairing, opening, swapped } = self.fixture(number);
             let info = self.rules.info();
-            let name = |seat: Seat| &self.contestants[self.pairings[pairing][seat.index() ^ usize::from(changed)]].0;
+            let name = |seat: Seat| &self.contestants[self.pairings[pairing][seat.index() ^ usize::from(swapped)]].0;
             let fits = record.tag("Game") == Some(info.id)
                 && record.tag("Rules").unwrap_or("") == self.rules.text()
                 && record.tag("Seed") == Some(self.seed.to_string().as_str())
                 && [Seat::FIRST, Seat::SECOND].iter().all(|&s| record.tag(&info.player_tag(s)) == Some(name(s)))
-                && !all.iter().any(|played| played.number == number);
+                && !results.iter().any(|result| result.number == number);
             let first = match record.result.as_str() {
                 "1-0" => 2,
                 "0-1" => 0,
@@ -183,79 +183,79 @@ impl Contest {
             if !fits {
                 return Err(foreign());
             }
-            // Other openings are others from the first ones on.
-            if place < COMPARED {
-                let opened = opener.open(opening)?;
+            // Different openings differ from the first few games on.
+            if index < VERIFIED_OPENINGS {
+                let opened = openings.open(opening)?;
                 if session.start_text() != opened.start_text() || !session.played().starts_with(opened.played()) {
                     return Err(foreign());
                 }
             }
-            let half_points = if changed { 2 - first } else { first };
-            all.push(Played { number, pairing, half_points, record, forfeit: None });
+            let half_points = if swapped { 2 - first } else { first };
+            results.push(GameResult { number, pairing, half_points, record, forfeit: None });
         }
-        Ok(all)
+        Ok(results)
     }
 }
 
-/// How a contest stands.
+/// The state of a contest.
 struct Standings {
-    /// What was made in each game that was played.
+    /// Half points by game number.
     half_points: Vec<Option<u8>>,
     tallies: Vec<Tally>,
 }
 
 impl Standings {
-    fn count(&mut self, played: &Played) {
-        let tally = &mut self.tallies[played.pairing];
-        tally.add_game(played.half_points);
-        self.half_points[played.number as usize] = Some(played.half_points);
-        if let Some(Some(other)) = self.half_points.get(played.number as usize ^ 1) {
-            tally.pairs[usize::from(played.half_points + other)] += 1;
+    fn add(&mut self, result: &GameResult) {
+        let tally = &mut self.tallies[result.pairing];
+        tally.add_game(result.half_points);
+        self.half_points[result.number as usize] = Some(result.half_points);
+        if let Some(Some(other)) = self.half_points.get(result.number as usize ^ 1) {
+            tally.pairs[usize::from(result.half_points + other)] += 1;
         }
     }
 }
 
-/// One table at which games of a contest are played, one after the other.
-struct Seating<'a> {
+/// A worker thread's state: plays games one after the other.
+struct Worker<'a> {
     contest: &'a Contest,
     stop: &'a AtomicBool,
-    opener: Opener<'a>,
-    /// The contestants that have sat down here.
+    openings: OpeningSource<'a>,
+    /// The players created so far, by contestant.
     players: Vec<Option<Player>>,
 }
 
-impl<'a> Seating<'a> {
+impl<'a> Worker<'a> {
     fn new(contest: &'a Contest, stop: &'a AtomicBool) -> Self {
-        let opener = contest.opener();
+        let openings = contest.opening_source();
         let players = contest.contestants.iter().map(|_| None).collect();
-        Seating { contest, stop, opener, players }
+        Worker { contest, stop, openings, players }
     }
 
-    /// Plays one game; nothing if the contest was stopped meanwhile. The number decides everything that is left to chance,
-    /// so that a contest is the same however many games are played at a time.
-    fn game(&mut self, number: u32) -> Result<Option<Played>, Rejection> {
+    /// Plays a game; `None` if the contest was stopped. All random choices derive from the number, so that concurrency
+    /// doesn't change the results.
+    fn play(&mut self, number: u32) -> Result<Option<GameResult>, Rejection> {
         let contest = self.contest;
-        let Fixture { pairing, opening, changed } = contest.fixture(number);
-        let mut session = self.opener.open(opening)?;
-        let seated = |seat: Seat| contest.pairings[pairing][seat.index() ^ usize::from(changed)];
-        for place in contest.pairings[pairing] {
-            let (_, spec) = &contest.contestants[place];
-            if self.players[place].is_none() {
-                self.players[place] = Some(Player::new(spec, &contest.rules)?);
+        let Fixture { pairing, opening, swapped } = contest.fixture(number);
+        let mut session = self.openings.open(opening)?;
+        let contestant = |seat: Seat| contest.pairings[pairing][seat.index() ^ usize::from(swapped)];
+        for index in contest.pairings[pairing] {
+            let (_, spec) = &contest.contestants[index];
+            if self.players[index].is_none() {
+                self.players[index] = Some(Player::new(spec, &contest.rules)?);
             }
-            self.players[place].iter_mut().for_each(Player::new_game);
+            self.players[index].iter_mut().for_each(Player::new_game);
         }
         let mut forfeit = None;
         while session.outcome().is_none() {
-            let player = self.players[seated(session.to_move())].as_mut().expect("it has sat down");
+            let player = self.players[contestant(session.to_move())].as_mut().expect("both players exist");
             let seed =
                 zobrist::mix(contest.seed ^ zobrist::mix(u64::from(number) << 32 | session.played().len() as u64));
-            let go_on = || !self.stop.load(Ordering::Relaxed);
-            let choice = player.choose(&*session, seed, &go_on, &mut |_, _| {});
-            if !go_on() {
+            let keep_going = || !self.stop.load(Ordering::Relaxed);
+            let choice = player.choose(&*session, seed, &keep_going, &mut |_, _| {});
+            if !keep_going() {
                 return Ok(None);
             }
-            // Only another program can fail to give a legal move; it loses the game, and the contest goes on.
+            // Only an external program can fail to give a legal move. It loses the game; the contest continues.
             match choice.and_then(|text| session.play(&text)) {
                 Ok(_) => {}
                 Err(why) => {
@@ -268,13 +268,13 @@ impl<'a> Seating<'a> {
             Some((outcome, why)) => (outcome, Some(why)),
             None => (session.outcome().expect("the game is over"), None),
         };
-        let winner = outcome.winner.map(seated);
+        let winner = outcome.winner.map(contestant);
         let half_points = match winner {
-            Some(place) => 2 * u8::from(place == contest.pairings[pairing][0]),
+            Some(winner) => 2 * u8::from(winner == contest.pairings[pairing][0]),
             None => 1,
         };
-        let record = self.record(&*session, number, outcome, seated)?;
-        Ok(Some(Played { number, pairing, half_points, record, forfeit }))
+        let record = self.record(&*session, number, outcome, contestant)?;
+        Ok(Some(GameResult { number, pairing, half_points, record, forfeit }))
     }
 
     fn record(
@@ -282,14 +282,14 @@ impl<'a> Seating<'a> {
         session: &dyn Session,
         number: u32,
         outcome: Outcome,
-        seated: impl Fn(Seat) -> usize,
+        contestant: impl Fn(Seat) -> usize,
     ) -> Result<Record, Rejection> {
         let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
         let line = Line { comments: Vec::new(), moves };
         let mut record = Record { line, result: outcome.score().to_string(), ..Record::default() };
         record.set_tag("Termination", outcome.reason.0);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            record.set_tag(&session.info().player_tag(seat), &self.contest.contestants[seated(seat)].0);
+            record.set_tag(&session.info().player_tag(seat), &self.contest.contestants[contestant(seat)].0);
         }
         record.set_tag("Round", &(number + 1).to_string());
         record.set_tag("Seed", &self.contest.seed.to_string());

@@ -3,27 +3,22 @@
 //! | to find | look in |
 //! | --- | --- |
 //! | a player that chooses moves | [`player`] |
-//! | another program as a player, spoken to in UCI | [`external`] |
-//! | ourselves as a program that speaks UCI | [`uci`] |
-//! | what a search has found, as UCI engines tell it | [`info`] |
-//! | matches and tournaments of many games | [`contest`] |
-//! | how their games are opened | [`openings`] |
-//! | tuning the weights of an evaluation from self-play | [`tuning`] |
+//! | the UCI protocol: Sanban as an engine, other engines as players | [`uci`] |
+//! | matches and tournaments | [`contest`] |
+//! | the openings of their games | [`openings`] |
+//! | Elo, sequential tests and ratings | [`statistics`] |
+//! | tuning evaluation weights from self-play | [`tuning`] |
 //! | finding puzzles | [`puzzles`] |
-//! | what a score says about strength | [`tally`], [`ratings`] |
 
 pub mod contest;
-pub mod external;
-pub mod info;
 pub mod openings;
 pub mod player;
 pub mod puzzles;
-pub mod ratings;
-pub mod tally;
+pub mod statistics;
 pub mod tuning;
 pub mod uci;
 
-pub use contest::{Contest, Played};
+pub use contest::{Contest, GameResult};
 pub use openings::Openings;
 pub use player::Player;
-pub use tally::{Sprt, Tally, Verdict};
+pub use statistics::{Sprt, Tally, Verdict};

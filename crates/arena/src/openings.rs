@@ -1,4 +1,4 @@
-//! How the games of a match are opened.
+//! Openings of match games.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -9,27 +9,27 @@ use sanban_engine::handle;
 use sanban_engine::{Score, Searcher};
 use sanban_games::registry;
 
-/// How games are opened.
+/// A kind of openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// With so many random moves after which a search finds neither side ahead.
+    /// This many random moves, to a position that a search finds balanced.
     Random(u32),
-    /// With so many random moves, whatever they lead to.
+    /// This many random moves, unfiltered.
     Unfiltered(u32),
-    /// With these, one after the other and then again from the first: a position, or none for the start, and moves.
+    /// These openings in turn, repeated as needed: a position (`None` for the start) and moves.
     Book(Vec<(Option<String>, Vec<String>)>),
 }
 
-/// How many nodes the search may look at that judges an opening.
-const JUDGING_NODES: u64 = 20_000;
-/// Whoever is this far ahead, in hundredths of a clear advantage, is ahead.
-const AHEAD: i32 = 60;
-/// Openings tried before one that is not even is taken for want of a better.
-const MOST_TRIES: u32 = 400;
+/// Nodes to search to see whether an opening is balanced.
+const BALANCE_CHECK_NODES: u64 = 20_000;
+/// The largest score of a balanced opening, in centipawns.
+const MAX_BALANCED_SCORE: i32 = 60;
+/// After this many attempts, an unbalanced opening is accepted.
+const MAX_BALANCE_ATTEMPTS: u32 = 400;
 
 impl Openings {
-    /// Reads a book: a line is an opening, of moves from the start, or of `position TEXT` and then, if any, `moves` and
-    /// moves. Empty lines and lines that begin with `#` are skipped. All of it must be playable by these rules.
+    /// Parses an opening book. Each line holds moves from the start, or `position TEXT`, optionally followed by `moves` and
+    /// moves. Skips empty lines and lines that begin with `#`. Rejects lines that these rules don't allow.
     pub fn read_book(text: &str, rules: &Rules) -> Result<Self, Rejection> {
         let mut book = Vec::new();
         for (number, line) in text.lines().map(str::trim).enumerate() {
@@ -55,24 +55,25 @@ impl Openings {
     }
 }
 
-/// Whoever chooses the openings of a match.
-pub struct Opener<'a> {
+/// Generates the openings of a match by number.
+pub struct OpeningSource<'a> {
     openings: &'a Openings,
     rules: &'a Rules,
     position: Option<&'a str>,
     seed: u64,
-    judge: Option<Box<dyn Searcher>>,
+    /// Checks openings for balance.
+    searcher: Option<Box<dyn Searcher>>,
 }
 
-impl<'a> Opener<'a> {
-    /// The openings of a match by these rules, from the start or a position.
+impl<'a> OpeningSource<'a> {
+    /// Openings by these rules, from the start or from a position.
     pub fn new(openings: &'a Openings, rules: &'a Rules, position: Option<&'a str>, seed: u64) -> Self {
-        Opener { openings, rules, position, seed, judge: None }
+        OpeningSource { openings, rules, position, seed, searcher: None }
     }
 
-    /// A game with the opening of that number played; the same whenever it is asked for.
+    /// A session after the opening with this number. A number always gives the same opening.
     pub fn open(&mut self, number: u32) -> Result<Box<dyn Session>, Rejection> {
-        let (plies, filtered) = match self.openings {
+        let (plies, is_filtered) = match self.openings {
             Openings::Random(plies) => (*plies, *plies > 0),
             Openings::Unfiltered(plies) => (*plies, false),
             Openings::Book(book) => {
@@ -83,35 +84,35 @@ impl<'a> Opener<'a> {
             }
         };
         let mut rng = ChaCha8Rng::seed_from_u64(zobrist::mix(self.seed) ^ u64::from(number));
-        let mut tries = 0;
+        let mut attempts = 0;
         loop {
-            tries += 1;
+            attempts += 1;
             let mut session = registry::open(self.rules.clone(), self.position)?;
             for _ in 0..plies {
                 let moves = if session.outcome().is_none() { session.moves() } else { Vec::new() };
                 let Some(text) = moves.choose(&mut rng) else { break };
                 session.play(text)?;
             }
-            // A start that is over already stays over, and the match is of games without a move.
-            let over = session.outcome().is_some() && !session.played().is_empty();
-            if !over && (tries >= MOST_TRIES || !filtered || self.is_even(&*session)) {
+            // If the start position itself is over, the games have no moves.
+            let is_over = session.outcome().is_some() && !session.played().is_empty();
+            if !is_over && (attempts >= MAX_BALANCE_ATTEMPTS || !is_filtered || self.is_balanced(&*session)) {
                 return Ok(session);
             }
-            if over && tries >= 2 * MOST_TRIES {
-                return Err(common::OPENINGS_TOO_LONG.with(&[&plies, &tries]));
+            if is_over && attempts >= 2 * MAX_BALANCE_ATTEMPTS {
+                return Err(common::OPENINGS_TOO_LONG.with(&[&plies, &attempts]));
             }
         }
     }
 
-    /// Whether a search finds neither side ahead.
-    fn is_even(&mut self, session: &dyn Session) -> bool {
-        let judge = self.judge.get_or_insert_with(|| handle::engine(self.rules, 1, 4));
-        // It remembers nothing, so that an opening does not depend on those that were judged before.
-        judge.new_game();
-        judge.set_position(session, 1, 0);
-        while judge.nodes() < JUDGING_NODES && !judge.is_finished() {
-            judge.run(JUDGING_NODES, &|| true);
+    /// Whether a search finds neither side clearly ahead.
+    fn is_balanced(&mut self, session: &dyn Session) -> bool {
+        let searcher = self.searcher.get_or_insert_with(|| handle::engine(self.rules, 1, 4));
+        // A cleared searcher makes openings independent of each other.
+        searcher.new_game();
+        searcher.set_position(session, 1, 0);
+        while searcher.nodes() < BALANCE_CHECK_NODES && !searcher.is_finished() {
+            searcher.run(BALANCE_CHECK_NODES, &|| true);
         }
-        matches!(judge.report().lines[0].score, Score::Centipawns(score) if score.abs() <= AHEAD)
+        matches!(searcher.report().lines[0].score, Score::Centipawns(score) if score.abs() <= MAX_BALANCED_SCORE)
     }
 }

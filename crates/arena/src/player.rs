@@ -1,6 +1,6 @@
-//! Players that choose moves, whoever they are.
+//! Players that choose moves.
 
-use crate::external::External;
+use crate::uci::client::UciClient;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::rejection::{Rejection, common};
@@ -11,23 +11,23 @@ use sanban_engine::{Limits, Report, Searcher, Spec};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-/// A player at the board. It may remember what it thought about from one move of a game to the next.
+/// A computer player. It may reuse its search results from move to move.
 pub enum Player {
-    /// A classic player, by its name.
+    /// A classic player by name.
     Classic(String),
-    /// A search.
+    /// A searcher with its limits.
     Search(Box<dyn Searcher>, Limits),
-    /// Another program.
-    External(External),
+    /// Another program that speaks UCI.
+    Uci(UciClient),
 }
 
 impl Player {
-    /// Sits down to a game by these rules.
+    /// Creates a player for games by these rules.
     pub fn new(spec: &Spec, rules: &Rules) -> Result<Self, Rejection> {
         Ok(match spec {
             Spec::Classic(name) => Player::Classic(name.clone()),
             Spec::Uci { command, limits, options, patience } => {
-                Player::External(External::new(command, *limits, options, *patience, rules))
+                Player::Uci(UciClient::new(command, *limits, options, *patience, rules))
             }
             search => {
                 let evaluation = match search {
@@ -35,30 +35,31 @@ impl Player {
                     _ => None,
                 };
                 let weights = weights(rules.info(), evaluation)?;
-                let (searcher, limits) = handle::for_player(search, rules, &weights).expect("a search of ours");
+                let (searcher, limits) =
+                    handle::for_player(search, rules, &weights).expect("every other player searches");
                 Player::Search(searcher, limits)
             }
         })
     }
 
-    /// Begins another game.
+    /// Starts a new game: forgets the last one.
     pub fn new_game(&mut self) {
         match self {
             Player::Classic(_) => {}
             Player::Search(searcher, _) => searcher.new_game(),
-            // If it cannot, it fails again when it is asked for a move, and is heard then.
-            Player::External(external) => drop(external.new_game()),
+            // A program that fails here fails again when asked for a move.
+            Player::Uci(client) => drop(client.new_game()),
         }
     }
 
-    /// The move in the position of a session. `go_on` can cut the thinking short; `tell` hears what a search has found, and
-    /// after how long, the last time when the move is settled.
+    /// Chooses a move. The search stops early once `keep_going` returns false. `on_report` receives search reports with the
+    /// elapsed time, the last one after the search ended.
     pub fn choose(
         &mut self,
         session: &dyn Session,
         seed: u64,
-        go_on: &(dyn Fn() -> bool + Sync),
-        tell: &mut dyn FnMut(&Report, Duration),
+        keep_going: &(dyn Fn() -> bool + Sync),
+        on_report: &mut dyn FnMut(&Report, Duration),
     ) -> Result<String, Rejection> {
         if let Some(outcome) = session.outcome() {
             return Err(common::GAME_OVER.with(&[&outcome.reason]));
@@ -67,24 +68,25 @@ impl Player {
             Player::Classic(name) => session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)),
             Player::Search(searcher, limits) => {
                 let start = Instant::now();
-                let on_report = &mut |report: &Report| tell(report, start.elapsed());
+                let on_report = &mut |report: &Report| on_report(report, start.elapsed());
                 let elapsed = &|| start.elapsed();
-                let thought = handle::choose_move(&mut **searcher, session, seed, *limits, elapsed, go_on, on_report);
-                Ok(thought.report.best().to_string())
+                let result =
+                    handle::choose_move(&mut **searcher, session, seed, *limits, elapsed, keep_going, on_report);
+                Ok(result.report.best().to_string())
             }
-            Player::External(external) => match external.choose(session, go_on)? {
+            Player::Uci(client) => match client.choose(session, keep_going)? {
                 Some(text) => {
-                    let illegal = |_| common::ENGINE_MOVE.with(&[&external.command(), &text]);
+                    let illegal = |_| common::ENGINE_MOVE.with(&[&client.command(), &text]);
                     session.canonical_move(&text).map_err(illegal)
                 }
-                // By its own rules the game may be over where ours ask for one more turn.
-                None => winning_move(session).ok_or_else(|| common::ENGINE_NO_MOVE.with(&[&external.command()])),
+                // By the program's rules the game may be over a turn before it is by ours.
+                None => winning_move(session).ok_or_else(|| common::ENGINE_NO_MOVE.with(&[&client.command()])),
             },
         }
     }
 }
 
-/// The weights of an evaluation: one of the game's own by its name, the first if there is none, or those in a file.
+/// Loads evaluation weights: one of the game's evaluations by name, its first one without a name, or a file.
 pub fn weights(info: &'static GameInfo, name: Option<&str>) -> Result<Cow<'static, str>, Rejection> {
     let known = match name {
         Some(name) => info.evaluations.iter().find(|(known, _)| *known == name),
@@ -103,18 +105,18 @@ pub fn weights(info: &'static GameInfo, name: Option<&str>) -> Result<Cow<'stati
     }
 }
 
-/// How long a hint is thought about.
-const HINT: Duration = Duration::from_secs(1);
+/// How long to search for a hint.
+const HINT_TIME: Duration = Duration::from_secs(1);
 
-/// What the engine would play in a position in which the game is not over.
+/// Searches for the engine's best move. The game must not be over.
 pub fn hint(engine: &mut dyn Searcher, session: &dyn Session, keep_going: &(dyn Fn() -> bool + Sync)) -> Hint {
     engine.set_position(session, hint::LINES, 0);
-    let limits = Limits { time: Some(HINT), ..Limits::default() };
+    let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
     let start = Instant::now();
     Hint::new(&think(engine, limits, &|| start.elapsed(), keep_going, &mut |_| {}).report, session)
 }
 
-/// A move that wins at once, if there is one.
+/// A move that wins immediately, if any.
 fn winning_move(session: &dyn Session) -> Option<String> {
     let me = session.to_move();
     session.moves().into_iter().find(|text| {

@@ -1,8 +1,8 @@
-//! Tuning the weights of an evaluation from self-play.
+//! Tuning of evaluation weights from self-play (Texel tuning).
 //!
-//! The engine plays itself from random openings, and every quiet position is kept with what a search expected of it and
-//! how the game ended: a line of text each, so that gathering can be broken off and gone on with. Then the weights are
-//! found with which the evaluation, read as an expected score, comes closest to both.
+//! The engine plays itself from random openings. Each quiet position becomes a sample: a line of text with the position, the
+//! search's expected score and the game's result. Samples can be collected in several runs. Then the weights are fitted so
+//! that the evaluation, read as an expected score, comes closest to both.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -18,37 +18,37 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// How positions are gathered.
+/// How to collect samples.
 #[derive(Clone, Debug)]
-pub struct Gathering<'a> {
+pub struct SamplingConfig<'a> {
     /// The rules to play by.
     pub rules: &'a Rules,
-    /// The weights to play with, as their files write them.
+    /// The weights to play with, in the format of weight files.
     pub weights: &'a str,
-    /// How many nodes a move is thought about.
+    /// The search's nodes per move.
     pub nodes: u64,
-    /// The most random moves that open a game; at least two are played.
+    /// The most random moves at the start of a game; the least is 2.
     pub plies: u32,
-    /// How many games are played at a time.
+    /// How many games run in parallel.
     pub threads: u16,
-    /// Makes chance repeatable.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// Plays games until `done` says that there are enough, or `stop` is set; it is given the lines of each game.
-pub fn gather(gathering: &Gathering<'_>, stop: &AtomicBool, done: &mut dyn FnMut(&[String]) -> bool) {
+/// Plays games until `on_game` returns false or `stop` is set. `on_game` receives the samples of each game.
+pub fn collect_samples(config: &SamplingConfig<'_>, stop: &AtomicBool, on_game: &mut dyn FnMut(&[String]) -> bool) {
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel(0);
-        for _ in 0..gathering.threads.max(1) {
+        for _ in 0..config.threads.max(1) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let kind = SearchKind::AlphaBeta { weights: gathering.weights, threads: 1 };
-                let mut searcher = handle::open(gathering.rules, kind, 4);
+                let kind = SearchKind::AlphaBeta { weights: config.weights, threads: 1 };
+                let mut searcher = handle::open(config.rules, kind, 4);
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let mut rng = ChaCha8Rng::seed_from_u64(zobrist::mix(gathering.seed) ^ number);
-                    let lines = game_lines(gathering, &mut *searcher, stop, &mut rng);
+                    let mut rng = ChaCha8Rng::seed_from_u64(zobrist::mix(config.seed) ^ number);
+                    let lines = play_game(config, &mut *searcher, stop, &mut rng);
                     if sender.send(lines).is_err() {
                         break;
                     }
@@ -57,27 +57,27 @@ pub fn gather(gathering: &Gathering<'_>, stop: &AtomicBool, done: &mut dyn FnMut
         }
         drop(sender);
         for lines in receiver {
-            if !stop.load(Ordering::Relaxed) && !done(&lines) {
+            if !stop.load(Ordering::Relaxed) && !on_game(&lines) {
                 stop.store(true, Ordering::Relaxed);
             }
         }
     });
 }
 
-/// Longer games are cut off as draws.
+/// Longer games are adjudicated as draws.
 const MAX_TURNS: usize = 2000;
 
-/// Plays one game and returns a line for each of its quiet positions: its text, the expected score and the result, both for
-/// the player to move. Nothing if it was stopped.
-fn game_lines(
-    gathering: &Gathering<'_>,
+/// Plays a game and returns the samples of its quiet positions: position, expected score and result, both for the player to
+/// move. Returns nothing if it was stopped.
+fn play_game(
+    config: &SamplingConfig<'_>,
     searcher: &mut dyn Searcher,
     stop: &AtomicBool,
     rng: &mut ChaCha8Rng,
 ) -> Vec<String> {
-    let mut session = registry::open(gathering.rules.clone(), None).expect("the start");
+    let mut session = registry::open(config.rules.clone(), None).expect("the start");
     let mut positions = Vec::new();
-    let opening = rng.random_range(2..=gathering.plies.max(2)) as usize;
+    let opening = rng.random_range(2..=config.plies.max(2)) as usize;
     searcher.new_game();
     let winner = loop {
         if let Some(outcome) = session.outcome() {
@@ -89,24 +89,24 @@ fn game_lines(
         let text = if session.played().len() < opening {
             session.random_move(rng)
         } else {
-            let limits = Limits { time: None, nodes: Some(gathering.nodes), ..Limits::default() };
+            let limits = Limits { time: None, nodes: Some(config.nodes), ..Limits::default() };
             let keep_going = &|| !stop.load(Ordering::Relaxed);
             searcher.set_position(&*session, 1, 0);
-            let thought = think(searcher, limits, &|| Duration::ZERO, keep_going, &mut |_| {});
-            if !thought.is_complete {
+            let result = think(searcher, limits, &|| Duration::ZERO, keep_going, &mut |_| {});
+            if !result.is_complete {
                 return Vec::new();
             }
-            let (mover, score) = (session.to_move(), thought.report.lines[0].score);
+            let (mover, score) = (session.to_move(), result.report.lines[0].score);
             if searcher.is_quiet() {
                 positions.push((session.position_text(), mover, score.expected()));
             }
-            // The rest of a game whose end is proven would say the same again and again.
+            // Stop at a proven result: the rest of the game would add nothing new.
             match score {
                 Score::Win(_) => break Some(mover),
                 Score::Loss(_) => break Some(mover.other()),
                 Score::Centipawns(_) => {}
             }
-            thought.report.best().to_string()
+            result.report.best().to_string()
         };
         session.play(&text).expect("a legal move");
     };
@@ -117,45 +117,50 @@ fn game_lines(
     positions.iter().map(line).collect()
 }
 
-/// What came of fitting weights.
+/// The result of a fit.
 #[derive(Clone, Debug)]
-pub struct Fitted {
-    /// The weights, as their files write them.
+pub struct FitResult {
+    /// The weights in the format of weight files.
     pub weights: String,
-    /// How far the evaluation was from what it should say before and after, in the mean: a cross-entropy.
+    /// The mean cross-entropy before and after.
     pub loss: [f64; 2],
 }
 
-/// How often all positions are gone through.
-pub const ROUNDS: u32 = 300;
+/// The number of passes over all samples.
+pub const EPOCHS: u32 = 300;
 
-/// How much the result of the game counts, beside what the search expected.
-const RESULT_SHARE: f64 = 0.6;
+/// The weight of the game's result in a sample's target; the rest is the expected score.
+const RESULT_WEIGHT: f64 = 0.6;
 
-/// Fits weights to lines of positions, beginning with the given ones. `done` hears of each round, and ends it early by
-/// returning false.
-pub fn fit(rules: &Rules, weights: &str, lines: &str, done: &mut dyn FnMut(u32) -> bool) -> Result<Fitted, Rejection> {
+/// Fits weights to samples, starting from the given weights. Calls `on_epoch` for each epoch; the fit ends early when it
+/// returns false.
+pub fn fit(
+    rules: &Rules,
+    weights: &str,
+    lines: &str,
+    on_epoch: &mut dyn FnMut(u32) -> bool,
+) -> Result<FitResult, Rejection> {
     struct Fit<'a, 'b>(&'a str, &'a str, &'b mut dyn FnMut(u32) -> bool);
     impl Visitor for Fit<'_, '_> {
-        type Output = Result<Fitted, Rejection>;
+        type Output = Result<FitResult, Rejection>;
 
         fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
-            let Fit(weights, lines, done) = self;
+            let Fit(weights, lines, on_epoch) = self;
             let game = G::new(rules);
             let weights = read_weights(G::TERMS, weights).expect("weights of this game");
             let mut samples = Samples::default();
             samples.add_all(&game, lines)?;
             let start: Vec<f64> = weights.iter().map(|&w| f64::from(w)).collect();
-            let (fitted, loss) = samples.fit(start, done);
+            let (fitted, loss) = samples.fit(start, on_epoch);
             let rounded: Vec<i32> = fitted.iter().map(|w| w.round() as i32).collect();
-            Ok(Fitted { weights: write_weights(G::TERMS, &rounded), loss })
+            Ok(FitResult { weights: write_weights(G::TERMS, &rounded), loss })
         }
     }
-    registry::visit(rules, Fit(weights, lines, done))
+    registry::visit(rules, Fit(weights, lines, on_epoch))
 }
 
-/// Whether lines are positions of this game.
-pub fn check(rules: &Rules, lines: &str) -> Result<(), Rejection> {
+/// Checks that all lines are samples of this game.
+pub fn check_samples(rules: &Rules, lines: &str) -> Result<(), Rejection> {
     struct Check<'a>(&'a str);
     impl Visitor for Check<'_> {
         type Output = Result<(), Rejection>;
@@ -169,11 +174,11 @@ pub fn check(rules: &Rules, lines: &str) -> Result<(), Rejection> {
     registry::visit(rules, Check(lines))
 }
 
-/// The terms of many positions, and what their sums should be.
+/// Samples as evaluation terms and targets.
 #[derive(Default)]
 struct Samples {
     terms: Vec<(u16, f32)>,
-    /// Where each position's terms end, and what is expected of it.
+    /// Where each position's terms end, and its target.
     positions: Vec<(usize, f32)>,
 }
 
@@ -193,44 +198,44 @@ impl Samples {
         let mut counts: HashMap<usize, i32> = HashMap::new();
         game.for_each_term(&position, |place, count| *counts.entry(place).or_insert(0) += count);
         self.terms.extend(counts.iter().filter(|(_, n)| **n != 0).map(|(&place, &n)| (place as u16, n as f32)));
-        // Terms in the order of their places make rounds the same whatever the map's order was.
+        // Sort, because the order of the map's entries varies between runs.
         let begin = self.positions.last().map_or(0, |p| p.0);
         self.terms[begin..].sort_by_key(|term| term.0);
-        let target = RESULT_SHARE * result + (1.0 - RESULT_SHARE) * expected;
+        let target = RESULT_WEIGHT * result + (1.0 - RESULT_WEIGHT) * expected;
         self.positions.push((self.terms.len(), target as f32));
         Some(())
     }
 
-    /// Adam on all positions at once, with a slight pull of every weight towards zero.
-    fn fit(&self, mut weights: Vec<f64>, done: &mut dyn FnMut(u32) -> bool) -> (Vec<f64>, [f64; 2]) {
-        const PULL: f64 = 2e-7;
+    /// Full-batch Adam with slight weight decay.
+    fn fit(&self, mut weights: Vec<f64>, on_epoch: &mut dyn FnMut(u32) -> bool) -> (Vec<f64>, [f64; 2]) {
+        const WEIGHT_DECAY: f64 = 2e-7;
         let (mut mean, mut square) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
         let mut losses = [0.0; 2];
         let count = self.positions.len().max(1) as f64;
-        for round in 0..=ROUNDS {
-            let mut slope = vec![0.0; weights.len()];
+        for epoch in 0..=EPOCHS {
+            let mut gradient = vec![0.0; weights.len()];
             let (mut loss, mut begin) = (0.0, 0);
             for &(end, target) in &self.positions {
                 let terms = &self.terms[begin..end];
                 begin = end;
                 let sum: f64 = terms.iter().map(|&(place, n)| weights[usize::from(place)] * f64::from(n)).sum();
-                let (said, target) = (expected(sum).clamp(1e-9, 1.0 - 1e-9), f64::from(target));
-                loss -= target * said.ln() + (1.0 - target) * (1.0 - said).ln();
+                let (predicted, target) = (expected(sum).clamp(1e-9, 1.0 - 1e-9), f64::from(target));
+                loss -= target * predicted.ln() + (1.0 - target) * (1.0 - predicted).ln();
                 for &(place, n) in terms {
-                    slope[usize::from(place)] += (said - target) * f64::from(n);
+                    gradient[usize::from(place)] += (predicted - target) * f64::from(n);
                 }
             }
-            losses[usize::from(round > 0)] = loss / count;
-            if round == ROUNDS || !done(round) {
+            losses[usize::from(epoch > 0)] = loss / count;
+            if epoch == EPOCHS || !on_epoch(epoch) {
                 break;
             }
-            let rate = 4.0 * (1.0 - f64::from(round) / f64::from(ROUNDS)) + 0.05;
+            let rate = 4.0 * (1.0 - f64::from(epoch) / f64::from(EPOCHS)) + 0.05;
             for place in 0..weights.len() {
-                let g = slope[place] / count + PULL * weights[place];
+                let g = gradient[place] / count + WEIGHT_DECAY * weights[place];
                 mean[place] = 0.9 * mean[place] + 0.1 * g;
                 square[place] = 0.999 * square[place] + 0.001 * g * g;
-                let at = f64::from(round + 1);
-                let (m, s) = (mean[place] / (1.0 - 0.9f64.powf(at)), square[place] / (1.0 - 0.999f64.powf(at)));
+                let step = f64::from(epoch + 1);
+                let (m, s) = (mean[place] / (1.0 - 0.9f64.powf(step)), square[place] / (1.0 - 0.999f64.powf(step)));
                 weights[place] -= rate * m / (s.sqrt() + 1e-8);
             }
         }

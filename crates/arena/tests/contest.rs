@@ -1,4 +1,4 @@
-//! Matches: every opening twice with sides changed, the same under a seed however many games are played at a time.
+//! Matches play every opening twice with sides changed, and a seed reproduces them at any concurrency.
 
 use sanban_arena::{Contest, Openings, Tally};
 use sanban_core::Rules;
@@ -21,11 +21,11 @@ fn contest(game: &str, first: &str, second: &str) -> Contest {
     }
 }
 
-/// The tally and the records in the order of the games.
-fn played(contest: &Contest) -> (Tally, Vec<String>) {
+/// Plays a match. Returns the tally and the records in order.
+fn play(contest: &Contest) -> (Tally, Vec<String>) {
     let mut games = Vec::new();
-    let tally = contest.run(&[], &AtomicBool::new(false), &mut |played, _| {
-        games.push((played.number, played.record.text()));
+    let tally = contest.run(&[], &AtomicBool::new(false), &mut |result, _| {
+        games.push((result.number, result.record.text()));
         true
     });
     games.sort();
@@ -33,20 +33,20 @@ fn played(contest: &Contest) -> (Tally, Vec<String>) {
 }
 
 #[test]
-fn a_seed_repeats_a_match_at_any_concurrency() {
+fn seed_reproduces_a_match_at_any_concurrency() {
     for info in registry::GAMES {
         let mut contest = contest(info.id, info.classics.last().unwrap(), "mcts:nodes=20");
-        let one = played(&contest);
+        let one = play(&contest);
         contest.concurrency = 3;
-        assert_eq!(played(&contest), one, "{}", info.id);
+        assert_eq!(play(&contest), one, "{}", info.id);
         contest.seed = 8;
-        assert_ne!(played(&contest).1, one.1, "{}", info.id);
+        assert_ne!(play(&contest).1, one.1, "{}", info.id);
     }
 }
 
 #[test]
-fn pairs_share_their_opening_and_change_sides() {
-    let (tally, games) = played(&contest("jinli", "greedy", "random"));
+fn paired_games_share_the_opening_and_swap_sides() {
+    let (tally, games) = play(&contest("jinli", "greedy", "random"));
     assert_eq!(tally.games(), 12);
     assert_eq!(tally.pairs.iter().sum::<u32>(), 6);
     for pair in games.chunks(2) {
@@ -66,7 +66,7 @@ fn pairs_share_their_opening_and_change_sides() {
 }
 
 #[test]
-fn a_match_can_be_stopped() {
+fn callback_stops_a_match() {
     let mut seen = 0;
     let tally = contest("jinli", "greedy", "random").run(&[], &AtomicBool::new(false), &mut |_, _| {
         seen += 1;
@@ -76,9 +76,9 @@ fn a_match_can_be_stopped() {
 }
 
 #[test]
-fn games_with_other_openings_are_of_another_match() {
+fn rejects_saved_games_with_other_openings() {
     let one = contest("jinli", "greedy", "random");
-    let saved: String = played(&one).1.join("\n");
+    let saved: String = play(&one).1.join("\n");
     assert_eq!(one.read_saved(&saved).unwrap().len(), 12);
     let mut other = contest("jinli", "greedy", "random");
     other.openings = Openings::Unfiltered(6);
@@ -89,18 +89,18 @@ fn games_with_other_openings_are_of_another_match() {
 }
 
 #[test]
-fn openings_that_outlast_every_game_are_refused() {
+fn rejects_openings_longer_than_every_game() {
     let mut long = contest("jinli", "greedy", "random");
     long.rules = Rules::parse(long.rules.info(), "size=5,target=1").unwrap();
     for openings in [Openings::Unfiltered(5000), Openings::Random(5000)] {
         long.openings = openings;
-        let refused = long.run(&[], &AtomicBool::new(false), &mut |_, _| true).unwrap_err();
-        assert_eq!(refused.code.id, "openings-too-long");
+        let rejection = long.run(&[], &AtomicBool::new(false), &mut |_, _| true).unwrap_err();
+        assert_eq!(rejection.code.id, "openings-too-long");
     }
 }
 
 #[test]
-fn nothing_is_known_before_the_first_game() {
+fn empty_tally_has_infinite_margin() {
     let tally = Tally::default();
     assert_eq!((tally.elo(), tally.superiority()), ((0.0, f64::INFINITY), 0.5));
 }

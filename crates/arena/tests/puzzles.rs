@@ -1,6 +1,6 @@
-//! The puzzles of every game are what they say, and the tool that finds them goes on where it was broken off.
+//! Verifies the puzzles of every game, and that a search for puzzles can be resumed.
 
-use sanban_arena::puzzles::{Found, Search};
+use sanban_arena::puzzles::{PuzzleCollection, PuzzleSearch};
 use sanban_core::Rules;
 use sanban_core::puzzle::{GRADES, Puzzle, puzzles};
 use sanban_engine::handle;
@@ -9,11 +9,11 @@ use sanban_games::registry;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-/// Positions that may be tried out for each puzzle: as many as the tool tries.
-const MOST_NODES: u64 = 4_000_000;
+/// The node limit of the tool.
+const PROOF_NODES: u64 = 4_000_000;
 
 #[test]
-fn every_line_is_a_puzzle_and_wins_as_it_says() {
+fn solution_lines_win_in_the_stated_turns() {
     for info in registry::GAMES {
         let all = puzzles(info.puzzles);
         let lines = info.puzzles.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -34,7 +34,7 @@ fn every_line_is_a_puzzle_and_wins_as_it_says() {
 }
 
 #[test]
-fn there_are_enough_of_every_kind() {
+fn every_game_has_puzzles_of_every_grade_and_length() {
     for info in registry::offered() {
         let all = puzzles(info.puzzles);
         assert!(all.len() >= 60, "{}: {}", info.id, all.len());
@@ -46,10 +46,10 @@ fn there_are_enough_of_every_kind() {
         assert!(lengths.len() >= 4, "{}: {lengths:?}", info.id);
         for turns in lengths {
             let count = all.iter().filter(|puzzle| puzzle.wins_in == turns).count();
-            assert!(count <= all.len() / 2, "{}: {count} are won in {turns}", info.id);
+            assert!(count <= all.len() / 2, "{}: {count} take {turns} turns", info.id);
         }
-        let at_once = all.iter().filter(|puzzle| puzzle.wins_in == 1).count();
-        assert!(at_once <= all.len() / 8, "{}: {at_once} are won at once", info.id);
+        let one_turn = all.iter().filter(|puzzle| puzzle.wins_in == 1).count();
+        assert!(one_turn <= all.len() / 8, "{}: {one_turn} take one turn", info.id);
     }
 }
 
@@ -65,11 +65,11 @@ fn puzzles_are_distinct_up_to_symmetry() {
     }
 }
 
-/// Proves that a puzzle is won with its last turn and not sooner, and that no other choice begins such a win.
+/// Proves that a puzzle takes the stated number of turns, and that no other first choice wins as fast.
 fn prove(puzzle: &Puzzle, rules: &Rules) -> Result<(), NodeLimitReached> {
     let session = registry::open(rules.clone(), Some(&puzzle.position)).unwrap();
     let turns = 2 * puzzle.wins_in - 1;
-    let mut prover = handle::prover(rules, session.to_move(), MOST_NODES);
+    let mut prover = handle::prover(rules, session.to_move(), PROOF_NODES);
     assert!(turns < 3 || !prover.wins_within(&*session, turns - 2)?, "sooner: {puzzle}");
     assert!(prover.wins_within(&*session, turns)?, "not won: {puzzle}");
     let solution = session.choice(&puzzle.line[0]).unwrap();
@@ -92,7 +92,7 @@ fn every_puzzle_has_one_solution() {
 }
 
 #[test]
-fn a_move_that_is_rounded_off_otherwise_begins_the_same() {
+fn accepts_solutions_that_differ_only_in_the_finishing_step() {
     let info = registry::find("jinli").unwrap();
     let session = registry::open(Rules::official(info), None).unwrap();
     let line = vec!["a1b2/d4".to_string()];
@@ -111,28 +111,31 @@ fn a_move_that_is_rounded_off_otherwise_begins_the_same() {
     assert!(texts.iter().all(|text| of(text) == parts(text)), "ring and ball");
 }
 
-fn search(count: usize) -> Search {
+fn search(count: usize) -> PuzzleSearch {
     let rules = Rules::parse(registry::find("jinli").unwrap(), "size=5,stones=2,target=4").unwrap();
-    Search { rules, count, wins_in: 1..=3, seed: 3 }
+    PuzzleSearch { rules, count, wins_in: 1..=3, seed: 3 }
 }
 
 #[test]
-fn a_search_that_is_broken_off_goes_on_to_the_same_puzzles() {
+fn resumed_search_finds_the_same_puzzles() {
     let stop = AtomicBool::new(false);
-    let mut told = Vec::new();
-    let whole = search(4).run(Found::default(), &stop, &mut |found| {
-        told.push(found.games);
+    let mut games = Vec::new();
+    let whole = search(4).run(PuzzleCollection::default(), &stop, &mut |found| {
+        games.push(found.games);
         true
     });
     assert_eq!(whole.puzzles.len(), 4);
-    assert_eq!(told, (1..=whole.games).collect::<Vec<_>>(), "after every game");
+    assert_eq!(games, (1..=whole.games).collect::<Vec<_>>(), "after every game");
     for puzzle in &whole.puzzles {
         assert_eq!(puzzle.rules, search(4).rules.text());
         prove(puzzle, &search(4).rules).unwrap();
     }
-    let part = search(4).run(Found::default(), &stop, &mut |found| found.games < whole.games / 2);
+    let part = search(4).run(PuzzleCollection::default(), &stop, &mut |found| found.games < whole.games / 2);
     assert!(part.games < whole.games && part.puzzles.len() < 4);
     assert_eq!(search(4).run(part, &stop, &mut |_| true), whole);
-    assert_eq!(search(4).run(whole.clone(), &stop, &mut |_| panic!("nothing is left to do")), whole);
-    assert_eq!(search(4).run(Found::default(), &AtomicBool::new(true), &mut |_| true), Found::default());
+    assert_eq!(search(4).run(whole.clone(), &stop, &mut |_| panic!("the search was complete")), whole);
+    assert_eq!(
+        search(4).run(PuzzleCollection::default(), &AtomicBool::new(true), &mut |_| true),
+        PuzzleCollection::default()
+    );
 }

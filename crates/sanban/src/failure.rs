@@ -1,4 +1,4 @@
-//! What goes wrong, as a sentence and an exit status.
+//! Failures: a sentence for the user and an exit status.
 
 use crate::language;
 use clap::error::{ContextKind, ErrorKind};
@@ -8,35 +8,38 @@ use std::error::Error;
 use std::fmt;
 use std::num::ParseIntError;
 
-/// Why the program ends without an answer.
+/// The result of a command, or of a part of it.
+pub type Result<T = (), E = Failure> = std::result::Result<T, E>;
+
+/// Why a command failed.
 pub struct Failure {
-    /// 1: the question had no answer; 2: the command line or a text was malformed.
+    /// The exit status. 1: the question had no answer; 2: the command line or a text was malformed.
     pub status: u8,
-    /// One clear sentence for the person.
+    /// One clear sentence for the user.
     pub sentence: String,
 }
 
 impl Failure {
-    /// The failure that a refusal of the rules is, for a game with these messages.
-    pub fn refused(rejection: &Rejection, messages: &[(&str, &str)]) -> Failure {
+    /// The failure for a rejection in a game with these messages.
+    pub fn rejected(rejection: &Rejection, messages: &[(&str, &str)]) -> Failure {
         let status = if rejection.is_malformed() { 2 } else { 1 };
-        Failure { status, sentence: rejection.sentence(messages, language::chosen()) }
+        Failure { status, sentence: rejection.sentence(messages, language::current()) }
     }
 }
 
 impl From<Rejection> for Failure {
-    /// For refusals that have nothing to do with a particular game.
+    /// For rejections that don't concern a particular game.
     fn from(rejection: Rejection) -> Self {
-        Failure::refused(&rejection, &[])
+        Failure::rejected(&rejection, &[])
     }
 }
 
-/// What a value on the command line must be, in the chosen language.
+/// What an argument must be, in the current language.
 #[derive(Debug)]
 pub struct Expected(String);
 
 impl Expected {
-    /// What the words under a key say.
+    /// The message with this key.
     pub fn new(key: &str, args: &[(&str, &str)]) -> Self {
         Expected(language::say_common(key, args))
     }
@@ -56,42 +59,42 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// Why a command line is refused. The library knows, but has only English sentences for it.
+/// Translates a clap error, which has only English sentences.
 fn rejection(error: &clap::Error) -> Rejection {
-    let told = |kind: ContextKind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-    // That an argument may be repeated would be read as the end of the sentence.
-    let argument_of = |kind: ContextKind| told(kind).replace("...", "");
-    let argument = argument_of(ContextKind::InvalidArg);
-    let value = told(ContextKind::InvalidValue);
-    let count = told(ContextKind::ActualNumValues);
+    let context = |kind: ContextKind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    // The dots of a repeatable argument would look like the end of the sentence.
+    let argument_name = |kind: ContextKind| context(kind).replace("...", "");
+    let argument = argument_name(ContextKind::InvalidArg);
+    let value = context(ContextKind::InvalidValue);
+    let count = context(ContextKind::ActualNumValues);
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            let command = told(ContextKind::InvalidSubcommand);
-            match told(ContextKind::SuggestedSubcommand) {
+            let command = context(ContextKind::InvalidSubcommand);
+            match context(ContextKind::SuggestedSubcommand) {
                 near if near.is_empty() => common::LINE_COMMAND.with(&[&command]),
                 near => common::LINE_COMMAND_NEAR.with(&[&command, &near]),
             }
         }
-        ErrorKind::MissingSubcommand => common::LINE_NO_COMMAND.with(&[&told(ContextKind::ValidSubcommand)]),
+        ErrorKind::MissingSubcommand => common::LINE_NO_COMMAND.with(&[&context(ContextKind::ValidSubcommand)]),
         ErrorKind::UnknownArgument => {
-            let word = told(ContextKind::InvalidArg);
-            match told(ContextKind::SuggestedArg) {
+            let word = context(ContextKind::InvalidArg);
+            match context(ContextKind::SuggestedArg) {
                 near if !near.is_empty() => common::LINE_OPTION_NEAR.with(&[&word, &near]),
                 _ if word.starts_with('-') => common::LINE_OPTION.with(&[&word]),
                 _ => common::LINE_WORD.with(&[&word]),
             }
         }
         ErrorKind::MissingRequiredArgument => {
-            let usage = told(ContextKind::Usage);
-            // The heading is not in the language.
+            let usage = context(ContextKind::Usage);
+            // Drop the English heading.
             let usage = usage.split_once(' ').map_or("", |(_, usage)| usage);
             common::LINE_MISSING.with(&[&argument, &usage])
         }
-        ErrorKind::ArgumentConflict => match argument_of(ContextKind::PriorArg) {
+        ErrorKind::ArgumentConflict => match argument_name(ContextKind::PriorArg) {
             others if others == argument => common::LINE_TWICE.with(&[&argument]),
             others => common::LINE_CONFLICT.with(&[&argument, &others]),
         },
-        ErrorKind::InvalidValue => match (value.is_empty(), told(ContextKind::ValidValue)) {
+        ErrorKind::InvalidValue => match (value.is_empty(), context(ContextKind::ValidValue)) {
             (true, values) if values.is_empty() => common::LINE_NO_VALUE.with(&[&argument]),
             (true, values) => common::LINE_NO_VALUE_OF.with(&[&argument, &values]),
             (false, values) => common::LINE_VALUE_OF.with(&[&argument, &value, &values]),
@@ -99,10 +102,10 @@ fn rejection(error: &clap::Error) -> Rejection {
         ErrorKind::ValueValidation => common::LINE_VALUE.with(&[&argument, &value, &expected(error)]),
         ErrorKind::TooManyValues => common::LINE_VALUE_TOO_MANY.with(&[&argument, &value]),
         ErrorKind::TooFewValues => {
-            common::LINE_VALUES_TOO_FEW.with(&[&argument, &told(ContextKind::MinValues), &count])
+            common::LINE_VALUES_TOO_FEW.with(&[&argument, &context(ContextKind::MinValues), &count])
         }
         ErrorKind::WrongNumberOfValues => {
-            common::LINE_VALUES_COUNT.with(&[&argument, &told(ContextKind::ExpectedNumValues), &count])
+            common::LINE_VALUES_COUNT.with(&[&argument, &context(ContextKind::ExpectedNumValues), &count])
         }
         ErrorKind::NoEquals => common::LINE_EQUALS.with(&[&argument]),
         ErrorKind::InvalidUtf8 => common::LINE_NOT_TEXT.with(&[]),
@@ -110,7 +113,7 @@ fn rejection(error: &clap::Error) -> Rejection {
     }
 }
 
-/// What a value must be that could not be read.
+/// What the value that clap rejected must be.
 fn expected(error: &clap::Error) -> String {
     let source = error.source();
     match source.and_then(|source| source.downcast_ref::<Expected>()) {
@@ -127,9 +130,8 @@ mod tests {
     use super::*;
     use clap::{Arg, ArgAction, Command, value_parser};
 
-    /// Every kind of wrong command line has a sentence that says what would be right.
     #[test]
-    fn wrong_command_lines_are_refused_in_words() {
+    fn explains_every_kind_of_wrong_command_line() {
         let named = |name: &'static str| Arg::new(name).long(name).value_name("X");
         let line = Command::new("a")
             .subcommand_required(true)
@@ -140,7 +142,7 @@ mod tests {
             .arg(named("flag").action(ArgAction::SetTrue).conflicts_with("two"))
             .arg(named("number").value_parser(value_parser!(u64)))
             .arg(named("truth").value_parser(value_parser!(f64)));
-        let told = |args: &str| match line.clone().try_get_matches_from(args.split(' ')) {
+        let explain = |args: &str| match line.clone().try_get_matches_from(args.split(' ')) {
             Ok(_) => String::new(),
             Err(error) => rejection(&error).sentence(&[], "en"),
         };
@@ -166,7 +168,7 @@ mod tests {
             ("a --more=1 games jinli", "--more <X> <X> needs at least 2 values, and has 1."),
             ("a --equal 1", "--equal=<X> needs an equals sign before its value."),
         ] {
-            assert_eq!(told(args), sentence, "{args}");
+            assert_eq!(explain(args), sentence, "{args}");
         }
     }
 }

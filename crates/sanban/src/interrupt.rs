@@ -1,21 +1,21 @@
-//! Ctrl-C, so that long work can be ended without losing what is done.
+//! Ctrl-C stops long work without losing its results.
 
 use std::io::Write;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Whether a person is asked something, so that there is no work to be ended.
-static ASKING: AtomicBool = AtomicBool::new(false);
+/// Whether the program waits for input, so that there is no work to stop.
+static IS_PROMPTING: AtomicBool = AtomicBool::new(false);
 
-/// A flag that Ctrl-C sets from now on. Pressed once more, it ends the program.
+/// The flag that Ctrl-C sets from now on. A second Ctrl-C exits the program.
 pub fn flag() -> &'static AtomicBool {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {
-        // Without a handler, Ctrl-C ends the program as usual.
+        // Without a handler, Ctrl-C exits the program.
         let _ = ctrlc::set_handler(|| {
-            if ASKING.load(Ordering::Relaxed) {
-                // The question stays on a line of its own.
+            if IS_PROMPTING.load(Ordering::Relaxed) {
+                // End the line of the prompt.
                 let _ = std::io::stdout().write_all(b"\n");
                 std::process::exit(130);
             }
@@ -27,17 +27,17 @@ pub fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// The flag for work that begins now, whatever was interrupted before.
-pub fn anew() -> &'static AtomicBool {
+/// The same flag, cleared for new work.
+pub fn reset_flag() -> &'static AtomicBool {
     let flag = flag();
     flag.store(false, Ordering::Relaxed);
     flag
 }
 
-/// Waits for an answer, for as long as Ctrl-C ends the program.
-pub fn asking<T>(answer: impl FnOnce() -> T) -> T {
-    ASKING.store(true, Ordering::Relaxed);
-    let answered = answer();
-    ASKING.store(false, Ordering::Relaxed);
-    answered
+/// Reads input. Meanwhile Ctrl-C exits the program.
+pub fn while_prompting<T>(read: impl FnOnce() -> T) -> T {
+    IS_PROMPTING.store(true, Ordering::Relaxed);
+    let answer = read();
+    IS_PROMPTING.store(false, Ordering::Relaxed);
+    answer
 }

@@ -1,49 +1,54 @@
-//! The language in which the program speaks to a person: that of `--lang`, else that of the environment, else English.
+//! The language of the user interface: from `--lang`, else from the environment, else English.
 
 use sanban_core::messages::{self, COMMON, LANGUAGES};
-use sanban_core::{GameInfo, Rules};
+use sanban_core::{GameInfo, Rules, player};
 use sanban_engine::phrasing::Phrasing;
 use std::ffi::OsStr;
 use std::sync::OnceLock;
 
-static CHOSEN: OnceLock<&str> = OnceLock::new();
+static CURRENT: OnceLock<&str> = OnceLock::new();
 
-/// Chooses the language before anything is said, the command line's arguments being these.
-pub fn choose(args: impl Iterator<Item = impl AsRef<OsStr>>) {
+/// Sets the language from the command line and the environment. Call this first.
+pub fn init(args: impl Iterator<Item = impl AsRef<OsStr>>) {
     let args: Vec<String> = args.map(|arg| arg.as_ref().to_string_lossy().into_owned()).collect();
     let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let of_environment = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
-    CHOSEN.get_or_init(|| wanted(&args, of_environment.as_deref()));
+    let from_environment = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
+    CURRENT.get_or_init(|| select(&args, from_environment.as_deref()));
 }
 
-fn wanted(args: &[String], environment: Option<&str>) -> &'static str {
+fn select(args: &[String], environment: Option<&str>) -> &'static str {
     let named = args.iter().enumerate().find_map(|(at, arg)| match arg.strip_prefix("--lang")? {
         "" => args.get(at + 1).map(String::as_str),
         value => value.strip_prefix('='),
     });
-    let known =
-        |text: &str| LANGUAGES.iter().copied().find(|&language| text.split(['_', '-', '.']).next() == Some(language));
-    named.and_then(known).or_else(|| environment.and_then(known)).unwrap_or(LANGUAGES[0])
+    let language =
+        |text: &str| LANGUAGES.iter().copied().find(|&code| text.split(['_', '-', '.']).next() == Some(code));
+    named.and_then(language).or_else(|| environment.and_then(language)).unwrap_or(LANGUAGES[0])
 }
 
-/// The language that was chosen.
-pub fn chosen() -> &'static str {
-    CHOSEN.get().copied().unwrap_or(LANGUAGES[0])
+/// The current language.
+pub fn current() -> &'static str {
+    CURRENT.get().copied().unwrap_or(LANGUAGES[0])
 }
 
-/// The sentence under a key about a game, with its arguments.
+/// The message with this key, from the game's messages or the common ones.
 pub fn say(info: &GameInfo, key: &str, args: &[(&str, &str)]) -> String {
-    messages::say(&[info.messages, COMMON], chosen(), key, args)
+    messages::say(&[info.messages, COMMON], current(), key, args)
 }
 
-/// The words about games by these rules.
-pub fn words(rules: &Rules) -> Phrasing {
-    Phrasing::new(rules.info(), chosen())
+/// Phrasing of analysis results in the current language.
+pub fn phrasing(rules: &Rules) -> Phrasing {
+    Phrasing::new(rules.info(), current())
 }
 
-/// The sentence under a key about no game in particular, with its arguments.
+/// The common message with this key.
 pub fn say_common(key: &str, args: &[(&str, &str)]) -> String {
-    messages::say(&[COMMON], chosen(), key, args)
+    messages::say(&[COMMON], current(), key, args)
+}
+
+/// The name of a computer player in the current language.
+pub fn computer_name(spec: &str) -> String {
+    player::computer_name(spec, current())
 }
 
 #[cfg(test)]
@@ -51,31 +56,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_comes_before_the_environment() {
+    fn command_line_overrides_environment() {
         let args = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
-        assert_eq!(wanted(&args("sanban games"), None), "en");
-        assert_eq!(wanted(&args("sanban games"), Some("pt_PT.UTF-8")), "pt");
-        assert_eq!(wanted(&args("sanban games"), Some("C.UTF-8")), "en");
-        assert_eq!(wanted(&args("sanban games"), Some("ptolemaic")), "en");
-        assert_eq!(wanted(&args("sanban games --lang en"), Some("pt_PT.UTF-8")), "en");
-        assert_eq!(wanted(&args("sanban --lang=pt games"), None), "pt");
-        assert_eq!(wanted(&args("sanban games --lang xx"), Some("pt")), "pt");
+        assert_eq!(select(&args("sanban games"), None), "en");
+        assert_eq!(select(&args("sanban games"), Some("pt_PT.UTF-8")), "pt");
+        assert_eq!(select(&args("sanban games"), Some("C.UTF-8")), "en");
+        assert_eq!(select(&args("sanban games"), Some("ptolemaic")), "en");
+        assert_eq!(select(&args("sanban games --lang en"), Some("pt_PT.UTF-8")), "en");
+        assert_eq!(select(&args("sanban --lang=pt games"), None), "pt");
+        assert_eq!(select(&args("sanban games --lang xx"), Some("pt")), "pt");
     }
 
-    /// Every key that the sources name is in every catalogue of sentences that all games share, or of a game's own.
+    /// Checks every message key in the sources against all languages.
     #[test]
-    fn every_sentence_that_is_said_exists() {
-        fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+    fn every_message_key_exists() {
+        fn collect_sources(folder: &std::path::Path, files: &mut Vec<std::path::PathBuf>) {
             for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
                 match entry.path() {
-                    path if path.is_dir() => sources(&path, found),
-                    path if path.extension().is_some_and(|ending| ending == "rs") => found.push(path),
+                    path if path.is_dir() => collect_sources(&path, files),
+                    path if path.extension().is_some_and(|extension| extension == "rs") => files.push(path),
                     _ => {}
                 }
             }
         }
         let mut files = Vec::new();
-        sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+        collect_sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
         let groups =
             ["analysis.", "hint.", "learn.", "lesson.", "menu.", "play.", "progress.", "replay.", "saved.", "screen."];
         let is_key =
@@ -91,7 +96,7 @@ mod tests {
                 for language in LANGUAGES {
                     let known = [info.messages, COMMON].into_iter().flatten().filter(|(l, _)| *l == language);
                     let known = known.flat_map(|(_, text)| messages::entries(text)).any(|(k, _)| k == key);
-                    assert!(known, "{key} in {language}, said in {}", file.display());
+                    assert!(known, "{key} in {language}, used in {}", file.display());
                 }
             }
         }

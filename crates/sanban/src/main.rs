@@ -1,30 +1,32 @@
-//! The one binary of Sanban: three small, deep board games in the terminal.
+//! The `sanban` program.
+//!
+//! | to find | look in |
+//! | --- | --- |
+//! | the commands, one file each | `cli` |
+//! | the menus of `sanban` without a command | `menu` |
+//! | games, lessons and replays on the full screen | `screen` |
+//! | the same in line mode | `plain` |
+//! | boards as text | `board_text` |
+//! | PNG boards and evaluation curves | `pictures` |
+//! | a game in progress, and saved games | `terminal_game`, `saved_games` |
 
-mod analyse;
-mod bench;
-mod board;
+mod board_text;
 mod cli;
-mod commands;
-mod contests;
-mod curve;
-mod explain;
 mod failure;
-mod help;
+mod files;
 mod interrupt;
 mod language;
-mod learn;
-mod live;
 mod menu;
-mod picture;
-mod play;
-mod png;
+mod output;
+mod pictures;
+mod plain;
 mod progress;
-mod puzzles;
-mod recorded;
-mod replay;
+mod record_file;
+mod rules_text;
+mod saved_games;
 mod screen;
-mod serve;
-mod tuning;
+mod terminal_game;
+mod wrap;
 
 use clap::{CommandFactory, FromArgMatches};
 use std::io::{IsTerminal, Write};
@@ -34,29 +36,30 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // Nobody is left to be told if standard error is closed.
+            // If standard error is closed, nobody can read this.
             let _ = writeln!(std::io::stderr(), "sanban: {}", failure.sentence);
             ExitCode::from(failure.status)
         }
     }
 }
 
-fn run() -> Result<(), failure::Failure> {
-    language::choose(std::env::args_os());
-    let mut command = help::translated(cli::Cli::command(), language::chosen());
-    let matches = match command.try_get_matches_from_mut(cli::join_moves(std::env::args_os())) {
+fn run() -> failure::Result {
+    language::init(std::env::args_os());
+    let mut command = cli::help::translate(cli::Cli::command(), language::current());
+    let matches = match command.try_get_matches_from_mut(cli::args::join_moves(std::env::args_os())) {
         Ok(matches) => matches,
-        // Help or the version was asked for, and is the answer.
+        // `--help` and `--version` arrive as errors.
         Err(answer) if !answer.use_stderr() => {
-            let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+            let is_coloured =
+                std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
             let text = answer.render();
-            return commands::print(&if coloured { text.ansi().to_string() } else { text.to_string() });
+            return output::print(&if is_coloured { text.ansi().to_string() } else { text.to_string() });
         }
         Err(error) => return Err(error.into()),
     };
-    let Some(chosen) = cli::Cli::from_arg_matches(&matches)?.command else {
+    let Some(command_line) = cli::Cli::from_arg_matches(&matches)?.command else {
         let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        return if on_terminal { menu::run() } else { commands::print(&command.render_help().to_string()) };
+        return if on_terminal { menu::run() } else { output::print(&command.render_help().to_string()) };
     };
-    commands::run(chosen)
+    cli::run(command_line)
 }

@@ -1,5 +1,4 @@
-//! The analysis of positions and recorded games. What is asserted of scores is proven, so that it holds however the search
-//! changes.
+//! Analysis of positions and recorded games. The tests use proven scores, so that they don't depend on the search.
 
 use quick_xml::events::Event;
 use sanban_core::record::Eval;
@@ -8,8 +7,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// For each game a record in which the first move misses a win on the spot and lets the opponent win: the record, the
-/// number and the move.
+/// Records in which a move misses an immediate win and lets the opponent win, with the move's number and text.
 const MISSED_WINS: [(&str, &str, &str); 3] = [
     (
         "[Game \"mitsudomoe\"]\n[Position \"wwb,x2,bwW,x/x2,b,wW,wW/x,bB,wbB,bw,b/wbB,x4/x5 b 0 0 40\"]\n[White \"Ana\"]\n\
@@ -34,14 +32,14 @@ fn sanban(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sanban")).args(args).output().expect("it runs")
 }
 
-/// What is printed on success.
+/// The output of a successful command.
 fn printed(args: &[&str]) -> String {
     let output = sanban(args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// A file of this test, with a content.
+/// Writes a temporary file.
 fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analyse");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -55,7 +53,7 @@ fn json(args: &[&str]) -> Value {
 }
 
 #[test]
-fn a_missed_win_is_named_with_the_move_that_wins() {
+fn names_a_missed_win_and_the_winning_move() {
     for (at, (text, number, played)) in MISSED_WINS.into_iter().enumerate() {
         let path = file(&format!("missed-{at}.txt"), text);
         let path = path.to_str().unwrap();
@@ -67,7 +65,7 @@ fn a_missed_win_is_named_with_the_move_that_wins() {
         assert_eq!((&turning["kind"], &game["moves"][0]["rating"]), (&"win-to-loss".into(), &"blunder".into()));
         assert_eq!(turning["better"]["eval"]["mate"].as_i64().map(i64::abs), Some(1), "{turning}");
 
-        // The better move does win.
+        // The better move wins.
         let (_, end) = registry::read_record(text).unwrap();
         let mut session = registry::open(end.rules().clone(), Some(end.start_text())).unwrap();
         let me = session.to_move();
@@ -76,16 +74,16 @@ fn a_missed_win_is_named_with_the_move_that_wins() {
         assert_eq!(session.outcome().and_then(|outcome| outcome.winner), Some(me), "{better}");
         assert_eq!(turning["better"]["line"], serde_json::json!([better]));
 
-        let told = printed(&["analyse", path, "--nodes", "5000"]);
+        let text = printed(&["analyse", path, "--nodes", "5000"]);
         let sentence = turning["sentence"].as_str().unwrap();
         let begins = format!("{number} {played} turned a win into a loss: {better} wins in 1, and now ");
         assert!(sentence.starts_with(&begins), "{sentence}");
-        assert!(told.contains(&format!("turning points:\n  {sentence}\n")), "{told}");
+        assert!(text.contains(&format!("turning points:\n  {sentence}\n")), "{text}");
     }
 }
 
 #[test]
-fn a_slower_win_is_no_turning_point() {
+fn slower_win_is_no_turning_point() {
     let text = "[Game \"jesonmor\"]\n[Position \"nnnnnnnnn/9/9/9/4N4/9/9/9/N8 w - - 0 9\"]\n\n1. a1b3 a9b7 2. e5f3 *\n";
     let path = file("slower.txt", text);
     let path = path.to_str().unwrap();
@@ -96,21 +94,21 @@ fn a_slower_win_is_no_turning_point() {
     assert_eq!(game["turning_points"], Value::Array(Vec::new()));
     assert_eq!((&game["accuracy"]["white"], &game["accuracy"]["black"]), (&100.0.into(), &100.0.into()));
     assert_eq!(game["moves"][0]["eval"]["mate"], 1);
-    // The result says how the game ended; there is no evaluation of what is over.
+    // A finished game has a result instead of an evaluation.
     assert_eq!((&game["moves"][2]["eval"], &game["moves"][2]["expected"]), (&Value::Null, &1.0.into()));
     assert_eq!(game["result"], "1-0");
 
-    let told = printed(&["analyse", path, "--depth", "4"]);
-    assert!(told.contains("\n1.      white   a1b3  white wins in 1  good\n"), "{told}");
-    assert!(told.contains("\n2.      white   e5f3  1-0              best\n"), "{told}");
-    assert!(told.contains("turning points: none\naccuracy: white 100.0 %, black 100.0 %\n"), "{told}");
-    assert!(told.ends_with("  1.    ███\n"), "{told}");
-    let told = printed(&["analyse", path, "--depth", "4", "--ascii"]);
-    assert!(told.is_ascii() && told.ends_with("  1.    999\n"), "{told}");
+    let text = printed(&["analyse", path, "--depth", "4"]);
+    assert!(text.contains("\n1.      white   a1b3  white wins in 1  good\n"), "{text}");
+    assert!(text.contains("\n2.      white   e5f3  1-0              best\n"), "{text}");
+    assert!(text.contains("turning points: none\naccuracy: white 100.0 %, black 100.0 %\n"), "{text}");
+    assert!(text.ends_with("  1.    ███\n"), "{text}");
+    let text = printed(&["analyse", path, "--depth", "4", "--ascii"]);
+    assert!(text.is_ascii() && text.ends_with("  1.    999\n"), "{text}");
 }
 
 #[test]
-fn the_saved_record_reads_back_with_its_evaluations() {
+fn saved_record_contains_evaluations() {
     for (at, (text, ..)) in MISSED_WINS.into_iter().enumerate() {
         let path = file(&format!("saved-{at}.txt"), text);
         let path = path.to_str().unwrap();
@@ -124,7 +122,7 @@ fn the_saved_record_reads_back_with_its_evaluations() {
         assert!(others.iter().all(|m| m.eval().is_some()), "{saved}");
         assert_eq!(last.eval().is_none(), over == 1, "{saved}");
         assert!(!others[0].variations.is_empty(), "{saved}");
-        // Done once more, it changes nothing, and adds nothing a second time.
+        // A second analysis changes nothing.
         printed(&args);
         assert_eq!(std::fs::read_to_string(path).unwrap(), saved);
     }
@@ -139,7 +137,7 @@ fn the_saved_record_reads_back_with_its_evaluations() {
 }
 
 #[test]
-fn one_game_of_several_can_be_chosen_and_the_others_stay() {
+fn analyses_one_game_and_keeps_the_others() {
     let other = "[Game \"jesonmor\"]\n\n1. c1d3 {as it was}\n  c9d7 *\n";
     let several = file("several.txt", format!("{other}\n{}\n{other}", MISSED_WINS[1].0));
     let path = several.to_str().unwrap();
@@ -152,15 +150,15 @@ fn one_game_of_several_can_be_chosen_and_the_others_stay() {
     assert_eq!(text.matches("%eval").count(), 3, "{text}");
 
     let picture = several.with_file_name("several.svg");
-    let told = printed(&["analyse", path, "--nodes", "2000", "--svg", picture.to_str().unwrap()]);
+    let text = printed(&["analyse", path, "--nodes", "2000", "--svg", picture.to_str().unwrap()]);
     for number in 1..=3 {
-        assert!(told.contains(&format!("game {number} of 3\n")), "{told}");
+        assert!(text.contains(&format!("game {number} of 3\n")), "{text}");
         assert!(several.with_file_name(format!("several-{number}.svg")).exists());
     }
 }
 
 #[test]
-fn the_picture_is_well_formed_and_marks_the_turning_points() {
+fn curve_is_well_formed_and_marks_turning_points() {
     for (at, (text, number, played)) in MISSED_WINS.into_iter().enumerate() {
         let path = file(&format!("picture-{at}.txt"), text);
         let picture = path.with_extension("svg");
@@ -187,7 +185,7 @@ fn the_picture_is_well_formed_and_marks_the_turning_points() {
             }
         }
         assert_eq!(depth, 0);
-        // One on the curve at least, and one in the legend.
+        // At least one on the curve, and one in the legend.
         assert!(marks >= 2, "{svg}");
         assert!(texts.contains(&format!("{number} {played} ")), "{texts}");
         assert!(!svg.contains("href") && !svg.contains("url("), "nothing is loaded from elsewhere");
@@ -198,23 +196,23 @@ fn the_picture_is_well_formed_and_marks_the_turning_points() {
 }
 
 #[test]
-fn a_position_is_analysed_for_the_player_to_move() {
+fn analyses_a_position_for_the_player_to_move() {
     let centre = ["analyse", "jesonmor", "--position", "n8/9/3n5/9/4N4/9/9/9/N8 w - - 0 1"];
-    let told = printed(&[&centre[..], &["--depth", "4", "--lines", "2"]].concat());
-    let lines: Vec<&str> = told.lines().collect();
-    assert_eq!(lines.len(), 5, "{told}");
+    let text = printed(&[&centre[..], &["--depth", "4", "--lines", "2"]].concat());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 5, "{text}");
     assert_eq!(lines[0], "Jeson Mor: white to move");
-    assert!(lines[1].starts_with("  wins in 1  depth ") && lines[1].contains("  1. e5"), "{told}");
-    assert!(lines[2].starts_with("  wins in 1  depth ") && lines[1] != lines[2], "{told}");
+    assert!(lines[1].starts_with("  wins in 1  depth ") && lines[1].contains("  1. e5"), "{text}");
+    assert!(lines[2].starts_with("  wins in 1  depth ") && lines[1] != lines[2], "{text}");
     assert_eq!(lines[3], "proven: white wins in 1");
-    assert!(lines[4].contains(" nodes in ") && lines[4].ends_with(" nodes/s"), "{told}");
+    assert!(lines[4].contains(" nodes in ") && lines[4].ends_with(" nodes/s"), "{text}");
 
-    // The loser, with the numbers going on from the moves given.
-    let told = printed(&[&centre[..], &["--depth", "4", "--lines", "1", "--moves", "a1b3 d7e5"]].concat());
-    assert!(told.contains("\n  loses in 1  depth ") && told.contains("  2. ") && told.contains("e5"), "{told}");
-    assert!(told.contains("\nproven: black wins in 1\n"), "{told}");
-    let told = printed(&[&centre[..], &["--depth", "2", "--lines", "1", "--moves", "a1b3"]].concat());
-    assert!(told.contains("  1... d7e5 2. ") && told.starts_with("Jeson Mor: black to move\n"), "{told}");
+    // The loser's view, with move numbers that continue those of the given moves.
+    let text = printed(&[&centre[..], &["--depth", "4", "--lines", "1", "--moves", "a1b3 d7e5"]].concat());
+    assert!(text.contains("\n  loses in 1  depth ") && text.contains("  2. ") && text.contains("e5"), "{text}");
+    assert!(text.contains("\nproven: black wins in 1\n"), "{text}");
+    let text = printed(&[&centre[..], &["--depth", "2", "--lines", "1", "--moves", "a1b3"]].concat());
+    assert!(text.contains("  1... d7e5 2. ") && text.starts_with("Jeson Mor: black to move\n"), "{text}");
 
     let object = json(&[&centre[..], &["--depth", "4", "--moves", "a1b3 d7e5"]].concat());
     assert_eq!((&object["proven"]["winner"], &object["proven"]["turns"]), (&"black".into(), &1.into()));
@@ -222,34 +220,34 @@ fn a_position_is_analysed_for_the_player_to_move() {
 }
 
 #[test]
-fn a_forced_move_is_followed_to_where_there_is_a_choice() {
+fn reports_a_forced_move() {
     let blocked = ["--rules", "size=5", "--position", "yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40"];
-    let told = printed(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
-    assert!(told.starts_with("Jin Li (size=5): yellow to move\n"), "{told}");
-    assert!(told.contains("  1. -- ") && told.contains("\nforced: there is no other move\n"), "{told}");
+    let text = printed(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
+    assert!(text.starts_with("Jin Li (size=5): yellow to move\n"), "{text}");
+    assert!(text.contains("  1. -- ") && text.contains("\nforced: there is no other move\n"), "{text}");
     let object = json(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
     assert_eq!((&object["depth"], &object["lines"][0]["moves"][0]), (&3.into(), &"--".into()));
 }
 
 #[test]
-fn what_cannot_be_analysed_is_refused_in_a_sentence() {
+fn rejects_bad_arguments_with_a_sentence() {
     let bare = |text: &str| format!("[Game \"jesonmor\"]\n\n{text}\n");
     let folder = env!("CARGO_TARGET_TMPDIR").to_string();
     let good = file("good.txt", bare("1. c1d3 *"));
     let good = good.to_str().unwrap();
     let several = file("two.txt", bare("1. c1d3 *\n") + &bare("1. c1c3 *"));
     let unwritable = format!("{folder}/no/such/folder.txt");
-    let refused = |name: &str, content: &[u8]| vec![file(name, content).to_str().unwrap().to_string()];
+    let bad_file = |name: &str, content: &[u8]| vec![file(name, content).to_str().unwrap().to_string()];
     let with = |args: &[&str]| args.iter().map(|arg| arg.to_string()).collect::<Vec<_>>();
     for (args, status, sentence) in [
         (with(&["no-such-file.txt"]), 2, "\"no-such-file.txt\" is neither a game nor a file"),
         (with(&[&folder]), 1, "could not be read"),
-        (refused("binary.txt", b"[Game \"\xff\"]"), 2, "is no text"),
-        (refused("empty.txt", b""), 2, "does not name its game"),
-        (refused("unfinished.txt", bare("1. c1d3 {never").as_bytes()), 2, "ends inside a comment"),
-        (refused("chess.txt", b"[Game \"chess\"]\n\n1. e4 *"), 2, "There is no game \"chess\""),
-        (refused("unreadable-move.txt", bare("1. xyz *").as_bytes()), 2, "Move 1. \"xyz\" is refused"),
-        (refused("illegal-move.txt", bare("1. c1d3 c9c7 *").as_bytes()), 1, "From c9 to c7 is not a knight's move."),
+        (bad_file("binary.txt", b"[Game \"\xff\"]"), 2, "is no text"),
+        (bad_file("empty.txt", b""), 2, "does not name its game"),
+        (bad_file("unfinished.txt", bare("1. c1d3 {never").as_bytes()), 2, "ends inside a comment"),
+        (bad_file("chess.txt", b"[Game \"chess\"]\n\n1. e4 *"), 2, "There is no game \"chess\""),
+        (bad_file("unreadable-move.txt", bare("1. xyz *").as_bytes()), 2, "Move 1. \"xyz\" is refused"),
+        (bad_file("illegal-move.txt", bare("1. c1d3 c9c7 *").as_bytes()), 1, "From c9 to c7 is not a knight's move."),
         (with(&[several.to_str().unwrap()]), 1, "Game 2 of "),
         (with(&[good, "--game", "2"]), 2, "There is no game 2 in "),
         (with(&[good, "--lines", "2"]), 2, "--lines cannot be given"),
@@ -265,13 +263,13 @@ fn what_cannot_be_analysed_is_refused_in_a_sentence() {
         assert!(error.contains(sentence) && output.stdout.is_empty(), "{args:?}: {error}");
         assert!(error.starts_with("sanban: ") && error.ends_with(".\n") && error.lines().count() == 1, "{error}");
     }
-    // Nothing to rate is no fault.
+    // A record without moves is no error.
     let empty = file("no-moves.txt", bare("*"));
-    let told = printed(&["analyse", empty.to_str().unwrap()]);
-    assert_eq!(told, "Jeson Mor, *\nThe record has no moves.\n");
+    let text = printed(&["analyse", empty.to_str().unwrap()]);
+    assert_eq!(text, "Jeson Mor, *\nThe record has no moves.\n");
 }
 
-/// Interrupts the program as Ctrl-C does once it has had time to begin, and gives what it printed.
+/// Runs a command, interrupts it as Ctrl-C does, and returns its output.
 #[cfg(unix)]
 fn interrupted(args: &[&str]) -> String {
     use std::process::Stdio;
@@ -286,18 +284,18 @@ fn interrupted(args: &[&str]) -> String {
 
 #[cfg(unix)]
 #[test]
-fn breaking_off_leaves_what_is_done() {
-    let told = interrupted(&["analyse", "jesonmor", "--time", "10m"]);
-    assert!(told.starts_with("Jeson Mor: white to move\n") && told.contains("  depth ") && told.ends_with("nodes/s\n"));
+fn interruption_keeps_finished_work() {
+    let text = interrupted(&["analyse", "jesonmor", "--time", "10m"]);
+    assert!(text.starts_with("Jeson Mor: white to move\n") && text.contains("  depth ") && text.ends_with("nodes/s\n"));
 
-    // The end of this game is proven at once, and its beginning cannot be.
+    // The end of this game is proven quickly, its beginning is not.
     let text = "[Game \"jesonmor\"]\n\n\
                 1. e1d3 c9d7 2. d1e3 e9f7 3. g1f3 a9b7 4. e3c4 b7a9 5. d3e5 a9b7 6. e5d7 1-0\n";
     let path = file("broken-off.txt", text);
     let path = path.to_str().unwrap();
-    let told = interrupted(&["analyse", path, "--time", "10m", "--save", path]);
-    assert!(told.contains(" of 11 moves are rated, from the end.\n"), "{told}");
+    let text = interrupted(&["analyse", path, "--time", "10m", "--save", path]);
+    assert!(text.contains(" of 11 moves are rated, from the end.\n"), "{text}");
     let (record, _) = registry::read_record(&std::fs::read_to_string(path).unwrap()).expect("a record");
     let evals: Vec<bool> = record.line.moves.iter().map(|m| m.eval().is_some()).collect();
-    assert!(!evals[0] && evals[9], "{told}");
+    assert!(!evals[0] && evals[9], "{text}");
 }

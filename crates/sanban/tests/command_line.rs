@@ -1,4 +1,4 @@
-//! The command line: malformed input of every kind has exit status 2, one clear sentence and no panic; what is illegal has 1.
+//! Exit statuses and error messages: 2 for malformed input, 1 for questions without an answer.
 
 use std::process::{Command, Output};
 
@@ -6,8 +6,8 @@ fn sanban(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sanban")).args(args).output().expect("it runs")
 }
 
-/// One sentence on standard error, nothing on standard output, and this exit status.
-fn assert_refused(args: &[&str], status: i32) {
+/// Checks for one sentence on standard error, nothing on standard output, and this exit status.
+fn assert_fails(args: &[&str], status: i32) {
     let output = sanban(args);
     let error = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(status), "{args:?}: {error}");
@@ -101,12 +101,12 @@ fn malformed_input_has_exit_status_2() {
         &["show", "jesonmor", "--moves", &long],
         &["show", "jesonmor", "--rules", "size=25", "--moves", "a123b"],
     ] {
-        assert_refused(args, 2);
+        assert_fails(args, 2);
     }
 }
 
 #[test]
-fn a_question_without_an_answer_has_exit_status_1() {
+fn question_without_answer_has_exit_status_1() {
     for args in [
         &["show", "jesonmor", "--moves", "c1c3"][..],
         &["show", "jesonmor", "--moves", "a9b7"],
@@ -130,15 +130,15 @@ fn a_question_without_an_answer_has_exit_status_1() {
             "--moves",
             "c1d3 c9d7 d3e5 a9b7 e5c4",
         ],
-        // A file is no folder.
+        // A file instead of a folder.
         &["man", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")],
     ] {
-        assert_refused(args, 1);
+        assert_fails(args, 1);
     }
 }
 
 #[test]
-fn a_finished_position_is_no_error() {
+fn accepts_finished_positions() {
     let finished = ["jesonmor", "--position", "NNNNNNNNN/9/9/9/9/9/9/9/9 b - - 0 1"];
     let output = sanban(&[&["moves"], &finished[..]].concat());
     assert!(output.status.success() && output.stdout.is_empty());
@@ -149,7 +149,7 @@ fn a_finished_position_is_no_error() {
 }
 
 #[test]
-fn a_pass_can_be_given_as_a_value() {
+fn accepts_a_pass_as_a_value() {
     let blocked = ["--rules", "size=5", "--position", "yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40"];
     for moves in [&["--moves", "--"][..], &["--moves=--"], &["--moves", "-- e1d2"]] {
         let output = sanban(&[&["show", "jinli"], &blocked[..], moves].concat());
@@ -159,7 +159,7 @@ fn a_pass_can_be_given_as_a_value() {
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn closed_pipe_is_no_error() {
     use std::process::Stdio;
     for args in [&["moves", "jesonmor"][..], &["games"], &["show", "mitsudomoe"], &["--help"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
@@ -198,11 +198,11 @@ fn every_subcommand_has_help_with_examples() {
 }
 
 #[test]
-fn completions_and_man_pages_know_the_commands() {
+fn completions_and_man_pages_list_the_commands() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = String::from_utf8(sanban(&["completions", shell]).stdout).expect("text");
         assert!(script.contains("bestmove"), "{shell}");
-        // The other shells' completions offer options and subcommands alone.
+        // The completions of other shells contain only options and subcommands.
         assert!(script.contains("jesonmor") || !["bash", "zsh"].contains(&shell), "{shell}");
     }
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
@@ -231,7 +231,7 @@ fn json_is_one_object() {
 }
 
 #[test]
-fn puzzles_are_gone_on_with_where_they_are_kept() {
+fn resumes_a_saved_puzzle_search() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("puzzles.txt");
     let file = file.to_str().expect("a path in Unicode");
     let find = |count: &str, seed: &str, save: &[&str]| {
@@ -241,17 +241,17 @@ fn puzzles_are_gone_on_with_where_they_are_kept() {
     let _ = std::fs::remove_file(file);
     assert!(find("1", "1", &["--save", file]).status.success());
     let one = std::fs::read_to_string(file).expect("a file");
-    let told = find("3", "1", &["--save", file]);
-    let told = String::from_utf8(told.stdout).expect("text");
-    assert!(told.starts_with("3 of 3 puzzles, from ") && told.contains("\nwin in 3: "), "{told}");
+    let output = find("3", "1", &["--save", file]);
+    let output = String::from_utf8(output.stdout).expect("text");
+    assert!(output.starts_with("3 of 3 puzzles, from ") && output.contains("\nwin in 3: "), "{output}");
     let three = std::fs::read_to_string(file).expect("a file");
     assert_eq!((one.lines().count(), three.lines().count()), (4, 6), "{three}");
     assert!(one.lines().skip(3).all(|puzzle| three.contains(puzzle)), "{one}{three}");
-    // Other puzzles are not mixed with them, and what is no list of puzzles is not overwritten.
-    let refused = |output: Output| (output.status.code(), String::from_utf8(output.stderr).expect("text"));
-    let (status, sentence) = refused(find("3", "2", &["--save", file]));
+    // Files of other searches, and other files, are not overwritten.
+    let failure = |output: Output| (output.status.code(), String::from_utf8(output.stderr).expect("text"));
+    let (status, sentence) = failure(find("3", "2", &["--save", file]));
     assert!(status == Some(1) && sentence.contains("go on with the same game"), "{sentence}");
     std::fs::write(file, "my diary\n").expect("it is written");
-    assert_eq!(refused(find("3", "1", &["--save", file])).0, Some(1));
+    assert_eq!(failure(find("3", "1", &["--save", file])).0, Some(1));
     assert_eq!(std::fs::read_to_string(file).expect("a file"), "my diary\n");
 }

@@ -1,4 +1,4 @@
-//! Positions as pictures: `show --svg` and `show --png`.
+//! `show --svg` and `show --png`.
 
 use quick_xml::events::Event;
 use rand::{RngExt, SeedableRng};
@@ -50,7 +50,7 @@ fn assert_drawn(session: &dyn Session) {
 }
 
 #[test]
-fn pictures_of_all_games_presets_and_sizes_are_well_formed() {
+fn pictures_are_well_formed_for_all_presets_and_sizes() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     for info in registry::GAMES {
         let mut rules: Vec<Rules> = info.presets.iter().map(|preset| Rules::preset(info, preset)).collect();
@@ -76,7 +76,7 @@ fn pictures_of_all_games_presets_and_sizes_are_well_formed() {
 }
 
 #[test]
-fn show_writes_both_pictures_and_says_what_it_always_says() {
+fn writes_both_pictures_besides_the_usual_output() {
     for (game, args) in [
         ("mitsudomoe", &["--moves", "@c2/b1c2"][..]),
         ("jesonmor", &["--rules", "size=25", "--json"]),
@@ -107,7 +107,7 @@ fn show_writes_both_pictures_and_says_what_it_always_says() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_refused_in_one_sentence() {
+fn reports_unwritable_files_in_one_sentence() {
     let nowhere = file("no/such/folder/board");
     for flag in ["--svg", "--png"] {
         let output = show(&["jinli", flag, nowhere.to_str().unwrap()]);
@@ -116,6 +116,6 @@ fn a_file_that_cannot_be_written_is_refused_in_one_sentence() {
         assert!(output.stdout.is_empty());
         assert!(error.starts_with("sanban: ") && error.ends_with(".\n") && error.lines().count() == 1, "{error}");
     }
-    // Only files are turned around.
+    // `--flip` needs a file.
     assert_eq!(show(&["jinli", "--flip"]).status.code(), Some(2));
 }

@@ -1,8 +1,7 @@
-//! Games in lines: whole conversations as they are kept under `tests/play`, everything that a person may type by mistake,
-//! and games that survive whatever ends the program.
+//! Line mode: whole conversations from `tests/play`, typing mistakes, and saved games.
 //!
-//! A conversation's file has the arguments and the lines that are typed, then a line of dashes, then what is printed.
-//! `CONVERSATIONS=overwrite` writes what is printed now.
+//! A conversation file holds the arguments and the typed lines, a line of dashes, and the expected output.
+//! `CONVERSATIONS=overwrite` updates the files.
 
 use std::fs;
 use std::io::Write;
@@ -10,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-const LINE: &str = "----------\n";
+const SEPARATOR: &str = "----------\n";
 
-/// A folder for kept games that is gone afterwards.
+/// A temporary data folder.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -43,7 +42,7 @@ fn start(folder: &Folder, args: &[&str]) -> Child {
 
 fn converse(folder: &Folder, args: &[&str], typed: &str) -> Output {
     let mut child = start(folder, args);
-    // The program may end before it has read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -54,18 +53,18 @@ fn text(output: &Output) -> String {
 }
 
 #[test]
-fn conversations_go_as_they_are_kept() {
+fn conversations_match_their_files() {
     let mut checked = 0;
     for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/play")).unwrap() {
         let path = entry.unwrap().path();
         let file = fs::read_to_string(&path).unwrap();
-        let (asked, expected) = file.split_once(LINE).unwrap_or((&file, ""));
-        let (args, typed) = asked.split_once('\n').unwrap();
+        let (input, expected) = file.split_once(SEPARATOR).unwrap_or((&file, ""));
+        let (args, typed) = input.split_once('\n').unwrap();
         let folder = Folder::new(path.file_stem().unwrap().to_str().unwrap());
         let args: Vec<&str> = args.split(' ').skip(2).collect();
         let printed = text(&converse(&folder, &args, typed));
         if std::env::var_os("CONVERSATIONS").is_some_and(|value| value == "overwrite") {
-            fs::write(&path, format!("{asked}{LINE}{printed}")).unwrap();
+            fs::write(&path, format!("{input}{SEPARATOR}{printed}")).unwrap();
         } else {
             assert_eq!(printed, expected, "{}", path.display());
         }
@@ -74,9 +73,8 @@ fn conversations_go_as_they_are_kept() {
     assert!(checked >= 6, "{checked}");
 }
 
-/// Whatever is typed by mistake is answered with one sentence, changes nothing, and is asked for again once.
 #[test]
-fn mistakes_are_answered_and_change_nothing() {
+fn answers_mistakes_with_one_sentence_and_no_change() {
     let mistakes = [
         "",
         " ",
@@ -162,66 +160,65 @@ fn mistakes_are_answered_and_change_nothing() {
         let answers: Vec<&str> = printed.split(prompt.as_str()).skip(1).collect();
         assert_eq!(answers.len(), mistakes.len() + 3, "{game}: a prompt for every line\n{printed}");
         for (typed, answer) in mistakes.iter().zip(&answers) {
-            let said: Vec<&str> = answer.trim_end_matches('\n').split('\n').skip(1).collect();
-            assert!(said.len() == 1 && said[0].ends_with('.'), "{game}: {typed:?} is answered with {said:?}");
+            let answer: Vec<&str> = answer.trim_end_matches('\n').split('\n').skip(1).collect();
+            assert!(answer.len() == 1 && answer[0].ends_with('.'), "{game}: {typed:?} gets {answer:?}");
         }
         let start = text(&converse(&folder, &["show", game], ""));
         let position = start.lines().find_map(|line| line.strip_prefix("position: ")).unwrap();
-        assert!(answers[mistakes.len() + 1].contains(position), "{game}: nothing has changed");
+        assert!(answers[mistakes.len() + 1].contains(position), "{game}: the position is unchanged");
     }
 }
 
-/// What a program leaves behind that is killed at any moment is a game in which at most the last line is missing. 200
-/// moments, spread over the whole of a line's work.
+/// Kills the program at 200 different moments. At most the last line may be lost.
 #[test]
-fn a_killed_game_is_gone_on_with() {
+fn killed_game_can_be_resumed() {
     let folder = Folder::new("killed");
     let moves = ["a1b2", "d4", "a7b6", "c5", "g1f2/e3", "g7f6/e4", "b2c3/b2", "b6c6/a1"];
     for moment in 0..200u64 {
         let mut child = start(&folder, &["play", "jinli", "--first", "human", "--second", "human"]);
         let mut input = child.stdin.take().unwrap();
         let mut seen = std::io::BufReader::new(child.stdout.take().unwrap());
-        let mut shown = 0;
-        // What has been answered has been kept.
+        let mut answered = 0;
+        // An answered line has been saved.
         for typed in &moves[..(moment % 9) as usize] {
             writeln!(input, "{typed}").unwrap();
             wait_for(&mut seen, &format!("{typed}\n"));
             wait_for(&mut seen, "> ");
-            shown += 1;
+            answered += 1;
         }
-        if let Some(next) = moves.get(shown) {
+        if let Some(next) = moves.get(answered) {
             writeln!(input, "{next}").unwrap();
         }
         std::thread::sleep(Duration::from_micros(moment * 7919 % 6000));
         child.kill().unwrap();
         child.wait().unwrap();
-        if shown == 0 {
-            // Nothing was shown, so nothing need be there; what is there must be sound.
+        if answered == 0 {
+            // Nothing needs to be saved yet, but the saved games must be readable.
             assert!(converse(&folder, &["saved"], "").status.success());
             continue;
         }
         let resumed = text(&converse(&folder, &["play", "--resume"], "moves\nquit\n"));
-        let kept =
+        let newest =
             folder.games().into_iter().max_by_key(|path| fs::metadata(path).unwrap().modified().unwrap()).unwrap();
-        // An unfinished turn is kept as what was touched: `a1 b2`.
-        let record = fs::read_to_string(&kept).unwrap().replace(' ', "");
-        for step in moves[..shown].iter().flat_map(|text| text.split('/')) {
+        // An unfinished turn is saved as its touches: `a1 b2`.
+        let record = fs::read_to_string(&newest).unwrap().replace(' ', "");
+        for step in moves[..answered].iter().flat_map(|text| text.split('/')) {
             assert!(record.contains(step), "{step} is lost at moment {moment}:\n{record}\n{resumed}");
         }
     }
 }
 
-fn wait_for(output: &mut impl std::io::Read, wanted: &str) {
+fn wait_for(output: &mut impl std::io::Read, pattern: &str) {
     let mut seen = Vec::new();
     let mut byte = [0];
-    while !seen.ends_with(wanted.as_bytes()) {
-        assert_eq!(output.read(&mut byte).unwrap(), 1, "{wanted:?} in {}", String::from_utf8_lossy(&seen));
+    while !seen.ends_with(pattern.as_bytes()) {
+        assert_eq!(output.read(&mut byte).unwrap(), 1, "{pattern:?} in {}", String::from_utf8_lossy(&seen));
         seen.push(byte[0]);
     }
 }
 
 #[test]
-fn kept_games_are_listed_and_gone_on_with() {
+fn saved_games_can_be_listed_and_resumed() {
     let folder = Folder::new("kept");
     assert_eq!(text(&converse(&folder, &["saved"], "")), "No games are kept yet.\n");
     let two = ["--first", "human", "--second", "human", "--first-name", "Ana", "--second-name", "Rui", "--seed", "1"];
@@ -252,7 +249,7 @@ fn kept_games_are_listed_and_gone_on_with() {
 }
 
 #[test]
-fn a_clock_runs_out_and_is_remembered() {
+fn records_a_flag_fall() {
     let folder = Folder::new("clock");
     let args = ["play", "jesonmor", "--first", "human", "--second", "human", "--clock", "300ms+1s"];
     let mut child = start(&folder, &args);
@@ -269,7 +266,7 @@ fn a_clock_runs_out_and_is_remembered() {
 }
 
 #[test]
-fn the_second_player_may_change_sides() {
+fn pie_rule_lets_the_second_player_change_sides() {
     let folder = Folder::new("pie");
     let args = [
         "play",
@@ -286,55 +283,56 @@ fn the_second_player_may_change_sides() {
     ];
     let printed = text(&converse(&folder, &args, "c1d3\nchange\nc9d7\n"));
     assert!(printed.contains("You may change sides now") && printed.contains("The sides are changed."));
-    // Ana moved as White, and moves as Black now.
+    // Ana moved as White and now moves as Black.
     assert!(printed.contains("Ana> c9d7\n"), "{printed}");
 }
 
-/// One sentence on standard error, and nothing done.
-fn refused(output: &Output) -> String {
+/// The error message of a failed command.
+fn error_text(output: &Output) -> String {
     assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
-fn no_file_of_something_else_is_written_over() {
+fn saving_does_not_overwrite_other_files() {
     let folder = Folder::new("foreign");
-    for (name, there) in
+    for (name, content) in
         [("latin.txt", &b"caf\xe9 notes\n"[..]), ("text.txt", b"notes\n"), ("bytes.txt", &[0, 255, 13])]
     {
         let file = folder.0.join(name);
-        fs::write(&file, there).unwrap();
-        let said = text(&converse(&folder, &["play", "jinli", "--second", "human"], &format!("save {name}\nquit\n")));
-        assert!(said.contains("There is something else in the file"), "{said}");
-        assert_eq!(fs::read(&file).unwrap(), there);
+        fs::write(&file, content).unwrap();
+        let printed =
+            text(&converse(&folder, &["play", "jinli", "--second", "human"], &format!("save {name}\nquit\n")));
+        assert!(printed.contains("There is something else in the file"), "{printed}");
+        assert_eq!(fs::read(&file).unwrap(), content);
     }
 }
 
 #[test]
-fn a_record_starts_no_program() {
+fn loading_a_record_starts_no_program() {
     let folder = Folder::new("program");
     let mark = folder.0.join("started");
     let record = format!("[Game \"jesonmor\"]\n[BlackPlayer \"uci:touch {}\"]\n\n1. c1d3 *\n", mark.display());
     fs::write(folder.0.join("game.txt"), record).unwrap();
-    let said = refused(&converse(&folder, &["play", "--load", "game.txt"], "quit\n"));
-    assert!(said.contains("touch") && said.contains("--second"), "{said}");
+    let printed = error_text(&converse(&folder, &["play", "--load", "game.txt"], "quit\n"));
+    assert!(printed.contains("touch") && printed.contains("--second"), "{printed}");
     assert!(!mark.exists());
     text(&converse(&folder, &["play", "--load", "game.txt", "--second", "human"], "quit\n"));
 }
 
 #[test]
-fn a_record_that_cannot_be_played_on_is_refused_in_the_words_of_its_game() {
+fn rejects_a_broken_record_with_the_games_message() {
     let folder = Folder::new("words");
     fs::write(folder.0.join("game.txt"), "[Game \"jinli\"]\n\n1. a1b2/d4 a7b6/d4 *\n").unwrap();
-    let said = refused(&converse(&folder, &["play", "--load", "game.txt"], ""));
-    assert!(said.contains("The square d4 is not empty"), "{said}");
+    let printed = error_text(&converse(&folder, &["play", "--load", "game.txt"], ""));
+    assert!(printed.contains("The square d4 is not empty"), "{printed}");
 }
 
 #[test]
-fn a_game_that_is_played_on_elsewhere_is_not_written_over() {
+fn does_not_overwrite_a_game_continued_elsewhere() {
     let folder = Folder::new("twice");
     let people = ["play", "jesonmor", "--first", "human", "--second", "human"];
-    // Both have the game open after its first turn.
+    // Both processes have the game open after its first turn.
     let mut first = start(&folder, &people);
     let mut input = first.stdin.take().unwrap();
     let mut output = first.stdout.take().unwrap();
@@ -344,17 +342,20 @@ fn a_game_that_is_played_on_elsewhere_is_not_written_over() {
     text(&converse(&folder, &["play", "--resume", "jesonmor-1"], "c9d7\ne1f3\nquit\n"));
     input.write_all(b"e9f7\nquit\n").unwrap();
     drop(input);
-    let mut said = String::new();
-    std::io::Read::read_to_string(&mut output, &mut said).unwrap();
+    let mut printed = String::new();
+    std::io::Read::read_to_string(&mut output, &mut printed).unwrap();
     assert!(first.wait().unwrap().success());
-    assert!(said.contains("jesonmor-1 was played on elsewhere") && said.contains("kept as jesonmor-2"), "{said}");
-    let kept = |name: &str| fs::read_to_string(folder.0.join("games").join(name)).unwrap();
-    assert!(kept("jesonmor-1.txt").contains("1. c1d3 c9d7 2. e1f3 *"));
-    assert!(kept("jesonmor-2.txt").contains("1. c1d3 e9f7 *"));
+    assert!(
+        printed.contains("jesonmor-1 was played on elsewhere") && printed.contains("kept as jesonmor-2"),
+        "{printed}"
+    );
+    let saved = |name: &str| fs::read_to_string(folder.0.join("games").join(name)).unwrap();
+    assert!(saved("jesonmor-1.txt").contains("1. c1d3 c9d7 2. e1f3 *"));
+    assert!(saved("jesonmor-2.txt").contains("1. c1d3 e9f7 *"));
 }
 
 #[test]
-fn a_decided_match_is_not_played_on_and_foreign_data_is_left_alone() {
+fn keeps_decided_matches_and_foreign_data() {
     let folder = Folder::new("matches");
     let args = "match jinli --first greedy --second random --games 200 --sprt 0,50 --seed 3 --save games.txt";
     let args: Vec<&str> = args.split(' ').collect();
@@ -365,11 +366,11 @@ fn a_decided_match_is_not_played_on_and_foreign_data_is_left_alone() {
 
     fs::write(folder.0.join("diary.txt"), "my diary\n").unwrap();
     let tune = ["tune", "jinli", "--data", "diary.txt", "--positions", "60", "--nodes", "50", "--out", "weights.txt"];
-    refused(&converse(&folder, &tune, ""));
+    error_text(&converse(&folder, &tune, ""));
     assert_eq!(fs::read_to_string(folder.0.join("diary.txt")).unwrap(), "my diary\n");
     assert!(!folder.0.join("weights.txt").exists());
     let nowhere =
         ["tune", "jinli", "--data", "new.txt", "--positions", "60", "--nodes", "50", "--out", "no/weights.txt"];
-    refused(&converse(&folder, &nowhere, ""));
+    error_text(&converse(&folder, &nowhere, ""));
     assert!(!folder.0.join("new.txt").exists());
 }

@@ -1,8 +1,8 @@
-//! In Portuguese the program says nothing in English: not in the help of any command, and not of a wrong command line.
+//! The Portuguese interface contains no English, in help or in error messages.
 
 use std::process::Command;
 
-/// Words that no Portuguese text has.
+/// Words that never occur in Portuguese text.
 const ENGLISH: &[&str] = &[
     "the",
     "of",
@@ -42,16 +42,16 @@ const ENGLISH: &[&str] = &[
     "no such",
 ];
 
-/// What the program says, on standard output and standard error.
-fn said(args: &[&str]) -> String {
+/// The output of a command on standard output and standard error.
+fn output_text(args: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_sanban")).args(args).env("LC_ALL", "pt_PT.UTF-8").output();
     let output = output.expect("it runs");
     String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
 }
 
-/// Nothing that is said is English, but for what a person types: command lines and the names of options.
+/// Checks that the output has no English, except for command lines and option names.
 fn assert_portuguese(args: &[&str]) -> String {
-    let said = said(args);
+    let said = output_text(args);
     assert!(!said.is_empty(), "{args:?}");
     for line in said.lines().filter(|line| !line.starts_with("  sanban ")) {
         let words = line.split(|c: char| c.is_whitespace() || ",;:.()[]<>|".contains(c));
@@ -62,10 +62,10 @@ fn assert_portuguese(args: &[&str]) -> String {
 }
 
 #[test]
-fn the_help_is_portuguese() {
+fn help_is_portuguese() {
     let help = assert_portuguese(&["--help"]);
     let commands = help.split("Comandos:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
-    // Lines that are indented further go on with the line before.
+    // Lines with more indent continue the line before.
     let commands = commands.lines().filter(|line| !line.starts_with("   "));
     let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(commands.len() > 15 && commands.contains(&"play"), "{commands:?}");
@@ -80,7 +80,7 @@ fn the_help_is_portuguese() {
 }
 
 #[test]
-fn wrong_command_lines_are_refused_in_portuguese() {
+fn command_line_errors_are_portuguese() {
     for args in [
         &["nonsense"][..],
         &["mvoes"],
@@ -115,16 +115,16 @@ fn wrong_command_lines_are_refused_in_portuguese() {
 }
 
 #[test]
-fn answers_are_portuguese_but_for_what_programs_read() {
+fn output_is_portuguese_except_for_parsed_parts() {
     let contest = |games: &str, args: &[&str]| {
         assert_portuguese(&[&["match", "jinli", "--seed", "7", "--games", games], args].concat())
     };
-    let told = contest("100", &["--first", "greedy", "--second", "random", "--sprt", "0,500"]);
-    assert!(told.starts_with("score: ") && told.contains(" Elo mais forte (llr "), "{told}");
-    let told = contest("2", &["--players", "greedy", "random"]);
-    assert!(told.contains("jogador") && told.contains("pontos"), "{told}");
-    let told = assert_portuguese(&["ladder", "jinli", "--games", "2", "--most", "2", "--seed", "7"]);
-    assert!(told.starts_with("| jogador | contra | resultado | percentagem |\n| --- | --- | --- | --- |\n"), "{told}");
-    let told = assert_portuguese(&["games"]);
-    assert!(told.contains("\n  jogadores:     brancas, pretas\n"), "{told}");
+    let text = contest("100", &["--first", "greedy", "--second", "random", "--sprt", "0,500"]);
+    assert!(text.starts_with("score: ") && text.contains(" Elo mais forte (llr "), "{text}");
+    let text = contest("2", &["--players", "greedy", "random"]);
+    assert!(text.contains("jogador") && text.contains("pontos"), "{text}");
+    let text = assert_portuguese(&["ladder", "jinli", "--games", "2", "--most", "2", "--seed", "7"]);
+    assert!(text.starts_with("| jogador | contra | resultado | percentagem |\n| --- | --- | --- | --- |\n"), "{text}");
+    let text = assert_portuguese(&["games"]);
+    assert!(text.contains("\n  jogadores:     brancas, pretas\n"), "{text}");
 }

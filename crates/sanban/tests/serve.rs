@@ -21,9 +21,9 @@ fn prints_its_address_serves_the_page_and_stops_on_ctrl_c() {
     let mut server = sanban();
     server.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder.path()).stdout(Stdio::piped());
     let mut server = server.spawn().expect("it starts");
-    let mut told = BufReader::new(server.stdout.take().expect("an output"));
+    let mut output = BufReader::new(server.stdout.take().expect("an output"));
     let mut line = String::new();
-    told.read_line(&mut line).expect("a line");
+    output.read_line(&mut line).expect("a line");
     let address = line.trim().strip_prefix("Sanban is at http://").and_then(|rest| rest.strip_suffix('/'));
     let address = address.unwrap_or_else(|| panic!("{line}"));
 
@@ -34,18 +34,18 @@ fn prints_its_address_serves_the_page_and_stops_on_ctrl_c() {
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n") && page.contains("<title>Sanban</title>"), "{page}");
     assert_eq!(page.contains("main.js"), PAGE.is_ok(), "{page}");
 
-    // The shell has a kill of its own; a program of that name is not on every machine.
+    // The shell's built-in `kill` exists everywhere.
     let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", server.id())]).status();
     assert!(sent.expect("there is a shell").success());
     assert!(server.wait().expect("it ends").success());
     let mut rest = String::new();
-    told.read_to_string(&mut rest).expect("text");
+    output.read_to_string(&mut rest).expect("text");
     let notice = PAGE.err().map_or(String::new(), |missing| missing.notice("en") + "\n");
     assert_eq!(rest, format!("Ctrl-C ends it.\n{notice}"));
 }
 
 #[test]
-fn an_address_that_is_taken_is_an_answer_and_one_that_is_none_is_malformed() {
+fn reports_taken_and_malformed_addresses() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let taken = taken.local_addr().map(|address| (address, taken)).expect("an address");
     for (address, status) in [
@@ -87,7 +87,7 @@ fn writes_the_page_to_a_folder() {
         assert!(folder.join(file).is_file(), "{file}");
     }
 
-    // Where a file is in the way there is no folder.
+    // A file in the place of the folder.
     let in_the_way = folder.join("index.html");
     let output = sanban().arg("site").arg(&in_the_way).output().expect("it runs");
     let error = String::from_utf8(output.stderr).expect("text");
@@ -96,10 +96,10 @@ fn writes_the_page_to_a_folder() {
 }
 
 #[test]
-fn settings_that_cannot_be_read_are_told_in_one_sentence() {
+fn reports_bad_settings_in_one_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = folder.path().join("sanban.toml");
-    for (file, set, status, told) in [
+    for (file, set, status, message) in [
         ("grace = \"soon\"", "games=5", 2, "no duration"),
         ("speed = 9", "games=5", 2, "speed"),
         ("", "games", 2, "NAME=VALUE"),
@@ -112,14 +112,14 @@ fn settings_that_cannot_be_read_are_told_in_one_sentence() {
         let output = command.arg("--data").arg(folder.path()).output().expect("it runs");
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(status), "{file} {set}: {error}");
-        assert!(error.starts_with("sanban: ") && error.lines().count() == 1 && error.contains(told), "{error}");
+        assert!(error.starts_with("sanban: ") && error.lines().count() == 1 && error.contains(message), "{error}");
     }
     let output = sanban().args(["serve", "--config", "there/is/none"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
 }
 
 #[test]
-fn what_a_server_keeps_is_copied_and_printed() {
+fn backs_up_and_exports_server_data() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |args: &[&str]| {
         let output = sanban().args(args).arg("--data").arg(folder.path()).output().expect("it runs");

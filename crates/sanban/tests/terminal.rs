@@ -1,4 +1,4 @@
-//! The program on a real terminal: what is seen of it there, and that it leaves the terminal as it was, whatever ends it.
+//! The program on a pseudo-terminal: what it shows, and that it restores the terminal however it exits.
 
 #![cfg(unix)]
 
@@ -12,10 +12,9 @@ use std::process::{Child, ExitStatus};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Nothing takes so long that works.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A terminal with the program on it, and a folder of its own.
+/// A pseudo-terminal that runs the program, with its own data folder.
 struct Terminal {
     pty: Pty,
     child: Child,
@@ -28,22 +27,22 @@ impl Terminal {
         let folder = std::env::temp_dir().join(format!("sanban-terminal-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
-        Terminal::within(folder, args, term)
+        Terminal::in_folder(folder, args, term)
     }
 
-    fn within(folder: PathBuf, args: &[&str], term: &str) -> Terminal {
+    fn in_folder(folder: PathBuf, args: &[&str], term: &str) -> Terminal {
         let (pty, pts) = open().expect("a terminal");
         pty.resize(Size::new(24, 80)).expect("a size");
         let command = Command::new(env!("CARGO_BIN_EXE_sanban")).args(args).current_dir(&folder);
         let command = command.env("SANBAN_DATA", &folder).env("TERM", term).env("LANG", "C.UTF-8").env_remove("LC_ALL");
         let child = command.spawn(pts).expect("it starts");
         let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
-        let onto = screen.clone();
+        let parser = screen.clone();
         let mut output = fs::File::from(pty.as_fd().try_clone_to_owned().expect("a second end"));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(read @ 1..) = output.read(&mut bytes) {
-                onto.lock().expect("nobody panics").process(&bytes[..read]);
+                parser.lock().expect("nobody panics").process(&bytes[..read]);
             }
         });
         Terminal { pty, child, screen, folder }
@@ -53,14 +52,14 @@ impl Terminal {
         (&self.pty).write_all(keys.as_bytes()).expect("the terminal takes it");
     }
 
-    fn shows(&self) -> String {
+    fn contents(&self) -> String {
         self.screen.lock().expect("nobody panics").screen().contents()
     }
 
-    fn wait(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
-        let begun = Instant::now();
-        while !is_so(self.screen.lock().expect("nobody panics").screen()) {
-            assert!(begun.elapsed() < PATIENCE, "{what} never came:\n{}", self.shows());
+    fn wait(&self, what: &str, condition: impl Fn(&vt100::Screen) -> bool) {
+        let start = Instant::now();
+        while !condition(self.screen.lock().expect("nobody panics").screen()) {
+            assert!(start.elapsed() < TIMEOUT, "{what} never came:\n{}", self.contents());
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -70,24 +69,24 @@ impl Terminal {
     }
 
     fn signal(&self, name: &str) {
-        // The shell has a kill of its own; a program of that name is not on every machine.
+        // The shell's built-in `kill` exists everywhere.
         let order = format!("kill {name} {}", self.child.id());
         let sent = std::process::Command::new("sh").args(["-c", &order]).status();
         assert!(sent.expect("there is a shell").success());
     }
 
-    fn end(&mut self) -> ExitStatus {
-        let begun = Instant::now();
+    fn wait_for_exit(&mut self) -> ExitStatus {
+        let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("it is ours") {
                 return status;
             }
-            assert!(begun.elapsed() < PATIENCE, "it does not end:\n{}", self.shows());
+            assert!(start.elapsed() < TIMEOUT, "the program does not exit:\n{}", self.contents());
             std::thread::sleep(Duration::from_millis(5));
         }
     }
 
-    /// That the terminal is as it was before.
+    /// Checks that the terminal is in its original state.
     fn assert_restored(&self) {
         self.wait("the terminal as it was", |screen| {
             !screen.alternate_screen()
@@ -108,37 +107,37 @@ impl Drop for Terminal {
 const SCREEN: &str = "xterm-256color";
 
 #[test]
-fn whoever_leaves_gets_the_terminal_back() {
+fn quitting_restores_the_terminal() {
     let mut terminal = Terminal::new("leaves", &["play", "jinli", "--second", "human"], SCREEN);
     terminal.wait_for("choose a marked square");
     terminal.send("a1b2/d4\r");
     terminal.wait_for("1. a1b2/d4");
     terminal.send("q");
-    assert!(terminal.end().success());
+    assert!(terminal.wait_for_exit().success());
     terminal.wait_for("The game is kept as jinli-1");
     terminal.assert_restored();
 }
 
 #[test]
-fn a_program_told_to_end_gives_the_terminal_back() {
+fn sigterm_restores_the_terminal() {
     let mut terminal = Terminal::new("told", &["play", "mitsudomoe", "--first", "level:8"], SCREEN);
     terminal.wait_for("is thinking");
     terminal.signal("-TERM");
-    terminal.end();
+    terminal.wait_for_exit();
     terminal.assert_restored();
 }
 
 #[test]
-fn a_program_whose_terminal_is_gone_ends() {
+fn exits_when_the_terminal_is_gone() {
     let terminal = Terminal::new("gone", &["play", "jinli", "--first", "level:1", "--second", "level:1"], SCREEN);
     terminal.wait_for("1. ");
     terminal.signal("-HUP");
     let mut terminal = terminal;
-    assert!(!terminal.end().success());
+    assert!(!terminal.wait_for_exit().success());
 }
 
 #[test]
-fn a_suspended_game_comes_back() {
+fn resumes_after_suspension() {
     let mut terminal = Terminal::new("suspended", &["play", "jesonmor"], SCREEN);
     terminal.wait_for("choose a marked square");
     terminal.send("\u{1a}");
@@ -146,12 +145,12 @@ fn a_suspended_game_comes_back() {
     terminal.signal("-CONT");
     terminal.wait("the screen", |screen| screen.alternate_screen() && screen.contents().contains("knights: 9"));
     terminal.send("q");
-    assert!(terminal.end().success());
+    assert!(terminal.wait_for_exit().success());
     terminal.assert_restored();
 }
 
 #[test]
-fn a_window_that_is_too_small_says_so_and_grows_again() {
+fn small_window_shows_a_message_until_it_grows() {
     let terminal = Terminal::new("small", &["play", "jesonmor"], SCREEN);
     terminal.wait_for("choose a marked square");
     terminal.pty.resize(Size::new(10, 40)).expect("a size");
@@ -162,9 +161,9 @@ fn a_window_that_is_too_small_says_so_and_grows_again() {
     terminal.wait_for("choose a marked square");
 }
 
-/// From `sanban` alone to a game, back to the menus, on with the same game, and out.
+/// Starts a game from the menus, goes back, resumes it and quits.
 #[test]
-fn menus_lead_to_a_game_and_remember_it() {
+fn menus_start_and_resume_a_game() {
     let mut terminal = Terminal::new("menus", &[], SCREEN);
     terminal.wait_for("What would you like to play?");
     terminal.send("jin\r");
@@ -189,7 +188,7 @@ fn menus_lead_to_a_game_and_remember_it() {
     terminal.wait_for("a7b6/c5");
     terminal.send("q");
     terminal.wait_for("What would you like to play?");
-    // The game is known now, and so is what it was played with.
+    // The menus remember the game and its setup.
     terminal.send("\r");
     terminal.wait("what was chosen", |screen| {
         let text = screen.contents();
@@ -198,14 +197,14 @@ fn menus_lead_to_a_game_and_remember_it() {
     terminal.send("\u{1b}");
     terminal.wait_for("What would you like to play?");
     terminal.send("leave\r");
-    assert!(terminal.end().success());
+    assert!(terminal.wait_for_exit().success());
     terminal.wait_for("Goodbye.");
     terminal.assert_restored();
 }
 
-/// Where the terminal can do nothing but print, the same questions are asked in lines.
+/// A dumb terminal gets the same questions in line mode.
 #[test]
-fn menus_in_lines_where_there_is_no_screen() {
+fn menus_use_line_mode_on_dumb_terminals() {
     let mut terminal = Terminal::new("dumb", &[], "dumb");
     terminal.wait_for("[1]> ");
     terminal.send("jeson\n");
@@ -218,21 +217,21 @@ fn menus_in_lines_where_there_is_no_screen() {
     terminal.wait_for("White> ");
     terminal.send("quit\n");
     terminal.wait_for("The game is kept as jesonmor-1");
-    // At the end of the input the menus are left.
+    // The end of the input closes the menus.
     terminal.send("\u{4}");
-    assert!(terminal.end().success());
+    assert!(terminal.wait_for_exit().success());
 }
 
-/// What was shown is kept, at whatever moment the program is killed.
+/// Kills the program at many moments. What the screen showed must be saved.
 #[test]
-fn a_game_killed_on_the_screen_is_gone_on_with() {
+fn killed_game_can_be_resumed() {
     let moves = ["a1b2", "d4", "a7b6", "c5", "g1f2/e3", "g7f6/e4"];
     let folder = std::env::temp_dir().join(format!("sanban-terminal-killed-{}", std::process::id()));
     for moment in 0..30u64 {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         let args = ["play", "jinli", "--first", "human", "--second", "human"];
-        let mut terminal = Terminal::within(folder.clone(), &args, SCREEN);
+        let mut terminal = Terminal::in_folder(folder.clone(), &args, SCREEN);
         terminal.wait_for("choose a marked square");
         let shown = (moment % 7) as usize;
         for (at, text) in moves[..shown].iter().enumerate() {
@@ -249,7 +248,7 @@ fn a_game_killed_on_the_screen_is_gone_on_with() {
         std::thread::sleep(Duration::from_micros(moment * 7919 % 6000));
         terminal.child.kill().expect("it runs");
         terminal.child.wait().expect("it ends");
-        let record = fs::read_to_string(folder.join("games/jinli-1.txt")).expect("it is kept").replace(' ', "");
+        let record = fs::read_to_string(folder.join("games/jinli-1.txt")).expect("a saved game").replace(' ', "");
         for step in moves[..shown].iter().flat_map(|text| text.split('/')) {
             assert!(record.contains(step), "{step} is lost at moment {moment}:\n{record}");
         }

@@ -1,4 +1,4 @@
-//! What the commands print, in the transcripts under `tests/cmd` and in the README.
+//! Runs the command transcripts in `tests/cmd` and the README.
 
 #[test]
 fn transcripts() {

@@ -1,4 +1,4 @@
-//! `sanban uci` as programs use it: in a pipe, and as a player in matches of our own.
+//! `sanban uci` in a pipe, and as a player in matches.
 
 #[path = "../../games/tests/peer/mod.rs"]
 #[allow(dead_code)]
@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 const SANBAN: &str = env!("CARGO_BIN_EXE_sanban");
 
-/// What it says to these lines.
+/// Runs the engine with this input.
 fn uci(input: &[u8]) -> Output {
     let mut command = Command::new(SANBAN);
     let mut child = command
@@ -29,21 +29,21 @@ fn text(output: &Output) -> String {
 }
 
 #[test]
-fn it_speaks_in_a_pipe() {
-    let told = text(&uci(b"uci\nisready\nposition startpos moves @c2/b1c2\nd\ngo depth 2\n"));
-    assert!(told.starts_with(&format!("id name Sanban {}\n", env!("CARGO_PKG_VERSION"))), "{told}");
-    assert!(told.contains("\nuciok\nreadyok\nGame: mitsudomoe\n"), "{told}");
-    assert!(told.contains("\nFen: x3,bB,bB/x4,bB/x5/wW,x,wW,x2/wW,w,x3 b 4 5 2\n"), "{told}");
-    assert!(told.lines().last().unwrap().starts_with("bestmove "), "{told}");
-    let told = text(&uci(b"setoption name UCI_Variant value jesonmor\ngo perft 2\nisready\nquit\nisready\n"));
-    assert_eq!(told.matches("readyok").count(), 1, "{told}");
+fn answers_in_a_pipe() {
+    let output = text(&uci(b"uci\nisready\nposition startpos moves @c2/b1c2\nd\ngo depth 2\n"));
+    assert!(output.starts_with(&format!("id name Sanban {}\n", env!("CARGO_PKG_VERSION"))), "{output}");
+    assert!(output.contains("\nuciok\nreadyok\nGame: mitsudomoe\n"), "{output}");
+    assert!(output.contains("\nFen: x3,bB,bB/x4,bB/x5/wW,x,wW,x2/wW,w,x3 b 4 5 2\n"), "{output}");
+    assert!(output.lines().last().unwrap().starts_with("bestmove "), "{output}");
+    let output = text(&uci(b"setoption name UCI_Variant value jesonmor\ngo perft 2\nisready\nquit\nisready\n"));
+    assert_eq!(output.matches("readyok").count(), 1, "{output}");
     assert!(text(&uci(b"")).is_empty());
     assert!(text(&uci(b"\xff\n")).starts_with("info string Unknown command"));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn closed_pipe_is_no_error() {
     let mut command = Command::new(SANBAN);
     let mut child = command
         .arg("uci")
@@ -54,7 +54,7 @@ fn a_closed_pipe_is_no_error() {
         .expect("it runs");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("its input");
-    // The input stays open: it ends by itself. It is asked again, since another test's new process may have the other end for a moment.
+    // The input stays open. Ask repeatedly: a process that another test forks may hold the pipe's other end for a moment.
     while child.try_wait().expect("it is ours").is_none() {
         let _ = input.write_all(b"uci\n");
         std::thread::sleep(std::time::Duration::from_millis(10));
@@ -64,17 +64,17 @@ fn a_closed_pipe_is_no_error() {
     drop(input);
 }
 
-/// Plays a match; no game of it may be forfeited.
+/// Plays a match without forfeits and returns its score.
 fn score(args: &[&str]) -> [u32; 3] {
     let output = Command::new(SANBAN).arg("match").args(args).args(["--seed", "3"]).output().expect("it runs");
-    let told = text(&output);
-    let score = told.lines().find_map(|line| line.strip_prefix("score: ")).expect("a score");
+    let output = text(&output);
+    let score = output.lines().find_map(|line| line.strip_prefix("score: ")).expect("a score");
     let score: Vec<u32> = score.split('-').map(|n| n.parse().expect("a number")).collect();
     score.try_into().expect("three numbers")
 }
 
 #[test]
-fn our_own_matches_can_be_played_with_it() {
+fn plays_in_our_matches() {
     let it = format!("uci:{SANBAN} uci,nodes=200,hash=4");
     for (game, rules, other) in [
         ("mitsudomoe", "", "engine:nodes=50,hash=4"),
@@ -92,44 +92,43 @@ fn our_own_matches_can_be_played_with_it() {
     }
 }
 
-/// The engine plays the same moves whichever way it is asked.
 #[test]
-fn it_is_the_engine() {
+fn uci_and_bestmove_give_the_same_answers() {
     for game in ["mitsudomoe", "jesonmor", "jinli"] {
         let output =
             Command::new(SANBAN).args(["bestmove", game, "--player", "engine:depth=5"]).output().expect("it runs");
-        let told = text(&output);
-        let lines: Vec<&str> = told.lines().collect();
+        let output = text(&output);
+        let lines: Vec<&str> = output.lines().collect();
         let (best, infos) = lines.split_last().expect("an answer");
-        // The input stays open until it has answered.
+        // Keep the input open until the answer.
         let mut command = Command::new(SANBAN);
         let mut child = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
         let mut input = child.stdin.take().expect("its input");
         writeln!(input, "setoption name UCI_Variant value {game}\ngo depth 5").expect("it listens");
         let mut answers = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().expect("its output")));
-        let mut told = Vec::new();
-        while !told.last().is_some_and(|line: &String| line.starts_with("bestmove")) {
-            told.push(answers.next().expect("an answer").expect("text"));
+        let mut output = Vec::new();
+        while !output.last().is_some_and(|line: &String| line.starts_with("bestmove")) {
+            output.push(answers.next().expect("an answer").expect("text"));
         }
         drop(input);
         assert!(child.wait().expect("it ends").success());
-        // Only the times differ.
+        // Ignore the times.
         let timeless = |line: &str| {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let kept = (0..words.len()).filter(|&at| at == 0 || !["nps", "time"].contains(&words[at - 1]));
-            kept.map(|at| words[at].to_string()).collect::<Vec<_>>()
+            let fields = (0..words.len()).filter(|&at| at == 0 || !["nps", "time"].contains(&words[at - 1]));
+            fields.map(|at| words[at].to_string()).collect::<Vec<_>>()
         };
         assert_eq!(
-            told.iter().filter(|line| line.starts_with("info depth")).map(|line| timeless(line)).collect::<Vec<_>>(),
+            output.iter().filter(|line| line.starts_with("info depth")).map(|line| timeless(line)).collect::<Vec<_>>(),
             infos.iter().map(|line| timeless(line)).collect::<Vec<_>>()
         );
         let best = best.strip_prefix("bestmove: ").expect("a move");
-        assert_eq!(told.last().unwrap().split_whitespace().nth(1), Some(best));
+        assert_eq!(output.last().unwrap().split_whitespace().nth(1), Some(best));
     }
 }
 
 #[test]
-fn it_plays_fairy_stockfish() {
+fn plays_against_fairy_stockfish() {
     let Some(program) = peer::find() else { return };
     let it = format!("uci:{SANBAN} uci,nodes=300,hash=4");
     let other = format!("uci:{},nodes=300,hash=4", program.display());
@@ -143,7 +142,7 @@ fn it_plays_fairy_stockfish() {
 
 #[cfg(unix)]
 #[test]
-fn a_match_goes_on_after_a_forfeit() {
+fn match_continues_after_a_forfeit() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("crashing-engine.sh");
     let script = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; *) exit;; esac; done";
     std::fs::write(&file, script).expect("a script");

@@ -1,151 +1,150 @@
 //! A lesson on the screen.
 
-use super::pages::Page;
-use super::pane::{Pane, is_of_move, squares, squares_of};
-use super::widgets::{self, BOLD, Buttons, Key, Supply, faint, warning};
+use super::board_view::{BoardView, is_move_character, move_squares, squares};
+use super::page::Page;
+use super::widgets::{self, BOLD, Buttons, KeyHint, Supply, faint, warning};
 use super::{Flow, View, is_control};
-use crate::board::{self, BoardStyle, Grid, Marks};
-use crate::failure::Failure;
-use crate::language::{chosen, say};
+use crate::board_text::{BoardStyle, Grid, Marks, cell_sizes};
+use crate::failure::{Failure, Result};
+use crate::language::{current, say};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use sanban_core::{Progress, Square, Touch};
+use sanban_core::{Progress, Rejection, Square, Touch};
 use sanban_games::lesson_session::{Lesson, LessonStatus};
 
-/// A lesson on the screen.
+/// Teaches a lesson.
 pub struct LessonView {
     lesson: Lesson,
-    pane: Pane,
+    board: BoardView,
     progress: Progress,
-    /// What lies over it: the welcome, or how a move is refused.
+    /// A page over the lesson: the welcome, the rules or the end.
     page: Option<Page>,
-    refused: Option<String>,
+    notice: Option<String>,
     typed: String,
-    /// Squares of a solution that was asked for.
-    proposed: Vec<Square>,
-    is_ended: bool,
-    players: [Rect; 2],
+    /// The squares of a hint.
+    hint_squares: Vec<Square>,
+    is_finished: bool,
+    player_areas: [Rect; 2],
     buttons: Buttons,
 }
 
 impl LessonView {
-    /// Begins a lesson.
-    pub fn new(lesson: Lesson, look: BoardStyle) -> Self {
+    pub fn new(lesson: Lesson, style: BoardStyle) -> Self {
         let progress = lesson.playing.progress();
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
-        let said = ["lesson.welcome", "learn.how"].map(|key| say(info, key, &[]));
-        let welcome = vec![plain(&said[0]), plain(""), plain(&said[1])];
-        let page = Some(Page::new(say(info, "lesson.title", &[]), welcome, look));
+        let texts = ["lesson.welcome", "learn.how"].map(|key| say(info, key, &[]));
+        let welcome = vec![plain(&texts[0]), plain(""), plain(&texts[1])];
+        let page = Some(Page::new(say(info, "lesson.title", &[]), welcome, style));
         LessonView {
             lesson,
-            pane: Pane::new(look),
+            board: BoardView::new(style),
             progress,
             page,
-            refused: None,
+            notice: None,
             typed: String::new(),
-            proposed: Vec::new(),
-            is_ended: false,
-            players: [Rect::default(); 2],
+            hint_squares: Vec::new(),
+            is_finished: false,
+            player_areas: [Rect::default(); 2],
             buttons: Vec::new(),
         }
     }
 
-    /// Whether the lesson was gone through to its end.
-    pub fn is_ended(&self) -> bool {
-        self.is_ended
+    /// Whether the player has finished the lesson.
+    pub fn is_finished(&self) -> bool {
+        self.is_finished
     }
 
     fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
         say(self.lesson.info(), key, args)
     }
 
-    fn lit(&self) -> &[Touch] {
+    fn targets(&self) -> &[Touch] {
         if self.lesson.status() == LessonStatus::Solved { &[] } else { &self.progress.next }
     }
 
-    fn done(&mut self, made: Result<bool, sanban_core::Rejection>) {
-        self.proposed.clear();
-        match made {
+    fn after_entry(&mut self, entry: Result<bool, Rejection>) {
+        self.hint_squares.clear();
+        match entry {
             Ok(true) => self.lesson.judge(),
             Ok(false) => {}
             Err(rejection) => {
-                self.refused = Some(Failure::refused(&rejection, self.lesson.info().messages).sentence);
+                self.notice = Some(Failure::rejected(&rejection, self.lesson.info().messages).sentence);
             }
         }
         self.progress = self.lesson.playing.progress();
     }
 
     fn touch(&mut self, touch: Touch) {
-        self.refused = None;
+        self.notice = None;
         if self.lesson.status() != LessonStatus::Solved {
-            let made = self.lesson.playing.touch(touch);
-            self.done(made);
+            let entry = self.lesson.playing.touch(touch);
+            self.after_entry(entry);
         }
     }
 
-    /// Goes on after a solved task, or with what was typed or is pointed at.
+    /// Handles Enter: the next task, the typed move, or a touch at the cursor.
     fn enter(&mut self) {
-        self.refused = None;
+        self.notice = None;
         if self.lesson.status() == LessonStatus::Solved {
-            return self.next();
+            return self.next_task();
         }
         if !self.typed.is_empty() {
             let typed = std::mem::take(&mut self.typed);
-            let made = self.lesson.playing.enter(&typed);
-            return self.done(made);
+            let entry = self.lesson.playing.enter(&typed);
+            return self.after_entry(entry);
         }
-        match self.pane.cursor {
+        match self.board.cursor {
             Some(touch) => self.touch(touch),
-            None => self.refused = Some(self.say("learn.move-first-keys", &[])),
+            None => self.notice = Some(self.say("learn.move-first-keys", &[])),
         }
     }
 
-    /// Shows a solution.
-    fn hint(&mut self) {
+    /// Shows the solution.
+    fn show_hint(&mut self) {
         let solution = self.lesson.solution();
-        self.proposed = squares_of(&solution, self.progress.scene.board);
-        self.refused = Some(self.say("learn.hint", &[("move", &solution)]));
+        self.hint_squares = move_squares(&solution, self.progress.scene.board);
+        self.notice = Some(self.say("learn.hint", &[("move", &solution)]));
     }
 
-    fn next(&mut self) {
-        self.proposed.clear();
+    fn next_task(&mut self) {
+        self.hint_squares.clear();
         self.typed.clear();
-        self.refused = None;
-        self.pane.cursor = None;
+        self.notice = None;
+        self.board.cursor = None;
         if !self.lesson.advance() {
-            self.is_ended = true;
+            self.is_finished = true;
             let (title, end) = (self.say("lesson.title", &[]), self.say("lesson.end", &[]));
-            self.page = Some(Page::new(title, vec![(String::new(), end)], self.pane.look));
+            self.page = Some(Page::new(title, vec![(String::new(), end)], self.board.style));
         }
         self.progress = self.lesson.playing.progress();
     }
 
-    fn back(&mut self) {
-        self.refused = None;
+    fn step_back(&mut self) {
+        self.notice = None;
         if !self.lesson.playing.take_back() || self.lesson.status() == LessonStatus::Solved {
             self.lesson.again();
         }
         self.progress = self.lesson.playing.progress();
     }
 
-    /// The words about the task.
-    fn text(&self) -> Vec<(String, Style)> {
+    /// The text of the task, with styles.
+    fn texts(&self) -> Vec<(String, Style)> {
         let (number, count) = self.lesson.number();
         let numbers = [("number", number.to_string()), ("count", count.to_string())];
         let [number, count] = &numbers;
         let head = self.say("learn.task", &[(number.0, &number.1), (count.0, &count.1)]);
-        let mut texts = vec![(head, faint(self.pane.look)), (self.lesson.text(chosen()), Style::new())];
+        let mut texts = vec![(head, faint(self.board.style)), (self.lesson.text(current()), Style::new())];
         if self.lesson.status() == LessonStatus::Solved {
             texts.push((self.say("learn.next", &[]), BOLD));
         }
         if self.lesson.playing.is_within_turn() {
             texts.push((self.say("screen.go-on", &[("entered", &self.progress.text)]), BOLD));
         }
-        if let Some(refused) = &self.refused {
-            texts.push((refused.clone(), warning(self.pane.look)));
+        if let Some(notice) = &self.notice {
+            texts.push((notice.clone(), warning(self.board.style)));
         }
         if !self.typed.is_empty() {
             texts.push((format!("> {}_", self.typed), BOLD));
@@ -155,35 +154,36 @@ impl LessonView {
 
     fn marks(&self) -> Marks {
         let touched = squares(self.lesson.playing.touches());
-        Marks { lit: squares(self.lit()), touched, proposed: self.proposed.clone(), ..Marks::default() }
+        Marks { targets: squares(self.targets()), touched, hint: self.hint_squares.clone(), ..Marks::default() }
     }
 }
 
 impl View for LessonView {
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        let (area, look, info) = (frame.area(), self.pane.look, self.lesson.info());
-        let supply = Supply::of(self.lit(), self.pane.cursor);
+        let (area, style, info) = (frame.area(), self.board.style, self.lesson.info());
+        let supply = Supply::new(self.targets(), self.board.cursor);
         let top = Rect { height: 2, ..area };
-        self.players = widgets::players(frame, top, &self.lesson.playing, &self.progress.scene, look, supply);
+        self.player_areas =
+            widgets::draw_players(frame, top, &self.lesson.playing, &self.progress.scene, style, supply);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         let middle = Rect { y: 2, height: area.height - 3, ..area };
-        // The words stand below the board where that leaves room for it, else beside it.
-        let texts = self.text();
-        let needed: u16 = texts.iter().map(|(text, _)| widgets::wrapped(text, area.width).len() as u16).sum();
-        let needed = needed.max(6);
-        let least = board::sizes(&self.progress.scene, look).pop().expect("a size at least");
-        let (_, height) = Grid::new(info, &self.progress.scene, look, least, false).extent();
-        let below = middle.height > needed + height;
-        let room = Rect { height: middle.height - if below { needed } else { 0 }, ..middle };
+        // The text goes below the board if the board still fits, else beside it.
+        let texts = self.texts();
+        let text_height: u16 = texts.iter().map(|(text, _)| widgets::wrap_lines(text, area.width).len() as u16).sum();
+        let text_height = text_height.max(6);
+        let smallest = cell_sizes(&self.progress.scene, style).pop().expect("at least one size");
+        let (_, height) = Grid::new(info, &self.progress.scene, style, smallest, false).dimensions();
+        let is_below = middle.height > text_height + height;
+        let room = Rect { height: middle.height - if is_below { text_height } else { 0 }, ..middle };
         let marks = self.marks();
-        let beside = self.pane.draw(frame, room, info, &self.progress.scene, &marks);
-        let mut words = match below {
-            true => Rect { y: room.bottom(), height: needed, ..middle },
-            false => beside,
+        let panel = self.board.draw(frame, room, info, &self.progress.scene, &marks);
+        let mut text_area = match is_below {
+            true => Rect { y: room.bottom(), height: text_height, ..middle },
+            false => panel,
         };
         for (text, style) in texts {
-            let lines = widgets::write(frame, words, &text, style);
-            words = Rect { y: words.y + lines, height: words.height - lines, ..words };
+            let lines = widgets::write(frame, text_area, &text, style);
+            text_area = Rect { y: text_area.y + lines, height: text_area.height - lines, ..text_area };
         }
         let keys = [
             ("Enter", KeyCode::Enter, "next"),
@@ -194,48 +194,48 @@ impl View for LessonView {
             ("L", KeyCode::Char('L'), "rules"),
             ("Q", KeyCode::Char('Q'), "quit"),
         ];
-        let keys: Vec<Key<'_>> = keys
+        let keys: Vec<KeyHint<'_>> = keys
             .into_iter()
-            .map(|(name, code, key)| Key { code, name, does: self.say(&format!("learn.key.{key}"), &[]) })
+            .map(|(name, code, key)| KeyHint { code, name, action: self.say(&format!("learn.key.{key}"), &[]) })
             .collect();
-        self.buttons = widgets::keys(frame, foot, &keys, look);
+        self.buttons = widgets::draw_keys(frame, foot, &keys, style);
         if let Some(page) = &mut self.page {
             page.draw(frame);
         }
     }
 
-    fn key(&mut self, key: KeyEvent) -> Result<Flow, Failure> {
+    fn key(&mut self, key: KeyEvent) -> Result<Flow> {
         if is_control(key, 'c') || is_control(key, 'd') {
             return Ok(Flow::Leave);
         }
         if let Some(page) = &mut self.page {
             if page.key(key)? == Flow::Leave {
                 self.page = None;
-                return Ok(if self.is_ended { Flow::Leave } else { Flow::Stay });
+                return Ok(if self.is_finished { Flow::Leave } else { Flow::Stay });
             }
             return Ok(Flow::Stay);
         }
-        let lit = self.lit().to_vec();
+        let targets = self.targets().to_vec();
         match key.code {
             KeyCode::Enter => self.enter(),
             KeyCode::Esc if !self.typed.is_empty() => self.typed.clear(),
-            KeyCode::Esc => self.back(),
+            KeyCode::Esc => self.step_back(),
             KeyCode::Backspace => drop(self.typed.pop()),
-            code if self.pane.key(code, &lit) => {}
-            KeyCode::Char(c) if is_of_move(c, self.progress.scene.board) || !self.typed.is_empty() => {
-                self.refused = None;
+            code if self.board.handle_key(code, &targets) => {}
+            KeyCode::Char(c) if is_move_character(c, self.progress.scene.board) || !self.typed.is_empty() => {
+                self.notice = None;
                 self.typed.push(c);
             }
             KeyCode::Char(c) => match c.to_ascii_lowercase() {
-                't' => self.hint(),
-                'n' => self.next(),
+                't' => self.show_hint(),
+                'n' => self.next_task(),
                 'p' => {
                     self.lesson.previous();
                     self.progress = self.lesson.playing.progress();
                 }
-                'l' => self.page = Some(Page::rules(self.lesson.info(), self.pane.look)),
-                'v' => self.pane.flipped = !self.pane.flipped,
-                '[' | ']' => self.pane.draw_pieces(c == ']'),
+                'l' => self.page = Some(Page::rules(self.lesson.info(), self.board.style)),
+                'v' => self.board.is_flipped = !self.board.is_flipped,
+                '[' | ']' => self.board.change_pieces(c == ']'),
                 'q' => return Ok(Flow::Leave),
                 _ => {}
             },
@@ -244,28 +244,30 @@ impl View for LessonView {
         Ok(Flow::Stay)
     }
 
-    fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow, Failure> {
+    fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow> {
         if let Some(page) = &mut self.page {
             if page.mouse(mouse)? == Flow::Leave {
                 self.page = None;
-                return Ok(if self.is_ended { Flow::Leave } else { Flow::Stay });
+                return Ok(if self.is_finished { Flow::Leave } else { Flow::Stay });
             }
             return Ok(Flow::Stay);
         }
-        let at = (mouse.column, mouse.row);
+        let position = (mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                if let Some(square) = self.pane.square_at(self.lesson.info(), &self.progress.scene, at.0, at.1) {
-                    self.pane.cursor = None;
+                if let Some(square) =
+                    self.board.square_at(self.lesson.info(), &self.progress.scene, position.0, position.1)
+                {
+                    self.board.cursor = None;
                     self.touch(Touch::Square(square));
-                } else if let Some((_, code)) = self.buttons.iter().find(|(place, _)| place.contains(at.into())) {
+                } else if let Some((_, code)) = self.buttons.iter().find(|(area, _)| area.contains(position.into())) {
                     return self.key(KeyEvent::new(*code, KeyModifiers::NONE));
-                } else if self.players[self.progress.scene.to_move.index()].contains(at.into()) {
+                } else if self.player_areas[self.progress.scene.to_move.index()].contains(position.into()) {
                     self.touch(Touch::Supply);
                 }
             }
-            MouseEventKind::ScrollUp => self.pane.scroll(false),
-            MouseEventKind::ScrollDown => self.pane.scroll(true),
+            MouseEventKind::ScrollUp => self.board.scroll(false),
+            MouseEventKind::ScrollDown => self.board.scroll(true),
             _ => {}
         }
         Ok(Flow::Stay)

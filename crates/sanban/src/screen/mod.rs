@@ -1,26 +1,30 @@
-//! The whole terminal as a screen: views that fill it, and the loop that shows them what a person does.
+//! The full-screen interface: views, and the event loop that runs them.
 
+mod board_view;
+mod engine_thread;
 mod game;
 mod lesson;
-mod menu;
-mod mind;
-mod pages;
-mod pane;
+mod page;
+mod question;
 mod replay;
 #[cfg(test)]
 mod snapshots;
+#[cfg(test)]
+mod test_support;
+#[cfg(test)]
+mod tests;
 mod widgets;
 
 pub use game::GameView;
 pub use lesson::LessonView;
-pub use menu::QuestionView;
-pub use pages::Page;
+pub use page::Page;
+pub use question::QuestionView;
 pub use replay::ReplayView;
 
-use crate::board::{BoardStyle, Colours};
-use crate::commands::Done;
-use crate::failure::Failure;
+use crate::board_text::{BoardStyle, Colours};
+use crate::failure::{Failure, Result};
 use crate::language::say_common;
+use crate::terminal_game::TerminalGame;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent,
@@ -37,49 +41,68 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
-/// The smallest screen on which everything has room.
-const LEAST: (u16, u16) = (60, 24);
+/// The smallest usable screen, in columns and lines.
+const MIN_SIZE: (u16, u16) = (60, 24);
 
-/// How long the screen may wait for a person before it looks round.
-const PATIENCE: Duration = Duration::from_millis(250);
-/// The same while something is going on.
-pub const HURRY: Duration = Duration::from_millis(30);
+/// How long the event loop waits for input.
+const IDLE_POLL_INTERVAL: Duration = Duration::from_millis(250);
+/// The same while a view is busy.
+pub const BUSY_POLL_INTERVAL: Duration = Duration::from_millis(30);
 
-/// Whether a view stays.
+/// What the event loop does after an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// It stays.
+    /// Keep showing the view.
     Stay,
-    /// It has done what it was for.
+    /// Close the view.
     Leave,
 }
 
-/// Something that fills the screen.
+/// A full-screen view.
 pub trait View {
-    /// Draws itself.
+    /// Draws the view.
     fn draw(&mut self, frame: &mut Frame<'_>);
-    /// A key was pressed.
-    fn key(&mut self, key: KeyEvent) -> Result<Flow, Failure>;
-    /// Something was done with the mouse.
-    fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow, Failure>;
-    /// Looks what has happened meanwhile.
-    fn tick(&mut self) -> Result<Flow, Failure> {
+    /// Handles a key press.
+    fn key(&mut self, key: KeyEvent) -> Result<Flow>;
+    /// Handles a mouse event.
+    fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow>;
+    /// Handles timers and background results. Called after each wait for input.
+    fn tick(&mut self) -> Result<Flow> {
         Ok(Flow::Stay)
     }
-    /// Whether something is going on that has to be looked at often.
+    /// Whether the view needs frequent ticks.
     fn is_busy(&self) -> bool {
         false
     }
 }
 
-/// Whether there is a terminal that a screen can be drawn on.
-pub fn is_possible() -> bool {
-    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+/// Plays a game, after a sentence about the coin toss, if any. Returns the game as the player left it.
+pub fn play(
+    screen: &mut Screen,
+    mut game: TerminalGame,
+    toss: Option<String>,
+    style: BoardStyle,
+) -> Result<TerminalGame> {
+    game.ensure_saved()?;
+    let mut view = GameView::new(game, style)?;
+    if let Some(toss) = toss {
+        view.show_toss(toss);
+    }
+    screen.show(&mut view)?;
+    let mut game = view.into_game();
+    // Save the clock, too.
+    game.save()?;
+    Ok(game)
 }
 
-/// What the terminal can show, unless it is said.
-pub fn look(ascii: bool, coloured: bool) -> BoardStyle {
+/// Whether the terminal can show the screen.
+pub fn is_available() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
+/// The best style for the terminal, within the given restrictions.
+pub fn detect_style(ascii: bool, coloured: bool) -> BoardStyle {
     let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
     let term = variable("TERM").unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
@@ -92,30 +115,29 @@ pub fn look(ascii: bool, coloured: bool) -> BoardStyle {
     BoardStyle { ascii: ascii || !has_unicode || term == "linux", colours, pieces: None }
 }
 
-/// Whether a thread has panicked, so that the terminal is no screen any more.
+/// Whether a thread has panicked. The panic hook has left the screen then.
 static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
 
-/// Signals that the loop looks at.
+/// Flags that signals set.
 struct Signals {
-    leave: Arc<AtomicBool>,
+    exit: Arc<AtomicBool>,
     suspend: Arc<AtomicBool>,
     resumed: Arc<AtomicBool>,
 }
 
 impl Signals {
     fn watch() -> io::Result<Signals> {
-        let signals = Signals { leave: Arc::default(), suspend: Arc::default(), resumed: Arc::default() };
+        let signals = Signals { exit: Arc::default(), suspend: Arc::default(), resumed: Arc::default() };
         use signal_hook::consts::{SIGINT, SIGTERM};
         for signal in [SIGINT, SIGTERM] {
-            // Told twice, it ends at once.
-            signal_hook::flag::register_conditional_shutdown(signal, 1, signals.leave.clone())?;
-            signal_hook::flag::register(signal, signals.leave.clone())?;
+            // The second signal exits at once.
+            signal_hook::flag::register_conditional_shutdown(signal, 1, signals.exit.clone())?;
+            signal_hook::flag::register(signal, signals.exit.clone())?;
         }
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGCONT, SIGHUP, SIGTSTP};
-            // When the terminal is gone, the program ends as it usually would, even where somebody has asked for the
-            // opposite: reading from a terminal that is not there would go on for ever, and the game is kept.
+            // Exit when the terminal is gone, even under `nohup`: reading from it would loop forever. The game is saved.
             let always = Arc::new(AtomicBool::new(true));
             signal_hook::flag::register_conditional_default(SIGHUP, always)?;
             signal_hook::flag::register(SIGTSTP, signals.suspend.clone())?;
@@ -125,48 +147,48 @@ impl Signals {
     }
 }
 
-/// The screen. When it is dropped, or the program panics, the terminal is as it was.
+/// The terminal in full-screen mode. Dropping it, or a panic, restores the terminal.
 pub struct Screen {
     terminal: DefaultTerminal,
     signals: Signals,
 }
 
 impl Screen {
-    /// Takes the terminal.
+    /// Switches the terminal to full-screen mode.
     pub fn open() -> Result<Screen, Failure> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
-            let usual = std::panic::take_hook();
+            let default_hook = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                leave();
+                leave_screen();
                 HAS_PANICKED.store(true, Ordering::Relaxed);
-                usual(panic);
+                default_hook(panic);
             }));
         });
         let open = || {
-            enter()?;
+            enter_screen()?;
             Ok(Screen { terminal: terminal()?, signals: Signals::watch()? })
         };
         open().map_err(|error| {
-            leave();
+            leave_screen();
             failed(error)
         })
     }
 
-    /// Shows a view until it leaves, or the program is told to end.
-    pub fn show(&mut self, view: &mut dyn View) -> Done {
+    /// Shows a view until it closes or the program should exit.
+    pub fn show(&mut self, view: &mut dyn View) -> Result {
         self.clear().map_err(failed)?;
-        while !self.is_told_to_end() {
+        while !self.should_exit() {
             if HAS_PANICKED.load(Ordering::Relaxed) {
                 return Err(common::BROKEN.with(&[]).into());
             }
             self.terminal.draw(|frame| draw(view, frame)).map_err(failed)?;
-            let patience = if view.is_busy() { HURRY } else { PATIENCE };
-            let mut wait = patience;
-            // Everything that has been done meanwhile is answered before the next drawing.
+            let interval = if view.is_busy() { BUSY_POLL_INTERVAL } else { IDLE_POLL_INTERVAL };
+            let mut wait = interval;
+            // Handle all pending events before the next frame.
             while event::poll(wait).map_err(failed)? {
                 wait = Duration::ZERO;
-                if self.pass_on(event::read().map_err(failed)?, view)? == Flow::Leave {
+                if self.dispatch(event::read().map_err(failed)?, view)? == Flow::Leave {
                     return Ok(());
                 }
             }
@@ -174,7 +196,7 @@ impl Screen {
                 self.suspend().map_err(failed)?;
             }
             if self.signals.resumed.swap(false, Ordering::Relaxed) {
-                enter().and_then(|()| self.clear()).map_err(failed)?;
+                enter_screen().and_then(|()| self.clear()).map_err(failed)?;
             }
             if view.tick()? == Flow::Leave {
                 return Ok(());
@@ -183,12 +205,12 @@ impl Screen {
         Ok(())
     }
 
-    /// Whether a signal has told the program to end.
-    pub fn is_told_to_end(&self) -> bool {
-        self.signals.leave.load(Ordering::Relaxed)
+    /// Whether a signal asks the program to exit.
+    pub fn should_exit(&self) -> bool {
+        self.signals.exit.load(Ordering::Relaxed)
     }
 
-    fn pass_on(&mut self, event: Event, view: &mut dyn View) -> Result<Flow, Failure> {
+    fn dispatch(&mut self, event: Event, view: &mut dyn View) -> Result<Flow> {
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => Ok(Flow::Stay),
             Event::Key(key) if is_control(key, 'z') => {
@@ -199,7 +221,7 @@ impl Screen {
                 self.clear().map_err(failed)?;
                 Ok(Flow::Stay)
             }
-            // What cannot be seen cannot be meant.
+            // Ignore keys while the view is hidden.
             Event::Key(key) if self.is_too_small() && !is_control(key, 'c') => Ok(Flow::Stay),
             Event::Key(key) => view.key(key),
             Event::Mouse(mouse) => view.mouse(mouse),
@@ -208,23 +230,22 @@ impl Screen {
     }
 
     fn is_too_small(&self) -> bool {
-        self.terminal.size().is_ok_and(|size| size.width < LEAST.0 || size.height < LEAST.1)
+        self.terminal.size().is_ok_and(|size| size.width < MIN_SIZE.0 || size.height < MIN_SIZE.1)
     }
 
-    /// Gives the terminal back until the program is let go on.
+    /// Restores the terminal and suspends the program.
     fn suspend(&mut self) -> io::Result<()> {
         #[cfg(unix)]
         {
-            leave();
+            leave_screen();
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-            enter()?;
+            enter_screen()?;
             self.clear()?;
         }
         Ok(())
     }
 
-    /// Forgets what is on the screen, so that all of it is drawn anew. The library's own way of doing so asks the terminal
-    /// where its cursor is, and fails where that is not answered.
+    /// Clears the screen for a full redraw. `Terminal::clear` queries the cursor position, which some terminals don't answer.
     fn clear(&mut self) -> io::Result<()> {
         execute!(io::stdout(), Clear(ClearType::All))?;
         self.terminal = terminal()?;
@@ -234,7 +255,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        leave();
+        leave_screen();
     }
 }
 
@@ -242,13 +263,13 @@ fn terminal() -> io::Result<DefaultTerminal> {
     DefaultTerminal::new(CrosstermBackend::new(io::stdout()))
 }
 
-fn enter() -> io::Result<()> {
+fn enter_screen() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
 }
 
-/// Leaves the terminal as it was. If that fails, there is nothing more to be done.
-fn leave() {
+/// Restores the terminal. Ignores errors: there is nothing else to try.
+fn leave_screen() {
     let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
     let _ = disable_raw_mode();
 }
@@ -257,25 +278,25 @@ fn failed(error: io::Error) -> Failure {
     common::OUTPUT_FAILED.with(&[&error.to_string()]).into()
 }
 
-/// Draws a view, or says how large the screen must be.
+/// Draws a view, or a message if the terminal is too small.
 fn draw(view: &mut dyn View, frame: &mut Frame<'_>) {
     let area = frame.area();
-    if area.width >= LEAST.0 && area.height >= LEAST.1 {
+    if area.width >= MIN_SIZE.0 && area.height >= MIN_SIZE.1 {
         return view.draw(frame);
     }
-    let numbers = [area.width, area.height, LEAST.0, LEAST.1].map(|n| n.to_string());
-    let [columns, lines, least_columns, least_lines] = &numbers;
+    let numbers = [area.width, area.height, MIN_SIZE.0, MIN_SIZE.1].map(|n| n.to_string());
+    let [columns, lines, min_columns, min_lines] = &numbers;
     let args = [
         ("columns", columns.as_str()),
         ("lines", lines.as_str()),
-        ("least-columns", least_columns.as_str()),
-        ("least-lines", least_lines.as_str()),
+        ("least-columns", min_columns.as_str()),
+        ("least-lines", min_lines.as_str()),
     ];
     let text = say_common("screen.too-small", &args);
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
 }
 
-/// Whether a key is a letter with TimeControl.
+/// Whether a key is Ctrl with this letter.
 pub fn is_control(key: KeyEvent, letter: char) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char(letter)
 }

@@ -1,0 +1,53 @@
+//! Pieces as characters.
+
+use super::grid::CellSize;
+use super::style::player_initial;
+use sanban_core::{GameInfo, Piece, Seat, Shape};
+
+/// A piece on one line.
+pub fn piece_text(info: &GameInfo, piece: Piece, ascii: bool, width: u16) -> String {
+    let is_second = piece.seat == Some(Seat::SECOND);
+    let initial = piece.seat.map_or(String::new(), |seat| player_initial(info, seat).to_uppercase());
+    let by_seat = |first: &str, other: &str| if is_second { other.to_string() } else { first.to_string() };
+    match (piece.shape, ascii) {
+        (Shape::Ring, true) => initial.to_lowercase().repeat(usize::from(width.clamp(3, 9))),
+        (Shape::Ring, false) => by_seat("═", "▄").repeat(usize::from(width.clamp(3, 9))),
+        (Shape::Ball, true) => format!("({initial})"),
+        (Shape::Ball, false) if width < 5 => by_seat("○", "●"),
+        (Shape::Ball, false) => by_seat("(○)", "(●)"),
+        (Shape::Knight, true) => by_seat("N", "n"),
+        (Shape::Knight, false) => by_seat("♘", "♞"),
+        (Shape::Koi, _) if width < 4 => format!("<{initial}<"),
+        (Shape::Koi, _) => format!("<{initial}><"),
+        (Shape::Stone, true) => "##".to_string(),
+        (Shape::Stone, false) => "▓▓".to_string(),
+        (Shape::Letter(letter), _) => by_seat(&letter.to_uppercase().to_string(), &letter.to_lowercase().to_string()),
+    }
+}
+
+/// A piece on several lines of the same width, if it has such a drawing that fits the cell.
+pub fn large_piece(piece: Piece, ascii: bool, size: CellSize, initial: &str) -> Option<Vec<String>> {
+    let is_second = piece.seat == Some(Seat::SECOND);
+    let is_high = size.height >= 5 && size.width >= 11;
+    let lines: &[&str] = match (piece.shape, ascii, is_second, is_high) {
+        _ if size.height < 3 || size.width < 7 => return None,
+        (Shape::Knight, false, false, false) => &[" ▟▙▖ ", "▐█▜█▙", "▟█▙▝▘"],
+        (Shape::Knight, false, true, false) => &[" ▗▟▙ ", "▟█▛█▌", "▝▘▟█▙"],
+        (Shape::Knight, false, false, true) => &["  ▟▙▖   ", " ▟██▙▖  ", "▐██▜██▙ ", "▐███▘▝▘ ", "▟████▖  "],
+        (Shape::Knight, false, true, true) => &["   ▗▟▙  ", "  ▗▟██▙ ", " ▟██▛██▌", " ▝▘▝███▌", "  ▗████▙"],
+        (Shape::Knight, true, false, _) => &[" /\\_ ", "/  o)", "|__\\ "],
+        (Shape::Knight, true, true, _) => &[" /#_ ", "/##o)", "|##\\ "],
+        (Shape::Koi, false, _, false) => &[" ▄▄▖ ", "▐@█▙▞", " ▀▀▘ "],
+        (Shape::Koi, false, _, true) => &["  ▄▄▄▄▖    ", "▗█°███▙▖▗▟▌", "▝██@██▛▘▝▜▌", "  ▀▀▀▀▘    "],
+        (Shape::Koi, true, _, _) => &[" /~\\ ", "<@ ><", " \\_/ "],
+        (Shape::Stone, false, _, false) => &["▗▄▄▖", "▐██▌", "▝▀▀▘"],
+        (Shape::Stone, false, _, true) => &[" ▗▄▄▄▄▖ ", "▐██████▌", "▐██████▌", " ▝▀▀▀▀▘ "],
+        (Shape::Stone, true, _, _) => &[" ##### ", "#######", " ##### "],
+        _ => return None,
+    };
+    let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    if lines.len() > usize::from(size.height) || width > usize::from(size.width) - 2 {
+        return None;
+    }
+    Some(lines.iter().map(|line| format!("{line:width$}").replace('@', initial)).collect())
+}

@@ -1,0 +1,104 @@
+//! `sanban analyse`: analyses a position live, or reviews recorded games.
+
+mod live_analysis;
+mod review;
+
+use super::args::{duration, number};
+use super::position::PositionArgs;
+use crate::failure::Result;
+use clap::{Args, ValueHint};
+use sanban_core::rejection::common;
+use sanban_engine::Limits;
+use sanban_games::registry;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+#[derive(Args)]
+#[command(mut_arg("game", |arg| {
+    let either = "The game whose position is analysed, or a file with records of games";
+    arg.value_name("GAME|FILE").value_parser(clap::value_parser!(String)).value_hint(ValueHint::FilePath).help(either)
+}))]
+pub struct AnalyseArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+
+    /// How many of the best lines to tell of a position [default: 3]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=100))]
+    pub lines: Option<u16>,
+
+    /// How long to think, about a position [default: 5s] or each move of a record [default: 300ms]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+
+    /// How many steps deep to search; the time is not limited then, unless it is given too
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=100))]
+    pub depth: Option<u32>,
+
+    /// How many nodes to search; the time is not limited then, unless it is given too
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..))]
+    pub nodes: Option<u64>,
+
+    /// How many threads to search on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256))]
+    pub threads: u16,
+
+    /// Mebibytes of memory for the search
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = number::<u32>(1..=65_536))]
+    pub hash: u32,
+
+    /// Analyse only this one of a file's games
+    #[arg(long = "game", id = "number", value_name = "N", value_parser = number::<u32>(1..))]
+    pub number: Option<u32>,
+
+    /// Save the records with evaluations and better lines; it may be the file itself
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+
+    /// Draw the course of the game as a picture; each of several games gets a file of its own, such as curve-2.svg
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+impl AnalyseArgs {
+    /// The search limits. Without any on the command line, this time.
+    fn limits(&self, default_time: Duration) -> Limits {
+        let is_limited = self.nodes.is_some() || self.depth.is_some();
+        let time = self.time.or((!is_limited).then_some(default_time));
+        Limits { time, nodes: self.nodes, depth: self.depth, hash: self.hash }
+    }
+}
+
+/// Analyses a position, or recorded games if the argument is no game's name but a file.
+pub fn run(args: &AnalyseArgs) -> Result {
+    let target = &args.position.game;
+    match registry::find(target) {
+        Ok(info) => {
+            let options =
+                [("--game", args.number.is_some()), ("--save", args.save.is_some()), ("--svg", args.svg.is_some())];
+            match options.iter().find(|(_, is_given)| *is_given) {
+                Some((option, _)) => Err(common::ONLY_FOR_RECORD.with(&[option, &info.id]).into()),
+                None => live_analysis::run(args),
+            }
+        }
+        Err(_) if Path::new(target).exists() => {
+            let options = [
+                ("--rules", !args.position.rules.is_empty()),
+                ("--position", args.position.position.is_some()),
+                ("--moves", !args.position.moves.is_empty()),
+                ("--lines", args.lines.is_some()),
+            ];
+            match options.iter().find(|(_, is_given)| *is_given) {
+                Some((option, _)) => Err(common::ONLY_FOR_POSITION.with(&[option, target]).into()),
+                None => review::run(args),
+            }
+        }
+        Err(_) => {
+            let games: Vec<&str> = registry::offered().map(|info| info.id).collect();
+            Err(common::NO_GAME_OR_FILE.with(&[target, &games.join(", ")]).into())
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The command line: its definition, from which clap makes help, man pages and completions, and one file per command.
+
+mod analyse;
+pub mod args;
+mod bench;
+mod bestmove;
+mod contest;
+mod games;
+pub mod help;
+mod ladder;
+mod learn;
+mod matches;
+mod moves;
+mod perft;
+pub mod play;
+mod position;
+mod puzzles;
+mod replay;
+mod rules;
+mod saved;
+mod serve;
+mod server_data;
+mod shell;
+mod show;
+mod site;
+mod tune;
+mod uci;
+mod value;
+
+use crate::failure::Result;
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
+use sanban_core::messages::LANGUAGES;
+use sanban_server::embedded::PAGE;
+use std::path::PathBuf;
+
+/// Three small, deep board games: Mitsudomoe, Jeson Mor and Jin Li
+#[derive(Parser)]
+#[command(name = "sanban", version = version(), after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// The language to speak to people in, instead of that of LANG
+    #[arg(long, value_name = "LANGUAGE", global = true, value_parser = PossibleValuesParser::new(LANGUAGES))]
+    pub lang: Option<String>,
+}
+
+/// The version, the commit, and whether the build includes the web page.
+fn version() -> String {
+    let commit = match env!("SANBAN_COMMIT") {
+        "" => "commit unknown",
+        commit => commit,
+    };
+    let page = if PAGE.is_ok() { "with the web page" } else { "without the web page" };
+    format!("{} ({commit}, {page})", env!("CARGO_PKG_VERSION"))
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  sanban                                     the menus, on a terminal
+  sanban learn jinli                         a lesson
+  sanban play jinli                          a game against level 2
+  sanban games                               what can be played, and by which rules
+  sanban show mitsudomoe                     the board at the start
+  sanban moves jinli --moves a1b2/d4         the legal replies to a first move
+  sanban bestmove jesonmor --player greedy   what a classic player would do
+  sanban analyse games.txt                   where the games that a match has saved were won and lost
+
+Exit status: 0 success, 1 the question had no answer, 2 the command line or a text was malformed.";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games with their options, presets and classic players
+    #[command(after_help = "\
+Examples:
+  sanban games
+  sanban games --json")]
+    Games(args::JsonArgs),
+
+    /// List every legal move, one a line
+    #[command(after_help = "\
+Examples:
+  sanban moves jesonmor
+  sanban moves mitsudomoe --rules flex,size=6
+  sanban moves jinli --moves 'a1b2/d4 a7b6/c5'
+  sanban moves jinli --rules size=5 --position 'yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40'")]
+    Moves(position::PositionArgs),
+
+    /// Draw the board, and say whose turn it is or how the game ended
+    #[command(after_help = "\
+Examples:
+  sanban show jesonmor --rules size=5 --moves 'b1c3 d5c3'
+  sanban show mitsudomoe --pieces 5 --position 'x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 1'
+  sanban show jinli --ascii --color never
+  sanban show jesonmor --moves 'c1d3 c9d7' --svg board.svg --png board.png")]
+    Show(show::ShowArgs),
+
+    /// Count the sequences of so many moves
+    #[command(after_help = "\
+Examples:
+  sanban perft jesonmor 6
+  sanban perft mitsudomoe 3 --divide --rules open
+  sanban perft jinli 4 --threads 2")]
+    Perft(perft::PerftArgs),
+
+    /// Give a classic player's evaluation of a position for each side
+    #[command(after_help = "\
+Examples:
+  sanban value mitsudomoe --player hard
+  sanban value jesonmor --player greedy --moves 'e1d3 e9d7'")]
+    Value(value::ValueArgs),
+
+    /// Give the move that a player would make
+    #[command(after_help = "\
+Examples:
+  sanban bestmove mitsudomoe --player medium
+  sanban bestmove jinli --player greedy --seed 7
+  sanban bestmove jesonmor --player engine:time=2s --moves 'c1d3 c9d7'")]
+    Bestmove(bestmove::BestmoveArgs),
+
+    /// Play a game, against the computer or another person, or watch one
+    #[command(after_help = "\
+Examples:
+  sanban play jinli                                    you against level 2
+  sanban play mitsudomoe --first level:4 --second human --toss
+  sanban play jesonmor --first human --second human --first-name Ana --clock 5m+3s
+  sanban play --resume                                 the game played last
+
+A player is human, level:1 to level:8, one of the game's classic players, or a search such as engine:time=5s.
+Every game is kept as it is played; `sanban saved` lists them.")]
+    Play(Box<play::PlayArgs>),
+
+    /// Explain the rules of a game, with drawn examples
+    #[command(after_help = "\
+Examples:
+  sanban rules jinli
+  sanban rules mitsudomoe --lang pt")]
+    Rules(rules::RulesArgs),
+
+    /// Learn a game by playing: a lesson of small tasks
+    #[command(after_help = "\
+Examples:
+  sanban learn jinli
+  sanban learn mitsudomoe --plain --lang pt")]
+    Learn(learn::LearnArgs),
+
+    /// Step through a recorded game
+    #[command(after_help = "\
+Examples:
+  sanban replay game.txt
+  sanban replay games.txt --game 2")]
+    Replay(replay::ReplayArgs),
+
+    /// Serve the page on which the games can be played in a browser, and connect people who play each other
+    #[command(after_help = "\
+Examples:
+  sanban serve
+  sanban serve --open
+  sanban serve --addr 0.0.0.0:80 --data /var/lib/sanban
+  sanban serve --config sanban.toml --set grace=2m")]
+    Serve(serve::ServeArgs),
+
+    /// Copy everything that a server keeps, while it runs or not
+    #[command(after_help = "\
+Examples:
+  sanban backup sunday.db
+  sanban backup sunday.db --data /var/lib/sanban")]
+    Backup {
+        /// The file to write, which must not be there yet
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+
+        #[command(flatten)]
+        data: server_data::ServerDataArgs,
+    },
+
+    /// Print every game that a server keeps as a record
+    #[command(after_help = "\
+Examples:
+  sanban export > games.txt
+  sanban export --data /var/lib/sanban > games.txt")]
+    Export {
+        #[command(flatten)]
+        data: server_data::ServerDataArgs,
+    },
+
+    /// Write the page as files that any web server can serve, under any path
+    #[command(after_help = "\
+Examples:
+  sanban site public/games")]
+    Site {
+        /// The folder to write to
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+
+    /// List the games that are kept
+    #[command(after_help = "\
+Examples:
+  sanban saved
+  sanban saved --json")]
+    Saved(saved::SavedArgs),
+
+    /// Play a match or a tournament, every opening twice with sides changed
+    #[command(after_help = "\
+Examples:
+  sanban match jinli --first mcts:nodes=500 --second greedy --games 100
+  sanban match mitsudomoe --first hard --second easy --games 50 --openings random:4 --save games.txt
+  sanban match jesonmor --first engine:nodes=9000 --second engine:nodes=3000 --games 1000 --sprt 0,20
+  sanban match jesonmor --first engine:time=100ms --second uci:fairy-stockfish,time=100ms --games 20
+  sanban match mitsudomoe --players easy medium hard smart --games 20 --openings random:8")]
+    Match(matches::MatchArgs),
+
+    /// Measure how far the levels are apart, and where the classic players stand among them
+    #[command(after_help = "\
+Examples:
+  sanban ladder jinli --games 300 --openings random:4 --concurrency 2 --save ladder.txt
+  sanban ladder jesonmor --most 7 --games 100 --openings random:4")]
+    Ladder(ladder::LadderArgs),
+
+    /// Tune the weights of a game's evaluation from self-play
+    #[command(after_help = "\
+Examples:
+  sanban tune jinli --data jinli.txt --positions 100000 --out weights.txt
+  sanban match jinli --first engine:nodes=5000,eval=./weights.txt --second engine:nodes=5000 --games 200 --openings random:4")]
+    Tune(tune::TuneArgs),
+
+    /// Find puzzles, in which the player to move wins by force and can begin to do so in one way only
+    #[command(after_help = "\
+Examples:
+  sanban puzzles jinli --count 5
+  sanban puzzles jesonmor --wins-in 4-6 --count 10 --json
+  sanban puzzles mitsudomoe --seed 7 --count 72 --save puzzles.txt
+
+That the win is forced, that there is none sooner, and that no other beginning
+wins as soon is tried out in full; a long search finds no later win and no clear
+advantage in the other moves either. A line of the result has the rules, the
+position, the turns that the winner needs, how hard it is from 0 to 100, and the
+moves.")]
+    Puzzles(puzzles::PuzzleArgs),
+
+    /// Search fixed positions to a fixed depth: the number of nodes changes only when the search does
+    #[command(after_help = "\
+Examples:
+  sanban bench
+  sanban bench --threads 2 --json")]
+    Bench(bench::BenchArgs),
+
+    /// Speak the UCI protocol on standard input and output, for programs that play engines against each other
+    ///
+    /// The option UCI_Variant chooses the game and the option Rules its rules; a position is given as `position startpos`
+    /// or `position fen TEXT`, with `moves` after it.
+    #[command(after_help = "\
+Examples:
+  sanban uci
+  printf 'uci\\nsetoption name UCI_Variant value jinli\\nd\\ngo perft 2\\n' | sanban uci
+  sanban match jesonmor --first 'uci:sanban uci,time=100ms' --second engine:time=100ms --games 20")]
+    Uci,
+
+    /// Analyse a position live, or rate every move of recorded games
+    #[command(after_help = "\
+Examples:
+  sanban analyse jesonmor --moves 'c1d3 c9d7'
+  sanban analyse jinli --lines 1 --time 1m --threads 2
+  sanban analyse games.txt
+  sanban analyse games.txt --game 2 --time 2s --save games.txt --svg curve.svg
+
+A move of a record is rated by what it loses of the expected score, the share
+of the points that its player can expect: best if nothing better is known, good
+below 0.05, an inaccuracy from 0.05 on, a mistake from 0.10, a blunder from 0.20.
+Accuracy is 100 e^(-4 m) per cent, where m is a player's mean loss. With --nodes
+or --depth, and one thread, the result is the same every time.")]
+    Analyse(analyse::AnalyseArgs),
+
+    /// Print the completions for a shell
+    #[command(after_help = "\
+Examples:
+  sanban completions bash > ~/.local/share/bash-completion/completions/sanban
+  sanban completions fish > ~/.config/fish/completions/sanban.fish")]
+    Completions {
+        /// The shell to complete in
+        shell: clap_complete::Shell,
+    },
+
+    /// Write the man pages into a folder
+    #[command(after_help = "\
+Examples:
+  sanban man ~/.local/share/man/man1")]
+    Man {
+        /// The folder, which is made if there is none
+        folder: PathBuf,
+    },
+}
+
+/// Runs a command.
+pub fn run(command: Command) -> Result {
+    match command {
+        Command::Games(args) => games::run(args.json),
+        Command::Moves(args) => moves::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Value(args) => value::run(&args),
+        Command::Bestmove(args) => bestmove::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Learn(args) => learn::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Backup { file, data } => server_data::backup(&file, &data),
+        Command::Export { data } => server_data::export(&data),
+        Command::Site { folder } => site::run(&folder),
+        Command::Saved(args) => saved::run(&args),
+        Command::Match(args) => matches::run(&args),
+        Command::Ladder(args) => ladder::run(&args),
+        Command::Tune(args) => tune::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Uci => uci::run(),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Completions { shell } => shell::completions(shell),
+        Command::Man { folder } => shell::man(&folder),
+    }
+}

@@ -1,0 +1,203 @@
+//! `sanban play`: sets up or resumes a game and plays it.
+
+use super::args::{DrawingArgs, game_names, random_seed};
+use crate::failure::{Failure, Result};
+use crate::files::cannot_read;
+use crate::language::{current, say};
+use crate::output::print;
+use crate::screen::{self, Screen};
+use crate::terminal_game::{TerminalGame, TerminalGameConfig, parse_player};
+use crate::{plain, saved_games};
+use clap::Args;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sanban_core::clock::TimeControl;
+use sanban_core::player::Player;
+use sanban_core::rejection::common;
+use sanban_core::{GameInfo, Rejection, Rules, Seat};
+use sanban_engine::Spec;
+use sanban_games::registry;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub struct PlayArgs {
+    /// The game
+    #[arg(value_parser = game_names())]
+    pub game: Option<String>,
+
+    /// The rules, such as flex,size=6; `sanban games` lists them
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub rules: String,
+
+    /// The position to begin from, instead of the start
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Moves to play from there, separated by spaces
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    pub moves: String,
+
+    /// Who moves first [default: human]
+    #[arg(long, value_name = "SPEC", visible_aliases = colour_aliases(Seat::FIRST))]
+    pub first: Option<String>,
+
+    /// Who moves second [default: level:2]
+    #[arg(long, value_name = "SPEC", visible_aliases = colour_aliases(Seat::SECOND))]
+    pub second: Option<String>,
+
+    /// What the player who moves first is called
+    #[arg(long, value_name = "NAME")]
+    pub first_name: Option<String>,
+
+    /// What the player who moves second is called
+    #[arg(long, value_name = "NAME")]
+    pub second_name: Option<String>,
+
+    /// Toss a coin for who moves first
+    #[arg(long)]
+    pub toss: bool,
+
+    /// The second player may change sides after the first turn
+    #[arg(long)]
+    pub pie: bool,
+
+    /// The time for each player and what each turn adds, as in 5m+3s
+    #[arg(long, value_name = "TIME")]
+    pub clock: Option<String>,
+
+    /// Go on with a recorded game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss"])]
+    pub load: Option<PathBuf>,
+
+    /// Go on with a kept game, the one played last if none is named
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "",
+          conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss", "load"])]
+    pub resume: Option<String>,
+
+    /// Makes chance repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Lines of text instead of the screen, as whenever input or output is no terminal
+    #[arg(long)]
+    pub plain: bool,
+
+    #[command(flatten)]
+    pub drawing: DrawingArgs,
+}
+
+pub fn run(args: &PlayArgs) -> Result {
+    let (mut game, toss) = match (&args.resume, &args.load) {
+        (Some(id), _) => (resume(id)?, None),
+        (None, Some(file)) => (load(file, [&args.first, &args.second])?, None),
+        (None, None) => new_game(args)?,
+    };
+    if args.resume.is_some() || args.load.is_some() {
+        change_players(args, &mut game)?;
+    }
+    if args.plain || !screen::is_available() {
+        return plain::play(game, toss, args.drawing.text_style());
+    }
+    let style = screen::detect_style(args.drawing.ascii, args.drawing.is_coloured());
+    let game = screen::play(&mut Screen::open()?, game, toss, style)?;
+    print(&game.saved_notice())
+}
+
+/// Continues a recorded game. A record may name computer players, but not programs to run: those could do anything, so the
+/// command line has to name them.
+fn load(file: &Path, specs: [&Option<String>; 2]) -> Result<TerminalGame> {
+    let text = std::fs::read_to_string(file).map_err(|error| cannot_read(file, &error))?;
+    let game = TerminalGame::resume(&text)?;
+    for (seat, spec) in [Seat::FIRST, Seat::SECOND].into_iter().zip(specs) {
+        if let Some(Spec::Uci { command, .. }) = game.computer(seat)
+            && spec.is_none()
+        {
+            return Err(common::PROGRAM_IN_FILE.with(&[&command]).into());
+        }
+    }
+    Ok(game)
+}
+
+/// Continues a saved game; the most recent one if the id is empty.
+pub fn resume(id: &str) -> Result<TerminalGame> {
+    let mut file = match id {
+        "" => saved_games::list()?.into_iter().next().ok_or_else(|| Failure::from(common::NOTHING_KEPT.with(&[])))?,
+        id => saved_games::find(id)?,
+    };
+    let mut game = TerminalGame::resume(&file.read()?)?;
+    game.save_to(file)?;
+    Ok(game)
+}
+
+/// Gives the seats of a resumed game to the players that the command line names.
+fn change_players(args: &PlayArgs, game: &mut TerminalGame) -> Result {
+    let info = game.session().info();
+    let changes = [(Seat::FIRST, &args.first, &args.first_name), (Seat::SECOND, &args.second, &args.second_name)];
+    for (seat, spec, name) in changes {
+        let before = game.local().player(seat).clone();
+        if spec.is_some() || name.is_some() {
+            // A new player doesn't inherit the name.
+            let name = name.as_deref().or(before.name().filter(|_| spec.is_none()));
+            let player = parse_player(spec.as_deref().unwrap_or(&before.spec), name, info);
+            let player = player.map_err(|rejection| Failure::rejected(&rejection, info.messages))?;
+            game.local_mut().sit(seat, player);
+        }
+    }
+    Ok(())
+}
+
+/// Sets up a new game. If a coin was tossed, also returns a sentence about the toss.
+pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
+    let id = args.game.as_deref().ok_or_else(|| Failure::from(common::NO_GAME.with(&[&offered_games()])))?;
+    let info = registry::find(id)?;
+    let failure = |rejection: Rejection| Failure::rejected(&rejection, info.messages);
+    let rules = Rules::parse(info, &args.rules).map_err(failure)?;
+    let control = args
+        .clock
+        .as_deref()
+        .map(|text| TimeControl::parse(text).ok_or_else(|| Failure::from(common::BAD_CLOCK.with(&[&text]))));
+    let seed = args.seed.map_or_else(random_seed, Ok)?;
+    let player = |spec: &Option<String>, name: &Option<String>, default: &str| {
+        parse_player(spec.as_deref().unwrap_or(default), name.as_deref(), info).map_err(failure)
+    };
+    let first = player(&args.first, &args.first_name, "human")?;
+    let second = player(&args.second, &args.second_name, "level:2")?;
+    let mut seats = [first, second];
+    let toss = args.toss.then(|| toss_coin(info, &mut seats, seed));
+    let config = TerminalGameConfig {
+        rules,
+        position: args.position.clone(),
+        seats,
+        pie: args.pie,
+        control: control.transpose()?,
+        seed,
+    };
+    let mut game = TerminalGame::new(config).map_err(failure)?;
+    for (number, text) in args.moves.split_whitespace().enumerate() {
+        game.local_mut()
+            .play(text)
+            .map_err(|because| failure(common::MOVE_REFUSED.with(&[&(number + 1), &text]).because(vec![because])))?;
+    }
+    Ok((game, toss))
+}
+
+/// Tosses a coin for the first move. Returns a sentence about the result.
+fn toss_coin(info: &GameInfo, seats: &mut [Player; 2], seed: u64) -> String {
+    if ChaCha8Rng::seed_from_u64(seed).random() {
+        seats.swap(0, 1);
+    }
+    let first = say(info, info.players[0], &[]);
+    say(info, "play.toss", &[("name", &seats[0].called(info, Seat::FIRST, current())), ("player", &first)])
+}
+
+fn offered_games() -> String {
+    registry::offered().map(|info| info.id).collect::<Vec<_>>().join(", ")
+}
+
+/// The names of a seat in the offered games, as aliases of its option.
+fn colour_aliases(seat: Seat) -> Vec<&'static str> {
+    let mut names: Vec<&str> = registry::offered().map(|info| info.players[seat.index()]).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

@@ -1,0 +1,37 @@
+//! `sanban replay`: shows a recorded game.
+
+use super::args::{DrawingArgs, number};
+use crate::failure::Result;
+use crate::screen::{self, ReplayView, Screen};
+use crate::{plain, record_file};
+use clap::{Args, ValueHint};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct ReplayArgs {
+    /// The file with the record
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Which game of the file, from 1 on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..))]
+    pub game: u32,
+
+    /// Lines of text instead of the screen, as whenever input or output is no terminal
+    #[arg(long)]
+    pub plain: bool,
+
+    #[command(flatten)]
+    pub drawing: DrawingArgs,
+}
+
+pub fn run(args: &ReplayArgs) -> Result {
+    let mut games = record_file::read(&record_file::texts(&args.file)?, Some(args.game), &args.file)?;
+    let game = games.remove(0);
+    if args.plain || !screen::is_available() {
+        return plain::replay(&game, args.drawing.text_style());
+    }
+    let style = screen::detect_style(args.drawing.ascii, args.drawing.is_coloured());
+    let mut view = ReplayView::new(game, style)?;
+    Screen::open()?.show(&mut view)
+}

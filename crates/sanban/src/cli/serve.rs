@@ -1,0 +1,123 @@
+//! `sanban serve`: the web server.
+
+use super::server_data::ServerDataArgs;
+use crate::failure::{Failure, Result};
+use crate::files::cannot_read;
+use crate::language::{current, say_common};
+use crate::output::print;
+use crate::saved_games::data_folder;
+use clap::Args;
+use sanban_core::rejection::common;
+use sanban_server::Settings;
+use sanban_server::embedded::PAGE;
+use sanban_server::settings::Log;
+use std::net::ToSocketAddrs;
+use std::path::PathBuf;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+#[derive(Args)]
+pub struct ServeArgs {
+    /// The address to serve at; 127.0.0.1:8080 if nothing says otherwise
+    #[arg(long, value_name = "HOST:PORT")]
+    pub addr: Option<String>,
+
+    #[command(flatten)]
+    pub data: ServerDataArgs,
+
+    /// A file of settings
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// A setting of that file, as NAME=VALUE
+    #[arg(long = "set", value_name = "SETTING")]
+    pub set: Vec<String>,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+}
+
+/// Serves until Ctrl-C or SIGTERM.
+pub fn run(args: &ServeArgs) -> Result {
+    let settings = settings(args)?;
+    let address = settings.addr.clone();
+    let addresses = address.to_socket_addrs().map_err(|_| Failure::from(common::BAD_ADDRESS.with(&[&address])))?;
+    let addresses: Vec<_> = addresses.collect();
+    let failure = |error: std::io::Error| Failure::from(common::NOT_SERVED.with(&[&address, &error]));
+    init_log(settings.log);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failure)?;
+    let ready = |address: std::net::SocketAddr| {
+        let page = format!("http://{address}/");
+        let mut text = format!("{}\n{}\n", say_common("serve.at", &[("address", &page)]), say_common("serve.end", &[]));
+        if let Err(missing) = PAGE {
+            text += &(missing.notice(current()) + "\n");
+        }
+        // A closed output doesn't stop the server.
+        let _ = print(&text);
+        if args.open {
+            // Without a browser, the printed address has to do.
+            let _ = open::that_detached(page);
+        }
+    };
+    runtime.block_on(sanban_server::serve(&addresses, settings, ready, shutdown_signal())).map_err(failure)
+}
+
+/// Completes on Ctrl-C or SIGTERM.
+async fn shutdown_signal() {
+    let interrupted = async {
+        // Without a handler, only SIGTERM stops the server.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        };
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+/// Starts logging to standard error. `RUST_LOG` sets the levels, as in `info` or `warn,sanban_server=debug`.
+fn init_log(format: Log) {
+    let levels = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let levels = levels.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let subscriber = tracing_subscriber::registry().with(levels);
+    let output = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    match format {
+        Log::Text => subscriber.with(output).init(),
+        Log::Json => subscriber.with(output.json()).init(),
+    }
+}
+
+/// The settings from the file, the environment and the command line, with a data folder.
+fn settings(args: &ServeArgs) -> Result<Settings> {
+    let file = match &args.config {
+        Some(path) => std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?,
+        None => String::new(),
+    };
+    let mut flags = Vec::new();
+    for text in &args.set {
+        let (key, value) = text.split_once('=').ok_or_else(|| Failure::from(common::BAD_SET.with(&[text])))?;
+        flags.push((key.trim().to_string(), value.trim().to_string()));
+    }
+    flags.extend(args.addr.clone().map(|addr| ("addr".to_string(), addr)));
+    let folder = args.data.data.as_ref().map(|folder| folder.display().to_string());
+    flags.extend(folder.map(|folder| ("data".to_string(), folder)));
+    let settings = Settings::read(&file, |name| std::env::var(name).ok().filter(|text| !text.is_empty()), &flags);
+    let mut settings = settings.map_err(|why| Failure::from(common::SERVER_SETTINGS.with(&[&why])))?;
+    if settings.data.as_os_str().is_empty() {
+        settings.data = data_folder()?;
+    }
+    Ok(settings)
+}

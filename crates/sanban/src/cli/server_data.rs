@@ -1,0 +1,47 @@
+//! `sanban backup` and `sanban export`: the data of a server.
+
+use crate::failure::{Failure, Result};
+use crate::language::say_common;
+use crate::output::print;
+use crate::saved_games::data_folder;
+use clap::Args;
+use sanban_core::rejection::common;
+use sanban_server::{StoreError, export as store};
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub struct ServerDataArgs {
+    /// The folder in which the server keeps everything
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+impl ServerDataArgs {
+    fn folder(&self) -> Result<PathBuf> {
+        self.data.clone().map_or_else(data_folder, Ok)
+    }
+}
+
+/// Copies all data of a server to a file.
+pub fn backup(file: &Path, args: &ServerDataArgs) -> Result {
+    let folder = args.folder()?;
+    block_on(async { Ok(store::backup(&folder, file).await?) })?;
+    print(&(say_common("backup.written", &[("file", &file.display().to_string())]) + "\n"))
+}
+
+/// Prints all games of a server as records.
+pub fn export(args: &ServerDataArgs) -> Result {
+    let folder = args.folder()?;
+    block_on(store::export(&folder, print))
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        common::SERVER_STORE.with(&[&error.to_string()]).into()
+    }
+}
+
+fn block_on(work: impl Future<Output = Result>) -> Result {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| Failure::from(common::SERVER_STORE.with(&[&error])))?.block_on(work)
+}

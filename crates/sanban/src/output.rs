@@ -1,0 +1,19 @@
+//! Standard output.
+
+use crate::failure::Result;
+use sanban_core::rejection::common;
+use std::io::{ErrorKind, Write};
+
+/// Prints to standard output. A closed pipe is not an error.
+pub fn print(text: &str) -> Result {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(common::OUTPUT_FAILED.with(&[&error]).into()),
+        _ => Ok(()),
+    }
+}
+
+/// Prints a JSON value on a line.
+pub fn print_json(value: &serde_json::Value) -> Result {
+    print(&format!("{value}\n"))
+}

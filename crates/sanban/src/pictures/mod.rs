@@ -1,0 +1,4 @@
+//! Pictures in files.
+
+pub mod curve;
+pub mod png;

@@ -1,0 +1,316 @@
+//! A game in line mode.
+
+use super::{Prompt, line_width};
+use crate::board_text::{BoardStyle, Diagram};
+use crate::failure::{Failure, Result};
+use crate::interrupt;
+use crate::language::{self, say};
+use crate::output::print;
+use crate::rules_text::rules_text;
+use crate::terminal_game::TerminalGame;
+use sanban_arena::Player;
+use sanban_arena::player;
+use sanban_core::clock;
+use sanban_core::rejection::common;
+use sanban_core::{Rejection, Seat};
+use sanban_engine::handle::engine;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+/// What a person can type besides moves. Each command has a help message of that name.
+const COMMANDS: [&str; 13] =
+    ["help", "moves", "hint", "undo", "redo", "back", "done", "save", "position", "rules", "board", "resign", "quit"];
+
+/// Plays a game, after a sentence about the coin toss, if any.
+pub fn play(mut game: TerminalGame, toss: Option<String>, style: BoardStyle) -> Result {
+    game.ensure_saved()?;
+    if let Some(toss) = toss {
+        print(&(toss + "\n"))?;
+    }
+    PlainGame::new(game, style)?.run()
+}
+
+struct PlainGame {
+    game: TerminalGame,
+    style: BoardStyle,
+    computers: [Option<Player>; 2],
+    prompt: Prompt,
+}
+
+/// What to do after a command.
+enum Next {
+    /// Save the game and show the board.
+    Show,
+    /// Prompt again.
+    Ask,
+    Leave,
+}
+
+impl PlainGame {
+    fn new(game: TerminalGame, style: BoardStyle) -> Result<Self> {
+        let mut plain = PlainGame { game, style, computers: [None, None], prompt: Prompt::new() };
+        plain.create_computers()?;
+        Ok(plain)
+    }
+
+    fn create_computers(&mut self) -> Result {
+        let rules = self.game.session().rules().clone();
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let computer = self.game.computer(seat).map(|spec| Player::new(&spec, &rules));
+            self.computers[seat.index()] = computer.transpose().map_err(|rejection| self.failure(&rejection))?;
+        }
+        Ok(())
+    }
+
+    fn failure(&self, rejection: &Rejection) -> Failure {
+        Failure::rejected(rejection, self.game.session().info().messages)
+    }
+
+    fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
+        say(self.game.session().info(), key, args)
+    }
+
+    fn print_message(&self, key: &str, args: &[(&str, &str)]) -> Result {
+        print(&(self.say(key, args) + "\n"))
+    }
+
+    /// Plays until the player leaves, the input ends, or a game between computers is over.
+    fn run(mut self) -> Result {
+        let player = |seat: Seat| self.game.name(seat);
+        let names = [player(Seat::FIRST), player(Seat::SECOND)];
+        let between = [("first", names[0].as_str()), ("second", &names[1])];
+        let rules = self.game.session().rules();
+        let title = language::phrasing(rules).game(rules);
+        print(&format!("{title}: {}\n", self.say("play.between", &between)))?;
+        if self.game.has_person() {
+            self.print_message("play.begin", &[])?;
+        }
+        self.show()?;
+        loop {
+            let is_over = self.game.local().outcome().is_some();
+            if is_over && !self.game.has_person() {
+                return self.leave();
+            }
+            if !is_over && !self.game.local().mover().is_human() {
+                self.play_computer_turn()?;
+                self.show()?;
+                continue;
+            }
+            let mover = self.game.session().to_move();
+            let prompt = match is_over {
+                true => self.say("play.prompt-over", &[]),
+                false if self.game.local().is_within_turn() => {
+                    format!("{} {}", self.game.name(mover), self.game.local().progress().text)
+                }
+                false => self.game.name(mover),
+            };
+            self.game.local_mut().tick();
+            let Some(line) = self.prompt.ask(&format!("{prompt}> "))? else { return self.leave() };
+            if self.game.local_mut().tick() {
+                self.game.save()?;
+                self.show()?;
+                continue;
+            }
+            match self.execute(&line)? {
+                Next::Show => {
+                    self.game.save()?;
+                    self.show()?;
+                }
+                Next::Ask => {}
+                Next::Leave => return self.leave(),
+            }
+        }
+    }
+
+    /// Executes a command or enters a move.
+    fn execute(&mut self, line: &str) -> Result<Next> {
+        let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        let word = word.to_lowercase();
+        if COMMANDS.contains(&word.as_str()) && word != "save" && !rest.is_empty() {
+            self.print_message("play.no-argument", &[("command", &word)])?;
+            return Ok(Next::Ask);
+        }
+        match word.as_str() {
+            "" if self.game.local().is_within_turn() && self.game.local().progress().complete.is_some() => {
+                self.end_turn()
+            }
+            "" => self.answer("play.empty", &[]),
+            "help" | "?" => self.help(),
+            "moves" => self.moves(),
+            "hint" => self.hint(),
+            "undo" => match self.game.local_mut().undo() {
+                true => {
+                    // Undo may have reverted a change of sides.
+                    self.create_computers()?;
+                    Ok(Next::Show)
+                }
+                false => self.answer("play.nothing-to-undo", &[]),
+            },
+            "redo" => match self.game.local_mut().redo() {
+                true => Ok(Next::Show),
+                false => self.answer("play.nothing-to-redo", &[]),
+            },
+            "back" => match self.game.local_mut().take_back() {
+                true => Ok(Next::Show),
+                false => self.answer("play.nothing-to-take-back", &[]),
+            },
+            "done" => self.end_turn(),
+            "save" => self.save(rest),
+            "position" => {
+                print(&format!("{}\n", self.game.session().position_text()))?;
+                Ok(Next::Ask)
+            }
+            "rules" => {
+                let info = self.game.session().info();
+                print(&rules_text(info, self.style, line_width()))?;
+                Ok(Next::Ask)
+            }
+            "board" => {
+                self.show()?;
+                Ok(Next::Ask)
+            }
+            "change" if self.game.local().may_change_sides() => {
+                self.game.local_mut().change_sides();
+                self.create_computers()?;
+                self.print_message("play.sides-changed", &[])?;
+                Ok(Next::Show)
+            }
+            "resign" if self.game.local().outcome().is_none() => {
+                let to_move = self.game.session().to_move();
+                self.game.local_mut().resign(to_move);
+                Ok(Next::Show)
+            }
+            "resign" => self.answer("play.over-already", &[]),
+            "quit" => Ok(Next::Leave),
+            _ => match self.game.local_mut().enter(line) {
+                Ok(_) => Ok(Next::Show),
+                Err(rejection) => {
+                    // A word that is no move was probably meant as a command.
+                    let is_word = line.chars().all(char::is_alphabetic) && line.chars().count() > 2;
+                    let rejection = if is_word { common::UNKNOWN_COMMAND.with(&[&line]) } else { rejection };
+                    print(&format!("{}\n", self.failure(&rejection).sentence))?;
+                    Ok(Next::Ask)
+                }
+            },
+        }
+    }
+
+    fn answer(&self, key: &str, args: &[(&str, &str)]) -> Result<Next> {
+        self.print_message(key, args)?;
+        Ok(Next::Ask)
+    }
+
+    fn end_turn(&mut self) -> Result<Next> {
+        match self.game.local_mut().end_turn() {
+            Ok(true) => Ok(Next::Show),
+            Ok(false) => self.answer("play.not-complete", &[]),
+            Err(rejection) => {
+                print(&format!("{}\n", self.failure(&rejection).sentence))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    fn help(&self) -> Result<Next> {
+        self.print_message("play.help", &[])?;
+        for command in COMMANDS {
+            let name = if command == "save" { "save FILE" } else { command };
+            print(&format!("  {name:10} {}\n", self.say(&format!("play.help.{command}"), &[])))?;
+        }
+        Ok(Next::Ask)
+    }
+
+    /// Prints the legal moves, or the possible next steps within a turn.
+    fn moves(&self) -> Result<Next> {
+        if self.game.local().outcome().is_some() {
+            return self.answer("play.over-already", &[]);
+        }
+        if self.game.local().is_within_turn() {
+            let next: Vec<String> = self.game.local().progress().next.iter().map(|touch| touch.to_string()).collect();
+            return self.answer("play.may-follow", &[("next", &next.join(" "))]);
+        }
+        let moves = self.game.session().moves();
+        print(&format!("{}\n", moves.join(" ")))?;
+        Ok(Next::Ask)
+    }
+
+    /// Prints the engine's move and its reason.
+    fn hint(&self) -> Result<Next> {
+        let session = self.game.session();
+        if self.game.local().outcome().is_some() {
+            return self.answer("play.over-already", &[]);
+        }
+        let stop = interrupt::reset_flag();
+        let mut searcher = engine(session.rules(), 1, 64);
+        let hint = player::hint(&mut *searcher, session, &|| !stop.load(Ordering::Relaxed));
+        print(&(hint.sentence(&language::phrasing(session.rules())) + "\n"))?;
+        Ok(Next::Ask)
+    }
+
+    fn save(&self, file: &str) -> Result<Next> {
+        if file.is_empty() {
+            return self.answer("play.save-where", &[]);
+        }
+        match self.game.export(Path::new(file)) {
+            Ok(()) => self.answer("play.saved", &[("file", file)]),
+            Err(failure) => {
+                print(&format!("{}\n", failure.sentence))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    /// Plays the computer's turn. Ctrl-C makes it move now.
+    fn play_computer_turn(&mut self) -> Result {
+        let seat = self.game.session().to_move();
+        let name = self.game.name(seat);
+        if self.game.local().may_change_sides() {
+            self.game.local_mut().leave_sides();
+        }
+        self.game.local_mut().tick();
+        let stop = interrupt::reset_flag();
+        let keep_going = || !stop.load(Ordering::Relaxed);
+        let seed = self.game.local().seed();
+        let player = self.computers[seat.index()].as_mut().expect("the seat has a computer");
+        let choice = player.choose(self.game.session(), seed, &keep_going, &mut |_, _| {});
+        if self.game.local_mut().tick() {
+            return self.game.save();
+        }
+        let choice = choice.and_then(|text| self.game.local_mut().play(&text).map(|()| text));
+        let text = choice.map_err(|rejection| self.failure(&rejection))?;
+        self.game.save()?;
+        self.print_message("play.plays", &[("name", &name), ("move", &text)])
+    }
+
+    /// Shows the board with the steps of this turn, the clocks, and the result.
+    fn show(&self) -> Result {
+        let session = self.game.session();
+        let progress = self.game.local().progress();
+        let diagram = Diagram::new(session.info(), &progress.scene, self.style).text();
+        print(&format!("\n{diagram}\n"))?;
+        if let (Some(first), Some(second)) =
+            (self.game.local().time_left(Seat::FIRST), self.game.local().time_left(Seat::SECOND))
+        {
+            let times = [first, second].map(clock::shown);
+            let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.info().players[seat.index()], &[]));
+            print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
+        }
+        if let Some(result) = self.game.result_text() {
+            return print(&(result + "\n"));
+        }
+        if self.game.local().is_within_turn() && progress.complete.is_some() {
+            return self.print_message("play.may-end", &[]);
+        }
+        if self.game.local().may_change_sides() && self.game.local().mover().is_human() {
+            return self.print_message("play.may-change", &[]);
+        }
+        Ok(())
+    }
+
+    /// Saves the game and says where.
+    fn leave(&mut self) -> Result {
+        // Save the clock, too.
+        self.game.save()?;
+        print(&self.game.saved_notice())
+    }
+}

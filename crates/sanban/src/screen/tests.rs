@@ -1,0 +1,257 @@
+//! Behaviour tests of the views.
+
+use super::test_support::*;
+use super::{Flow, GameView, LessonView, Page, View};
+use crate::terminal_game::{TerminalGame, TerminalGameConfig};
+use ratatui::crossterm::event::KeyCode;
+use sanban_core::player::Player;
+use sanban_core::{Rules, Seat};
+use sanban_games::lesson_session::Lesson;
+use sanban_games::registry;
+
+#[test]
+fn small_screen_states_the_minimum_size() {
+    let mut view = view(game("jinli", "human", "human", "", None), PRETTY);
+    for size in [(59, 24), (60, 23), (20, 10), (1, 1)] {
+        let drawn = text(&mut view, size);
+        assert!(size.0 < 20 || drawn.replace('\n', " ").contains("60"), "{drawn}");
+    }
+}
+
+#[test]
+fn marks_targets_without_colours() {
+    let mut view = view(game("jinli", "human", "human", "", None), PLAIN);
+    let before = text(&mut view, (80, 24));
+    type_in(&mut view, "a1");
+    let after = text(&mut view, (80, 24));
+    assert!(!before.contains('*') && after.matches('*').count() == 3, "{before}{after}");
+}
+
+#[test]
+fn plays_by_mouse_and_keys() {
+    let size = (80, 24);
+    let mut view = view(game("jinli", "human", "human", "", None), PLAIN);
+    // With the mouse: the koi on a1, the square b2, the stone on d4.
+    for square in ["a1", "b2", "d4"] {
+        let (column, line) = square_position(&mut view, size, square);
+        click(&mut view, column, line);
+    }
+    assert!(text(&mut view, size).contains("a1b2/d4"));
+    // With keys: Tab moves to the next target, Enter touches it.
+    press(&mut view, KeyCode::Tab);
+    press(&mut view, KeyCode::Enter);
+    press(&mut view, KeyCode::Tab);
+    press(&mut view, KeyCode::Enter);
+    press(&mut view, KeyCode::Esc);
+    for _ in 0..3 {
+        press(&mut view, KeyCode::Tab);
+        press(&mut view, KeyCode::Enter);
+    }
+    assert_eq!(view.into_game().session().played().len(), 2);
+}
+
+/// The screen position of a square in a game of Jin Li.
+fn square_position(view: &mut GameView, size: (u16, u16), square: &str) -> (u16, u16) {
+    let drawn = text(view, size);
+    let (file, rank) = (square.chars().next().expect("a file"), &square[1..]);
+    let lines: Vec<&str> = drawn.lines().collect();
+    let row = lines.iter().position(|line| line.starts_with(&format!(" {rank} "))).expect("the row") as u16;
+    let names = lines.iter().find(|line| line.trim_start().starts_with("a  ")).expect("the names of the files");
+    (names.find(file).expect("the file") as u16, row)
+}
+
+#[test]
+fn command_keys_work() {
+    let size = (80, 24);
+    let mut view = view(game("mitsudomoe", "human", "human", MITSUDOMOE, None), PLAIN);
+    let before = text(&mut view, size);
+    press(&mut view, KeyCode::Char('v'));
+    assert_ne!(text(&mut view, size), before, "flip");
+    press(&mut view, KeyCode::Char('v'));
+    press(&mut view, KeyCode::Char(']'));
+    assert_ne!(text(&mut view, size), before, "more pieces");
+    press(&mut view, KeyCode::Char('['));
+    press(&mut view, KeyCode::Char('u'));
+    assert!(!text(&mut view, size).contains("@a1/e4e5"), "undo");
+    press(&mut view, KeyCode::Char('r'));
+    assert!(text(&mut view, size).contains("@a1/e4e5"), "redo");
+    press(&mut view, KeyCode::Char('x'));
+    press(&mut view, KeyCode::Char('n'));
+    assert!(find(&mut view, size, "has resigned").is_none());
+    press(&mut view, KeyCode::Char('X'));
+    press(&mut view, KeyCode::Char('y'));
+    assert!(find(&mut view, size, "has resigned").is_some(), "resign");
+    press(&mut view, KeyCode::Char('k'));
+    assert!(find(&mut view, size, "does nothing").is_some());
+    let (column, line) = find(&mut view, (160, 50), "Q quit").expect("the key");
+    assert_eq!(click(&mut view, column, line), Flow::Leave);
+}
+
+#[test]
+fn large_board_scrolls_to_the_cursor() {
+    let info = registry::find("jesonmor").expect("a game");
+    let seat = |name| Player::person(Some(name));
+    let config = TerminalGameConfig {
+        rules: Rules::parse(info, "size=25").expect("rules"),
+        position: None,
+        seats: [seat("Ana"), seat("Rui")],
+        pie: false,
+        control: None,
+        seed: 1,
+    };
+    let game = TerminalGame::new(config).unwrap_or_else(|rejection| panic!("{rejection:?}"));
+    let mut view = view(game, PLAIN);
+    let size = (60, 24);
+    // At first, the view shows a target.
+    assert!(find(&mut view, size, " 1 |").is_some() && find(&mut view, size, "25 ").is_none());
+    press(&mut view, KeyCode::Tab);
+    let drawn = text(&mut view, size);
+    assert!(drawn.contains("[N]") && drawn.contains(" 1 |"), "{drawn}");
+    for _ in 0..24 {
+        press(&mut view, KeyCode::Right);
+    }
+    let drawn = text(&mut view, size);
+    assert!(drawn.contains("y") && drawn.contains("[N]"), "{drawn}");
+}
+
+#[test]
+fn computer_moves_and_gives_hints() {
+    let size = (80, 24);
+    let mut view = view(game("jinli", "human", "level:1", "", None), PLAIN);
+    press(&mut view, KeyCode::Char('t'));
+    press(&mut view, KeyCode::Char(' '));
+    wait(&mut view, &|view| find(view, size, "The engine would play").is_some());
+    type_in(&mut view, "a1b2/d4");
+    wait(&mut view, &|view| find(view, size, "Ana: choose").is_some());
+    press(&mut view, KeyCode::Char('w'));
+    wait(&mut view, &|view| find(view, size, "Yellow: +").is_some() || find(view, size, "Yellow: -").is_some());
+    assert_eq!(view.into_game().session().played().len(), 2);
+}
+
+#[test]
+fn games_between_computers_can_be_paused() {
+    let mut view = view(game("jinli", "greedy", "random", "", None), PLAIN);
+    for _ in 0..3 {
+        press(&mut view, KeyCode::Char('>'));
+    }
+    wait(&mut view, &|view| find(view, (80, 24), " 2. ").is_some());
+    press(&mut view, KeyCode::Char(' '));
+    wait(&mut view, &|view| find(view, (80, 24), "Paused").is_some());
+    let before = text(&mut view, (80, 24));
+    for _ in 0..10 {
+        view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+    }
+    assert_eq!(text(&mut view, (80, 24)), before);
+    press(&mut view, KeyCode::Char('n'));
+    wait(&mut view, &|view| text(view, (80, 24)) != before);
+}
+
+#[test]
+fn lessons_can_be_finished() {
+    for info in registry::offered() {
+        let mut view = LessonView::new(Lesson::new(info), PLAIN);
+        press(&mut view, KeyCode::Enter);
+        let mut lesson = Lesson::new(info);
+        loop {
+            type_in(&mut view, &lesson.solution());
+            assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", info.id, lesson.solution());
+            press(&mut view, KeyCode::Enter);
+            if !lesson.advance() {
+                break;
+            }
+        }
+        assert!(view.is_finished());
+        assert_eq!(press(&mut view, KeyCode::Enter), Flow::Leave);
+    }
+}
+
+#[test]
+fn rules_scroll_at_every_size() {
+    for info in registry::offered() {
+        for size in SIZES {
+            let mut page = Page::rules(info, PLAIN);
+            let first = text(&mut page, size);
+            press(&mut page, KeyCode::End);
+            assert_ne!(text(&mut page, size), first, "{}", info.id);
+        }
+    }
+}
+
+/// Touching an empty square takes a ring from the supply.
+#[test]
+fn places_a_ring_by_touching_its_square() {
+    let mut game = game("mitsudomoe", "human", "human", "", None);
+    let square = |text: &str| sanban_core::move_text::touches(text, game.session().scene().board).expect(text)[0];
+    let (empty, own) = (square("b2"), square("a1"));
+    assert!(game.local_mut().touch(empty).is_ok_and(|is_complete| !is_complete));
+    assert_eq!(game.local().progress().text, "@b2");
+    assert!(game.local_mut().touch(own).is_ok());
+    assert!(game.local_mut().touch(empty).is_ok_and(|is_complete| is_complete));
+    assert_eq!(game.session().played(), ["@b2/a1b2"]);
+}
+
+#[test]
+fn saving_does_not_overwrite_other_files() {
+    let folder = std::env::temp_dir().join(format!("sanban-save-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("precious.txt");
+    std::fs::write(&file, "precious").expect("a file");
+    let size = (160, 50);
+    let mut view = view(game("jinli", "human", "human", JINLI, None), PLAIN);
+    let save = |view: &mut GameView, name: &std::path::Path| {
+        press(view, KeyCode::Char('s'));
+        for _ in 0..40 {
+            press(view, KeyCode::Backspace);
+        }
+        type_in(view, &name.display().to_string());
+    };
+    save(&mut view, &file);
+    assert!(find(&mut view, size, "There is something else in the file").is_some());
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), "precious");
+    for _ in 0..2 {
+        save(&mut view, &folder.join("game.txt"));
+        assert!(find(&mut view, size, "The game is saved to").is_some());
+    }
+    std::fs::remove_dir_all(&folder).expect("a folder");
+}
+
+#[test]
+fn flag_fall_interrupts_typing() {
+    let mut view = view(game("jinli", "human", "human", "", Some("50ms")), PLAIN);
+    for character in "a1b".chars() {
+        press(&mut view, KeyCode::Char(character));
+    }
+    wait(&mut view, &|view| find(view, (80, 24), "run out of time").is_some());
+    // Undo continues the game without a clock.
+    press(&mut view, KeyCode::Char('u'));
+    wait(&mut view, &|view| find(view, (80, 24), "choose a marked square").is_some());
+}
+
+#[test]
+fn pie_rule_swaps_the_players() {
+    let info = registry::find("jesonmor").expect("a game");
+    let seat = |name| Player::person(Some(name));
+    let rules = Rules::official(info);
+    let config = TerminalGameConfig {
+        rules,
+        position: None,
+        seats: [seat("Ana"), seat("Rui")],
+        pie: true,
+        control: None,
+        seed: 1,
+    };
+    let mut view = view(TerminalGame::new(config).unwrap_or_else(|rejection| panic!("{rejection:?}")), PLAIN);
+    type_in(&mut view, "e1d3");
+    view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    // Stray keys are ignored, and a repeated first turn repeats the offer.
+    press(&mut view, KeyCode::Char('?'));
+    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    press(&mut view, KeyCode::Char('n'));
+    press(&mut view, KeyCode::Char('u'));
+    type_in(&mut view, "e1d3");
+    view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    press(&mut view, KeyCode::Char('y'));
+    assert_eq!(view.into_game().name(Seat::FIRST), "Rui");
+}
