@@ -3,9 +3,9 @@
 //! Each call runs one iteration, and stops within it when the caller's clock says so. Results stay: the next call repeats the
 //! interrupted iteration, mostly from the transposition table, and continues from there.
 
+use super::transposition_table::TranspositionTable;
+use super::worker::{MAX_PLY, Root, Shared, Worker};
 use crate::score::{INFINITE, Score, is_proven};
-use crate::transposition_table::TranspositionTable;
-use crate::worker::{MAX_PLY, Root, Shared, Worker};
 use sanban_core::{Heuristics, HeuristicsExt, Turn, zobrist};
 use std::sync::atomic::{AtomicBool, Ordering};
 
