@@ -1,14 +1,19 @@
 //! The one object-safe handle through which everything else searches. Each game's search is compiled once, in this crate.
 
-use crate::alphabeta::AlphaBeta;
-use crate::levels::{LEVELS, LevelPlayer, ScoredMove};
+mod game_root;
+mod searchers;
+
+use crate::levels::{LEVELS, LevelPlayer};
 use crate::mcts::Mcts;
 use crate::proof::{NodeLimitReached, Prover};
 use crate::score::Score;
+use crate::search::alphabeta::AlphaBeta;
 use crate::spec::{Limits, Spec};
+use game_root::GameRoot;
 use sanban_core::heuristics::read_weights;
-use sanban_core::{Game, GameExt, Heuristics, Rejection, Rules, Seat, Session, StaticResult};
+use sanban_core::{Heuristics, Rejection, Rules, Seat, Session, StaticResult};
 use sanban_games::registry::{self, Visitor};
+use searchers::{AlphaBetaSearcher, GameProver, LevelSearcher, MctsSearcher};
 use std::time::Duration;
 
 /// A search for whole games. It is given one position after another and searches each in slices.
@@ -158,7 +163,7 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
         type Output = Box<dyn Searcher>;
 
         fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
-            let root = Root::<G>::new(rules);
+            let root = GameRoot::<G>::new(rules);
             let game = root.game.clone();
             match self.kind {
                 SearchKind::Mcts if registry::COMPACT => unreachable!("the page has no Monte Carlo search"),
@@ -240,249 +245,11 @@ pub fn prover(rules: &Rules, winner: Seat, max_nodes: u64) -> Box<dyn ProofSearc
         type Output = Box<dyn ProofSearcher>;
 
         fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
-            let root = Root::<G>::new(rules);
+            let root = GameRoot::<G>::new(rules);
             let weights = parse_weights::<G>(rules.info().default_weights());
             let prover = Prover::new(root.game.clone(), weights, self.0, self.1);
             Box::new(GameProver { root, prover })
         }
     }
     registry::visit(rules, Open(winner, max_nodes))
-}
-
-struct GameProver<G: Heuristics> {
-    root: Root<G>,
-    prover: Prover<G>,
-}
-
-impl<G: Heuristics> ProofSearcher for GameProver<G> {
-    fn wins_within(&mut self, session: &dyn Session, turns: u32) -> Result<bool, NodeLimitReached> {
-        self.root.follow(session);
-        self.prover.wins_within(&self.root.position, turns)
-    }
-
-    fn line(&mut self, session: &dyn Session, turns: u32) -> Result<Vec<String>, NodeLimitReached> {
-        self.root.follow(session);
-        Ok(self.root.texts(&self.prover.line(&self.root.position, turns)?))
-    }
-}
-
-/// The position to search and the game that led to it. It follows sessions move by move, so only new moves are parsed.
-struct Root<G: Game> {
-    game: G,
-    repetition: bool,
-    start: String,
-    played: Vec<String>,
-    position: G::Position,
-    /// The keys of all positions of the game, the current one last.
-    history: Vec<u64>,
-}
-
-impl<G: Game> Root<G> {
-    fn new(rules: &Rules) -> Self {
-        let game = G::new(rules);
-        let position = game.start();
-        let repetition = rules.is_on("repetition");
-        let history = vec![game.key(&position)];
-        Root { start: game.position_text(&position), repetition, played: Vec::new(), position, history, game }
-    }
-
-    fn follow(&mut self, session: &dyn Session) {
-        let played = session.played();
-        if self.start != session.start_text() || !played.starts_with(&self.played) {
-            self.start = session.start_text().to_string();
-            self.position = self.game.parse_position(&self.start).expect("a session's own position");
-            self.played.clear();
-            self.history = vec![self.game.key(&self.position)];
-        }
-        for text in &played[self.played.len()..] {
-            let turn = self.game.parse_move(&self.position, text).expect("a session's own move");
-            self.position = self.game.after(&self.position, &turn);
-            self.history.push(self.game.key(&self.position));
-            self.played.push(text.clone());
-        }
-    }
-
-    fn is_forced(&self) -> bool {
-        self.game.count_moves(&self.position) == 1
-    }
-
-    /// The keys that count for repetition; none where the rules don't draw by it.
-    fn repetition_keys(&self) -> &[u64] {
-        if self.repetition { &self.history } else { &[] }
-    }
-
-    fn texts(&self, turns: &[sanban_core::Turn<G::Step>]) -> Vec<String> {
-        let mut position = self.position;
-        let mut texts = Vec::new();
-        for turn in turns {
-            texts.push(self.game.move_text(&position, turn));
-            position = self.game.after(&position, turn);
-        }
-        texts
-    }
-}
-
-struct AlphaBetaSearcher<G: Heuristics> {
-    root: Root<G>,
-    search: AlphaBeta<G>,
-}
-
-impl<G: Heuristics> Searcher for AlphaBetaSearcher<G> {
-    fn new_game(&mut self) {
-        self.search.new_game();
-    }
-
-    fn set_position(&mut self, session: &dyn Session, lines: usize, _seed: u64) {
-        self.root.follow(session);
-        self.search.set_root(self.root.position, self.root.repetition_keys(), lines);
-    }
-
-    fn restrict_to(&mut self, moves: &[String]) -> bool {
-        let Root { game, position, .. } = &self.root;
-        let turns: Vec<_> = game.moves(position).into_iter().filter(|(text, _)| moves.contains(text)).collect();
-        self.search.set_search_moves(&turns.into_iter().map(|(_, turn)| turn).collect::<Vec<_>>());
-        true
-    }
-
-    fn run(&mut self, max_nodes: u64, keep_going: &(dyn Fn() -> bool + Sync)) {
-        self.search.run(max_nodes, keep_going);
-    }
-
-    fn is_finished(&self) -> bool {
-        self.search.is_finished()
-    }
-
-    fn is_forced(&self) -> bool {
-        self.root.is_forced()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.search.nodes()
-    }
-
-    fn static_result(&self) -> Option<StaticResult> {
-        self.root.game.static_result(&self.root.position)
-    }
-
-    fn report(&self) -> Report {
-        let lines = self.search.lines();
-        Report {
-            depth: self.search.depth(),
-            seldepth: self.search.seldepth(),
-            nodes: self.search.nodes(),
-            hashfull: self.search.hashfull(),
-            lines: lines.iter().map(|line| Line { score: line.score, moves: self.root.texts(&line.turns) }).collect(),
-        }
-    }
-
-    fn is_quiet(&self) -> bool {
-        let Root { game, position, .. } = &self.root;
-        let first_step = self.search.lines()[0].turns[0][0];
-        !game.must_respond(position) && game.static_result(position).is_none() && !game.is_noisy(position, first_step)
-    }
-}
-
-struct LevelSearcher<G: Heuristics> {
-    root: Root<G>,
-    player: LevelPlayer<G>,
-    seed: u64,
-    report: Option<Report>,
-}
-
-impl<G: Heuristics> Searcher for LevelSearcher<G> {
-    fn new_game(&mut self) {
-        self.player.new_game();
-    }
-
-    fn set_position(&mut self, session: &dyn Session, _lines: usize, seed: u64) {
-        self.root.follow(session);
-        self.seed = seed;
-        self.report = None;
-    }
-
-    /// A level's search is too short to interrupt.
-    fn run(&mut self, _max_nodes: u64, _keep_going: &(dyn Fn() -> bool + Sync)) {
-        if self.report.is_none() {
-            let (scored_moves, nodes) = self.player.choose(&self.root.position, self.root.repetition_keys(), self.seed);
-            let line = |j: &ScoredMove<G::Step>| Line {
-                score: j.score,
-                moves: self.root.texts(std::slice::from_ref(&j.turn)),
-            };
-            let lines = scored_moves.iter().map(line).collect();
-            self.report = Some(Report { depth: 1, seldepth: 1, nodes, hashfull: 0, lines });
-        }
-    }
-
-    fn is_finished(&self) -> bool {
-        self.report.is_some()
-    }
-
-    fn is_forced(&self) -> bool {
-        self.root.is_forced()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.report.as_ref().map_or(0, |report| report.nodes)
-    }
-
-    fn report(&self) -> Report {
-        self.report.clone().expect("`run` comes before `report`")
-    }
-}
-
-struct MctsSearcher<G: Game> {
-    root: Root<G>,
-    memory: usize,
-    search: Mcts<G>,
-}
-
-impl<G: Game> Searcher for MctsSearcher<G> {
-    fn new_game(&mut self) {
-        self.search = Mcts::new(self.root.game.clone(), self.memory);
-    }
-
-    fn set_position(&mut self, session: &dyn Session, _lines: usize, seed: u64) {
-        self.root.follow(session);
-        self.search.set_root(self.root.position, self.root.repetition_keys(), seed);
-    }
-
-    fn run(&mut self, max_nodes: u64, keep_going: &(dyn Fn() -> bool + Sync)) {
-        let search = &mut self.search;
-        // A report is due whenever the number of playouts has doubled.
-        let most = max_nodes.min(search.iterations().max(500) * 2);
-        while search.iterations() < most && !search.is_finished() && keep_going() {
-            search.run(16.min(most - search.iterations()));
-        }
-    }
-
-    fn is_finished(&self) -> bool {
-        self.search.is_finished()
-    }
-
-    fn is_forced(&self) -> bool {
-        self.root.is_forced()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.search.iterations()
-    }
-
-    fn report(&self) -> Report {
-        let search = &self.search;
-        let moves = self.root.texts(&search.line(12));
-        Report {
-            depth: search.depth(),
-            seldepth: search.depth(),
-            nodes: search.iterations(),
-            hashfull: search.hashfull(),
-            lines: vec![Line { score: Score::Centipawns(centipawns(search.expected_score())), moves }],
-        }
-    }
-}
-
-/// A share of the points as the advantage that scores it, on the scale of Elo: a difference of one clear advantage, a
-/// hundred, scores about 64 %.
-fn centipawns(score: f32) -> i32 {
-    let score = score.clamp(0.001, 0.999);
-    (400.0 * (score / (1.0 - score)).log10()) as i32
 }
