@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::{read_weights, write_weights};
 use sanban_core::messages::{COMMON, LANGUAGES, entries, say};
-use sanban_core::move_text::spelled;
+use sanban_core::move_text::spell;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
     BoardSetup, Game, GameExt, GameInfo, GameSession, Heuristics, HeuristicsExt, Outcome, Rules, Seat, Session, Shape,
@@ -365,7 +365,7 @@ impl<G: Heuristics> Checker<'_, G> {
         };
         let exchanged: Vec<String> = touches.iter().map(exchanged).collect();
         if !touches.is_empty() {
-            for typed in [spelled(&touches), spelled(&touches).to_uppercase(), exchanged.join(" , ")] {
+            for typed in [spell(&touches), spell(&touches).to_uppercase(), exchanged.join(" , ")] {
                 let read = self.game.parse_move(position, &typed);
                 assert_eq!(read.as_ref(), Ok(turn), "{typed} for {text}: {context}");
             }

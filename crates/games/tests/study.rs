@@ -175,12 +175,12 @@ fn what_programs_wrote_stays_and_is_not_shown() {
     let mut study =
         read("[Game \"jesonmor\"]\n[Result \"*\"]\n\n1. a1b3 {[%clk 10:00] Fine.} {[%eval 0.50] [%emt 3]} *\n");
     let number = study.find(&["a1b3".to_string()]);
-    assert_eq!(study.told(number), "Fine.");
+    assert_eq!(study.comment_text(number), "Fine.");
     study.comment(number, "One  line,\n\n another. ");
-    assert_eq!(study.told(number), "One line,\n\nanother.");
+    assert_eq!(study.comment_text(number), "One line,\n\nanother.");
     let text = study.record().text();
     assert!(text.contains("{[%eval 0.50] [%clk 10:00] [%emt 3] One  line,\n\n another.}"), "{text}");
-    assert_eq!(read(&text).told(number), study.told(number));
+    assert_eq!(read(&text).comment_text(number), study.comment_text(number));
 }
 
 #[test]
