@@ -59,7 +59,7 @@ impl<G: Heuristics> LevelPlayer<G> {
     /// `history` is as for [`AlphaBeta::set_root`].
     pub fn choose(&mut self, position: &G::Position, history: &[u64], seed: u64) -> (Vec<ScoredMove<G::Step>>, u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let (mut scored_moves, nodes) = if self.level.considered == 0 {
+        let (mut scored_moves, nodes) = if self.level.candidates == 0 {
             self.search.set_root(*position, history, LINES);
             while self.search.nodes() < self.level.nodes && !self.search.is_finished() {
                 self.search.run(self.level.nodes, &|| true);
@@ -89,7 +89,7 @@ impl<G: Heuristics> LevelPlayer<G> {
         let mut nodes = 0;
         game.for_each_move(position, |turn, next| {
             nodes += 1;
-            let overlooked = rng.random_bool(self.level.overlooked);
+            let overlooked = rng.random_bool(self.level.blind_spot);
             let look = match game.position_outcome(next).filter(|_| !overlooked) {
                 Some(outcome) => value(match outcome.winner {
                     Some(winner) if winner == mover => Score::Win(1),
@@ -100,8 +100,8 @@ impl<G: Heuristics> LevelPlayer<G> {
             };
             let drawn = look / self.level.temperature - (-rng.random::<f64>().max(1e-12).ln()).ln();
             let place = best.partition_point(|b| b.0 >= drawn);
-            if place < self.level.considered {
-                best.truncate(self.level.considered - 1);
+            if place < self.level.candidates {
+                best.truncate(self.level.candidates - 1);
                 best.insert(place, (drawn, turn.clone(), *next, overlooked));
             }
         });

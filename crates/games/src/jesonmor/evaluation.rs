@@ -58,10 +58,10 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
 
 impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B, SIZE, LEAVE> {
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.9, 20, 300.0),
-        Level::considering(3, 0.6, 60, 120.0),
-        Level::considering(7, 0.25, 500, 45.0),
-        Level::considering(30, 0.04, 8_000, 15.0),
+        Level::sampling(2, 0.9, 20, 300.0),
+        Level::sampling(3, 0.6, 60, 120.0),
+        Level::sampling(7, 0.25, 500, 45.0),
+        Level::sampling(30, 0.04, 8_000, 15.0),
         Level::searching(185, 77.0),
         Level::searching(2_900, 22.0),
         Level::searching(70_000, 5.0),

@@ -1,6 +1,7 @@
 //! The classic players.
 
-use super::position::{JinLi, Phase, Position, Step};
+use super::game::JinLi;
+use super::position::{Phase, Position, Step};
 use rand::{Rng, RngExt};
 use sanban_core::{Bitboard, Game, GameExt, Seat, Turn};
 

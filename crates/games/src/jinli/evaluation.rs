@@ -2,7 +2,8 @@
 //! for points until stones part them. Points to go come first, then the room that koi have in the maze, then who can touch
 //! whom next.
 
-use super::position::{JinLi, Phase, Position, Step};
+use super::game::JinLi;
+use super::position::{Phase, Position, Step};
 use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Heuristics, Seat, StaticResult};
 
@@ -38,7 +39,7 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
         let (mut most, mut ways) = (0, 0);
         for from in position.koi[seat.index()].squares() {
             let others = all.without(from);
-            let beside = self.spread.of(others) & empty;
+            let beside = self.king_moves.expand(others) & empty;
             let mut targets = self.near[from] & beside;
             for to in self.jumps(from, position.stones, empty) {
                 targets |= B::bit(to) & beside;
@@ -59,11 +60,11 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
 
 impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.87, 22, 280.0),
-        Level::considering(3, 0.65, 65, 130.0),
-        Level::considering(4, 0.4, 210, 74.0),
-        Level::considering(6, 0.2, 800, 42.0),
-        Level::considering(10, 0.05, 5_600, 21.0),
+        Level::sampling(2, 0.87, 22, 280.0),
+        Level::sampling(3, 0.65, 65, 130.0),
+        Level::sampling(4, 0.4, 210, 74.0),
+        Level::sampling(6, 0.2, 800, 42.0),
+        Level::sampling(10, 0.05, 5_600, 21.0),
         Level::searching(14_000, 7.0),
         Level::searching(120_000, 3.8),
     ];
@@ -87,8 +88,8 @@ impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
                 add(JUMPS, sign * self.jumps(from, position.stones, empty).count() as i32);
                 add(EDGE + usize::from(self.edge[from]), sign);
             }
-            let two = self.spread.of(self.spread.of(koi) & empty) & empty;
-            let four = self.spread.of(self.spread.of(two) & empty) & empty;
+            let two = self.king_moves.expand(self.king_moves.expand(koi) & empty) & empty;
+            let four = self.king_moves.expand(self.king_moves.expand(two) & empty) & empty;
             add(AREA, sign * two.count() as i32);
             add(AREA + 1, sign * four.count() as i32);
             add(SUPPLY, sign * i32::from(position.supply[seat]));

@@ -3,10 +3,13 @@
 mod classic;
 mod codes;
 mod evaluation;
+mod game;
+mod moves;
 mod position;
 mod text;
 
-pub use position::{JinLi, Position, Step};
+pub use game::JinLi;
+pub use position::{Position, Step};
 
 use crate::registry::{COMPACT, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};

@@ -1,6 +1,7 @@
 //! The position's text.
 
-use super::position::{JinLi, Phase, Position, SCORE, STONES};
+use super::game::{JinLi, SCORE, STONES};
+use super::position::{Phase, Position};
 use super::{INFO, codes};
 use sanban_core::rejection::{Key, Rejection, common};
 use sanban_core::{Bitboard, Game, Scene, Seat, position_text};

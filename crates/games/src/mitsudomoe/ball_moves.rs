@@ -1,12 +1,13 @@
 //! Where balls can go and rings can be put: a ring step moves no ball, so where each ball could land is known once for
 //! the turn, and the turns can be counted without being made.
 
-use super::position::{Mitsudomoe, Position, Step};
+use super::game::Mitsudomoe;
+use super::position::{Position, Step};
 use arrayvec::ArrayVec;
 use sanban_core::Bitboard;
 
 /// Where the balls of the player to move could go if the rings were right.
-pub(super) struct Ways<B> {
+pub(super) struct BallMoves<B> {
     /// For each ball that may move: where it stands, and where it could go without touching an opponent's ball.
     plain: ArrayVec<(u8, B), 3>,
     /// The vaults over opponent's balls. Each ball has at most five others around it.
@@ -62,7 +63,7 @@ impl<B: Bitboard> Rings<B> {
     }
 }
 
-/// In how many ways `balls` balls can be relocated when `refuge` other squares are open to them. A square that a ball
+/// In how many ball_moves `balls` balls can be relocated when `refuge` other squares are open to them. A square that a ball
 /// has left is open to the next, so they can end on any `balls` of all these squares, except all where they were.
 #[inline]
 fn relocations(refuge: u32, balls: u32) -> u64 {
@@ -74,7 +75,7 @@ fn relocations(refuge: u32, balls: u32) -> u64 {
     }
 }
 
-impl<B: Bitboard> Ways<B> {
+impl<B: Bitboard> BallMoves<B> {
     #[inline]
     pub(super) fn new<const N: usize, const OFFICIAL: bool>(
         game: &Mitsudomoe<B, N, OFFICIAL>,
@@ -82,7 +83,7 @@ impl<B: Bitboard> Ways<B> {
     ) -> Self {
         let me = position.to_move.index();
         let all_balls = position.all_balls();
-        let mut ways = Ways { plain: ArrayVec::new(), vaults: ArrayVec::new(), landings: B::EMPTY };
+        let mut ball_moves = BallMoves { plain: ArrayVec::new(), vaults: ArrayVec::new(), landings: B::EMPTY };
         let locked = |seat: usize| if game.goal_lock() { position.balls[seat] & game.goal(seat) } else { B::EMPTY };
         let theirs = position.balls[me ^ 1];
         for from in (position.balls[me] & !locked(me)).squares() {
@@ -106,13 +107,13 @@ impl<B: Bitboard> Ways<B> {
                 if passed.is_empty() {
                     plain = plain.with(to);
                 } else if (passed & locked(me ^ 1)).is_empty() {
-                    ways.vaults.push(Vault { from: from as u8, to: to as u8, balls: passed.count() });
+                    ball_moves.vaults.push(Vault { from: from as u8, to: to as u8, balls: passed.count() });
                 }
             }
-            ways.landings |= plain;
-            ways.plain.push((from as u8, plain));
+            ball_moves.landings |= plain;
+            ball_moves.plain.push((from as u8, plain));
         }
-        ways
+        ball_moves
     }
 
     /// Whether a ball step is possible with these rings.
@@ -189,11 +190,16 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
     }
 
     #[inline]
-    pub(super) fn for_each_ring_step(&self, position: &Position<B, N>, ways: &Ways<B>, mut visit: impl FnMut(Step)) {
+    pub(super) fn for_each_ring_step(
+        &self,
+        position: &Position<B, N>,
+        ball_moves: &BallMoves<B>,
+        mut visit: impl FnMut(Step),
+    ) {
         self.for_each_source(position, |from, rings, open| {
-            let always = self.either() || !(ways.landings & rings.own).is_empty();
+            let always = self.either() || !(ball_moves.landings & rings.own).is_empty();
             for to in open.squares() {
-                if always || ways.possible(&rings.with(to)) {
+                if always || ball_moves.possible(&rings.with(to)) {
                     visit(from.map_or(Step::Place(to as u8), |from| Step::Ring(from as u8, to as u8)));
                 }
             }
@@ -203,10 +209,10 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
     /// How many turns there are, the game not being over.
     #[inline]
     pub(super) fn count_turns(&self, position: &Position<B, N>) -> u64 {
-        let ways = Ways::new(self, position);
-        let mut count = if self.either() { ways.count(&Rings::now(position)) } else { 0 };
+        let ball_moves = BallMoves::new(self, position);
+        let mut count = if self.either() { ball_moves.count(&Rings::now(position)) } else { 0 };
         self.for_each_source(position, |_, rings, open| {
-            count += ways.count_after_ring(&rings, open);
+            count += ball_moves.count_after_ring(&rings, open);
             if self.either() {
                 count += u64::from(open.count());
             }

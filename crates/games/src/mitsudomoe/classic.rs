@@ -1,6 +1,7 @@
 //! The classic players.
 
-use super::position::{Mitsudomoe, Position, Step};
+use super::game::Mitsudomoe;
+use super::position::{Position, Step};
 use rand::{Rng, RngExt};
 use sanban_core::{Bitboard, Game, GameExt, Square, Turn};
 use std::cmp::Reverse;
@@ -54,8 +55,7 @@ pub(super) fn choose<B: Bitboard, const N: usize, const OFFICIAL: bool>(
         "random" => {
             // Only rule (c) beats the player who has just moved; a turn that blocks the opponent wins.
             let loses = |turn: &Turn<Step>| {
-                game.immediate_outcome(&game.after(position, turn))
-                    .is_some_and(|o| o.reason == super::position::HOME_FULL)
+                game.immediate_outcome(&game.after(position, turn)).is_some_and(|o| o.reason == super::game::HOME_FULL)
             };
             let safe: Vec<&Turn<Step>> = turns.iter().filter(|turn| !loses(turn)).collect();
             let turns = if safe.is_empty() { turns.iter().collect() } else { safe };

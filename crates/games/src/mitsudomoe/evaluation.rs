@@ -1,7 +1,8 @@
 //! What is known about playing well. A side without a ring to move has no turn and loses, so rings that are covered are
 //! worse than time lost: first come the rings that a side still has in hand, then the way of its balls to the goal.
 
-use super::position::{Mitsudomoe, Position, Step};
+use super::game::Mitsudomoe;
+use super::position::{Position, Step};
 use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Board, Heuristics};
 
@@ -53,7 +54,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
             if !(near & set).is_empty() {
                 return distance;
             }
-            near = self.spread.of(near);
+            near = self.king_moves.expand(near);
         }
         5
     }
@@ -61,11 +62,11 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomoe<B, N, OFFICIAL> {
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.87, 23, 280.0),
-        Level::considering(2, 0.68, 45, 160.0),
-        Level::considering(3, 0.55, 90, 120.0),
-        Level::considering(4, 0.4, 250, 75.0),
-        Level::considering(9, 0.13, 1_800, 35.0),
+        Level::sampling(2, 0.87, 23, 280.0),
+        Level::sampling(2, 0.68, 45, 160.0),
+        Level::sampling(3, 0.55, 90, 120.0),
+        Level::sampling(4, 0.4, 250, 75.0),
+        Level::sampling(9, 0.13, 1_800, 35.0),
         Level::searching(7_000, 18.0),
         Level::searching(60_000, 4.5),
     ];
@@ -107,7 +108,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
                 add(STEPS + 1, sign * i32::from(self.distance_to(steps, goal_left) < before));
                 let mut reached = B::bit(square);
                 loop {
-                    let further = self.spread.of(reached) & open | reached;
+                    let further = self.king_moves.expand(reached) & open | reached;
                     if further == reached {
                         break;
                     }
@@ -128,7 +129,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
         let balls = position.all_balls();
         let open = position.tops[them] & !balls;
         let is_free = |ball: usize| (self.near[ball] & !balls).count() >= 3;
-        let may_block = !(self.spread.of(position.balls[me]) & position.balls[them]).is_empty()
+        let may_block = !(self.king_moves.expand(position.balls[me]) & position.balls[them]).is_empty()
             || open.count() + u32::from(position.supply[them]) < 2
             || !(position.balls[them] & !self.goal(them)).squares().any(is_free);
         let may_arrive = (position.balls[me] & self.goal(me)).count() >= 2;

@@ -4,12 +4,14 @@ mod ball_moves;
 mod classic;
 mod codes;
 mod evaluation;
+mod game;
 mod position;
 mod rejections;
 mod relocation;
 mod text;
 
-pub use position::{Mitsudomoe, Position, Step};
+pub use game::Mitsudomoe;
+pub use position::{Position, Step};
 
 use crate::registry::{COMPACT, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};

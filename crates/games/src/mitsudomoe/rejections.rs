@@ -1,7 +1,8 @@
 //! Why a touch is refused.
 
 use super::codes;
-use super::position::{Mitsudomoe, Phase, Position};
+use super::game::Mitsudomoe;
+use super::position::{Phase, Position};
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Bitboard, Square, Touch};
 

@@ -1,7 +1,8 @@
 //! Relocating vaulted balls. Several orders and choices can lead to the same position and are then one move, whose
 //! canonical text is the smallest.
 
-use super::position::{Mitsudomoe, Phase, Position, Step};
+use super::game::Mitsudomoe;
+use super::position::{Phase, Position, Step};
 use arrayvec::ArrayVec;
 use sanban_core::{Bitboard, GameExt, Square, Turn};
 
@@ -17,12 +18,8 @@ impl Relocations {
         self.made[usize::from(self.len)] = relocation;
         self.len += 1;
     }
-}
 
-impl std::ops::Deref for Relocations {
-    type Target = [[u8; 2]];
-
-    fn deref(&self) -> &[[u8; 2]] {
+    pub(super) fn as_slice(&self) -> &[[u8; 2]] {
         &self.made[..usize::from(self.len)]
     }
 }
@@ -44,19 +41,19 @@ pub(super) fn for_each_canonical<B: Bitboard, const N: usize, const OFFICIAL: bo
     position: &Position<B, N>,
     mut visit: impl FnMut(Step),
 ) {
-    if position.relocated.is_empty() && position.pending.count() == 1 {
+    if position.relocated.as_slice().is_empty() && position.pending.count() == 1 {
         return for_each(position, visit);
     }
     // Where the vaulted balls stood before any was relocated, and what was open to them.
     let (mut vaulted, mut open) =
         (position.pending, position.tops[position.to_move.other().index()] & !position.all_balls());
-    for &[from, to] in position.relocated.iter() {
+    for &[from, to] in position.relocated.as_slice() {
         vaulted = vaulted.with(from.into());
         open = open.without(from.into()).with(to.into());
     }
     let index = |square: Square| game.board.index(square) as u8;
     let (vaulted, candidates) = (in_text_order(game, vaulted), in_text_order(game, vaulted | open));
-    let made = position.relocated.len();
+    let made = position.relocated.as_slice().len();
     let mut seen: ArrayVec<[u8; 2], 24> = ArrayVec::new();
     for chosen in 1u32..1 << candidates.len() {
         if chosen.count_ones() as usize != vaulted.len() {
@@ -66,7 +63,7 @@ pub(super) fn for_each_canonical<B: Bitboard, const N: usize, const OFFICIAL: bo
         let Some(order) = smallest_order(&vaulted, ends) else { continue };
         let order: ArrayVec<[u8; 2], 3> = order.iter().map(|&(from, to)| [index(from), index(to)]).collect();
         let next = order[made];
-        if order.starts_with(&position.relocated) && !seen.contains(&next) {
+        if order.starts_with(position.relocated.as_slice()) && !seen.contains(&next) {
             seen.push(next);
             visit(Step::Relocate(next[0], next[1]));
         }

@@ -1,6 +1,7 @@
 //! The position's text.
 
-use super::position::{BALLS, Mitsudomoe, Position, RINGS, SUPPLY};
+use super::game::{Mitsudomoe, SUPPLY};
+use super::position::{BALLS, Position, RINGS};
 use super::{INFO, codes};
 use sanban_core::position_text::{self, Part};
 use sanban_core::rejection::{Key, Rejection};
