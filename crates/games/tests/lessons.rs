@@ -15,12 +15,12 @@ fn every_task_can_be_solved() {
             let session = registry::open(rules, Some(task.position)).expect(&told);
             assert!(session.outcome().is_none(), "{told}");
             let moves = session.moves();
-            for pattern in &task.wanted {
-                let alone = lesson::Task { wanted: vec![pattern], ..task.clone() };
+            for pattern in &task.solutions {
+                let alone = lesson::Task { solutions: vec![pattern], ..task.clone() };
                 assert!(moves.iter().any(|text| alone.is_solved_by(text)), "{told}: {pattern}");
             }
             let wanted: Vec<&String> = moves.iter().filter(|text| task.is_solved_by(text)).collect();
-            assert!(wanted.len() < moves.len() || task.wanted == ["*"], "{told}: nothing is wrong");
+            assert!(wanted.len() < moves.len() || task.solutions == ["*"], "{told}: nothing is wrong");
             for text in wanted {
                 let mut after = session.fork();
                 after.play(text).expect(&told);

@@ -250,7 +250,8 @@ impl<'a> Parser<'a> {
                     if line.moves.is_empty() && number.contains(['.', '…']) {
                         second_begins = Some(number.contains("...") || number.contains('…'));
                     }
-                    let is_annotation = text.starts_with('$') || ASSESSMENT_SYMBOLS.contains(&text) || result(text).is_some();
+                    let is_annotation =
+                        text.starts_with('$') || ASSESSMENT_SYMBOLS.contains(&text) || result(text).is_some();
                     if !text.is_empty() && !is_annotation {
                         line.moves.push(Move { text: text.to_string(), ..Move::default() });
                     }

@@ -77,10 +77,9 @@ fn numbers_moves_from_any_ply() {
 
 #[test]
 fn accepts_what_other_programs_write() {
-    let record = Record::parse(
-        "\u{feff}[ Game  \"x\" ]\r\n1.c1d3!? $14 c9d7 ; to the end\n2 . g1f3 {two\nlines} 2... g9f7??",
-    )
-    .unwrap();
+    let record =
+        Record::parse("\u{feff}[ Game  \"x\" ]\r\n1.c1d3!? $14 c9d7 ; to the end\n2 . g1f3 {two\nlines} 2... g9f7??")
+            .unwrap();
     let moves: Vec<&str> = record.line.moves.iter().map(|m| m.text.as_str()).collect();
     assert_eq!(moves, ["c1d3", "c9d7", "g1f3", "g9f7"]);
     assert_eq!(record.line.moves[1].comments, ["to the end"]);
