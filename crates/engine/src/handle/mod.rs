@@ -166,7 +166,7 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
             let root = GameRoot::<G>::new(rules);
             let game = root.game.clone();
             match self.kind {
-                SearchKind::Mcts if registry::COMPACT => unreachable!("the page has no Monte Carlo search"),
+                SearchKind::Mcts if registry::OPTIMIZE_FOR_SIZE => unreachable!("the page has no Monte Carlo search"),
                 SearchKind::Mcts => {
                     let search = Mcts::new(game, self.memory);
                     Box::new(MctsSearcher { root, memory: self.memory, search })
@@ -194,7 +194,7 @@ pub fn for_player(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn 
     let (kind, limits) = match spec {
         Spec::Classic(_) | Spec::Uci { .. } => return None,
         // It is a yardstick, and would make the page larger.
-        Spec::Mcts(_) if registry::COMPACT => return None,
+        Spec::Mcts(_) if registry::OPTIMIZE_FOR_SIZE => return None,
         Spec::Mcts(limits) => (SearchKind::Mcts, *limits),
         Spec::Engine { limits, threads, .. } => {
             (SearchKind::AlphaBeta { weights, threads: usize::from(*threads) }, *limits)

@@ -32,10 +32,10 @@ pub(super) enum Goal {
     Reach,
 }
 
-/// Why the game is over. It belongs to the position as a value: the board cannot tell that the centre was just left.
+/// How the game has ended. The position stores it, because the board doesn't show that a knight just left the centre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Over {
-    No,
+pub(super) enum Ending {
+    None,
     LastKnight,
     Left,
     Held,
@@ -47,44 +47,44 @@ pub(super) enum Over {
 pub struct Position<B> {
     pub(super) knights: [B; 2],
     pub(super) key: u64,
-    /// Counts full moves from 1, as FEN does.
+    /// The full move number, counted from 1 as in FEN.
     pub(super) number: u32,
     /// Plies since the last capture.
     pub(super) quiet: u16,
     pub(super) to_move: Seat,
-    pub(super) over: Over,
+    pub(super) ending: Ending,
 }
 
-/// A knight's move, by the numbers of its squares.
+/// A knight's move between two squares, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     pub(super) from: u16,
     pub(super) to: u16,
 }
 
-/// The game on a board that fits into `B`. A `SIZE` other than 0 is the size of the board, and with `LEAVE` that is the
-/// goal, both known when compiling.
+/// The game on a board that fits into `B`. A `SIZE` other than 0 fixes the size of the board at compile time, and `LEAVE` fixes
+/// the goal.
 #[derive(Clone, Debug)]
 pub struct JesonMor<B, const SIZE: u32, const LEAVE: bool> {
     pub(super) board: Board,
     /// All squares.
     all: B,
-    /// All squares but those of the first column, the first two, the last and the last two.
+    /// All squares except the first column, the first two, the last, and the last two.
     inner: [B; 4],
-    /// By bit, the squares whose number of knight's moves has that bit in binary.
+    /// By bit: the squares whose number of knight's moves has that binary digit.
     degree_bits: [B; 4],
     pub(super) goal: Goal,
     pub(super) centre: usize,
-    /// Where a knight goes from each square.
+    /// By square: the squares a knight's move away.
     pub(super) reach: Box<[B]>,
-    /// What kind of square each is to the evaluation.
-    pub(super) kinds: Box<[u8]>,
-    quiet_limit: bool,
+    /// By square: its class in the evaluation.
+    pub(super) square_classes: Box<[u8]>,
+    has_quiet_limit: bool,
 }
 
 impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
-    /// How many moves these knights have. Each reaches all the squares that a lone knight would, except those of other knights;
-    /// pairs that are a knight's move apart are found by shifting the whole set.
+    /// The number of moves of these knights: that of each knight alone, minus two for every pair that protects each other.
+    /// Shifting the whole set finds the pairs.
     #[inline]
     fn mobility(&self, knights: B) -> u32 {
         let size = if SIZE > 0 { SIZE } else { u32::from(self.board.cols) };
@@ -95,28 +95,28 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
         alone - 2 * pairs
     }
 
-    /// Where these knights can go, all at once.
+    /// The squares a knight's move away from any of these knights.
     #[inline]
     pub(super) fn reach_of(&self, knights: B) -> B {
         let size = if SIZE > 0 { SIZE } else { u32::from(self.board.cols) };
         let [right, right_2, left, left_2] = [2, 3, 0, 1].map(|i| knights & self.inner[i]);
-        // A knight's move two rows away goes one column aside, one row away two columns.
+        // Two rows go with one column, one row with two columns.
         let one = (right << 1) | (left >> 1);
         let two = (right_2 << 2) | (left_2 >> 2);
         ((one << (2 * size)) | (one >> (2 * size)) | (two << size) | (two >> size)) & self.all
     }
 
-    /// Why the game is over by what is on the board, at the start of a turn.
-    pub(super) fn over(&self, knights: [B; 2], to_move: Seat) -> Over {
+    /// How the game has ended by the board alone, between turns.
+    pub(super) fn ending(&self, knights: [B; 2], to_move: Seat) -> Ending {
         let [mine, theirs] = [knights[to_move.index()], knights[to_move.other().index()]];
         if mine.is_empty() || theirs.is_empty() {
-            Over::LastKnight
+            Ending::LastKnight
         } else if self.goal == Goal::Hold && mine.has(self.centre) {
-            Over::Held
+            Ending::Held
         } else if self.goal == Goal::Reach && (mine | theirs).has(self.centre) {
-            Over::Reached
+            Ending::Reached
         } else {
-            Over::No
+            Ending::None
         }
     }
 
@@ -153,8 +153,8 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
             goal,
             centre: board.len() / 2,
             reach: board.squares().map(reach).collect(),
-            kinds: evaluation::kinds(board),
-            quiet_limit: rules.is_on("quiet"),
+            square_classes: evaluation::square_classes(board),
+            has_quiet_limit: rules.is_on("quiet"),
         }
     }
 
@@ -165,7 +165,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     fn start(&self) -> Position<B> {
         let row = B::first(usize::from(self.board.cols));
         let knights = [row, row << (self.board.len() as u32 - u32::from(self.board.cols))];
-        let mut start = Position { knights, key: 0, number: 1, quiet: 0, to_move: Seat::FIRST, over: Over::No };
+        let mut start = Position { knights, key: 0, number: 1, quiet: 0, to_move: Seat::FIRST, ending: Ending::None };
         start.key = self.computed_key(&start);
         start
     }
@@ -187,15 +187,15 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
 
     fn immediate_outcome(&self, position: &Position<B>) -> Option<Outcome> {
         let mover = position.to_move.other();
-        match position.over {
-            Over::No => None,
-            Over::LastKnight => {
+        match position.ending {
+            Ending::None => None,
+            Ending::LastKnight => {
                 let winner = if position.knights[0].is_empty() { Seat::SECOND } else { Seat::FIRST };
                 Some(Outcome::win(winner, LAST_KNIGHT_CAPTURED))
             }
-            Over::Left => Some(Outcome::win(mover, LEFT_THE_CENTRE)),
-            Over::Held => Some(Outcome::win(position.to_move, HELD_THE_CENTRE)),
-            Over::Reached => {
+            Ending::Left => Some(Outcome::win(mover, LEFT_THE_CENTRE)),
+            Ending::Held => Some(Outcome::win(position.to_move, HELD_THE_CENTRE)),
+            Ending::Reached => {
                 let winner = if position.knights[0].has(self.centre) { Seat::FIRST } else { Seat::SECOND };
                 Some(Outcome::win(winner, REACHED_THE_CENTRE))
             }
@@ -204,7 +204,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
 
     #[inline]
     fn for_each_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) {
-        if position.over != Over::No {
+        if position.ending != Ending::None {
             return;
         }
         let mine = position.knights[position.to_move.index()];
@@ -232,15 +232,15 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
             next.key ^= keys[theirs][to];
             next.quiet = 0;
             if next.knights[theirs].is_empty() {
-                next.over = Over::LastKnight;
+                next.ending = Ending::LastKnight;
                 return next;
             }
         }
         let goal = if LEAVE { Goal::Leave } else { self.goal };
         match goal {
-            Goal::Leave if from == self.centre => next.over = Over::Left,
-            Goal::Hold if next.knights[theirs].has(self.centre) => next.over = Over::Held,
-            Goal::Reach if to == self.centre => next.over = Over::Reached,
+            Goal::Leave if from == self.centre => next.ending = Ending::Left,
+            Goal::Hold if next.knights[theirs].has(self.centre) => next.ending = Ending::Held,
+            Goal::Reach if to == self.centre => next.ending = Ending::Reached,
             _ => {}
         }
         next
@@ -252,7 +252,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         let centre = self.centre;
         let step = |from: usize, to: usize| Step { from: from as u16, to: to as u16 };
         match if LEAVE { Goal::Leave } else { self.goal } {
-            _ if position.over != Over::No => None,
+            _ if position.ending != Ending::None => None,
             Goal::Leave if mine.has(centre) => (self.reach[centre] & !mine).squares().next().map(|to| step(centre, to)),
             Goal::Reach => (self.reach[centre] & mine).squares().next().map(|from| step(from, centre)),
             _ => None,
@@ -261,7 +261,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
 
     #[inline]
     fn count_moves(&self, position: &Position<B>) -> u64 {
-        if position.over != Over::No {
+        if position.ending != Ending::None {
             return 0;
         }
         self.mobility(position.knights[position.to_move.index()]).into()
@@ -297,7 +297,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
             _ if (position.knights[0] | position.knights[1]).has(index) && !mine => {
                 codes::NOT_YOUR_KNIGHT.with(&[&square])
             }
-            // An own knight that cannot go anywhere is hemmed in by its own side.
+            // The only way for an own knight to have no move.
             _ if mine => codes::HEMMED_IN.with(&[&square]),
             _ => codes::NO_KNIGHT.with(&[&square]),
         }
@@ -327,17 +327,17 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     }
 
     fn transformed(&self, position: &Position<B>, symmetry: Symmetry) -> Position<B> {
-        let mut turned = *position;
+        let mut image = *position;
         for seat in [Seat::FIRST, Seat::SECOND] {
-            turned.knights[symmetry.seat(seat).index()] = symmetry.set(self.board, position.knights[seat.index()]);
+            image.knights[symmetry.seat(seat).index()] = symmetry.set(self.board, position.knights[seat.index()]);
         }
-        turned.to_move = symmetry.seat(position.to_move);
-        turned.key = self.computed_key(&turned);
-        turned
+        image.to_move = symmetry.seat(position.to_move);
+        image.key = self.computed_key(&image);
+        image
     }
 
     fn limit(&self, position: &Position<B>) -> Option<(u32, Reason)> {
-        self.quiet_limit.then(|| (QUIET_LIMIT.saturating_sub(position.quiet).into(), Reason::QUIET_LIMIT))
+        self.has_quiet_limit.then(|| (QUIET_LIMIT.saturating_sub(position.quiet).into(), Reason::QUIET_LIMIT))
     }
 
     fn classic_move(&self, player: &str, position: &Position<B>, rng: &mut dyn Rng) -> Turn<Step> {
