@@ -17,41 +17,41 @@ use sanban_core::{
 const POINTS: Reason = Reason("points");
 const BOTH_BLOCKED: Reason = Reason("both blocked");
 
-/// What stands beside the board.
+/// The counters beside the board.
 pub(super) const SCORE: &str = "counter.points";
 pub(super) const STONES: &str = "counter.stones";
-/// What a player reads who owes a lift.
-const LIFT: &str = "notice.lift";
+/// The notice for a player who must lift a stone.
+const LIFT_NOTICE: &str = "notice.lift";
 
-/// A turn scores a point for each other koi, at most.
-const OTHER_KOI: u16 = 3;
+/// A turn scores at most one point for each other koi.
+const MAX_POINTS_PER_TURN: u16 = 3;
 
-/// Turns after which the game is drawn.
+/// The number of turns after which the game is drawn.
 const TURN_LIMIT: u32 = 400;
 
-/// The game on a board that fits into `B`. Without `GIFTS` the option is known to be off, and no lift is ever owed.
+/// The game on a board that fits into `B`. Without `GIFTS` the option is off at compile time, and nobody owes a lift.
 #[derive(Clone, Debug)]
 pub struct JinLi<B, const GIFTS: bool> {
     pub(super) board: Board,
     /// All squares.
     pub(super) all: B,
-    /// From koi to where they can swim, all at once.
+    /// The swims of several koi at once.
     pub(super) king_moves: KingMoves<B>,
-    /// How far each square is from the edge.
+    /// By square: the distance from the edge.
     pub(super) edge: Box<[u8]>,
-    /// The squares adjacent to each square.
+    /// By square: the adjacent squares.
     pub(super) near: Box<[B]>,
-    /// Those of them that have a square straight behind them.
+    /// By square: the adjacent squares that can be jumped over.
     pub(super) leap: Box<[B]>,
     corners: [[Square; 2]; 2],
     pub(super) stones: u8,
     pub(super) target: u16,
     pub(super) gift: bool,
-    turn_limit: bool,
+    has_turn_limit: bool,
 }
 
 impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
-    /// Stones on the board and in the supplies, at most.
+    /// The maximum number of stones on the board and in both supplies.
     pub(super) fn all_stones(&self) -> u32 {
         2 * u32::from(self.stones)
     }
@@ -84,7 +84,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
             stones: rules.number("stones") as u8,
             target: rules.number("target"),
             gift: rules.is_on("gift"),
-            turn_limit: rules.is_on("turns"),
+            has_turn_limit: rules.is_on("turns"),
         }
     }
 
@@ -137,12 +137,12 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         if let Some(winner) = self.winner_by_points(position) {
             return Some(Outcome::win(winner, POINTS));
         }
-        let can_turn = if GIFTS && position.owes {
+        let can_complete_turn = if GIFTS && position.owes {
             position.stones.squares().any(|stone| self.can_lift(position, stone))
         } else {
             self.can_move(position.koi[position.to_move.index()], position.stones, self.empty(position))
         };
-        if can_turn || self.opponent_can_move(position) {
+        if can_complete_turn || self.opponent_can_move(position) {
             return None;
         }
         let [yellow, red] = position.score;
@@ -158,22 +158,22 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         match position.phase {
             Phase::Start if self.winner_by_points(position).is_some() => {}
             Phase::Start => {
-                let mut stuck = true;
-                let mut begin = |step| {
-                    stuck = false;
+                let mut is_stuck = true;
+                let mut visit_first = |step| {
+                    is_stuck = false;
                     visit(step);
                 };
                 if GIFTS && position.owes {
                     let lifts = position.stones.squares().filter(|&stone| self.can_lift(position, stone));
-                    lifts.for_each(|stone| begin(Step::Lift(stone as u8)));
+                    lifts.for_each(|stone| visit_first(Step::Lift(stone as u8)));
                 } else {
-                    self.for_each_way(position, position.to_move, begin);
+                    self.for_each_koi_move(position, position.to_move, visit_first);
                 }
-                if stuck && self.opponent_can_move(position) {
+                if is_stuck && self.opponent_can_move(position) {
                     visit(Step::Pass);
                 }
             }
-            Phase::Lifted => self.for_each_way(position, position.to_move, visit),
+            Phase::Lifted => self.for_each_koi_move(position, position.to_move, visit),
             Phase::Drop => self.empty(position).squares().for_each(|to| visit(Step::Drop(to as u8))),
         }
     }
@@ -234,7 +234,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         }
     }
 
-    /// One with the points that are missing.
+    /// A koi move that scores the missing points.
     #[inline]
     fn winning_step(&self, position: &Position<B>) -> Option<Step> {
         let to_go = self.target.saturating_sub(position.score[position.to_move.index()]);
@@ -243,7 +243,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
             return None;
         }
         let mut found = None;
-        self.for_each_way(position, position.to_move, |step| {
+        self.for_each_koi_move(position, position.to_move, |step| {
             let (Step::Swim(from, to) | Step::Jump(from, to)) = step else { return };
             if found.is_none() && self.points(position, from, to) >= to_go {
                 found = Some(step);
@@ -261,9 +261,9 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         let (koi, has_stone) = (position.koi[seat], position.supply[seat] > 0);
         let (stones, empty) = (position.stones, self.empty(position));
         let turns = if GIFTS && position.owes {
-            stones.squares().map(|s| self.count_ways(koi, has_stone, stones.without(s), empty.with(s))).sum()
+            stones.squares().map(|s| self.count_turns(koi, has_stone, stones.without(s), empty.with(s))).sum()
         } else {
-            self.count_ways(koi, has_stone, stones, empty)
+            self.count_turns(koi, has_stone, stones, empty)
         };
         if turns == 0 { self.opponent_can_move(position).into() } else { turns }
     }
@@ -289,7 +289,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     fn step_code(&self, step: Step) -> u32 {
         const BOARD: u32 = 81;
         match step {
-            // How far it goes tells a jump from a swim.
+            // The distance distinguishes a jump from a swim.
             Step::Swim(from, to) | Step::Jump(from, to) => u32::from(from) * BOARD + u32::from(to),
             Step::Drop(to) => BOARD * BOARD + u32::from(to),
             Step::Lift(stone) => BOARD * (BOARD + 1) + u32::from(stone),
@@ -309,11 +309,11 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     fn reject(&self, position: &Position<B>, touched: &[Touch]) -> Rejection {
         let Some(&Touch::Square(square)) = touched.last() else { return common::NO_SUPPLY.with(&[]) };
         let index = self.board.index(square);
-        let mut passes = false;
-        self.for_each_step(position, |step| passes |= step == Step::Pass);
+        let mut must_pass = false;
+        self.for_each_step(position, |step| must_pass |= step == Step::Pass);
         let seat = position.to_move.index();
         match touched {
-            _ if passes => codes::MUST_PASS.with(&[]),
+            _ if must_pass => codes::MUST_PASS.with(&[]),
             _ if position.owes && position.stones.has(index) => codes::LIFT_USELESS.with(&[&square]),
             _ if position.owes => codes::LIFT_FIRST.with(&[&square]),
             _ if position.phase == Phase::Drop => codes::OCCUPIED.with(&[&square]),
@@ -354,7 +354,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
             cells: (0..self.board.len()).map(cell).collect(),
             counters: (0..2).map(counters).collect(),
             to_move: position.to_move,
-            notice: position.owes.then_some(LIFT),
+            notice: position.owes.then_some(LIFT_NOTICE),
         }
     }
 
@@ -363,31 +363,31 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     }
 
     fn transformed(&self, position: &Position<B>, symmetry: Symmetry) -> Position<B> {
-        let mut turned = *position;
-        turned.stones = symmetry.set(self.board, position.stones);
+        let mut image = *position;
+        image.stones = symmetry.set(self.board, position.stones);
         for seat in [Seat::FIRST, Seat::SECOND] {
             let (from, to) = (seat.index(), symmetry.seat(seat).index());
-            turned.koi[to] = symmetry.set(self.board, position.koi[from]);
-            turned.score[to] = position.score[from];
-            turned.supply[to] = position.supply[from];
+            image.koi[to] = symmetry.set(self.board, position.koi[from]);
+            image.score[to] = position.score[from];
+            image.supply[to] = position.supply[from];
         }
-        turned.to_move = symmetry.seat(position.to_move);
-        turned.key = self.computed_key(&turned);
-        turned
+        image.to_move = symmetry.seat(position.to_move);
+        image.key = self.computed_key(&image);
+        image
     }
 
     fn adjustable(&self) -> Vec<Counter> {
-        // The last turn begins below the target.
-        let most = self.target - 1 + OTHER_KOI;
-        vec![Counter { name: SCORE, count: most.into() }, Counter { name: STONES, count: self.all_stones() }]
+        // The last turn starts below the target.
+        let max_score = self.target - 1 + MAX_POINTS_PER_TURN;
+        vec![Counter { name: SCORE, count: max_score.into() }, Counter { name: STONES, count: self.all_stones() }]
     }
 
     fn notice(&self) -> Option<&'static str> {
-        self.gift.then_some(LIFT)
+        self.gift.then_some(LIFT_NOTICE)
     }
 
     fn limit(&self, position: &Position<B>) -> Option<(u32, Reason)> {
-        self.turn_limit.then(|| ((TURN_LIMIT + 1).saturating_sub(position.turn), Reason::TURN_LIMIT))
+        self.has_turn_limit.then(|| ((TURN_LIMIT + 1).saturating_sub(position.turn), Reason::TURN_LIMIT))
     }
 
     fn classic_move(&self, player: &str, position: &Position<B>, rng: &mut dyn Rng) -> Turn<Step> {

@@ -9,21 +9,21 @@ pub(super) const OWES_KEY: u64 = zobrist::number(3, 1);
 pub(super) const LIFTED_KEY: u64 = zobrist::number(3, 2);
 pub(super) const DROPPING_KEY: u64 = zobrist::number(3, 3);
 
-/// A supply holds at most twice the 20 stones that the options allow.
+/// By seat and supply, which is at most twice the 20 stones that the options allow.
 pub(super) static SUPPLY_KEYS: [[u64; 41]; 2] = [zobrist::table(4), zobrist::table(5)];
 
 pub(super) fn score_key(seat: usize, score: u16) -> u64 {
     zobrist::number(6 + seat as u16, score.into())
 }
 
-/// Where a turn stands.
+/// The phase of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     /// Between turns.
     Start,
     /// The owed stone has been lifted.
     Lifted,
-    /// A koi has swum and a stone is to be dropped.
+    /// A koi has swum, and a stone must be dropped.
     Drop,
 }
 
@@ -65,7 +65,7 @@ impl<B: Bitboard> Position<B> {
     }
 }
 
-/// One step of a turn, by the numbers of its squares.
+/// A step of a turn, with squares by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Lifts the stone from a square.
@@ -76,6 +76,6 @@ pub enum Step {
     Jump(u8, u8),
     /// Drops a stone on a square.
     Drop(u8),
-    /// There is no legal turn.
+    /// Passes, because there is no legal turn.
     Pass,
 }

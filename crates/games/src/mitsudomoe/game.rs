@@ -19,44 +19,44 @@ use sanban_core::{
 const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
 pub(super) const HOME_FULL: Reason = Reason("home full");
 
-/// The rings beside the board.
+/// The counter of rings beside the board.
 pub(super) const SUPPLY: &str = "counter.rings";
 
-/// Turns after which the game is drawn.
+/// The number of turns after which the game is drawn.
 const TURN_LIMIT: u32 = 400;
 
-/// The game on a board of at most `N` squares that fits into `B`. With `OFFICIAL`, the options other than the size are
-/// known to be those of the official rules.
+/// The game on a board of at most `N` squares that fits into `B`. With `OFFICIAL`, all options except the size have their official
+/// values at compile time.
 #[derive(Clone, Debug)]
 pub struct Mitsudomoe<B, const N: usize, const OFFICIAL: bool> {
     pub(super) board: Board,
     /// All squares.
     pub(super) all: B,
-    /// From squares to those around them, all at once.
+    /// The king's moves from several squares at once.
     pub(super) king_moves: KingMoves<B>,
-    /// What kind of square each is to the evaluation, for either player.
-    pub(super) kinds: [[u8; N]; 2],
-    /// How far each square is from a player's own corner.
-    pub(super) along: [[u8; N]; 2],
-    /// The squares adjacent to each square.
+    /// By player and square: the square's class in the evaluation.
+    pub(super) square_classes: [[u8; N]; 2],
+    /// By player and square: the distance from the player's own corner.
+    pub(super) advance: [[u8; N]; 2],
+    /// By square: the adjacent squares.
     pub(super) near: [B; N],
-    /// Those of them that have a square straight behind them.
+    /// By square: the adjacent squares that can be vaulted over.
     pub(super) leap: [B; N],
     pub(super) home: [B; 2],
     goal_lock: bool,
     passive_loss: bool,
     either: bool,
-    turn_limit: bool,
+    has_turn_limit: bool,
 }
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
-    /// Whether a ball stays on its goal square.
+    /// Whether balls must stay on their goal squares.
     #[inline]
     pub(super) fn goal_lock(&self) -> bool {
         OFFICIAL || self.goal_lock
     }
 
-    /// Whether a full home loses.
+    /// Whether a player with a full home loses.
     #[inline]
     fn passive_loss(&self) -> bool {
         OFFICIAL || self.passive_loss
@@ -74,9 +74,9 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
         self.home[seat ^ 1]
     }
 
-    /// What the board says at the end of a turn.
+    /// The result by filled goal or home squares at the end of a turn.
     #[inline]
-    fn filled(&self, position: &Position<B, N>) -> Option<Outcome> {
+    fn outcome_by_filling(&self, position: &Position<B, N>) -> Option<Outcome> {
         let (mover, next) = (position.to_move.other(), position.to_move);
         if position.turn <= 1 {
             None
@@ -91,7 +91,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
         }
     }
 
-    /// The opponent's balls that a ball step from a square to another vaults over.
+    /// The opponent's balls that a ball step vaults over.
     pub(super) fn vaulted(&self, position: &Position<B, N>, from: usize, to: usize) -> B {
         if self.near[from].has(to) {
             return B::EMPTY;
@@ -119,11 +119,11 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         let size = rules.number("size") as u8;
         let board = Board::square_of(size);
         let (mut near, mut leap) = ([B::EMPTY; N], [B::EMPTY; N]);
-        let mut along = [[0; N]; 2];
+        let mut advance = [[0; N]; 2];
         for square in board.squares() {
-            let walked = square.col + square.row;
-            along[0][board.index(square)] = walked;
-            along[1][board.index(square)] = 2 * (size - 1) - walked;
+            let distance = square.col + square.row;
+            advance[0][board.index(square)] = distance;
+            advance[1][board.index(square)] = 2 * (size - 1) - distance;
             near[board.index(square)] = board.near(square);
             leap[board.index(square)] = board.leap(square);
         }
@@ -133,15 +133,15 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
             board,
             all: B::first(board.len()),
             king_moves: KingMoves::new(board),
-            kinds: evaluation::kinds(board),
-            along,
+            square_classes: evaluation::square_classes(board),
+            advance,
             near,
             leap,
             home: [board.set(corner), board.set(opposite)],
             goal_lock: rules.is_on("goal-lock"),
             passive_loss: rules.is_on("passive-loss"),
             either: rules.get("turn") == "either",
-            turn_limit: rules.is_on("turns"),
+            has_turn_limit: rules.is_on("turns"),
         }
     }
 
@@ -189,23 +189,23 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     fn immediate_outcome(&self, position: &Position<B, N>) -> Option<Outcome> {
-        if position.phase == Phase::Ring { self.filled(position) } else { None }
+        if position.phase == Phase::Ring { self.outcome_by_filling(position) } else { None }
     }
 
     #[inline]
     fn for_each_step(&self, position: &Position<B, N>, mut visit: impl FnMut(Step)) {
         match position.phase {
             Phase::Ring => {
-                if self.filled(position).is_none() {
+                if self.outcome_by_filling(position).is_none() {
                     let ball_moves = BallMoves::new(self, position);
                     self.for_each_ring_step(position, &ball_moves, &mut visit);
                     if self.either() {
-                        ball_moves.for_each_ball_step(&Rings::now(position), visit);
+                        ball_moves.for_each_ball_step(&Rings::of(position), visit);
                     }
                 }
             }
             Phase::Ball => {
-                BallMoves::new(self, position).for_each_ball_step(&Rings::now(position), &mut visit);
+                BallMoves::new(self, position).for_each_ball_step(&Rings::of(position), &mut visit);
                 if self.either() {
                     visit(Step::End);
                 }
@@ -281,7 +281,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         matches!(step, Step::Relocate(..))
     }
 
-    /// Two balls have arrived, and the third can.
+    /// A step of the last ball to the goal, or the ring step that prepares it.
     #[inline]
     fn winning_step(&self, position: &Position<B, N>) -> Option<Step> {
         let me = position.to_move.index();
@@ -297,7 +297,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         let is_own = position.tops[me].has(open);
         match position.phase {
             _ if is_own && (position.phase == Phase::Ball || self.either()) => Some(Step::Ball(ball as u8, open as u8)),
-            // A ring goes to the open square; one that lies there already is left alone.
+            // The ring lies on the open square already, and no other ring step is tried.
             Phase::Ring if is_own => None,
             Phase::Ring if position.supply[me] > 0 => Some(Step::Place(open as u8)),
             Phase::Ring => {
@@ -310,7 +310,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
 
     #[inline]
     fn count_moves(&self, position: &Position<B, N>) -> u64 {
-        if self.filled(position).is_some() { 0 } else { self.count_turns(position) }
+        if self.outcome_by_filling(position).is_some() { 0 } else { self.count_turns(position) }
     }
 
     fn parse_position(&self, text: &str) -> Result<Position<B, N>, Vec<Rejection>> {
@@ -325,7 +325,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         let square = |index: u8| self.board.at(index.into());
         match step {
             Step::Place(to) => format!("@{}", square(to)),
-            // A slash in front tells a ball step alone from a ring step alone.
+            // A leading slash distinguishes a ball step alone from a ring step alone.
             Step::Ball(from, to) if position.phase == Phase::Ring => format!("/{}{}", square(from), square(to)),
             Step::Ring(from, to) | Step::Ball(from, to) | Step::Relocate(from, to) => {
                 format!("{}{}", square(from), square(to))
@@ -338,7 +338,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         const BOARD: u32 = 64;
         let code = |kind: u32, from: u8, to: u8| (kind * BOARD + u32::from(from)) * BOARD + u32::from(to);
         match step {
-            // A ring or ball never goes where it comes from, so those numbers are free for the other steps.
+            // No ring or ball moves to its own square, so those numbers are free for other steps.
             Step::Place(to) => code(0, to, to),
             Step::Ring(from, to) => code(0, from, to),
             Step::Ball(from, to) => code(1, from, to),
@@ -359,7 +359,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     fn reject(&self, position: &Position<B, N>, touched: &[Touch]) -> Rejection {
-        rejections::why(self, position, touched)
+        rejections::reject(self, position, touched)
     }
 
     fn scene(&self, position: &Position<B, N>) -> Scene {
@@ -389,28 +389,28 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {
-        // The diagonal from corner to corner keeps the homes, and whatever exchanges them exchanges the players.
+        // Reflection along the main diagonal keeps the homes. Symmetries that exchange the homes also swap the players.
         let keeps_homes = |s: &Symmetry| s.mirror == s.flip && s.swap == s.mirror;
         Symmetry::all().into_iter().filter(keeps_homes).collect()
     }
 
     fn transformed(&self, position: &Position<B, N>, symmetry: Symmetry) -> Position<B, N> {
-        let mut turned: Position<B, N> = Position::empty();
+        let mut image: Position<B, N> = Position::empty();
         for square in 0..self.board.len() {
-            let image = self.board.index(symmetry.square(self.board, self.board.at(square)));
+            let target = self.board.index(symmetry.square(self.board, self.board.at(square)));
             for seat in position.rings(square) {
-                turned.put_ring(symmetry.seat(seat).index(), image);
+                image.put_ring(symmetry.seat(seat).index(), target);
             }
         }
         for seat in [Seat::FIRST, Seat::SECOND] {
             let (from, to) = (seat.index(), symmetry.seat(seat).index());
-            turned.balls[to] = symmetry.set(self.board, position.balls[from]);
-            turned.supply[to] = position.supply[from];
+            image.balls[to] = symmetry.set(self.board, position.balls[from]);
+            image.supply[to] = position.supply[from];
         }
-        turned.to_move = symmetry.seat(position.to_move);
-        turned.turn = position.turn;
-        turned.key = self.computed_key(&turned);
-        turned
+        image.to_move = symmetry.seat(position.to_move);
+        image.turn = position.turn;
+        image.key = self.computed_key(&image);
+        image
     }
 
     fn adjustable(&self) -> Vec<Counter> {
@@ -418,7 +418,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     fn limit(&self, position: &Position<B, N>) -> Option<(u32, Reason)> {
-        self.turn_limit.then(|| ((TURN_LIMIT + 1).saturating_sub(position.turn), Reason::TURN_LIMIT))
+        self.has_turn_limit.then(|| ((TURN_LIMIT + 1).saturating_sub(position.turn), Reason::TURN_LIMIT))
     }
 
     fn classic_move(&self, player: &str, position: &Position<B, N>, rng: &mut dyn Rng) -> Turn<Step> {
@@ -427,7 +427,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
 
     fn classic_value(&self, player: &str, position: &Position<B, N>, seat: Seat) -> Option<f64> {
         match player {
-            "easy" | "medium" | "hard" => Some(classic::walked(self, position, seat.index()).into()),
+            "easy" | "medium" | "hard" => Some(classic::progress_value(self, position, seat.index()).into()),
             "smart" => Some(classic::smart_value(self, position, seat.index())),
             _ => None,
         }

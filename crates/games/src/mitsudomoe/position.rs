@@ -3,9 +3,9 @@
 use super::relocation::Relocations;
 use sanban_core::{Bitboard, Seat, zobrist};
 
-/// Rings that each player has.
+/// The number of rings of each player.
 pub(super) const RINGS: u8 = 8;
-/// Balls that each player has.
+/// The number of balls of each player.
 pub(super) const BALLS: usize = 3;
 
 /// By colour, square and height.
@@ -25,32 +25,32 @@ pub(super) const BLACK_TO_MOVE_KEY: u64 = zobrist::number(5, 0);
 pub(super) const BALL_PHASE_KEY: u64 = zobrist::number(5, 1);
 pub(super) const RELOCATE_PHASE_KEY: u64 = zobrist::number(5, 2);
 
-/// The key of a relocation made within the present turn.
+/// The key of a relocation within the current turn; `place` is its index.
 pub(super) fn relocation_key(place: usize, [from, to]: [u8; 2]) -> u64 {
     zobrist::number(6, u32::from_be_bytes([0, place as u8, from, to]))
 }
 
-/// Where a turn stands.
+/// The phase of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     /// Between turns.
     Ring,
-    /// The ring step is made.
+    /// The ring step was made.
     Ball,
-    /// A ball has vaulted, and those that it vaulted over are to be relocated.
+    /// A ball has vaulted, and the vaulted balls must be relocated.
     Relocate,
 }
 
 /// A position on a board of at most `N` squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<B, const N: usize> {
-    /// The squares whose top ring is a player's.
+    /// By player: the squares whose top ring is its own.
     pub(super) tops: [B; 2],
     pub(super) balls: [B; 2],
-    /// The vaulted balls that are still to be relocated.
+    /// The vaulted balls that must still be relocated.
     pub(super) pending: B,
-    /// The rings under the top one, as bits of their colours: the lowest bit is the ring next to the top, and a one
-    /// stands above the bits. A square with a single ring or none has just that one.
+    /// By square: the colours of the rings under the top one as bits, the ring next to the top lowest, with a marker bit above
+    /// them. A square with one ring or none has only the marker bit.
     pub(super) under: [u16; N],
     pub(super) key: u64,
     pub(super) turn: u32,
@@ -82,7 +82,7 @@ impl<B: Bitboard, const N: usize> Position<B, N> {
         self.balls[0] | self.balls[1]
     }
 
-    /// How many rings are under the top one.
+    /// The number of rings under the top one.
     #[inline]
     fn height(&self, square: usize) -> usize {
         self.under[square].ilog2() as usize
@@ -141,16 +141,16 @@ impl<B: Bitboard, const N: usize> Position<B, N> {
     }
 }
 
-/// One step of a turn, by the numbers of its squares.
+/// A step of a turn, with squares by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Places a ring from the supply.
     Place(u8),
-    /// Moves a ring from a square to another.
+    /// Moves a ring from one square to another.
     Ring(u8, u8),
-    /// Moves a ball from a square to another.
+    /// Moves a ball from one square to another.
     Ball(u8, u8),
-    /// Relocates a vaulted ball from a square to another.
+    /// Relocates a vaulted ball from one square to another.
     Relocate(u8, u8),
     /// Ends the turn without a ball step.
     End,
