@@ -74,7 +74,7 @@ impl Phrasing {
     pub fn turning(&self, moved: &RatedMove, rated: &Verdict, turning: TurningPoint) -> String {
         let at_once = rated.ends && matches!(turning, TurningPoint::WinToLoss | TurningPoint::IntoLoss);
         let key = format!("turning.{}{}", turning.word(), if at_once { ".at-once" } else { "" });
-        let played = if rated.ends { self.say("analysis.draw", &[]) } else { self.score(rated.after.before()) };
+        let played = if rated.ends { self.say("analysis.draw", &[]) } else { self.score(rated.after.before_turn()) };
         self.say(
             &key,
             &[
@@ -143,7 +143,7 @@ mod tests {
                 ends,
                 loss: 1.0,
                 rating: MoveQuality::Blunder,
-                turning: TurningPoint::of(best, after.before()),
+                turning: TurningPoint::of(best, after.before_turn()),
             };
             let moved = RatedMove { ply: 23, seat: Seat::SECOND, text: "a7b6/d4".into(), rated: None };
             words().turning(&moved, &rated, rated.turning.expect("the game turned"))

@@ -118,7 +118,7 @@ fn rate(
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
 ) -> Option<Verdict> {
     let mut best = value(position, search)?;
-    let mut played = after.score.before();
+    let mut played = after.score.before_turn();
     let is_choice = best.line.first().is_some_and(|choice| choice == text);
     if is_choice || matches!(best.score, Score::Loss(_)) {
         // What is proven of the position is proven of this move: it is the one that wins, or no move is any better.
@@ -127,7 +127,7 @@ fn rate(
         let mut instead = position.fork();
         let choice = instead.play(&best.line[0]).expect("a legal move");
         let found = value(&*instead, search)?;
-        best = PositionValue { score: found.score.before(), line: [vec![choice], found.line].concat() };
+        best = PositionValue { score: found.score.before_turn(), line: [vec![choice], found.line].concat() };
     }
     let is_best = is_choice || best.score <= played;
     if is_best {
@@ -139,7 +139,7 @@ fn rate(
         lengthen(position, &mut best, search);
     }
     let rating = if is_best { MoveQuality::Best } else { MoveQuality::of(loss) };
-    Some(Verdict { best, after: played.after(), ends, loss, rating, turning })
+    Some(Verdict { best, after: played.after_turn(), ends, loss, rating, turning })
 }
 
 /// The more exact of two scores of the same move: a proof, and the shorter one of two. Otherwise the second.

@@ -108,7 +108,7 @@ impl GameReview {
             }
             let ends = rated.best.score == Score::Win(1);
             if let Some(first) = variations.iter_mut().find(|v| same(v)).and_then(|v| v.moves.first_mut()) {
-                let eval = rated.best.score.after().eval(m.seat.other());
+                let eval = rated.best.score.after_turn().eval(m.seat.other());
                 first.set_eval(Some(eval).filter(|_| !ends));
             }
         }

@@ -1,7 +1,7 @@
-//! The engine's search: iterative deepening around the workers, on one thread or several.
+//! Iterative deepening with aspiration windows, on one thread or several.
 //!
-//! Each call runs one iteration, and stops within it when the caller's clock says so. Results stay: the next call repeats the
-//! interrupted iteration, mostly from the transposition table, and continues from there.
+//! Each call runs one iteration, and stops within it when the caller's clock says so. An interrupted iteration starts again with
+//! the next call, which is cheap because most results are in the transposition table.
 
 use super::transposition_table::TranspositionTable;
 use super::worker::{MAX_PLY, Root, Shared, Worker};
@@ -63,10 +63,10 @@ impl<G: Heuristics> AlphaBeta<G> {
     /// Starts a search from a position between turns in which the game is not over. `history` has the keys of all positions of
     /// the game so far, this one last; it is empty where repetition doesn't draw. `lines` is the number of lines to find.
     pub fn set_root(&mut self, position: G::Position, history: &[u64], lines: usize) {
-        let mut twice: Vec<u64> = history.to_vec();
-        twice.sort_unstable();
+        let mut sorted: Vec<u64> = history.to_vec();
+        sorted.sort_unstable();
         let mut repeated_keys: Vec<u64> =
-            twice.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+            sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
         repeated_keys.dedup();
         self.root.salt = repeated_keys.iter().fold(0, |salt, &key| salt ^ zobrist::mix(key));
         self.root.repeated_keys = repeated_keys;
@@ -108,11 +108,11 @@ impl<G: Heuristics> AlphaBeta<G> {
 
     /// Whether more searching can't change the result: it is proven, and no shorter proof is left to find.
     pub fn is_finished(&self) -> bool {
-        let searched = |(score, _): &(i32, _)| match Score::new(*score) {
+        let is_settled = |(score, _): &(i32, _)| match Score::new(*score) {
             Score::Centipawns(_) => false,
             Score::Win(turns) | Score::Loss(turns) => self.depth >= turns as i32,
         };
-        self.depth >= MAX_DEPTH || self.depth > 0 && !self.lines.is_empty() && self.lines.iter().all(searched)
+        self.depth >= MAX_DEPTH || self.depth > 0 && !self.lines.is_empty() && self.lines.iter().all(is_settled)
     }
 
     /// Searches one iteration deeper. Stops early at `max_nodes` in all, or when `keep_going` returns false, which is checked
@@ -124,7 +124,7 @@ impl<G: Heuristics> AlphaBeta<G> {
         let depth = self.depth + 1;
         let stop = AtomicBool::new(false);
         let AlphaBeta { root, table, workers, lines, next_lines, multipv, .. } = self;
-        let (main, helpers) = workers.split_first_mut().expect("a worker at least");
+        let (main, helpers) = workers.split_first_mut().expect("at least one worker");
         let mut complete = false;
         std::thread::scope(|scope| {
             for (number, helper) in helpers.iter_mut().enumerate() {
@@ -155,16 +155,16 @@ impl<G: Heuristics> AlphaBeta<G> {
     /// The lines, the best first: always at least one, with a complete legal turn.
     pub fn lines(&self) -> Vec<Line<G::Step>> {
         // Lines of the unfinished iteration are better than those of the last one.
-        let mut found: Vec<&(i32, Vec<G::Step>)> = self.next_lines.iter().collect();
+        let mut best: Vec<&(i32, Vec<G::Step>)> = self.next_lines.iter().collect();
         for line in &self.lines {
             let first = |steps: &[G::Step]| self.turns(steps).into_iter().next();
-            if found.len() < self.multipv && !found.iter().any(|f| first(&f.1) == first(&line.1)) {
-                found.push(line);
+            if best.len() < self.multipv && !best.iter().any(|b| first(&b.1) == first(&line.1)) {
+                best.push(line);
             }
         }
         // Mixed lines of two iterations may be out of order.
-        sort(&mut found, |line| line.0);
-        let mut lines: Vec<Line<G::Step>> = found
+        sort(&mut best, |line| line.0);
+        let mut lines: Vec<Line<G::Step>> = best
             .into_iter()
             .map(|(score, steps)| Line { score: Score::new(*score), turns: self.turns(steps) })
             .filter(|line| !line.turns.is_empty())
@@ -202,7 +202,7 @@ impl<G: Heuristics> AlphaBeta<G> {
             let mut best = None;
             game.for_each_step(&position, |step| {
                 let hint = game.hint(&position, step);
-                if best.is_none_or(|(most, _)| hint > most) {
+                if best.is_none_or(|(best_hint, _)| hint > best_hint) {
                     best = Some((hint, step));
                 }
             });
@@ -222,7 +222,7 @@ fn iterate<G: Heuristics>(
     root: &Root<G>,
     shared: &Shared<'_>,
     depth: i32,
-    before: &[(i32, Vec<G::Step>)],
+    previous: &[(i32, Vec<G::Step>)],
     lines: &mut Vec<(i32, Vec<G::Step>)>,
     multipv: usize,
 ) -> bool {
@@ -242,7 +242,7 @@ fn iterate<G: Heuristics>(
     lines.pop();
     worker.excluded_root_moves = lines.iter().map(|(_, steps)| first_turn(steps)).collect();
     while lines.len() < multipv {
-        let expected = before.get(lines.len()).map(|line| line.0).filter(|&score| depth > 4 && !is_proven(score));
+        let expected = previous.get(lines.len()).map(|line| line.0).filter(|&score| depth > 4 && !is_proven(score));
         let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, ASPIRATION_WINDOW);
         if let Some(score) = expected {
             (alpha, beta) = (score - delta, score + delta);
@@ -279,10 +279,11 @@ fn iterate<G: Heuristics>(
     true
 }
 
-/// Sorts lines by score, the best first; stable. There are few, and the library's sort would add much code for every game.
+/// Sorts lines by score, best first, with a stable insertion sort. There are few lines, and the library's sort would add much
+/// code for every game.
 fn sort<T>(lines: &mut [T], score: impl Fn(&T) -> i32) {
-    for at in 1..lines.len() {
-        let place = lines[..at].iter().take_while(|line| score(line) >= score(&lines[at])).count();
-        lines[place..=at].rotate_right(1);
+    for index in 1..lines.len() {
+        let target = lines[..index].iter().take_while(|line| score(line) >= score(&lines[index])).count();
+        lines[target..=index].rotate_right(1);
     }
 }

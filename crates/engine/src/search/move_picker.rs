@@ -40,13 +40,13 @@ impl<G: Heuristics> Search<'_, '_, G> {
             };
             scored_steps.push(ScoredStep { step, code, order });
         };
-        let mut certain = None;
+        let mut proven = None;
         if is_certain && turns > 0 {
-            certain = game.for_each_search_step(position, &mut add);
+            proven = game.for_each_search_step(position, &mut add);
         } else {
             game.for_each_step(position, &mut add);
         }
-        match certain {
+        match proven {
             Some(StaticResult::Wins(n)) => WIN - (turns + n) as i32,
             Some(StaticResult::Loses(n)) => (turns + n) as i32 - WIN,
             // Without a legal turn the player to move has lost; otherwise this is below any step's score.
@@ -89,10 +89,10 @@ impl<G: Heuristics> Search<'_, '_, G> {
         let Worker { history, scored_steps, .. } = &mut *self.worker;
         let tried = &scored_steps[first..=first + place];
         let cutting = tried[place].code;
-        history.learn(seat, cutting, previous_steps, bonus);
+        history.update(seat, cutting, previous_steps, bonus);
         history.set_killer(ply, cutting);
         for scored_step in &tried[..place] {
-            history.learn(seat, scored_step.code, previous_steps, -bonus);
+            history.update(seat, scored_step.code, previous_steps, -bonus);
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The tree search of one thread: principal variation search over steps.
+//! Principal variation search over steps, by one thread.
 //!
-//! Each step of a turn is a ply of its own, with the same player to move, so every step is ordered, pruned and stored by
-//! itself. Depth counts steps. Distances to a win count turns.
+//! Each step of a turn is a ply of its own with the same player to move, so steps are ordered, pruned and stored one by one.
+//! Depth counts steps. Distances to a win count turns.
 //!
 //! # Why a proof is never wrong
 //!
-//! A proven win consists of proven wins: positions that the rules decide, or that [`Heuristics::outlook`] is certain of.
+//! A proven win consists of proven wins: positions that the rules decide, or that [`Heuristics::static_result`] proves.
 //! Pruned lines get a score of the evaluation, which never reaches the range of proofs. So "won within `n` turns" holds for
-//! a position whatever path led to it, except for draws:
+//! a position independent of the path to it, except for draws:
 //!
 //! - *Repetition.* A proof never repeats a position, since every turn brings the win closer. But a position that occurred
 //!   twice before the root is a draw the third time. The tree scores it as a draw, and the keys include it, so that table

@@ -1,7 +1,7 @@
-//! The transposition table: what has been found out about positions, shared by all threads without locks.
+//! The transposition table: search results by position, shared by all threads without locks.
 //!
-//! An entry is two words, its data and its key mixed with its data. Threads read and write them one at a time, so an
-//! entry can be torn between two writers; then the mixture does not fit, and the entry counts as absent.
+//! An entry is two words: its data, and its key XORed with the data. Threads access the words one at a time, so two writers can
+//! tear an entry. Then the XOR doesn't match the key, and the entry counts as absent.
 
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicU64, Ordering};
@@ -11,30 +11,31 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is at most this.
+    /// The true score is at most this.
     Upper = 1,
-    /// It is at least this.
+    /// The true score is at least this.
     Lower = 2,
-    /// It is this.
+    /// The score is exact.
     Exact = 3,
 }
 
 /// A stored search result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
-    /// The number of the best step, below 2²⁴; nothing if none stood out.
+    /// The code of the best step, below 2²⁴; `None` if no step was best.
     pub step: Option<u32>,
-    /// The score, with distances to a win counted from the position itself.
+    /// The score, with distances to a win counted from the position.
     pub score: i16,
-    /// How deep it was searched.
+    /// The search depth.
     pub depth: u8,
-    /// What the score says.
+    /// How the score relates to the true one.
     pub bound: Bound,
 }
 
-/// Entries that share a place, as many as fit into a line of the processor's cache.
-const PLACES: usize = 4;
-const PLACE_BYTES: usize = PLACES * 2 * size_of::<u64>();
+/// The entries of a cluster: as many as fit into a cache line.
+const CLUSTER_ENTRIES: usize = 4;
+const CLUSTER_WORDS: usize = CLUSTER_ENTRIES * 2;
+const CLUSTER_BYTES: usize = CLUSTER_WORDS * size_of::<u64>();
 const STEP_BITS: u32 = 24;
 const NO_STEP: u64 = (1 << STEP_BITS) - 1;
 
@@ -72,39 +73,40 @@ fn depth_of(data: u64) -> u8 {
     (data >> 40) as u8
 }
 
-/// A table of fixed size.
+/// A transposition table of fixed size.
 pub struct TranspositionTable {
-    /// Pairs of words: the key mixed with the data, and the data.
+    /// Pairs of words: the key XORed with the data, and the data.
     words: Box<[AtomicU64]>,
-    /// The word at which a line of the processor's cache begins, and with it the first place.
+    /// The index of the first word of the first cluster, which is aligned to a cache line.
     first: usize,
-    places: usize,
+    clusters: usize,
     age: AtomicU64,
 }
 
 impl TranspositionTable {
-    /// A table that takes this many bytes, rounded down to whole places, but one at least, and what it needs to begin with
-    /// a line of the cache. If the system does not give as much, the table is smaller: that a search be slower is better
-    /// than that the program end.
+    /// Allocates a table of this many bytes, rounded down to whole clusters but at least one. If the system has too little memory,
+    /// the table is smaller: a slower search is better than an abort.
     pub fn new(bytes: usize) -> Self {
-        let most = (bytes / PLACE_BYTES).max(1);
+        let max_clusters = (bytes / CLUSTER_BYTES).max(1);
         #[cfg(not(loom))]
-        let (places, words) = std::iter::successors(Some(most), |places| Some(places / 2).filter(|&fewer| fewer > 0))
-            .find_map(|places| {
-                let words = (places + 1) * PLACES * 2 - 1;
-                Some((places, bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words).ok()?))
+        let (clusters, words) = std::iter::successors(Some(max_clusters), |n| Some(n / 2).filter(|&half| half > 0))
+            .find_map(|clusters| {
+                // Up to one cluster more, for the alignment.
+                let words = (clusters + 1) * CLUSTER_WORDS - 1;
+                Some((clusters, bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(words).ok()?))
             })
-            .expect("memory for one place");
+            .expect("memory for one cluster");
         #[cfg(not(loom))]
-        let first = words.as_ptr().align_offset(PLACE_BYTES).min(PLACES * 2 - 1);
+        let first = words.as_ptr().align_offset(CLUSTER_BYTES).min(CLUSTER_WORDS - 1);
         #[cfg(loom)]
-        let (places, first, words) = (most, 0, (0..most * PLACES * 2).map(|_| AtomicU64::new(0)).collect());
-        TranspositionTable { words, first, places, age: AtomicU64::new(0) }
+        let (clusters, first, words) =
+            (max_clusters, 0, (0..max_clusters * CLUSTER_WORDS).map(|_| AtomicU64::new(0)).collect());
+        TranspositionTable { words, first, clusters, age: AtomicU64::new(0) }
     }
 
-    /// How many bytes it takes.
+    /// The size in bytes.
     pub fn bytes(&self) -> usize {
-        self.places * PLACE_BYTES
+        self.clusters * CLUSTER_BYTES
     }
 
     /// Clears all entries.
@@ -122,34 +124,34 @@ impl TranspositionTable {
         self.age.load(Ordering::Relaxed) as u8
     }
 
-    /// The words of the entries where a key belongs.
+    /// The words of the cluster of a key.
     #[inline]
-    fn place(&self, key: u64) -> &[AtomicU64] {
-        let at = ((u128::from(key) * self.places as u128) >> 64) as usize;
-        &self.words[self.first + at * PLACES * 2..][..PLACES * 2]
+    fn cluster(&self, key: u64) -> &[AtomicU64] {
+        let index = ((u128::from(key) * self.clusters as u128) >> 64) as usize;
+        &self.words[self.first + index * CLUSTER_WORDS..][..CLUSTER_WORDS]
     }
 
-    /// The entry for a key.
+    /// The entry of a key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<TtEntry> {
-        for pair in self.place(key).chunks_exact(2) {
-            let (mixed, data) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
-            if mixed ^ data == key {
+        for pair in self.cluster(key).chunks_exact(2) {
+            let (xored, data) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
+            if xored ^ data == key {
                 return TtEntry::unpack(data);
             }
         }
         None
     }
 
-    /// Stores an entry: over the same position, or over the oldest and shallowest entry of its cluster.
+    /// Stores an entry. It replaces one of the same position, or else the oldest and shallowest entry of its cluster.
     #[inline]
     pub fn put(&self, key: u64, mut entry: TtEntry) {
         let age = self.age();
         let mut worst = (i32::MAX, 0);
-        let place = self.place(key);
-        for (at, pair) in place.chunks_exact(2).enumerate() {
-            let (mixed, data) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
-            if mixed ^ data == key
+        let cluster = self.cluster(key);
+        for (index, pair) in cluster.chunks_exact(2).enumerate() {
+            let (xored, data) = (pair[0].load(Ordering::Relaxed), pair[1].load(Ordering::Relaxed));
+            if xored ^ data == key
                 && let Some(old) = TtEntry::unpack(data)
             {
                 // A deeper result of this search stays unless this one is exact.
@@ -157,23 +159,23 @@ impl TranspositionTable {
                     return;
                 }
                 entry.step = entry.step.or(old.step);
-                worst.1 = at;
+                worst.1 = index;
                 break;
             }
             let worth = i32::from(depth_of(data)) - 8 * i32::from(age.wrapping_sub(age_of(data)));
             if worth < worst.0 {
-                worst = (worth, at);
+                worst = (worth, index);
             }
         }
         let data = entry.pack(age);
-        place[worst.1 * 2].store(key ^ data, Ordering::Relaxed);
-        place[worst.1 * 2 + 1].store(data, Ordering::Relaxed);
+        cluster[worst.1 * 2].store(key ^ data, Ordering::Relaxed);
+        cluster[worst.1 * 2 + 1].store(data, Ordering::Relaxed);
     }
 
-    /// How full it is with entries of the current search, in thousandths.
+    /// The share of entries of the current search, in thousandths.
     pub fn hashfull(&self) -> u32 {
         let age = self.age();
-        let sample = (self.places * PLACES * 2).min(2000);
+        let sample = (self.clusters * CLUSTER_WORDS).min(2000);
         let full = self.words[self.first..][..sample].chunks_exact(2).filter(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
             TtEntry::unpack(data).is_some() && age_of(data) == age
@@ -187,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_as_large_as_the_system_allows() {
+    fn allocates_as_much_as_the_system_allows() {
         assert_eq!(TranspositionTable::new(1 << 20).bytes(), 1 << 20);
         assert_eq!(TranspositionTable::new(0).bytes(), 64);
         let table = TranspositionTable::new(usize::MAX);

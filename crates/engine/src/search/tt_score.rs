@@ -25,7 +25,7 @@ pub(super) fn causes_cutoff(bound: Bound, score: i32, alpha: i32, beta: i32) -> 
     }
 }
 
-/// Converts a score from distance-to-root to distance-to-position, as the table stores it.
+/// Converts a score from distance to the root to distance to the position, as the table stores it.
 pub(super) fn score_to_tt(score: i32, turns: u32) -> i16 {
     let turns = turns as i32;
     (match score {
@@ -35,6 +35,7 @@ pub(super) fn score_to_tt(score: i32, turns: u32) -> i16 {
     }) as i16
 }
 
+/// Converts a stored score to distance to the root.
 pub(super) fn score_from_tt(score: i16, turns: u32) -> i32 {
     let (score, turns) = (i32::from(score), turns as i32);
     match score {

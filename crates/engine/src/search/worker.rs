@@ -1,6 +1,6 @@
 //! The state of one search thread, which outlives single searches.
 
-use super::history::{History, NONE};
+use super::history::{History, NO_STEP};
 use super::move_picker::ScoredStep;
 use super::negamax::Search;
 use super::transposition_table::TranspositionTable;
@@ -51,6 +51,7 @@ pub(super) struct Worker<G: Heuristics> {
     pub(super) excluded_root_moves: Vec<Turn<G::Step>>,
     /// The root moves to search; empty means all.
     pub(super) search_moves: Vec<Turn<G::Step>>,
+    /// By depth and step index: the late move reduction.
     pub(super) reductions: Vec<[i32; 64]>,
     pub(super) root_depth: i32,
     pub(super) nodes: u64,
@@ -62,20 +63,20 @@ pub(super) struct Worker<G: Heuristics> {
 
 impl<G: Heuristics> Worker<G> {
     pub(super) fn new() -> Self {
-        let reduction = |depth: usize, place: usize| {
-            if depth == 0 || place == 0 { 0 } else { (0.5 + (depth as f64).ln() * (place as f64).ln() / 1.9) as i32 }
+        let reduction = |depth: usize, index: usize| {
+            if depth == 0 || index == 0 { 0 } else { (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.9) as i32 }
         };
         Worker {
             history: History::new(MAX_PLY + 1),
             scored_steps: Vec::with_capacity(1 << 14),
             keys: vec![0; MAX_PLY + 2],
             evaluations: vec![0; MAX_PLY + 2],
-            codes: vec![NONE; MAX_PLY + 3],
+            codes: vec![NO_STEP; MAX_PLY + 3],
             pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
             first_turn: Turn::new(),
             excluded_root_moves: Vec::new(),
             search_moves: Vec::new(),
-            reductions: (0..64).map(|depth| std::array::from_fn(|place| reduction(depth, place))).collect(),
+            reductions: (0..64).map(|depth| std::array::from_fn(|index| reduction(depth, index))).collect(),
             root_depth: 0,
             nodes: 0,
             max_nodes: u64::MAX,
@@ -90,7 +91,7 @@ impl<G: Heuristics> Worker<G> {
         if new_game {
             self.history.clear();
         } else {
-            self.history.fade();
+            self.history.age();
         }
         self.nodes = 0;
         self.seldepth = 0;
@@ -138,18 +139,18 @@ impl<G: Heuristics> Worker<G> {
         Search { worker: self, root, shared }.search::<true>(&root.position, alpha, beta, depth, 0, 0)
     }
 
-    /// Checks limits, clock and stop flag now and then; returns whether to stop.
+    /// Checks the limits, the clock and the stop flag every few hundred nodes; returns whether to stop.
     #[inline]
     pub(super) fn check_limits(&mut self, shared: &Shared<'_>) -> bool {
         if self.nodes < self.next_check {
             return self.stopped;
         }
         self.next_check = (self.nodes + NODES_PER_TIME_CHECK).min(self.max_nodes);
-        let over = self.nodes >= self.max_nodes || shared.keep_going.is_some_and(|keep_going| !keep_going());
-        if over && shared.keep_going.is_some() {
+        let is_over = self.nodes >= self.max_nodes || shared.keep_going.is_some_and(|keep_going| !keep_going());
+        if is_over && shared.keep_going.is_some() {
             shared.stop.store(true, Ordering::Relaxed);
         }
-        self.stopped = over || shared.stop.load(Ordering::Relaxed);
+        self.stopped = is_over || shared.stop.load(Ordering::Relaxed);
         self.stopped
     }
 }
