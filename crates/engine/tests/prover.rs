@@ -51,7 +51,7 @@ impl Visitor for Compare {
                 }
                 let mut prover = Prover::new(game.clone(), weights.clone(), game.to_move(position), u64::MAX);
                 let text = game.position_text(position);
-                assert_eq!(prover.soonest(position, self.most), Ok(truth), "{} {text}", rules.text());
+                assert_eq!(prover.shortest_win(position, self.most), Ok(truth), "{} {text}", rules.text());
                 wins += u32::from(truth.is_some());
                 // The line wins as soon as can be.
                 if let Some(turns) = truth {
@@ -101,7 +101,7 @@ impl Visitor for Ask<'_> {
         let (game, weights) = (G::new(rules), weights::<G>());
         let position = game.parse_position(self.0).unwrap();
         let prover = |nodes| Prover::new(game.clone(), weights.clone(), game.to_move(&position), nodes);
-        let soonest = |nodes| prover(nodes).soonest(&position, self.1);
+        let soonest = |nodes| prover(nodes).shortest_win(&position, self.1);
         (soonest(u64::MAX), soonest(5))
     }
 }

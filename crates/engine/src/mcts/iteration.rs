@@ -5,156 +5,159 @@ use super::{Mcts, STEPS};
 use rand::RngExt;
 use sanban_core::{Game, GameExt, Seat};
 
+/// The weight of the exploration term.
 const EXPLORATION: f32 = 0.15;
 
-/// How soon what was seen of a step itself outweighs what was seen of it later in games.
-const OWN_WEIGHT: f32 = 0.006;
+/// How fast a node's own statistics outweigh its RAVE statistics.
+const RAVE_BIAS: f32 = 0.006;
 
-/// A step that is new to the tree counts as made later in so many games, with the score it has elsewhere.
-const BELIEVED: u32 = 20;
+/// The RAVE visits that a new node starts with, at the score of its step elsewhere.
+const PRIOR_VISITS: u32 = 20;
 
-/// Of so many random steps, random games make the one that has scored best.
-const DRAWN: u32 = 2;
+/// The number of random steps among which a playout picks the best.
+const PLAYOUT_CANDIDATES: u32 = 2;
 
-/// How fast the scores of steps in random games forget.
-const KEPT: f32 = 0.999;
+/// The decay of step scores per game.
+const SCORE_DECAY: f32 = 0.999;
 
-const LONGEST: u32 = 4000;
+/// The maximum number of steps of a random game, for rules without a limit.
+const MAX_PLAYOUT_STEPS: u32 = 4000;
 
-/// The place of a step in tables of steps.
+/// The index of a step in tables of steps.
 fn code<G: Game>(game: &G, step: G::Step) -> u16 {
     (game.step_code(step) as usize % STEPS) as u16
 }
 
-/// The points of a seat.
+/// The points of a seat in a game with this winner.
 fn points(winner: Option<Seat>, seat: Seat) -> f32 {
     winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat)))
 }
 
 impl<G: Game> Mcts<G> {
+    /// Runs one iteration.
     pub(super) fn iterate(&mut self) {
         self.iterations += 1;
         self.path.clear();
-        self.keys.clear();
-        self.trail.clear();
-        let mut at = 0;
+        self.path_keys.clear();
+        self.game_steps.clear();
+        let mut current = 0;
         let mut position = self.root;
         let mut turns = 0;
-        // 1. Go down to a leaf, which is expanded if it has been visited before.
+        // 1. Selection: descend to a leaf. Expand it if it has been visited before.
         loop {
-            self.path.push(at as u32);
-            let node = &self.nodes[at];
+            self.path.push(current as u32);
+            let node = &self.nodes[current];
             if node.proof != Proof::None {
                 break;
             }
             if node.children == 0 {
-                if node.visits == 0 && at != 0 {
-                    // Where a turn goes on, its beginning has been asked already.
+                if node.visits == 0 && current != 0 {
+                    // Within a turn, its first step has been checked already.
                     if self.game.is_between_turns(&position) && self.winning_step(&position).is_some() {
-                        self.nodes[at].proof = Proof::Win(self.game.to_move(&position));
+                        self.nodes[current].proof = Proof::Win(self.game.to_move(&position));
                     }
                     break;
                 }
-                if !self.expand(at, &position) {
+                if !self.expand(current, &position) {
                     break;
                 }
-                if self.nodes[at].proof != Proof::None {
+                if self.nodes[current].proof != Proof::None {
                     break;
                 }
             }
-            at = self.select(at);
-            position = self.game.play(&position, self.nodes[at].step.expect("a child has a step"));
+            current = self.select(current);
+            position = self.game.play(&position, self.nodes[current].step.expect("a child has a step"));
             if self.game.is_between_turns(&position) {
                 turns += 1;
                 let key = self.game.key(&position);
                 if self.is_draw(&position, key) {
-                    self.nodes[at].proof = Proof::Draw;
+                    self.nodes[current].proof = Proof::Draw;
                 }
-                self.keys.push(key);
+                self.path_keys.push(key);
             }
         }
-        self.deepest = self.deepest.max(turns);
-        // 2. Find out how it ends: as proven, or as a random game does.
-        let winner = match self.nodes[at].proof {
+        self.depth = self.depth.max(turns);
+        // 2. Simulation: use the proven result, or play a random game.
+        let winner = match self.nodes[current].proof {
             Proof::Win(seat) => Some(seat),
             Proof::Draw => None,
             Proof::None => self.playout(position),
         };
-        // 3. Learn which steps won.
-        for &at in &self.path[1..] {
-            let node = &self.nodes[at as usize];
-            self.trail.push((node.mover, node.code));
+        // 3. Update the scores of the game's steps.
+        for &index in &self.path[1..] {
+            let node = &self.nodes[index as usize];
+            self.game_steps.push((node.mover, node.code));
         }
-        for &(seat, code) in &self.trail {
-            let (games, score) = &mut self.scored[seat.index()][usize::from(code)];
-            *games = *games * KEPT + 1.0;
-            *score = *score * KEPT + points(winner, seat);
+        for &(seat, code) in &self.game_steps {
+            let (games, score) = &mut self.step_scores[seat.index()][usize::from(code)];
+            *games = *games * SCORE_DECAY + 1.0;
+            *score = *score * SCORE_DECAY + points(winner, seat);
         }
-        // 4. Count the game, and carry a proof up.
-        for place in (0..self.path.len()).rev() {
-            let at = self.path[place] as usize;
-            for child in self.children(at) {
+        // 4. Backpropagation: update the statistics of the path, and propagate proofs.
+        for ply in (0..self.path.len()).rev() {
+            let index = self.path[ply] as usize;
+            for child in self.children(index) {
                 let node = &mut self.nodes[child];
-                if self.made[node.mover.index()][usize::from(node.code)] == self.iterations {
-                    node.later += 1;
-                    node.later_score += points(winner, node.mover);
+                if self.last_played[node.mover.index()][usize::from(node.code)] == self.iterations {
+                    node.rave_visits += 1;
+                    node.rave_score += points(winner, node.mover);
                 }
             }
-            let node = &mut self.nodes[at];
-            if place > 0 {
-                self.made[node.mover.index()][usize::from(node.code)] = self.iterations;
+            let node = &mut self.nodes[index];
+            if ply > 0 {
+                self.last_played[node.mover.index()][usize::from(node.code)] = self.iterations;
             }
             node.visits += 1;
             node.score += points(winner, node.mover);
-            self.prove(at);
+            self.prove(index);
         }
     }
 
-    /// Gives a node its children, in random order; whether there was room for them. A node without any is over.
-    fn expand(&mut self, at: usize, position: &G::Position) -> bool {
+    /// Adds the children of a node in random order. Returns whether there was room for them. If there are none, the game is over.
+    fn expand(&mut self, parent: usize, position: &G::Position) -> bool {
         self.steps.clear();
         self.game.for_each_step(position, |step| self.steps.push(step));
         if self.steps.is_empty() {
             if let Some(outcome) = self.game.position_outcome(position) {
-                self.nodes[at].proof = Proof::of(outcome);
+                self.nodes[parent].proof = Proof::of(outcome);
             }
             return true;
         }
-        if self.nodes.len() + self.steps.len() > self.most_nodes {
+        if self.nodes.len() + self.steps.len() > self.max_nodes {
             return false;
         }
         for i in (1..self.steps.len()).rev() {
             self.steps.swap(i, self.rng.random_range(..=i));
         }
         let mover = self.game.to_move(position);
-        self.nodes[at].first_child = self.nodes.len() as u32;
-        self.nodes[at].children = self.steps.len() as u32;
+        self.nodes[parent].first_child = self.nodes.len() as u32;
+        self.nodes[parent].children = self.steps.len() as u32;
         for &step in &self.steps {
             let mut node = Node::new(Some(step), mover, code(&self.game, step));
-            let (games, score) = self.scored[mover.index()][usize::from(node.code)];
-            node.later = BELIEVED;
-            node.later_score = score / games * BELIEVED as f32;
+            let (games, score) = self.step_scores[mover.index()][usize::from(node.code)];
+            node.rave_visits = PRIOR_VISITS;
+            node.rave_score = score / games * PRIOR_VISITS as f32;
             self.nodes.push(node);
         }
-        // What a step decides at once is known without trying it. A turn that wins is known before its first step is
-        // tried, but for the root's.
-        for child in self.children(at) {
+        // Steps that decide the game at once need no visit. Winning turns are recognised before their first step is visited,
+        // except those of the root.
+        for child in self.children(parent) {
             let next = self.game.play(position, self.nodes[child].step.expect("a child has a step"));
             if self.game.is_between_turns(&next)
                 && let Some(outcome) = self.game.immediate_outcome(&next)
             {
                 self.nodes[child].proof = Proof::of(outcome);
             } else if self.game.winning_step(&next).is_some()
-                || at == 0 && !self.game.is_between_turns(&next) && self.winning_step(&next).is_some()
+                || parent == 0 && !self.game.is_between_turns(&next) && self.winning_step(&next).is_some()
             {
                 self.nodes[child].proof = Proof::Win(self.game.to_move(&next));
             }
         }
-        self.prove(at);
+        self.prove(parent);
         true
     }
 
-    /// The next step of a turn that wins for the player to move, if there is one.
+    /// The next step of a winning turn of the player to move, if there is one.
     pub(super) fn winning_step(&self, position: &G::Position) -> Option<G::Step> {
         let mover = self.game.to_move(position);
         let mut found = self.game.winning_step(position);
@@ -172,15 +175,15 @@ impl<G: Game> Mcts<G> {
         found
     }
 
-    pub(super) fn children(&self, at: usize) -> std::ops::Range<usize> {
-        let node = &self.nodes[at];
+    /// The indices of a node's children.
+    pub(super) fn children(&self, node: usize) -> std::ops::Range<usize> {
+        let node = &self.nodes[node];
         node.first_child as usize..(node.first_child + node.children) as usize
     }
 
-    /// The child to try next: the one with the best upper confidence bound. What is proven not to win is left aside as long
-    /// as there is anything else.
-    fn select(&self, at: usize) -> usize {
-        let visits = (self.nodes[at].visits.max(1) as f32).ln();
+    /// The child with the best upper confidence bound. Proven losses and draws come last.
+    fn select(&self, parent: usize) -> usize {
+        let visits = (self.nodes[parent].visits.max(1) as f32).ln();
         let bound = |child: usize| {
             let node = &self.nodes[child];
             match node.proof {
@@ -188,16 +191,16 @@ impl<G: Game> Mcts<G> {
                 Proof::Win(_) => -2.0,
                 Proof::Draw => -1.0,
                 Proof::None => {
-                    let (n, m) = (node.visits as f32, node.later as f32);
+                    let (n, m) = (node.visits as f32, node.rave_visits as f32);
                     let own = if node.visits > 0 { node.score / n } else { 0.0 };
-                    let later = node.later_score / m;
-                    let share = m / (n + m + n * m * OWN_WEIGHT);
-                    (1.0 - share) * own + share * later + EXPLORATION * (visits / (n + 1.0)).sqrt()
+                    let rave = node.rave_score / m;
+                    let rave_share = m / (n + m + n * m * RAVE_BIAS);
+                    (1.0 - rave_share) * own + rave_share * rave + EXPLORATION * (visits / (n + 1.0)).sqrt()
                 }
             }
         };
-        let mut best = (f32::NEG_INFINITY, self.children(at).start);
-        for child in self.children(at) {
+        let mut best = (f32::NEG_INFINITY, self.children(parent).start);
+        for child in self.children(parent) {
             let value = bound(child);
             if value > best.0 {
                 best = (value, child);
@@ -206,11 +209,11 @@ impl<G: Game> Mcts<G> {
         best.1
     }
 
-    /// Proves a node from its children: the player who chooses among them takes a win if there is one, and is left with
-    /// the best that remains if all are proven.
-    fn prove(&mut self, at: usize) {
-        let children = self.children(at);
-        if self.nodes[at].proof != Proof::None || children.is_empty() {
+    /// Proves a node from its children: the player to move takes a win if there is one; if all children are proven, the best of
+    /// their results.
+    fn prove(&mut self, parent: usize) {
+        let children = self.children(parent);
+        if self.nodes[parent].proof != Proof::None || children.is_empty() {
             return;
         }
         let chooser = self.nodes[children.start].mover;
@@ -224,25 +227,23 @@ impl<G: Game> Mcts<G> {
         } else {
             Proof::Win(chooser.other())
         };
-        self.nodes[at].proof = proof;
+        self.nodes[parent].proof = proof;
     }
 
-    /// Whether a position between turns is drawn by a limit, or stands for the third time. A result of the game's own
-    /// comes first.
+    /// Whether a position between turns is a draw by a limit or by its third occurrence. The game's own results come first.
     fn is_draw(&self, position: &G::Position, key: u64) -> bool {
-        let times = || self.history.iter().chain(&self.keys).filter(|&&k| k == key).count();
-        let drawn = self.game.limit_reached(position).is_some() || !self.history.is_empty() && times() >= 2;
-        drawn && self.game.position_outcome(position).is_none()
+        let occurrences = || self.history.iter().chain(&self.path_keys).filter(|&&k| k == key).count();
+        let is_repeated = || !self.history.is_empty() && occurrences() >= 2;
+        (self.game.limit_reached(position).is_some() || is_repeated()) && self.game.position_outcome(position).is_none()
     }
 
-    /// Plays a game of random steps to its end and tells who won. A step that is seen to win is made, of the others one of
-    /// those that score the most points, and one after which the opponent is seen to win is not made as long as there is
-    /// another.
+    /// Plays a random game to its end and returns the winner. It takes wins that the game sees, prefers steps that score the most
+    /// points, and avoids steps after which the opponent wins at once.
     fn playout(&mut self, mut position: G::Position) -> Option<Seat> {
         let mut length = 0;
         loop {
             if self.game.is_between_turns(&position) && self.game.limit_reached(&position).is_some()
-                || length == LONGEST
+                || length == MAX_PLAYOUT_STEPS
             {
                 return self.game.position_outcome(&position).and_then(|o| o.winner);
             }
@@ -263,20 +264,22 @@ impl<G: Game> Mcts<G> {
             }
             let mut next = position;
             while !self.steps.is_empty() {
-                let mut chosen = (f32::NEG_INFINITY, 0);
-                for _ in 0..DRAWN {
-                    let at = self.rng.random_range(..self.steps.len());
-                    let (games, score) = self.scored[mover.index()][usize::from(code(&self.game, self.steps[at]))];
-                    if score / games > chosen.0 {
-                        chosen = (score / games, at);
+                let mut best = (f32::NEG_INFINITY, 0);
+                for _ in 0..PLAYOUT_CANDIDATES {
+                    let index = self.rng.random_range(..self.steps.len());
+                    let code = usize::from(code(&self.game, self.steps[index]));
+                    let (games, score) = self.step_scores[mover.index()][code];
+                    if score / games > best.0 {
+                        best = (score / games, index);
                     }
                 }
-                let step = self.steps.swap_remove(chosen.1);
+                let step = self.steps.swap_remove(best.1);
                 next = self.game.play(&position, step);
                 if self.game.to_move(&next) == mover || self.game.winning_step(&next).is_none() {
                     let code = code(&self.game, step);
-                    self.made[mover.index()][usize::from(code)] = self.iterations;
-                    self.trail.push((mover, code));
+                    self.last_played[mover.index()][usize::from(code)] = self.iterations;
+                    self.game_steps.push((mover, code));
+
                     break;
                 }
             }

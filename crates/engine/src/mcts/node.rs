@@ -2,7 +2,7 @@
 
 use sanban_core::{Outcome, Seat};
 
-/// What is known for certain of a node.
+/// The proven result of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Proof {
     None,
@@ -16,25 +16,25 @@ impl Proof {
     }
 }
 
-/// A step and what has become of it.
+/// A step with its statistics.
 #[derive(Clone)]
 pub(super) struct Node<S> {
-    /// The step that leads here; the root has none.
+    /// The step to this node; `None` at the root.
     pub(super) step: Option<S>,
-    /// Who made it.
+    /// The player who made the step.
     pub(super) mover: Seat,
     pub(super) proof: Proof,
-    /// The children stand side by side from here on; none before the node is expanded.
+    /// The index of the first child; the others follow it. A node has no children before it is expanded.
     pub(super) first_child: u32,
     pub(super) children: u32,
     pub(super) visits: u32,
-    /// What the mover has scored in these visits.
+    /// The mover's total score in these visits.
     pub(super) score: f32,
-    /// The place of the step in tables of steps.
+    /// The index of the step in tables of steps.
     pub(super) code: u16,
-    /// How often the mover made the step here or later in games through the parent, and with what score.
-    pub(super) later: u32,
-    pub(super) later_score: f32,
+    /// RAVE statistics: the games through the parent in which the mover made the step here or later, and their score.
+    pub(super) rave_visits: u32,
+    pub(super) rave_score: f32,
 }
 
 impl<S> Node<S> {
@@ -48,8 +48,8 @@ impl<S> Node<S> {
             visits: 0,
             score: 0.0,
             code,
-            later: 0,
-            later_score: 0.0,
+            rave_visits: 0,
+            rave_score: 0.0,
         }
     }
 }
