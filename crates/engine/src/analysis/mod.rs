@@ -1,20 +1,18 @@
-//! What the moves of a game were worth.
+//! Rates the moves of a game.
 //!
-//! A move is rated by how much it loses of the expected score, the share of the points that a player can expect: that of
-//! the best move less that of the move played.
+//! The rating of a move depends on its loss of expected score: that of the best move minus that of the move played.
 //!
 //! | rating | loss |
 //! | --- | --- |
-//! | best | none: the engine knows nothing better |
-//! | good | less than [`INACCURACY`], or a win that takes longer |
-//! | inaccuracy | from [`INACCURACY`] on |
-//! | mistake | from [`MISTAKE`] on |
-//! | blunder | from [`BLUNDER`] on |
+//! | best | none: the engine knows no better move |
+//! | good | less than [`INACCURACY`], or a slower win |
+//! | inaccuracy | at least [`INACCURACY`] |
+//! | mistake | at least [`MISTAKE`] |
+//! | blunder | at least [`BLUNDER`] |
 //!
-//! Positions are searched from the end of the game to its beginning, so that what the search remembers of the moves
-//! played helps it to judge the earlier ones. Where a move seems to have lost something, the position after the better one
-//! is searched as well, and the two are compared on an equal footing: the search sees further after a move than before it,
-//! and would find fault with moves for what nobody could have avoided.
+//! The analysis runs from the end of the game to its start, so that the transposition table helps with the earlier positions.
+//! If a move seems to lose something, the position after the better move is searched as well. That makes the comparison fair:
+//! the search sees further after a move than before it, and would otherwise blame moves for unavoidable problems.
 
 mod quality;
 mod review;
@@ -29,17 +27,17 @@ use crate::score::Score;
 use sanban_core::{Seat, Session};
 use sanban_games::registry;
 
-/// What a position is worth, and why.
+/// The value of a position, with the line that leads to it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionValue {
-    /// The score of the player to move.
+    /// The score for the player to move.
     pub score: Score,
-    /// The moves that lead to it; none if the game is over.
+    /// The principal variation; empty if the game is over.
     pub line: Vec<String>,
 }
 
-/// Rates the moves of a game from the last to the first. `search` gives what it finds in a position, or
-/// nothing to break off: then the moves before are not rated. `done` hears of each rated move by its place.
+/// Rates the moves of a game from the last to the first. `search` returns its report of a position, or `None` to abort; earlier
+/// moves then stay unrated. Calls `done` with the index of each rated move.
 pub fn analyse(
     game: &dyn Session,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
@@ -54,11 +52,11 @@ pub fn analyse(
         session.play(text).expect("the game's own move");
         positions.push(session.fork());
     }
-    let mut after = if moves.is_empty() { None } else { value(&*session, search) };
+    let mut after = if moves.is_empty() { None } else { evaluate(&*session, search) };
     for at in (0..moves.len()).rev() {
-        let Some(found) = after else { break };
+        let Some(value_after) = after else { break };
         let ends = positions[at + 1].outcome().is_some();
-        let rated = rate(&*positions[at], &moves[at].text, found, ends, search);
+        let rated = rate(&*positions[at], &moves[at].text, value_after, ends, search);
         after = rated.as_ref().map(|rated| rated.best.clone());
         moves[at].rated = rated;
         if after.is_some() {
@@ -68,7 +66,7 @@ pub fn analyse(
     GameReview { moves }
 }
 
-/// What the end of the game is worth to the player to move, if it is over.
+/// The score of a finished game for the player to move; `None` if it is not over.
 pub fn end(session: &dyn Session) -> Option<Score> {
     session.outcome().map(|outcome| match outcome.winner {
         Some(winner) if winner == session.to_move() => Score::Win(0),
@@ -77,39 +75,39 @@ pub fn end(session: &dyn Session) -> Option<Score> {
     })
 }
 
-/// What a position is worth; nothing if the search was broken off.
-fn value(session: &dyn Session, search: &mut dyn FnMut(&dyn Session) -> Option<Report>) -> Option<PositionValue> {
+/// The value of a position; `None` if the search was aborted.
+fn evaluate(session: &dyn Session, search: &mut dyn FnMut(&dyn Session) -> Option<Report>) -> Option<PositionValue> {
     if let Some(score) = end(session) {
         return Some(PositionValue { score, line: Vec::new() });
     }
     let best = search(session)?.lines.swap_remove(0);
-    // A search does not know of all draws, so that its line may go on where the game is over.
+    // The search doesn't know all draws, so its line may continue after the end of the game.
     let mut ahead = session.fork();
     let line = best.moves.into_iter().take_while(|text| ahead.play(text).is_ok()).collect();
     Some(PositionValue { score: best.score, line })
 }
 
-/// Adds the moves up to the end of a line that is proven to lead there. A search that remembers a proof does not go through
-/// it again, so its line may be short. What cannot be found again is left out.
+/// Completes the line of a proven win or loss to the end of the game, as far as searches find it again. A proof from the
+/// transposition table may come with a short line.
 pub fn lengthen(
     position: &dyn Session,
-    found: &mut PositionValue,
+    value: &mut PositionValue,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
 ) {
-    let (Score::Win(turns) | Score::Loss(turns)) = found.score else { return };
+    let (Score::Win(turns) | Score::Loss(turns)) = value.score else { return };
     let mut at = position.fork();
-    if found.line.iter().any(|text| at.play(text).is_err()) {
+    if value.line.iter().any(|text| at.play(text).is_err()) {
         return;
     }
-    while at.outcome().is_none() && found.line.len() < turns as usize {
-        let Some(next) = value(&*at, search).filter(|next| next.score.is_proven()) else { return };
+    while at.outcome().is_none() && value.line.len() < turns as usize {
+        let Some(next) = evaluate(&*at, search).filter(|next| next.score.is_proven()) else { return };
         for text in next.line {
-            found.line.push(at.play(&text).expect("a legal move"));
+            value.line.push(at.play(&text).expect("a legal move"));
         }
     }
 }
 
-/// Rates a move that was played in a position; nothing if the search was broken off.
+/// Rates a move that was played in a position; `None` if the search was aborted.
 fn rate(
     position: &dyn Session,
     text: &str,
@@ -117,17 +115,18 @@ fn rate(
     ends: bool,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
 ) -> Option<Verdict> {
-    let mut best = value(position, search)?;
+    let mut best = evaluate(position, search)?;
     let mut played = after.score.before_turn();
     let is_choice = best.line.first().is_some_and(|choice| choice == text);
     if is_choice || matches!(best.score, Score::Loss(_)) {
-        // What is proven of the position is proven of this move: it is the one that wins, or no move is any better.
+        // A proof of the position also holds for this move: it is the winning move, or all moves lose.
         played = sharper(best.score, played);
     } else if !best.score.is_proven() && best.score.expected() - played.expected() >= INACCURACY {
         let mut instead = position.fork();
         let choice = instead.play(&best.line[0]).expect("a legal move");
-        let found = value(&*instead, search)?;
-        best = PositionValue { score: found.score.before_turn(), line: [vec![choice], found.line].concat() };
+        let alternative = evaluate(&*instead, search)?;
+        best =
+            PositionValue { score: alternative.score.before_turn(), line: [vec![choice], alternative.line].concat() };
     }
     let is_best = is_choice || best.score <= played;
     if is_best {
@@ -142,7 +141,7 @@ fn rate(
     Some(Verdict { best, after: played.after_turn(), ends, loss, rating, turning })
 }
 
-/// The more exact of two scores of the same move: a proof, and the shorter one of two. Otherwise the second.
+/// The more exact of two scores of the same move: a proof, or the shorter of two proofs; otherwise the second score.
 fn sharper(one: Score, other: Score) -> Score {
     match (one, other) {
         (Score::Win(a), Score::Win(b)) => Score::Win(a.min(b)),

@@ -2,34 +2,34 @@
 
 use crate::score::Score;
 
-/// A loss of this much of the expected score is an inaccuracy.
+/// The smallest loss of expected score that is an inaccuracy.
 pub const INACCURACY: f64 = 0.05;
-/// A loss of this much of the expected score is a mistake.
+/// The smallest loss of expected score that is a mistake.
 pub const MISTAKE: f64 = 0.10;
-/// A loss of this much of the expected score is a blunder.
+/// The smallest loss of expected score that is a blunder.
 pub const BLUNDER: f64 = 0.20;
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum MoveQuality {
-    /// Nothing better is known.
+    /// The engine knows no better move.
     Best,
-    /// Next to nothing was lost.
+    /// It loses almost nothing.
     Good,
-    /// A little was lost.
+    /// It loses a little.
     Inaccuracy,
-    /// Much was lost.
+    /// It loses much.
     Mistake,
-    /// Very much was lost.
+    /// It loses very much.
     Blunder,
 }
 
 impl MoveQuality {
-    /// All ratings, the best first.
+    /// All qualities, best first.
     pub const ALL: [MoveQuality; 5] =
         [MoveQuality::Best, MoveQuality::Good, MoveQuality::Inaccuracy, MoveQuality::Mistake, MoveQuality::Blunder];
 
-    /// The rating of a move that is not the best and loses so much of the expected score.
+    /// The quality of a move that is not the best, by its loss of expected score.
     pub fn of(loss: f64) -> Self {
         match loss {
             BLUNDER.. => MoveQuality::Blunder,
@@ -39,7 +39,7 @@ impl MoveQuality {
         }
     }
 
-    /// The word that programs read: never translated.
+    /// The code for programs, which is never translated.
     pub fn word(self) -> &'static str {
         match self {
             MoveQuality::Best => "best",
@@ -51,26 +51,26 @@ impl MoveQuality {
     }
 }
 
-/// How a move turned the game.
+/// How a move changed the course of the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum TurningPoint {
-    /// A proven win was there, and is no longer.
+    /// A proven win is no longer proven.
     WinGivenAway,
-    /// A proven win has become a proven loss.
+    /// A proven win became a proven loss.
     WinToLoss,
-    /// Now the loss is proven.
+    /// The position became a proven loss.
     IntoLoss,
-    /// Nothing is proven, but very much was lost.
+    /// A blunder without a proof.
     Blunder,
 }
 
 impl TurningPoint {
-    /// All of them.
+    /// All kinds of turning points.
     pub const ALL: [TurningPoint; 4] =
         [TurningPoint::WinGivenAway, TurningPoint::WinToLoss, TurningPoint::IntoLoss, TurningPoint::Blunder];
 
-    /// How a move turned the game that scores `played` where `best` was to be had, if it did. A win that is only less
-    /// clear than it was is not yet given away, and where all was lost anyway nothing turns.
+    /// The turning point of a move that scores `played` where `best` was possible, if it is one. A win that only became less clear
+    /// is not given away, and nothing turns in a lost position.
     pub fn of(best: Score, played: Score) -> Option<Self> {
         let loss = best.expected() - played.expected();
         match (best, played) {
@@ -81,7 +81,7 @@ impl TurningPoint {
         }
     }
 
-    /// The word that programs read: never translated.
+    /// The code for programs, which is never translated.
     pub fn word(self) -> &'static str {
         match self {
             TurningPoint::WinGivenAway => "win-given-away",

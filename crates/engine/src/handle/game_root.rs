@@ -5,7 +5,7 @@ use sanban_core::{Game, GameExt, Rules, Session, Turn};
 /// The position to search and the game that led to it. It follows sessions move by move, so only new moves are parsed.
 pub(super) struct GameRoot<G: Game> {
     pub(super) game: G,
-    repetition: bool,
+    has_repetition: bool,
     start: String,
     played: Vec<String>,
     pub(super) position: G::Position,
@@ -17,11 +17,12 @@ impl<G: Game> GameRoot<G> {
     pub(super) fn new(rules: &Rules) -> Self {
         let game = G::new(rules);
         let position = game.start();
-        let repetition = rules.is_on("repetition");
+        let has_repetition = rules.is_on("repetition");
         let history = vec![game.key(&position)];
-        GameRoot { start: game.position_text(&position), repetition, played: Vec::new(), position, history, game }
+        GameRoot { start: game.position_text(&position), has_repetition, played: Vec::new(), position, history, game }
     }
 
+    /// Catches up with a session.
     pub(super) fn follow(&mut self, session: &dyn Session) {
         let played = session.played();
         if self.start != session.start_text() || !played.starts_with(&self.played) {
@@ -44,9 +45,10 @@ impl<G: Game> GameRoot<G> {
 
     /// The keys that count for repetition; none where the rules don't draw by it.
     pub(super) fn repetition_keys(&self) -> &[u64] {
-        if self.repetition { &self.history } else { &[] }
+        if self.has_repetition { &self.history } else { &[] }
     }
 
+    /// The texts of turns from the current position.
     pub(super) fn texts(&self, turns: &[Turn<G::Step>]) -> Vec<String> {
         let mut position = self.position;
         let mut texts = Vec::new();

@@ -1,4 +1,4 @@
-//! The one object-safe handle through which everything else searches. Each game's search is compiled once, in this crate.
+//! The object-safe handle that everything else searches through. Each game's search is compiled once, in this crate.
 
 mod game_root;
 mod searchers;
@@ -99,12 +99,12 @@ pub fn think(
     on_report: &mut dyn FnMut(&Report),
 ) -> Thought {
     let max_nodes = limits.nodes.unwrap_or(u64::MAX);
-    let is_late = || limits.time.is_some_and(|most| elapsed() >= most);
+    let is_late = || limits.time.is_some_and(|max_time| elapsed() >= max_time);
     loop {
         searcher.run(max_nodes, &|| keep_going() && !is_late());
         let report = searcher.report();
         on_report(&report);
-        let is_deep = limits.depth.is_some_and(|most| report.depth >= most);
+        let is_deep = limits.depth.is_some_and(|max_depth| report.depth >= max_depth);
         let is_complete = is_deep || searcher.nodes() >= max_nodes || searcher.is_finished() || is_late();
         if is_complete || !keep_going() {
             return Thought { report, is_complete };
@@ -166,7 +166,9 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
             let root = GameRoot::<G>::new(rules);
             let game = root.game.clone();
             match self.kind {
-                SearchKind::Mcts if registry::OPTIMIZE_FOR_SIZE => unreachable!("the page has no Monte Carlo search"),
+                SearchKind::Mcts if registry::OPTIMIZE_FOR_SIZE => {
+                    unreachable!("the web page has no Monte Carlo search")
+                }
                 SearchKind::Mcts => {
                     let search = Mcts::new(game, self.memory);
                     Box::new(MctsSearcher { root, memory: self.memory, search })
@@ -193,7 +195,7 @@ fn parse_weights<G: Heuristics>(weights: &str) -> Vec<i32> {
 pub fn for_player(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn Searcher>, Limits)> {
     let (kind, limits) = match spec {
         Spec::Classic(_) | Spec::Uci { .. } => return None,
-        // It is a yardstick, and would make the page larger.
+        // It is only for comparisons, and would make the web page larger.
         Spec::Mcts(_) if registry::OPTIMIZE_FOR_SIZE => return None,
         Spec::Mcts(limits) => (SearchKind::Mcts, *limits),
         Spec::Engine { limits, threads, .. } => {

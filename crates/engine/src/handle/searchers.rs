@@ -91,9 +91,9 @@ impl<G: Heuristics> Searcher for LevelSearcher<G> {
     fn run(&mut self, _max_nodes: u64, _keep_going: &(dyn Fn() -> bool + Sync)) {
         if self.report.is_none() {
             let (scored_moves, nodes) = self.player.choose(&self.root.position, self.root.repetition_keys(), self.seed);
-            let line = |j: &ScoredMove<G::Step>| Line {
-                score: j.score,
-                moves: self.root.texts(std::slice::from_ref(&j.turn)),
+            let line = |m: &ScoredMove<G::Step>| Line {
+                score: m.score,
+                moves: self.root.texts(std::slice::from_ref(&m.turn)),
             };
             let lines = scored_moves.iter().map(line).collect();
             self.report = Some(Report { depth: 1, seldepth: 1, nodes, hashfull: 0, lines });
@@ -135,10 +135,10 @@ impl<G: Game> Searcher for MctsSearcher<G> {
 
     fn run(&mut self, max_nodes: u64, keep_going: &(dyn Fn() -> bool + Sync)) {
         let search = &mut self.search;
-        // A report is due whenever the number of playouts has doubled.
-        let most = max_nodes.min(search.iterations().max(500) * 2);
-        while search.iterations() < most && !search.is_finished() && keep_going() {
-            search.run(16.min(most - search.iterations()));
+        // Report whenever the number of iterations has doubled.
+        let target = max_nodes.min(search.iterations().max(500) * 2);
+        while search.iterations() < target && !search.is_finished() && keep_going() {
+            search.run(16.min(target - search.iterations()));
         }
     }
 
@@ -167,8 +167,8 @@ impl<G: Game> Searcher for MctsSearcher<G> {
     }
 }
 
-/// A share of the points as the advantage that scores it, on the scale of Elo: a difference of one clear advantage, a
-/// hundred, scores about 64 %.
+/// Converts an expected score to centipawns, on the Elo scale: a hundred centipawns score about 64 %.
+
 fn centipawns(score: f32) -> i32 {
     let score = score.clamp(0.001, 0.999);
     (400.0 * (score / (1.0 - score)).log10()) as i32
