@@ -1,4 +1,4 @@
-//! What is refused, and for which reason: the tables `tests/refusals.txt` in the games' folders.
+//! Rejections and their codes: the tables `tests/rejections.txt` in the games' folders.
 
 use sanban_core::Rules;
 use sanban_games::registry;
@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 #[test]
-fn tables() {
+fn tables_have_a_rejection_for_every_code() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for info in registry::GAMES {
-        let table = std::fs::read_to_string(folder.join(info.id).join("tests/refusals.txt")).expect("a table");
+        let table = std::fs::read_to_string(folder.join(info.id).join("tests/rejections.txt")).expect("a table");
         let mut seen = BTreeSet::new();
         for line in table.lines().filter(|l| !l.starts_with('#')) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -21,7 +21,7 @@ fn tables() {
                 (Ok(session), text) if !text.is_empty() => session.canonical_move(text).err(),
                 (opened, _) => panic!("{line}: {:?}", opened.map(|s| s.position_text())),
             };
-            let rejection = rejection.unwrap_or_else(|| panic!("not refused: {line}"));
+            let rejection = rejection.unwrap_or_else(|| panic!("not rejected: {line}"));
             assert_eq!(rejection.code.id, code, "{line}");
             let sentence = rejection.sentence(info.messages, "en");
             assert!(!sentence.contains('{') && sentence.contains(' '), "{line}: {sentence}");
@@ -33,9 +33,9 @@ fn tables() {
     }
 }
 
-/// Every reason against a position is given, and none that only follows from another.
+/// Reasons that only follow from another are left out.
 #[test]
-fn all_reasons_are_given() {
+fn rejects_positions_with_all_reasons() {
     for (game, position, expected) in [
         ("mitsudomoe", "x3,bB,bB/x4,bB/x5/wW,x4/wW,x4 z 9 5 0", "bad-player bad-number bad-number ball-count"),
         ("mitsudomoe", "x3,bB,bB/x4,B/x5/wW,x4/wW,x4 w 5 5 1", "ball-count ring-count ring-count ball-off-ring"),
@@ -45,7 +45,7 @@ fn all_reasons_are_given() {
         ("jinli", "r5r/7/7/7/7/8/y6 y 10 10 0 0 1 lift", "rank-length lift-off lift-supply"),
     ] {
         let rules = Rules::official(registry::find(game).unwrap());
-        let rejection = registry::open(rules, Some(position)).err().expect("refused");
+        let rejection = registry::open(rules, Some(position)).err().expect("rejected");
         let codes: Vec<&str> = rejection.because.iter().map(|r| r.code.id).collect();
         assert_eq!(codes.join(" "), expected, "{position}");
     }

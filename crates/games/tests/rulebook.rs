@@ -1,4 +1,4 @@
-//! The rules as people read them: every example can be drawn, and every language has the same ones.
+//! The rulebooks: every example is legal, and all languages have the same examples.
 
 use sanban_core::Rules;
 use sanban_core::messages::LANGUAGES;
@@ -6,7 +6,7 @@ use sanban_core::rulebook::{Block, rules};
 use sanban_games::registry;
 
 #[test]
-fn every_example_is_legal_and_the_same_in_every_language() {
+fn examples_are_legal_and_the_same_in_every_language() {
     for info in registry::GAMES {
         let first = rules(info, LANGUAGES[0]);
         for language in LANGUAGES {
@@ -34,13 +34,12 @@ fn every_example_is_legal_and_the_same_in_every_language() {
     }
 }
 
-/// Every option is explained, with the word that is typed for it.
 #[test]
-fn every_option_is_explained() {
+fn rulebooks_mention_every_option() {
     for info in registry::GAMES {
         for (language, text) in info.rules {
             for option in info.options {
-                assert!(text.contains(option.key), "{} says nothing of {} in {language}", info.id, option.key);
+                assert!(text.contains(option.key), "{} doesn't mention {} in {language}", info.id, option.key);
             }
         }
     }

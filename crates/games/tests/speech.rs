@@ -1,11 +1,11 @@
-//! Squares in words, in every language.
+//! Squares, option values and presets in words, in every language.
 
 use sanban_core::messages::LANGUAGES;
 use sanban_core::{Rules, speech};
 use sanban_games::registry;
 
 #[test]
-fn squares_in_words() {
+fn describes_squares() {
     let stacks = "x3,b,bB/x4,bB/x2,wbbbB,wwb,x/wW,x4/wW,wW,x3 b 2 1 9";
     let stones = "r5r/7/7/3o3/7/7/y5y y 9 10 0 0 2";
     for (game, rules, position, square, english, portuguese) in [
@@ -50,7 +50,7 @@ fn squares_in_words() {
 }
 
 #[test]
-fn values_that_are_words_and_presets_have_names_in_every_language() {
+fn option_values_and_presets_have_names_in_every_language() {
     for info in registry::offered() {
         for language in LANGUAGES {
             for option in info.options {
