@@ -1,5 +1,4 @@
-//! Forced wins that the search must find: `tests/wins.txt` in each game's folder. Each was found by trying everything, and
-//! is tried again here.
+//! Forced wins that the search must find: `tests/wins.txt` in each game's folder. Exhaustive search verifies each of them.
 
 mod exhaustive;
 
@@ -15,18 +14,19 @@ use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
-/// The nodes within which the search must have proven a win.
-const MOST_NODES: u64 = 400_000;
-/// The nodes within which it had when the position was collected, so that a change of the search may cost something.
-const COLLECTED_NODES: u64 = 200_000;
-/// A win that was found within fewer is no test of the search.
-const FEWEST_NODES: u64 = 100;
-/// The positions that trying everything may look at.
+/// The maximum nodes for the search to prove a win.
+const MAX_NODES: u64 = 400_000;
+/// The maximum nodes when a position is collected, so that later versions of the search may need a few more.
+const MAX_NODES_WHEN_COLLECTED: u64 = 200_000;
+/// The minimum nodes for a win to be worth testing.
+const MIN_NODES: u64 = 100;
+/// The maximum positions for the exhaustive search.
 const BUDGET: u64 = 300_000;
-/// The shortest win: three turns of the winner. Some games are won by what the other does, after an even number.
-const SHORTEST: u32 = 5;
-/// The longest.
-const LONGEST: u32 = 11;
+/// The shortest win in turns of both players: three turns of the winner. Some games are won by the opponent's turn, after an even
+/// number of turns.
+const MIN_TURNS: u32 = 5;
+/// The longest win in turns of both players.
+const MAX_TURNS: u32 = 11;
 
 fn engine<G: Heuristics>(game: &G) -> AlphaBeta<G> {
     let weights = read_weights(G::TERMS, G::INFO.default_weights());
@@ -44,7 +44,7 @@ fn score<G: Heuristics>(search: &mut AlphaBeta<G>, nodes: u64) -> Score {
     }
 }
 
-/// The soonest win by trying everything, and the score of the search and its nodes.
+/// The shortest win by exhaustive search, and the score and nodes of the engine's search.
 struct Solve<'a>(&'a str, u32);
 
 impl Visitor for Solve<'_> {
@@ -56,12 +56,12 @@ impl Visitor for Solve<'_> {
         let (truth, _) = Solver::win(&game, &position, self.1, BUDGET);
         let mut search = engine(&game);
         search.set_root(position, &[], 1);
-        (truth, score(&mut search, MOST_NODES), search.nodes())
+        (truth, score(&mut search, MAX_NODES), search.nodes())
     }
 }
 
 #[test]
-fn every_win_is_found() {
+fn finds_every_forced_win() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src");
     for info in registry::offered() {
         let path = folder.join(info.id).join("tests/wins.txt");
@@ -74,10 +74,10 @@ fn every_win_is_found() {
             let [rules, position, turns] = fields[..] else { panic!("three fields in {line:?}") };
             let rules = Rules::parse(info, rules).expect("rules");
             let turns: u32 = turns.parse().expect("turns");
-            assert!(turns >= SHORTEST, "three turns of the winner at least: {line}");
+            assert!(turns >= MIN_TURNS, "three turns of the winner at least: {line}");
             let (truth, score, nodes) = registry::visit(&rules, Solve(position, turns));
             assert_eq!(truth, Some(turns), "{}: {line}", info.id);
-            // The first proof that is found need not be the shortest.
+            // The first proof need not be the shortest.
             assert!(matches!(score, Score::Win(n) if n >= turns), "{}: {line}: {score}", info.id);
             all_nodes += nodes;
         }
@@ -85,9 +85,9 @@ fn every_win_is_found() {
     }
 }
 
-/// Plays games, and looks for long wins at their ends.
+/// Plays games and prints long forced wins near their ends.
 struct Collect {
-    wanted: usize,
+    count: usize,
     seed: u64,
 }
 
@@ -101,7 +101,7 @@ impl Visitor for Collect {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut seen = HashSet::new();
         for _ in 0..2000 {
-            if seen.len() >= self.wanted {
+            if seen.len() >= self.count {
                 break;
             }
             let mut positions = vec![game.start()];
@@ -129,24 +129,24 @@ impl Visitor for Collect {
                     positions.push(game.after(&position, &search.lines()[0].turns[0]));
                 }
             };
-            // The longest win that can be tried in full; one a game, so that positions differ.
+            // The longest win that exhaustive search can verify; one per game, so that positions differ.
             let ends = positions.iter().rev().take(14).filter(|p| Some(game.to_move(p)) == winner);
             let mut found = None;
             for position in ends {
                 if game.position_outcome(position).is_some()
-                    || game.limit(position).is_some_and(|(left, _)| left <= LONGEST)
+                    || game.limit(position).is_some_and(|(left, _)| left <= MAX_TURNS)
                 {
                     continue;
                 }
-                let turns = match Solver::win(&game, position, LONGEST, BUDGET) {
-                    (Some(turns), _) if turns >= SHORTEST => turns,
+                let turns = match Solver::win(&game, position, MAX_TURNS, BUDGET) {
+                    (Some(turns), _) if turns >= MIN_TURNS => turns,
                     (Some(_), _) => continue,
                     (None, _) => break,
                 };
                 search.new_game();
                 search.set_root(*position, &[], 1);
-                let score = score(&mut search, COLLECTED_NODES);
-                if search.nodes() < FEWEST_NODES {
+                let score = score(&mut search, MAX_NODES_WHEN_COLLECTED);
+                if search.nodes() < MIN_NODES {
                     continue;
                 } else if matches!(score, Score::Win(_)) {
                     found = Some((game.position_text(position), turns));
@@ -163,19 +163,19 @@ impl Visitor for Collect {
     }
 }
 
-/// Makes the files anew; what it prints goes into them.
+/// Prints the contents of new `wins.txt` files.
 #[test]
-#[ignore = "makes the files, which takes minutes"]
-fn make_suites() {
+#[ignore = "takes minutes; prints new wins.txt files"]
+fn collect_forced_wins() {
     for (id, rulesets) in [
         ("mitsudomoe", &[("", 30), ("open", 4), ("flex", 3), ("size=6", 3)][..]),
         ("jesonmor", &[("", 24), ("size=7", 7), ("size=11", 4), ("goal=hold", 5)]),
         ("jinli", &[("", 28), ("size=6", 4), ("stones=4", 4), ("size=5,stones=2,target=5", 4)]),
     ] {
         println!("# {id}");
-        for (seed, &(rules, wanted)) in rulesets.iter().enumerate() {
+        for (seed, &(rules, count)) in rulesets.iter().enumerate() {
             let rules = Rules::parse(registry::find(id).unwrap(), rules).unwrap();
-            registry::visit(&rules, Collect { wanted, seed: seed as u64 });
+            registry::visit(&rules, Collect { count, seed: seed as u64 });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Wins by trying everything with some cleverness are those by trying everything plainly.
+//! The proof search finds the same wins as the simple reference.
 
 mod exhaustive;
 
@@ -16,15 +16,14 @@ fn weights<G: Heuristics>() -> Vec<i32> {
     read_weights(G::TERMS, G::INFO.default_weights()).unwrap()
 }
 
-/// Compares the soonest wins at the ends of random games.
-struct Compare {
-    most: u32,
+/// Compares the shortest wins near the ends of random games. Returns the number of wins.
+struct CompareWins {
+    max_turns: u32,
     budget: u64,
     games: u64,
 }
 
-impl Visitor for Compare {
-    /// How many wins there were.
+impl Visitor for CompareWins {
     type Output = u32;
 
     fn visit<G: Heuristics>(self, rules: &Rules) -> u32 {
@@ -41,19 +40,19 @@ impl Visitor for Compare {
             }
             for position in positions.iter().rev().take(rng.random_range(2..8)) {
                 if game.position_outcome(position).is_some()
-                    || game.limit(position).is_some_and(|(left, _)| left <= self.most)
+                    || game.limit(position).is_some_and(|(left, _)| left <= self.max_turns)
                 {
                     continue;
                 }
-                let (truth, looked_at) = Solver::win(&game, position, self.most, self.budget);
-                if looked_at >= self.budget {
+                let (truth, visited) = Solver::win(&game, position, self.max_turns, self.budget);
+                if visited >= self.budget {
                     continue;
                 }
                 let mut prover = Prover::new(game.clone(), weights.clone(), game.to_move(position), u64::MAX);
                 let text = game.position_text(position);
-                assert_eq!(prover.shortest_win(position, self.most), Ok(truth), "{} {text}", rules.text());
+                assert_eq!(prover.shortest_win(position, self.max_turns), Ok(truth), "{} {text}", rules.text());
                 wins += u32::from(truth.is_some());
-                // The line wins as soon as can be.
+                // The line is a shortest win.
                 if let Some(turns) = truth {
                     let line = prover.line(position, turns).unwrap();
                     let end = line.iter().fold(*position, |at, turn| game.after(&at, turn));
@@ -71,8 +70,8 @@ impl Visitor for Compare {
 }
 
 #[test]
-fn wins_are_those_of_trying_everything() {
-    for (id, text, most) in [
+fn wins_agree_with_exhaustive_search() {
+    for (id, text, max_turns) in [
         ("hexapawn", "", 7),
         ("jesonmor", "size=5", 5),
         ("jesonmor", "size=5,goal=hold", 5),
@@ -86,36 +85,37 @@ fn wins_are_those_of_trying_everything() {
         ("mitsudomoe", "flex", 3),
     ] {
         let rules = Rules::parse(registry::find(id).unwrap(), text).unwrap();
-        let wins = registry::visit(&rules, Compare { most, budget: 60_000, games: 25 });
+        let wins = registry::visit(&rules, CompareWins { max_turns, budget: 60_000, games: 25 });
         assert!(wins > 0, "{id} {text}: no win to compare");
     }
 }
 
-/// The soonest win, and what happens if too little may be looked at.
-struct Ask<'a>(&'a str, u32);
+/// The shortest win, without and with a tight limit of nodes.
+struct ShortestWin<'a>(&'a str, u32);
 
-impl Visitor for Ask<'_> {
+impl Visitor for ShortestWin<'_> {
     type Output = (Result<Option<u32>, NodeLimitReached>, Result<Option<u32>, NodeLimitReached>);
 
     fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
         let (game, weights) = (G::new(rules), weights::<G>());
         let position = game.parse_position(self.0).unwrap();
         let prover = |nodes| Prover::new(game.clone(), weights.clone(), game.to_move(&position), nodes);
-        let soonest = |nodes| prover(nodes).shortest_win(&position, self.1);
-        (soonest(u64::MAX), soonest(5))
+        let shortest = |nodes| prover(nodes).shortest_win(&position, self.1);
+        (shortest(u64::MAX), shortest(5))
     }
 }
 
 #[test]
-fn known_wins_are_found() {
+fn finds_known_wins_and_respects_the_node_limit() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src");
     for info in registry::offered() {
         let suite = std::fs::read_to_string(folder.join(info.id).join("tests/wins.txt")).unwrap();
         for line in suite.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let turns: u32 = fields[2].parse().unwrap();
-            let (soonest, spent) = registry::visit(&Rules::parse(info, fields[0]).unwrap(), Ask(fields[1], turns));
-            assert_eq!((soonest, spent), (Ok(Some(turns)), Err(NodeLimitReached)), "{line}");
+            let (shortest, limited) =
+                registry::visit(&Rules::parse(info, fields[0]).unwrap(), ShortestWin(fields[1], turns));
+            assert_eq!((shortest, limited), (Ok(Some(turns)), Err(NodeLimitReached)), "{line}");
         }
     }
 }

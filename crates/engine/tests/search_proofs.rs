@@ -1,5 +1,5 @@
-//! A proven win or loss is never wrong: the search against trying everything, in every game, preset and option, and where
-//! what the table remembers meets positions that have stood before or limits that are near.
+//! Proven wins and losses are never wrong: compares the search with exhaustive search in every game, preset and option, also
+//! with table entries from searches with other repetitions and limits.
 
 mod exhaustive;
 
@@ -22,7 +22,7 @@ fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
             Values::Numbers { from, to, .. } => texts.extend([from, to].map(|n| format!("{}={n}", option.key))),
         }
     }
-    // Small boards and short games come to an end within the horizon.
+    // Small boards and short games end within the horizon.
     texts.extend(
         ["size=5", "size=5,target=3", "size=5,stones=2,target=4", "size=5,goal=hold", "size=5,goal=reach"]
             .map(String::from),
@@ -36,21 +36,20 @@ fn random_turn<G: Heuristics>(game: &G, position: &G::Position, rng: &mut ChaCha
     turns.into_iter().choose(rng)
 }
 
-/// Plays random games, and compares what the search proves at their ends with the truth; gives how often both found a win
-/// or a loss.
-struct Compare {
+/// Compares proofs near the ends of random games with the exact results. Returns the number of confirmed proofs.
+struct CompareProofs {
     seed: u64,
 }
 
-impl Visitor for Compare {
+impl Visitor for CompareProofs {
     type Output = u32;
 
     fn visit<G: Heuristics>(self, rules: &Rules) -> u32 {
         const BUDGET: u64 = 40_000;
-        const MOST_NODES: u64 = 400_000;
+        const MAX_NODES: u64 = 400_000;
         let game = G::new(rules);
         let weights = sanban_core::heuristics::read_weights(G::TERMS, G::INFO.default_weights());
-        // One search for all positions, so that its table is full of others.
+        // One search for all positions, so that its table has entries of others.
         let mut search = AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut proven = 0;
@@ -65,17 +64,17 @@ impl Visitor for Compare {
                 positions.push(game.after(&position, &turn));
             }
             let repetition = rules.is_on("repetition");
-            let mut stood: Vec<u64> = positions.iter().map(|p| game.key(p)).collect();
+            let mut keys: Vec<u64> = positions.iter().map(|p| game.key(p)).collect();
             for back in 1..=8.min(positions.len()) {
                 let position = positions[positions.len() - back];
-                stood.truncate(positions.len() - back + 1);
-                let times = stood.iter().filter(|key| Some(*key) == stood.last()).count();
-                let over = repetition && times >= 3 || game.limit_reached(&position).is_some();
-                if over || game.position_outcome(&position).is_some() {
+                keys.truncate(positions.len() - back + 1);
+                let occurrences = keys.iter().filter(|key| Some(*key) == keys.last()).count();
+                let is_drawn = repetition && occurrences >= 3 || game.limit_reached(&position).is_some();
+                if is_drawn || game.position_outcome(&position).is_some() {
                     continue;
                 }
-                let mut history = if repetition { stood.clone() } else { Vec::new() };
-                // As deep as can be tried in full.
+                let mut history = if repetition { keys.clone() } else { Vec::new() };
+                // As deep as the budget allows.
                 let mut known = Truth::Open;
                 for turns in 1..=4 {
                     match truth(&game, &position, &mut history, turns, &mut BUDGET.clone()) {
@@ -88,15 +87,15 @@ impl Visitor for Compare {
                 }
                 let context = || format!("{} {}: {}", G::INFO.id, rules.text(), game.position_text(&position));
                 search.set_root(position, &history, 1);
-                // What trying everything has found must be found; where it found nothing, a glance shows false claims.
-                let most_nodes = if known == Truth::Open { 20_000 } else { MOST_NODES };
-                while search.nodes() < most_nodes && !search.is_finished() {
-                    search.run(most_nodes, &|| true);
+                // The search must find known results. For open positions a short search is enough to expose false proofs.
+                let max_nodes = if known == Truth::Open { 20_000 } else { MAX_NODES };
+                while search.nodes() < max_nodes && !search.is_finished() {
+                    search.run(max_nodes, &|| true);
                 }
                 let line = search.lines().swap_remove(0);
                 match (known, line.score) {
                     (Truth::Wins(n), Score::Win(m)) | (Truth::Loses(n), Score::Loss(m)) => {
-                        // A proof may be longer than needed, and is never shorter than can be.
+                        // A proof may be longer than necessary, but never shorter than possible.
                         assert!(m >= n, "within {m}, but the truth is {n}: {}", context());
                         proven += 1;
                     }
@@ -105,8 +104,12 @@ impl Visitor for Compare {
                     }
                     (Truth::Open, Score::Win(n) | Score::Loss(n)) => {
                         let truth = truth(&game, &position, &mut history, n.min(4), &mut BUDGET.clone());
-                        let short = n <= 4 && truth.is_some();
-                        assert!(!short || truth != Some(Truth::Open), "proven within {n}, but not true: {}", context());
+                        let is_checkable = n <= 4 && truth.is_some();
+                        assert!(
+                            !is_checkable || truth != Some(Truth::Open),
+                            "proven within {n}, but not true: {}",
+                            context()
+                        );
                     }
                     (Truth::Open, Score::Centipawns(_)) => {}
                 }
@@ -117,23 +120,24 @@ impl Visitor for Compare {
 }
 
 #[test]
-fn proofs_agree_with_trying_everything() {
+fn proofs_agree_with_exhaustive_search() {
     std::thread::scope(|scope| {
         for info in registry::GAMES {
             scope.spawn(|| {
-                let proven: u32 = rulesets(info).iter().map(|rules| registry::visit(rules, Compare { seed: 3 })).sum();
+                let proven: u32 =
+                    rulesets(info).iter().map(|rules| registry::visit(rules, CompareProofs { seed: 3 })).sum();
                 assert!(proven >= 15, "{}: only {proven} wins and losses were found by both", info.id);
             });
         }
     });
 }
 
-/// What a game is certain of without search is true, and so is what it says of the steps that it leaves out.
-struct Certain {
+/// Checks static results, and the results of steps that are left out, with exhaustive search. Returns the number of checks.
+struct CheckStaticResults {
     seed: u64,
 }
 
-impl Visitor for Certain {
+impl Visitor for CheckStaticResults {
     type Output = u32;
 
     fn visit<G: Heuristics>(self, rules: &Rules) -> u32 {
@@ -158,7 +162,7 @@ impl Visitor for Certain {
                 let Some(turn) = random_turn(&game, &position, &mut rng) else { break };
                 let before = position;
                 position = game.after(&position, &turn);
-                // The claims say nothing about limits, so those must be far.
+                // Static results ignore limits, so limits must be far away.
                 if game.limit(&position).is_some_and(|(left, _)| left < 20)
                     || game.position_outcome(&position).is_some()
                 {
@@ -170,9 +174,9 @@ impl Visitor for Certain {
                     check(&position, claim, n);
                 }
                 if game.static_result(&before).is_none() && turn.len() == 1 {
-                    let mut worthy = false;
-                    let left_out = game.for_each_search_step(&before, |step| worthy |= step == turn[0]);
-                    if let (false, Some(StaticResult::Loses(n))) = (worthy, left_out)
+                    let mut is_searched = false;
+                    let left_out = game.for_each_search_step(&before, |step| is_searched |= step == turn[0]);
+                    if let (false, Some(StaticResult::Loses(n))) = (is_searched, left_out)
                         && n <= 7
                     {
                         // The opponent, to move now, wins with one turn less.
@@ -186,14 +190,14 @@ impl Visitor for Certain {
 }
 
 #[test]
-fn what_is_certain_is_true() {
+fn static_results_are_true() {
     for info in registry::offered() {
         let mut checked = 0;
         for (at, rules) in rulesets(info).iter().enumerate() {
-            checked += registry::visit(rules, Certain { seed: at as u64 });
+            checked += registry::visit(rules, CheckStaticResults { seed: at as u64 });
         }
-        let claims = ["jesonmor", "jinli"].contains(&info.id);
-        assert!(checked >= 100 || !claims, "{}: {checked}", info.id);
+        let has_static_results = ["jesonmor", "jinli"].contains(&info.id);
+        assert!(checked >= 100 || !has_static_results, "{}: {checked}", info.id);
     }
 }
 
@@ -217,23 +221,22 @@ fn search(searcher: &mut dyn Searcher, session: &dyn Session, nodes: u64) -> Sco
     searcher.report().lines[0].score
 }
 
-/// A win that takes longer than the limit allows is none, also if the table has just seen the same board with time left;
-/// and the other way round.
+/// A win that takes longer than the limit allows is no win, even if the table has the same board with more turns left.
 #[test]
-fn limits_that_are_near_are_not_forgotten() {
-    // White goes to the centre and out again: three turns.
+fn proofs_respect_near_limits() {
+    // White goes to the centre and leaves it: three turns.
     let board = |quiet: u32| format!("n4/5/5/2N2/N4 w - - {quiet} 60");
     for order in [[0, 98], [98, 0], [97, 98], [98, 97]] {
         let first = open("jesonmor", "size=5", &board(order[0]), &[]);
         let mut searcher = searcher(&*first);
         for quiet in order {
             let score = search(&mut *searcher, &*open("jesonmor", "size=5", &board(quiet), &[]), 50_000);
-            // With 97 quiet plies behind, the third turn leaves the centre just in time: a result comes before a draw.
+            // After 97 quiet plies the third turn leaves the centre just in time: a result comes before a draw.
             let is_won = matches!(score, Score::Win(_));
             assert_eq!(is_won, quiet <= 97, "{quiet} quiet plies, {order:?}: {score}");
         }
     }
-    // Jin Li's limit counts turns: red is to move with one turn left and cannot lose any more.
+    // Jin Li's limit counts turns: with one turn left, Red can't lose any more.
     for turn in [10, 400] {
         let position = format!("r5r/7/7/7/3y3/2y4/7 r 0 0 9 0 {turn}");
         let session = open("jinli", "", &position, &[]);
@@ -242,10 +245,10 @@ fn limits_that_are_near_are_not_forgotten() {
     }
 }
 
-/// A position that would stand for the third time is a draw, whatever the table remembers of it.
+/// The third occurrence of a position is a draw, whatever the table has for it.
 #[test]
-fn positions_that_stood_before_are_not_forgotten() {
-    // White wins by going to b3 and on, but has gone to b3 and back again twice.
+fn proofs_respect_repetitions() {
+    // White wins by going to b3 and further, but has gone there and back twice.
     let start = "4n/5/5/5/N4 w - - 0 1";
     let fresh = open("jesonmor", "size=5", start, &[]);
     let mut searcher = searcher(&*fresh);
@@ -254,7 +257,7 @@ fn positions_that_stood_before_are_not_forgotten() {
     let mut moves: Vec<&str> = shuffle.to_vec();
     moves.extend(["a1b3", "e5d3", "b3a1"]);
     let session = open("jesonmor", "size=5", start, &moves);
-    // Black repeats the start for the third time if it wants to, so it has not lost, whatever the table says of it.
+    // Black can repeat the start for the third time, so it has not lost, whatever the table says.
     let score = search(&mut *searcher, &*session, 100_000);
     let mut drawn = session.fork();
     drawn.play("d3e5").unwrap();

@@ -1,11 +1,11 @@
-//! The transposition table between threads: whoever reads sees nothing but what was put under the very key.
+//! The transposition table between threads: a reader never gets an entry of another key.
 //!
-//! Under loom every order in which two writers and a reader can take their steps is tried; without it, threads hammer at a
-//! table that is far too small.
+//! With loom, the tests try every interleaving of two writers and a reader. Without it, threads stress a table that is far too
+//! small.
 
 use sanban_engine::transposition_table::{Bound, TranspositionTable, TtEntry};
 
-/// An entry that tells its key and its number, so that a mixture of two is seen.
+/// An entry that encodes its key and its number, so that torn entries are detected.
 fn entry(key: u64, number: u8) -> TtEntry {
     let mark = (key as u8).wrapping_mul(31) ^ number;
     TtEntry {
@@ -16,18 +16,18 @@ fn entry(key: u64, number: u8) -> TtEntry {
     }
 }
 
-/// Whether an entry is one that was put under the key.
-fn belongs(entry_found: TtEntry, key: u64) -> bool {
-    entry_found == entry(key, entry_found.depth)
+/// Whether an entry was stored with this key.
+fn belongs_to(found: TtEntry, key: u64) -> bool {
+    found == entry(key, found.depth)
 }
 
 #[cfg(loom)]
-mod every_order {
+mod every_interleaving {
     use super::*;
     use loom::sync::Arc;
     use loom::thread;
 
-    /// A table with a single entry that does not hold something deeper, so that all writers want that one.
+    /// A table with one free entry in its cluster, so that all writers compete for it.
     fn table() -> Arc<TranspositionTable> {
         let table = TranspositionTable::new(0);
         for key in [101, 102, 103] {
@@ -37,7 +37,7 @@ mod every_order {
     }
 
     #[test]
-    fn two_writers_and_a_reader() {
+    fn reader_never_gets_a_torn_entry() {
         loom::model(|| {
             let table = table();
             let writers = [1, 2].map(|key: u64| {
@@ -46,21 +46,21 @@ mod every_order {
             });
             for key in [1, 2] {
                 if let Some(found) = table.get(key) {
-                    assert!(belongs(found, key), "under {key}: {found:?}");
+                    assert!(belongs_to(found, key), "under {key}: {found:?}");
                 }
             }
             writers.into_iter().for_each(|writer| writer.join().unwrap());
             for key in [1, 2, 101, 102, 103] {
                 if let Some(found) = table.get(key) {
-                    assert!(belongs(found, key), "under {key} at the end: {found:?}");
+                    assert!(belongs_to(found, key), "under {key} at the end: {found:?}");
                 }
             }
         });
     }
 
-    /// The same key with different data: one of them is found, or neither.
+    /// The reader gets the data of one of them, or nothing.
     #[test]
-    fn two_writers_of_one_position() {
+    fn two_writers_of_one_key_never_mix() {
         loom::model(|| {
             let table = table();
             let writers = [1, 2].map(|number: u8| {
@@ -69,7 +69,7 @@ mod every_order {
             });
             let read = || {
                 if let Some(found) = table.get(7) {
-                    assert!([1, 2].contains(&found.depth) && belongs(found, 7), "{found:?}");
+                    assert!([1, 2].contains(&found.depth) && belongs_to(found, 7), "{found:?}");
                 }
             };
             read();
@@ -81,9 +81,10 @@ mod every_order {
 
 #[cfg(not(loom))]
 #[test]
-fn four_threads_hammer_at_it() {
+fn four_threads_never_get_a_torn_entry() {
     const ROUNDS: u64 = 300_000;
-    // Sixteen entries for sixty-four keys, spread over all places.
+    // Sixteen entries for sixty-four keys, spread over all clusters.
+
     let table = TranspositionTable::new(256);
     let keys: Vec<u64> = (0..64).map(|key| key << 58 | key).collect();
     std::thread::scope(|scope| {
@@ -97,7 +98,7 @@ fn four_threads_hammer_at_it() {
                     if round % 2 == 0 {
                         table.put(key, entry(key, (state >> 50) as u8));
                     } else if let Some(found) = table.get(key) {
-                        assert!(belongs(found, key), "under {key:x}: {found:?}");
+                        assert!(belongs_to(found, key), "under {key:x}: {found:?}");
                         seen += 1;
                     }
                 }
