@@ -1,6 +1,7 @@
 //! The classic players.
 
-use super::position::{JesonMor, Position, Step};
+use super::game::JesonMor;
+use super::position::{Position, Step};
 use rand::{Rng, RngExt};
 use sanban_core::{Bitboard, GameExt, Seat, Turn};
 

@@ -4,7 +4,8 @@
 //! side that first runs out of knights in reach of the centre loses. So counting the knights in reach decides such a position,
 //! and also who can go to the centre now. The search is left with the struggle for the better count.
 
-use super::position::{Goal, JesonMor, Position, Step};
+use super::game::{Goal, JesonMor};
+use super::position::{Position, Step};
 use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Board, Heuristics, Square, StaticResult};
 

@@ -3,10 +3,12 @@
 mod classic;
 mod codes;
 mod evaluation;
+mod game;
 mod position;
 mod text;
 
-pub use position::{JesonMor, Position, Step};
+pub use game::JesonMor;
+pub use position::{Position, Step};
 
 use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values, WideBitboard};

@@ -1,6 +1,7 @@
 //! Reads and writes positions: FEN as Fairy-Stockfish writes it for its variant `jesonmor`.
 
-use super::position::{JesonMor, Position};
+use super::game::JesonMor;
+use super::position::Position;
 use super::{INFO, codes};
 use sanban_core::rejection::{Key, Rejection, common};
 use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
