@@ -132,7 +132,6 @@ impl Values {
 
 impl GameInfo {
     /// The record tag of a player: `White`.
-
     pub fn player_tag(&self, seat: crate::Seat) -> String {
         let name = self.players[seat.index()];
         name[..1].to_uppercase() + &name[1..]

@@ -168,7 +168,6 @@ impl<G: Game> Searcher for MctsSearcher<G> {
 }
 
 /// Converts an expected score to centipawns, on the Elo scale: a hundred centipawns score about 64 %.
-
 fn centipawns(score: f32) -> i32 {
     let score = score.clamp(0.001, 0.999);
     (400.0 * (score / (1.0 - score)).log10()) as i32

@@ -153,7 +153,6 @@ impl Theme {
     }
 
     /// The paint of a seat's pieces, in a game with these players.
-
     pub(super) fn paint(&self, seat: Option<Seat>, players: &[&str]) -> Paint {
         let Some(seat) = seat else { return self.neutral };
         let name = players.get(seat.index());
