@@ -1,11 +1,11 @@
-//! Work that all benches share.
+//! The workloads that all benches share.
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{GameExt, Heuristics, Rules, perft};
 use sanban_games::registry::{self, Visitor};
 
-/// The work that is measured: a game under rules, and how deep a perft of it takes a while.
-pub const WORK: [(&str, &str, u32); 3] = [("mitsudomoe", "", 4), ("jesonmor", "goal=hold", 4), ("jinli", "", 3)];
+/// The workloads: a game, its rules, and a perft depth that takes a while.
+pub const WORKLOADS: [(&str, &str, u32); 3] = [("mitsudomoe", "", 4), ("jesonmor", "goal=hold", 4), ("jinli", "", 3)];
 
 pub fn rules(id: &str, rules: &str) -> Rules {
     Rules::parse(registry::find(id).expect("a game"), rules).expect("its rules")
@@ -23,7 +23,7 @@ impl Visitor for Perft {
     }
 }
 
-/// So many games of random steps from the start, to their ends; how many moves they had.
+/// This many games of random steps from the start. Returns the number of moves.
 pub struct Playouts(pub u32);
 
 impl Visitor for Playouts {

@@ -1,5 +1,5 @@
-//! Perft and random playouts of each game, in instructions under valgrind: the same on every run, however busy the
-//! machine. It needs valgrind and `cargo install gungraun-runner` in the version that `benches/Cargo.lock` has of gungraun.
+//! Instruction counts of perft and random playouts under valgrind, which are the same on every run, however busy the machine is.
+//! Needs valgrind, and `gungraun-runner` in the version of gungraun in `benches/Cargo.lock`.
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use sanban_benches::{Perft, Playouts, rules};
 use sanban_games::registry::visit;

@@ -1,9 +1,9 @@
-//! What the targets share: the first line of the input chooses a game and its rules.
+//! Shared by the targets: the first line of the input chooses a game and its rules.
 
 use sanban_core::{Rules, Session};
 use sanban_games::registry;
 
-/// The rules that a first line such as `jinli gift=on` names, and the rest of the input.
+/// The rules of the first line, such as `jinli gift=on`, and the rest of the input.
 pub fn rules(data: &[u8]) -> Option<(Rules, &str)> {
     let text = std::str::from_utf8(data).ok()?;
     let (head, rest) = text.split_once('\n')?;
@@ -11,7 +11,7 @@ pub fn rules(data: &[u8]) -> Option<(Rules, &str)> {
     Some((Rules::parse(registry::find(game).ok()?, rules).ok()?, rest))
 }
 
-/// A game from the start under the rules of the first line, and the rest of the input.
+/// A new game with the rules of the first line, and the rest of the input.
 #[allow(dead_code)]
 pub fn session(data: &[u8]) -> Option<(Box<dyn Session>, &str)> {
     let (rules, rest) = rules(data)?;

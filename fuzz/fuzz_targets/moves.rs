@@ -1,4 +1,4 @@
-//! A game of typed moves, one a line: what is accepted is legal, and the rest is refused.
+//! A game of typed moves, one per line: accepted moves are legal, and the others are rejected.
 #![no_main]
 
 mod common;
@@ -11,7 +11,7 @@ fuzz_target!(|data: &[u8]| {
         let moves = session.moves();
         match session.play(line) {
             Ok(text) => assert!(moves.contains(&text)),
-            Err(refusal) => assert!(refusal.sentence(session.info().messages, "en").ends_with('.')),
+            Err(rejection) => assert!(rejection.sentence(session.info().messages, "en").ends_with('.')),
         }
     }
 });

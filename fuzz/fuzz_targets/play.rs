@@ -1,4 +1,4 @@
-//! A game entered touch by touch: the entry protocol keeps what it promises.
+//! A game entered touch by touch: the entry protocol is consistent.
 #![no_main]
 
 mod common;
@@ -11,7 +11,7 @@ fuzz_target!(|data: &[u8]| {
     for byte in choices.bytes().take(400) {
         let progress = session.progress(&touches);
         assert!(progress.refused.is_none());
-        // A turn that could end or go on ends with an odd choice.
+        // A turn that may end or continue ends with an odd choice.
         match progress.complete {
             Some(text) if progress.next.is_empty() || byte % 2 == 1 => {
                 assert_eq!(session.play(&text).as_ref(), Ok(&text));

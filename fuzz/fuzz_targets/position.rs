@@ -1,4 +1,4 @@
-//! A position's text is refused with reasons, or comes back as it was written.
+//! A position's text is rejected with reasons, or survives a round trip.
 #![no_main]
 
 mod common;
@@ -11,11 +11,11 @@ fuzz_target!(|data: &[u8]| {
     match registry::open(rules.clone(), Some(text)) {
         Ok(session) => {
             let text = session.position_text();
-            let again = registry::open(rules, Some(&text)).expect("what was written can be read");
+            let again = registry::open(rules, Some(&text)).expect("written text can be read");
             assert_eq!(again.position_text(), text);
             assert_eq!(again.outcome(), session.outcome());
             session.scene();
         }
-        Err(refusal) => assert!(!refusal.because.is_empty()),
+        Err(rejection) => assert!(!rejection.because.is_empty()),
     }
 });

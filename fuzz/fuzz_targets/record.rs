@@ -1,4 +1,4 @@
-//! A record is refused, or comes back byte for byte once it is canonical.
+//! A record is rejected, or its canonical text survives a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,10 +9,10 @@ fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(record) = Record::parse(text) {
         let written = record.text();
-        assert_eq!(Record::parse(&written).expect("what was written can be read").text(), written);
+        assert_eq!(Record::parse(&written).expect("written text can be read").text(), written);
     }
     if let Ok((record, _)) = registry::read_record(text) {
         let written = record.text();
-        assert_eq!(registry::read_record(&written).expect("what was written can be read").0.text(), written);
+        assert_eq!(registry::read_record(&written).expect("written text can be read").0.text(), written);
     }
 });

@@ -3,19 +3,19 @@
 //! Sentences live in text files beside the code that shows them, one file per language, as lines of `key = sentence` with
 //! arguments in braces. To add a language, add a file and list it in the catalogue.
 
-/// The languages there are, each with its name as `LANG` begins.
+/// The available languages, each as `LANG` begins with it.
 pub const LANGUAGES: [&str; 2] = ["en", "pt"];
 
-/// The sentences that every game shares. A constant would be in every crate that uses it once more.
+/// The messages that every game shares. It is a static, because a constant would be copied into every crate that uses it.
 pub static COMMON: &[(&str, &str)] =
     &[("en", include_str!("../messages/en.txt")), ("pt", include_str!("../messages/pt.txt"))];
 
-/// The sentence under a key in one of the catalogues, with `{argument}`s filled in. English stands in for a language
-/// that lacks it, and the key itself for a sentence that nobody wrote.
+/// The sentence of a key in one of the catalogues, with `{argument}`s filled in. Falls back to English, and then to the key
+/// itself.
 pub fn say(catalogues: &[&[(&str, &str)]], language: &str, key: &str, args: &[(&str, &str)]) -> String {
     let find = |language: &str| catalogues.iter().find_map(|c| template(c, language, key));
     let Some(template) = find(language).or_else(|| find(LANGUAGES[0])) else { return key.to_string() };
-    // One pass, so that an argument that contains braces is not filled in again.
+    // A single pass, so that braces inside an argument stay as they are.
     let mut sentence = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arguments_are_filled_in_once() {
+    fn fills_in_arguments_once() {
         let catalogue: &[(&str, &str)] = &[("en", "# no entry = x\na = {one} and {two}{\nb=plain")];
         let filled = say(&[catalogue], "en", "a", &[("one", "{two}"), ("two", "2")]);
         assert_eq!(filled, "{two} and 2");

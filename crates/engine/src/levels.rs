@@ -1,12 +1,10 @@
-//! Opponents for everyone: levels from 1, for a person who has just learnt the rules, up to 7; level 8 is the engine itself.
+//! Opponents of graded strength: level 1 is for a person who has just learnt the rules, level 8 is the engine itself.
 //!
-//! A weak player does not play perfectly and then throws a piece away. It thinks of a few moves that look natural,
-//! overlooks the answer to some of them, and takes one that seems good. So does a level: it draws the moves that it
-//! considers from all moves by their evaluation at first sight, looks a little into those that it does not overlook, and
-//! draws one of them by its score. Higher levels consider more, overlook less, look further and are less easily tempted;
-//! the highest search all moves together and draw among the best few. How much of each is a game's to say, since the same
-//! slip costs more in one than in another; the ladder command measures it. Levels below 8 are limited by nodes, so that they are
-//! the same on every machine.
+//! A weak human doesn't play perfectly and then absurdly. It considers a few natural moves, overlooks the reply to some, and
+//! plays one that seems good. A low level does the same: it samples candidate moves by their static evaluation, searches those
+//! that it doesn't overlook, and samples one of them by score. Higher levels have more candidates, overlook less, search deeper,
+//! and have a lower temperature. The highest search all moves and sample among the best lines. Each game sets its own parameters,
+//! which the ladder command measures. Levels below 8 are limited by nodes, so they play the same on every machine.
 
 use crate::alphabeta::AlphaBeta;
 use crate::score::Score;
@@ -15,22 +13,29 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::Level;
 use sanban_core::{Game, GameExt, Heuristics, HeuristicsExt, Turn};
 
-/// The levels there are.
+/// The range of levels.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 
-/// Lines among which a level that searches draws.
+/// The number of lines that a searching level samples from.
 const LINES: usize = 4;
 
 /// A move with the score that a level gives it.
 pub struct ScoredMove<S> {
     /// The move.
     pub turn: Turn<S>,
-    /// Its score for the player to move.
+    /// The score for the player to move.
     pub score: Score,
 }
 
-/// A move that was drawn to be considered: how high, what it leads to, and whether the answer is overlooked.
-type Drawn<G> = (f64, Turn<<G as Game>::Step>, <G as Game>::Position, bool);
+/// A candidate move.
+struct Candidate<G: Game> {
+    /// The static evaluation with random noise, by which candidates are sampled.
+    sample: f64,
+    turn: Turn<G::Step>,
+    next: G::Position,
+    /// Whether the level overlooks the replies.
+    is_blind_spot: bool,
+}
 
 /// A player of a level below 8.
 pub struct LevelPlayer<G: Heuristics> {
@@ -41,7 +46,7 @@ pub struct LevelPlayer<G: Heuristics> {
 }
 
 impl<G: Heuristics> LevelPlayer<G> {
-    /// A player of a level from 1 to 7.
+    /// Creates a player of a level from 1 to 7.
     ///
     /// # Panics
     /// If there is no such level.
@@ -55,11 +60,11 @@ impl<G: Heuristics> LevelPlayer<G> {
         self.search.new_game();
     }
 
-    /// The moves that it considers in a position in which the game is not over, the chosen one first, and the nodes searched.
-    /// `history` is as for [`AlphaBeta::set_root`].
+    /// The candidate moves in a position that is not over, the chosen one first, and the nodes searched. `history` is as for
+    /// [`AlphaBeta::set_root`].
     pub fn choose(&mut self, position: &G::Position, history: &[u64], seed: u64) -> (Vec<ScoredMove<G::Step>>, u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let (mut scored_moves, nodes) = if self.level.considered == 0 {
+        let (mut scored_moves, nodes) = if self.level.candidates == 0 {
             self.search.set_root(*position, history, LINES);
             while self.search.nodes() < self.level.nodes && !self.search.is_finished() {
                 self.search.run(self.level.nodes, &|| true);
@@ -68,15 +73,15 @@ impl<G: Heuristics> LevelPlayer<G> {
                 |line: crate::alphabeta::Line<G::Step>| ScoredMove { turn: line.turns[0].clone(), score: line.score };
             (self.search.lines().into_iter().map(line).collect(), self.search.nodes())
         } else {
-            self.consider(position, history, &mut rng)
+            self.sample_candidates(position, history, &mut rng)
         };
-        let chosen = drawn(scored_moves.iter().map(|j| value(j.score)), self.level.temperature, &mut rng);
+        let chosen = sample(scored_moves.iter().map(|m| value(m.score)), self.level.temperature, &mut rng);
         scored_moves.swap(0, chosen);
         (scored_moves, nodes)
     }
 
-    /// Draws a few moves by how they look, and looks into those that it does not overlook.
-    fn consider(
+    /// Samples candidate moves by their static evaluation, and searches those that it doesn't overlook.
+    fn sample_candidates(
         &mut self,
         position: &G::Position,
         history: &[u64],
@@ -84,13 +89,13 @@ impl<G: Heuristics> LevelPlayer<G> {
     ) -> (Vec<ScoredMove<G::Step>>, u64) {
         let game = self.game.clone();
         let mover = game.to_move(position);
-        // The moves with the greatest sums of how they look and of chance are those that would be drawn one by one.
-        let mut best: Vec<Drawn<G>> = Vec::new();
+        // Gumbel top-k sampling: the greatest values with noise are a softmax sample without replacement.
+        let mut best: Vec<Candidate<G>> = Vec::new();
         let mut nodes = 0;
         game.for_each_move(position, |turn, next| {
             nodes += 1;
-            let overlooked = rng.random_bool(self.level.overlooked);
-            let look = match game.position_outcome(next).filter(|_| !overlooked) {
+            let is_blind_spot = rng.random_bool(self.level.blind_spot);
+            let static_value = match game.position_outcome(next).filter(|_| !is_blind_spot) {
                 Some(outcome) => value(match outcome.winner {
                     Some(winner) if winner == mover => Score::Win(1),
                     Some(_) => Score::Loss(1),
@@ -98,16 +103,16 @@ impl<G: Heuristics> LevelPlayer<G> {
                 }),
                 None => -f64::from(game.evaluate(next, &self.weights)),
             };
-            let drawn = look / self.level.temperature - (-rng.random::<f64>().max(1e-12).ln()).ln();
-            let place = best.partition_point(|b| b.0 >= drawn);
-            if place < self.level.considered {
-                best.truncate(self.level.considered - 1);
-                best.insert(place, (drawn, turn.clone(), *next, overlooked));
+            let sample = static_value / self.level.temperature + gumbel_noise(rng);
+            let index = best.partition_point(|candidate| candidate.sample >= sample);
+            if index < self.level.candidates {
+                best.truncate(self.level.candidates - 1);
+                best.insert(index, Candidate { sample, turn: turn.clone(), next: *next, is_blind_spot });
             }
         });
         let share = self.level.nodes / best.len().max(1) as u64;
         let mut scored_moves = Vec::new();
-        for (_, turn, next, overlooked) in best {
+        for Candidate { turn, next, is_blind_spot, .. } in best {
             let score = match game.position_outcome(&next) {
                 Some(outcome) => match outcome.winner {
                     Some(winner) if winner == mover => Score::Win(1),
@@ -115,7 +120,7 @@ impl<G: Heuristics> LevelPlayer<G> {
                     None => Score::Centipawns(0),
                 },
                 None if game.limit_reached(&next).is_some() => Score::Centipawns(0),
-                None if overlooked => Score::Centipawns(-game.evaluate(&next, &self.weights)),
+                None if is_blind_spot => Score::Centipawns(-game.evaluate(&next, &self.weights)),
                 None => {
                     let mut history = history.to_vec();
                     if !history.is_empty() {
@@ -135,7 +140,7 @@ impl<G: Heuristics> LevelPlayer<G> {
     }
 }
 
-/// A score as one number: proven results are as good as a great advantage, so that even they can be missed.
+/// A score as one number. Proven results count as a large but finite advantage, so that even they can be missed.
 fn value(score: Score) -> f64 {
     match score {
         Score::Centipawns(n) => f64::from(n.clamp(-1500, 1500)),
@@ -144,11 +149,16 @@ fn value(score: Score) -> f64 {
     }
 }
 
-/// Draws one of several values, the greater ones more often.
-fn drawn(values: impl Iterator<Item = f64>, temperature: f64, rng: &mut ChaCha8Rng) -> usize {
-    let chances = values.map(|value| value / temperature - (-rng.random::<f64>().max(1e-12).ln()).ln());
-    let best = chances.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
-    best.map_or(0, |(place, _)| place)
+/// Samples the index of a value from the softmax distribution.
+fn sample(values: impl Iterator<Item = f64>, temperature: f64, rng: &mut ChaCha8Rng) -> usize {
+    let samples = values.map(|value| value / temperature + gumbel_noise(rng));
+    let best = samples.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+    best.map_or(0, |(index, _)| index)
+}
+
+/// A random number of the standard Gumbel distribution.
+fn gumbel_noise(rng: &mut ChaCha8Rng) -> f64 {
+    -(-rng.random::<f64>().max(1e-12).ln()).ln()
 }
 
 #[cfg(test)]
@@ -156,13 +166,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn greater_values_are_drawn_more_often_the_colder_it_is() {
+    fn samples_from_the_softmax_distribution() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut share = |temperature: f64| {
-            let hits = (0..2000).filter(|_| drawn([0.0, 50.0].into_iter(), temperature, &mut rng) == 1).count();
+            let hits = (0..2000).filter(|_| sample([0.0, 50.0].into_iter(), temperature, &mut rng) == 1).count();
             hits as f64 / 2000.0
         };
-        // The share of the greater is that of the logistic curve.
+        // For two values the softmax is the logistic function.
         assert!((share(50.0) - 0.731).abs() < 0.04);
         assert!((share(1000.0) - 0.512).abs() < 0.04);
         assert!(share(1.0) > 0.99);

@@ -1,4 +1,4 @@
-//! The words in which people are told of an analysis.
+//! Sentences about scores and analyses.
 
 use crate::analysis::{MoveQuality, RatedMove, TurningPoint, Verdict};
 use crate::score::Score;
@@ -6,7 +6,7 @@ use sanban_core::messages::{self, COMMON};
 use sanban_core::record::move_number;
 use sanban_core::{GameInfo, Rules, Seat};
 
-/// The words about games of one kind.
+/// Makes sentences about a game in a language.
 #[derive(Clone, Copy)]
 pub struct Phrasing {
     info: &'static GameInfo,
@@ -14,17 +14,17 @@ pub struct Phrasing {
 }
 
 impl Phrasing {
-    /// The words about a game in a language.
+    /// Creates the phrasing for a game in a language.
     pub fn new(info: &'static GameInfo, language: &'static str) -> Self {
         Phrasing { info, language }
     }
 
-    /// The sentence under a key.
+    /// The sentence of a message key.
     pub fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
         messages::say(&[self.info.messages, COMMON], self.language, key, args)
     }
 
-    /// A player's name inside a sentence.
+    /// The name of a side, within a sentence.
     pub fn player(&self, seat: Seat) -> String {
         self.say(self.info.players[seat.index()], &[]).to_lowercase()
     }
@@ -37,7 +37,7 @@ impl Phrasing {
         }
     }
 
-    /// The score of the player who is spoken of: `+0.35`, `wins in 5`.
+    /// A score for the player in question: `+0.35`, `wins in 5`.
     pub fn score(&self, score: Score) -> String {
         let turns = turns(score).to_string();
         match score {
@@ -47,7 +47,7 @@ impl Phrasing {
         }
     }
 
-    /// A score from the first player's side, if it is this player's to move: `+0.35`, `white wins in 5`.
+    /// A score of the player to move, from the first player's point of view: `+0.35`, `white wins in 5`.
     pub fn eval(&self, score: Score, to_move: Seat) -> String {
         match score {
             Score::Centipawns(n) => signed(if to_move == Seat::FIRST { n } else { -n }),
@@ -55,7 +55,7 @@ impl Phrasing {
         }
     }
 
-    /// What is proven of the position of a player to move, if anything is.
+    /// The proven result of a position, if there is one.
     pub fn proven(&self, score: Score, to_move: Seat) -> Option<String> {
         self.proof("analysis.proven", score, to_move)
     }
@@ -65,16 +65,16 @@ impl Phrasing {
         Some(self.say(key, &[("player", &player), ("turns", &turns)]))
     }
 
-    /// A rating.
+    /// The name of a move quality.
     pub fn rating(&self, rating: MoveQuality) -> String {
         self.say(&format!("rating.{}", rating.word()), &[])
     }
 
-    /// How a move turned the game.
+    /// Describes a turning point.
     pub fn turning(&self, moved: &RatedMove, rated: &Verdict, turning: TurningPoint) -> String {
         let at_once = rated.ends && matches!(turning, TurningPoint::WinToLoss | TurningPoint::IntoLoss);
         let key = format!("turning.{}{}", turning.word(), if at_once { ".at-once" } else { "" });
-        let played = if rated.ends { self.say("analysis.draw", &[]) } else { self.score(rated.after.before()) };
+        let played = if rated.ends { self.say("analysis.draw", &[]) } else { self.score(rated.after.before_turn()) };
         self.say(
             &key,
             &[
@@ -90,7 +90,7 @@ impl Phrasing {
     }
 }
 
-/// Who is proven to win, if a position has this score for the player to move.
+/// The proven winner of a position with this score for the player to move.
 pub fn winner(score: Score, to_move: Seat) -> Option<Seat> {
     match score {
         Score::Win(_) => Some(to_move),
@@ -99,7 +99,7 @@ pub fn winner(score: Score, to_move: Seat) -> Option<Seat> {
     }
 }
 
-/// How many turns of its own the winner needs.
+/// The number of turns that the winner needs.
 fn turns(score: Score) -> u32 {
     score.mate().unwrap_or(0).unsigned_abs()
 }
@@ -116,26 +116,26 @@ mod tests {
     use sanban_core::messages::{LANGUAGES, entries};
     use sanban_games::registry;
 
-    fn words() -> Phrasing {
+    fn phrasing() -> Phrasing {
         Phrasing::new(registry::find("jinli").unwrap(), "en")
     }
 
     #[test]
-    fn scores_are_those_of_the_player_spoken_of() {
-        let told = |score: Score| words().score(score);
-        assert_eq!(told(Score::Centipawns(35)), "+0.35");
-        assert_eq!(told(Score::Centipawns(0)), "+0.00");
-        assert_eq!(told(Score::Win(9)), "wins in 5");
-        assert_eq!(told(Score::Loss(6)), "loses in 3");
-        assert_eq!(words().eval(Score::Centipawns(-35), Seat::SECOND), "+0.35");
-        assert_eq!(words().eval(Score::Loss(6), Seat::SECOND), "yellow wins in 3");
-        assert_eq!(words().proven(Score::Win(9), Seat::SECOND).as_deref(), Some("proven: red wins in 5"));
-        assert_eq!(words().proven(Score::Centipawns(900), Seat::SECOND), None);
+    fn writes_scores_for_the_player_in_question() {
+        let text = |score: Score| phrasing().score(score);
+        assert_eq!(text(Score::Centipawns(35)), "+0.35");
+        assert_eq!(text(Score::Centipawns(0)), "+0.00");
+        assert_eq!(text(Score::Win(9)), "wins in 5");
+        assert_eq!(text(Score::Loss(6)), "loses in 3");
+        assert_eq!(phrasing().eval(Score::Centipawns(-35), Seat::SECOND), "+0.35");
+        assert_eq!(phrasing().eval(Score::Loss(6), Seat::SECOND), "yellow wins in 3");
+        assert_eq!(phrasing().proven(Score::Win(9), Seat::SECOND).as_deref(), Some("proven: red wins in 5"));
+        assert_eq!(phrasing().proven(Score::Centipawns(900), Seat::SECOND), None);
     }
 
     #[test]
-    fn turning_points_are_named_in_words() {
-        let told = |best: Score, after: Score, ends: bool| {
+    fn describes_turning_points() {
+        let text = |best: Score, after: Score, ends: bool| {
             let line = vec!["a1b2/c3".to_string()];
             let rated = Verdict {
                 best: PositionValue { score: best, line },
@@ -143,32 +143,32 @@ mod tests {
                 ends,
                 loss: 1.0,
                 rating: MoveQuality::Blunder,
-                turning: TurningPoint::of(best, after.before()),
+                turning: TurningPoint::of(best, after.before_turn()),
             };
             let moved = RatedMove { ply: 23, seat: Seat::SECOND, text: "a7b6/d4".into(), rated: None };
-            words().turning(&moved, &rated, rated.turning.expect("the game turned"))
+            phrasing().turning(&moved, &rated, rated.turning.expect("the game turned"))
         };
         let (even, lost) = (Score::Centipawns(0), Score::Centipawns(300));
-        assert_eq!(told(Score::Win(9), even, false), "12... a7b6/d4 gave the win away: a1b2/c3 wins in 5");
+        assert_eq!(text(Score::Win(9), even, false), "12... a7b6/d4 gave the win away: a1b2/c3 wins in 5");
         assert_eq!(
-            told(Score::Win(1), Score::Win(3), false),
+            text(Score::Win(1), Score::Win(3), false),
             "12... a7b6/d4 turned a win into a loss: a1b2/c3 wins in 1, and now yellow wins in 2"
         );
         assert_eq!(
-            told(Score::Win(1), Score::Win(0), true),
+            text(Score::Win(1), Score::Win(0), true),
             "12... a7b6/d4 threw a win away and lost at once: a1b2/c3 wins in 1"
         );
         assert_eq!(
-            told(even, Score::Win(5), false),
+            text(even, Score::Win(5), false),
             "12... a7b6/d4 walked into a forced loss: yellow wins in 3, and a1b2/c3 was better (+0.00)"
         );
-        assert_eq!(told(even, Score::Win(0), true), "12... a7b6/d4 lost at once: a1b2/c3 was better (+0.00)");
-        assert_eq!(told(even, lost, false), "12... a7b6/d4 was a blunder: a1b2/c3 was better (+0.00 instead of -3.00)");
-        assert_eq!(told(lost, even, true), "12... a7b6/d4 was a blunder: a1b2/c3 was better (+3.00 instead of a draw)");
+        assert_eq!(text(even, Score::Win(0), true), "12... a7b6/d4 lost at once: a1b2/c3 was better (+0.00)");
+        assert_eq!(text(even, lost, false), "12... a7b6/d4 was a blunder: a1b2/c3 was better (+0.00 instead of -3.00)");
+        assert_eq!(text(lost, even, true), "12... a7b6/d4 was a blunder: a1b2/c3 was better (+3.00 instead of a draw)");
     }
 
     #[test]
-    fn every_rating_and_turn_has_a_word_in_every_language() {
+    fn every_quality_and_turning_point_has_a_message_in_every_language() {
         let ratings = MoveQuality::ALL.iter().map(|rating| format!("rating.{}", rating.word()));
         let turnings =
             TurningPoint::ALL.iter().flat_map(|t| ["turning", "legend"].map(|kind| format!("{kind}.{}", t.word())));

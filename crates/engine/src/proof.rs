@@ -1,64 +1,69 @@
-//! Forced wins by trying everything: what the search only thinks improbable is ruled out here for certain.
+//! Forced wins by exhaustive search.
 //!
-//! The search of the engine proves wins, but leaves moves out that look bad, so it never proves that there is no win. This
-//! leaves out only what a game is certain of. It is for short wins; how much it looks at is limited by its caller.
+//! The engine's search proves wins but prunes moves that look bad, so it never proves that there is no win. This search skips
+//! only moves that the game proves to be bad. It is meant for short wins, and its caller limits the number of nodes.
 //!
-//! It knows neither repetition nor limits. From a position in which a game begins that makes no difference as long as the
-//! limit is further off than the horizon: whoever follows the shortest win gets nearer with every turn, so no position
-//! stands twice.
+//! It ignores repetition and limits. From the start of a game that makes no difference as long as the limit is beyond the
+//! horizon: the shortest win gets closer with every turn, so no position repeats.
 
 use sanban_core::{GameExt, Heuristics, HeuristicsExt, Seat, StaticResult, Turn};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// More positions would have to be looked at than the caller allows.
+/// The search needs more nodes than the caller allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeLimitReached;
 
-/// What is known of a position: the winner wins within so many turns, does not within so many, and the key of the position
-/// after the turn that showed it.
+/// The known results of a position.
 #[derive(Clone, Copy)]
-struct Known {
+struct ProofEntry {
+    /// The winner wins within this many turns.
     within: u32,
+    /// The winner doesn't win within this many turns.
     not_within: u32,
-    telling: u64,
+    /// The key of the position after the turn that decided it.
+    refutation_key: u64,
 }
 
-/// Looks for the wins of one player. It remembers what it has found out from one question to the next.
+impl ProofEntry {
+    const UNKNOWN: ProofEntry = ProofEntry { within: u32::MAX, not_within: 0, refutation_key: 0 };
+}
+
+/// Searches for forced wins of one player. It keeps its results from one query to the next.
 pub struct Prover<G: Heuristics> {
     game: Rc<G>,
     weights: Vec<i32>,
     winner: Seat,
-    known: HashMap<u64, Known>,
-    /// By how many turns are left: the last two turns that won, or got away.
-    telling: Vec<[Option<Turn<G::Step>>; 2]>,
+    entries: HashMap<u64, ProofEntry>,
+    /// By the number of turns left: the last two turns that won or refuted a win.
+    killers: Vec<[Option<Turn<G::Step>>; 2]>,
     nodes: u64,
-    most_nodes: u64,
+    max_nodes: u64,
 }
 
 impl<G: Heuristics> Prover<G> {
-    /// Looks for wins of this player, at so many positions in all. The weights of the evaluation tell what to try first.
-    pub fn new(game: G, weights: Vec<i32>, winner: Seat, most_nodes: u64) -> Self {
+    /// Creates a search for this player's wins that visits at most `max_nodes` positions. The evaluation's weights order the moves.
+    pub fn new(game: G, weights: Vec<i32>, winner: Seat, max_nodes: u64) -> Self {
         Prover {
             game: Rc::new(game),
             weights,
             winner,
-            known: HashMap::new(),
-            telling: Vec::new(),
+            entries: HashMap::new(),
+            killers: Vec::new(),
             nodes: 0,
-            most_nodes,
+            max_nodes,
         }
     }
 
-    /// How many positions have been looked at.
+    /// The number of visited positions.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Within how many turns of either player the winner wins from a position between turns, at the soonest; nothing if not
-    /// within `most`.
-    pub fn soonest(&mut self, position: &G::Position, most: u32) -> Result<Option<u32>, NodeLimitReached> {
-        for turns in 0..=most {
+    /// The smallest number of turns, of both players, within which the winner wins from a position between turns; `None` if it
+    /// takes more than `max_turns`.
+    pub fn shortest_win(&mut self, position: &G::Position, max_turns: u32) -> Result<Option<u32>, NodeLimitReached> {
+        for turns in 0..=max_turns {
             if self.wins_within(position, turns)? {
                 return Ok(Some(turns));
             }
@@ -66,15 +71,15 @@ impl<G: Heuristics> Prover<G> {
         Ok(None)
     }
 
-    /// Whether the winner can force a win within so many turns of either player from a position between turns.
+    /// Whether the winner can force a win within this many turns, of both players, from a position between turns.
     pub fn wins_within(&mut self, position: &G::Position, turns: u32) -> Result<bool, NodeLimitReached> {
         let game = Rc::clone(&self.game);
         self.nodes += 1;
-        if self.nodes > self.most_nodes {
+        if self.nodes > self.max_nodes {
             return Err(NodeLimitReached);
         }
 
-        // 1. What the rules say, and what the game is certain of.
+        // 1. Results by the rules, and proven results of the game.
         let immediate_outcome =
             if turns == 0 { game.position_outcome(position) } else { game.immediate_outcome(position) };
         if turns == 0 || immediate_outcome.is_some() {
@@ -92,48 +97,47 @@ impl<G: Heuristics> Prover<G> {
             return Ok(false);
         }
 
-        // 2. What is remembered.
+        // 2. Stored results.
         let key = game.key(position);
-        if let Some(known) = self.known.get(&key)
-            && (turns >= known.within || turns <= known.not_within)
+        if let Some(entry) = self.entries.get(&key)
+            && (turns >= entry.within || turns <= entry.not_within)
         {
-            return Ok(turns >= known.within);
+            return Ok(turns >= entry.within);
         }
 
-        // 3. Shorter wins first: they are found more quickly, and tell what to try.
+        // 3. Iterative deepening: shorter wins are found more quickly, and improve the move ordering.
         if turns > 2 && self.wins_within(position, turns - 2)? {
             return Ok(true);
         }
 
-        // 4. One turn is enough for the winner to win, and for the other to get away: first what did so elsewhere.
-        for turn in self.telling.get(turns as usize).cloned().into_iter().flatten().flatten() {
-            if let Some(next) = self.played(position, &turn)
+        // 4. One turn is enough for the winner to win, or for the opponent to escape. First try the turns that did so elsewhere.
+        for turn in self.killers.get(turns as usize).cloned().into_iter().flatten().flatten() {
+            if let Some(next) = self.play_if_legal(position, &turn)
                 && self.wins_within(&next, turns - 1)? == mine
             {
-                return Ok(self.learn(key, turns, mine, Some((turn, game.key(&next)))));
+                return Ok(self.store(key, turns, mine, Some((turn, game.key(&next)))));
             }
         }
 
-        // 5. Then all turns.
-        let mut nexts = self.nexts(position, turns, mine);
+        // 5. Then try all turns.
+        let mut nexts = self.successors(position, turns, mine);
         if turns > 2 {
             nexts.sort_by_cached_key(|(_, next)| game.evaluate(next, &self.weights));
         }
-        if let Some(known) = self.known.get(&key)
-            && let Some(place) = nexts.iter().position(|(_, next)| game.key(next) == known.telling)
+        if let Some(entry) = self.entries.get(&key)
+            && let Some(index) = nexts.iter().position(|(_, next)| game.key(next) == entry.refutation_key)
         {
-            nexts.swap(0, place);
+            nexts.swap(0, index);
         }
         for (turn, next) in nexts {
             if self.wins_within(&next, turns - 1)? == mine {
-                return Ok(self.learn(key, turns, mine, Some((turn, game.key(&next)))));
+                return Ok(self.store(key, turns, mine, Some((turn, game.key(&next)))));
             }
         }
-        Ok(self.learn(key, turns, !mine, None))
+        Ok(self.store(key, turns, !mine, None))
     }
 
-    /// The moves of a win from a position in which it is forced within so many turns and not sooner, with replies that put it
-    /// off the longest.
+    /// The moves of a shortest win, with the replies that delay it longest. The win is forced within exactly this many turns.
     pub fn line(&mut self, position: &G::Position, turns: u32) -> Result<Vec<Turn<G::Step>>, NodeLimitReached> {
         let game = Rc::clone(&self.game);
         let mut line = Vec::new();
@@ -147,9 +151,9 @@ impl<G: Heuristics> Prover<G> {
                     best = Some((turns - 1, turn));
                     break;
                 }
-                let soonest = if mine { None } else { self.soonest(&next, turns - 1)? };
-                if let Some(soonest) = soonest.filter(|&n| best.as_ref().is_none_or(|(most, _)| n > *most)) {
-                    best = Some((soonest, turn));
+                let shortest = if mine { None } else { self.shortest_win(&next, turns - 1)? };
+                if let Some(shortest) = shortest.filter(|&n| best.as_ref().is_none_or(|(longest, _)| n > *longest)) {
+                    best = Some((shortest, turn));
                 }
             }
             let (left, turn) = best.expect("a win is forced");
@@ -160,11 +164,11 @@ impl<G: Heuristics> Prover<G> {
         Ok(line)
     }
 
-    /// The position after a turn that was legal elsewhere, if it is legal here.
-    fn played(&self, position: &G::Position, turn: &Turn<G::Step>) -> Option<G::Position> {
+    /// The position after a turn from elsewhere, if it is legal here.
+    fn play_if_legal(&self, position: &G::Position, turn: &Turn<G::Step>) -> Option<G::Position> {
         let mut at = *position;
-        for (place, &step) in turn.iter().enumerate() {
-            let mut is_legal = place == 0 || !self.game.is_between_turns(&at);
+        for (index, &step) in turn.iter().enumerate() {
+            let mut is_legal = index == 0 || !self.game.is_between_turns(&at);
             if is_legal {
                 is_legal = false;
                 self.game.for_each_step(&at, |legal| is_legal |= legal == step);
@@ -177,40 +181,39 @@ impl<G: Heuristics> Prover<G> {
         self.game.is_between_turns(&at).then_some(at)
     }
 
-    /// The turns that have to be tried, and where they lead.
-    fn nexts(&self, position: &G::Position, turns: u32, mine: bool) -> Vec<(Turn<G::Step>, G::Position)> {
+    /// The turns that must be searched, with the positions after them.
+    fn successors(&self, position: &G::Position, turns: u32, mine: bool) -> Vec<(Turn<G::Step>, G::Position)> {
         let game = &self.game;
-        let mut worthy = Vec::new();
-        let left_out = game.for_each_search_step(position, |step| worthy.push(step));
-        // What loses is not worth a try, unless it takes the winner too long.
+        let mut search_steps = Vec::new();
+        let left_out = game.for_each_search_step(position, |step| search_steps.push(step));
+        // Losing steps can be skipped, unless the winner needs too many turns to punish them.
         let is_lost = |n: u32| mine || n <= turns;
         let all = !matches!(left_out, None | Some(StaticResult::Loses(_)))
             || matches!(left_out, Some(StaticResult::Loses(n)) if !is_lost(n));
         let mut nexts = Vec::new();
         game.for_each_move(position, |turn, next| {
-            if all || worthy.contains(&turn[0]) {
+            if all || search_steps.contains(&turn[0]) {
                 nexts.push((turn.clone(), *next));
             }
         });
         nexts
     }
 
-    /// Remembers whether the winner wins within so many turns, and the turn that showed it.
-    fn learn(&mut self, key: u64, turns: u32, wins: bool, telling: Option<(Turn<G::Step>, u64)>) -> bool {
-        let unknown = Known { within: u32::MAX, not_within: 0, telling: 0 };
-        let known = self.known.entry(key).or_insert(unknown);
+    /// Stores whether the winner wins within this many turns, with the turn that decided it and the key after it. Returns `wins`.
+    fn store(&mut self, key: u64, turns: u32, wins: bool, deciding_turn: Option<(Turn<G::Step>, u64)>) -> bool {
+        let entry = self.entries.entry(key).or_insert(ProofEntry::UNKNOWN);
         if wins {
-            known.within = known.within.min(turns);
+            entry.within = entry.within.min(turns);
         } else {
-            known.not_within = known.not_within.max(turns);
+            entry.not_within = entry.not_within.max(turns);
         }
-        if let Some((turn, next)) = telling {
-            known.telling = next;
+        if let Some((turn, next)) = deciding_turn {
+            entry.refutation_key = next;
             let turns = turns as usize;
-            if self.telling.len() <= turns {
-                self.telling.resize(turns + 1, [None, None]);
+            if self.killers.len() <= turns {
+                self.killers.resize(turns + 1, [None, None]);
             }
-            let [first, second] = &mut self.telling[turns];
+            let [first, second] = &mut self.killers[turns];
             if first.as_ref() != Some(&turn) {
                 *second = first.replace(turn);
             }

@@ -1,20 +1,20 @@
-//! What a position is worth to the player to move: an evaluation, or a proven win or loss and how far off it is.
+//! Scores for the player to move: an evaluation, or a proven win or loss with its distance.
 //!
-//! Inside the search a score is one number. Proven results lie far outside of what evaluations reach, and nearer wins
-//! are greater: a win after `n` turns from the root is `WIN - n`.
+//! Inside the search a score is one number. Proven results are far outside the range of evaluations, and nearer wins are greater:
+//! a win after `n` turns from the root is `WIN - n`.
 
 use sanban_core::Seat;
 use sanban_core::record::Eval;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A win on the spot.
+/// The score of a win at once.
 pub(crate) const WIN: i32 = 32_000;
-/// Scores from here on are proven wins.
+/// The lowest score of a proven win.
 pub(crate) const PROVEN: i32 = 30_000;
-/// More than any score.
+/// A bound above all scores.
 pub(crate) const INFINITE: i32 = 32_001;
-/// Nobody wins.
+/// The score of a draw.
 pub(crate) const DRAW: i32 = 0;
 
 /// Whether a score is a proven win or loss.
@@ -22,19 +22,19 @@ pub(crate) const fn is_proven(score: i32) -> bool {
     score.abs() >= PROVEN
 }
 
-/// An evaluation as a score that cannot be taken for a proof.
+/// Clamps an evaluation so that it is never in the range of proofs.
 pub(crate) fn unproven(score: i32) -> i32 {
     score.clamp(1 - PROVEN, PROVEN - 1)
 }
 
-/// The score of the player to move.
+/// A score for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// In hundredths of a clear advantage, which scores about 64 %.
+    /// An evaluation in hundredths of a clear advantage, which scores about 64 %.
     Centipawns(i32),
-    /// A proven win within so many turns of either player.
+    /// A proven win within this many turns of both players.
     Win(u32),
-    /// A proven loss within so many turns of either player.
+    /// A proven loss within this many turns of both players.
     Loss(u32),
 }
 
@@ -47,7 +47,7 @@ impl Score {
         }
     }
 
-    /// The same score for the other player.
+    /// The same score for the opponent.
     pub fn reversed(self) -> Self {
         match self {
             Score::Centipawns(n) => Score::Centipawns(-n),
@@ -56,8 +56,8 @@ impl Score {
         }
     }
 
-    /// The score of the turn that led here, for the player who made it: what is proven was a turn further off.
-    pub fn before(self) -> Self {
+    /// The score of the turn that led to this position, for the player who made it. A proof is one turn longer.
+    pub fn before_turn(self) -> Self {
         match self.reversed() {
             Score::Win(turns) => Score::Win(turns + 1),
             Score::Loss(turns) => Score::Loss(turns + 1),
@@ -65,8 +65,8 @@ impl Score {
         }
     }
 
-    /// The score of the other player after a turn that keeps this one: what is proven is a turn nearer.
-    pub fn after(self) -> Self {
+    /// The opponent's score after a best turn from this position. A proof is one turn shorter.
+    pub fn after_turn(self) -> Self {
         match self.reversed() {
             Score::Win(turns) => Score::Win(turns.saturating_sub(1)),
             Score::Loss(turns) => Score::Loss(turns.saturating_sub(1)),
@@ -74,22 +74,22 @@ impl Score {
         }
     }
 
-    /// Whether it is a proven win or loss.
+    /// Whether the score is a proven win or loss.
     pub fn is_proven(self) -> bool {
         !matches!(self, Score::Centipawns(_))
     }
 
-    /// As records write it, from the first player's side, if it is this player's to move.
+    /// The score as records write it, from the first player's point of view.
     pub fn eval(self, to_move: Seat) -> Eval {
         let score = if to_move == Seat::FIRST { self } else { self.reversed() };
         match (score, score.mate()) {
             (Score::Centipawns(n), _) => Eval::Score(f64::from(n) / 100.0),
-            // Whose turns are counted does not depend on the side that is looked from.
+            // The number counts the winner's turns, from either point of view.
             (_, mate) => Eval::Mate(mate.unwrap_or_default().signum() * self.mate().unwrap_or_default().abs()),
         }
     }
 
-    /// The share of the points that the player to move can expect.
+    /// The expected score of the player to move, from 0 to 1.
     pub fn expected(self) -> f64 {
         match self {
             Score::Centipawns(n) => expected(f64::from(n)),
@@ -98,7 +98,7 @@ impl Score {
         }
     }
 
-    /// How many turns of its own the winner needs, negative if the player to move loses: what UCI calls `mate`.
+    /// The number of turns that the winner needs, negative if the player to move loses: `mate` in UCI.
     pub fn mate(self) -> Option<i32> {
         match self {
             Score::Centipawns(_) => None,
@@ -109,7 +109,7 @@ impl Score {
 }
 
 impl Ord for Score {
-    /// By what is better for the player to move: a nearer win, a later loss.
+    /// Better scores are greater: nearer wins, later losses.
     fn cmp(&self, other: &Self) -> Ordering {
         let rank = |score: &Score| match *score {
             Score::Win(turns) => (1, -i64::from(turns)),
@@ -127,17 +127,17 @@ impl PartialOrd for Score {
 }
 
 impl fmt::Display for Score {
-    /// As UCI writes it: `cp 35` or `mate -4`.
+    /// Writes the score as UCI does: `cp 35` or `mate -4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self, self.mate()) {
             (_, Some(turns)) => write!(f, "mate {turns}"),
             (Score::Centipawns(n), None) => write!(f, "cp {n}"),
-            _ => unreachable!("what is proven has a distance"),
+            _ => unreachable!("a proven score has a distance"),
         }
     }
 }
 
-/// The share of the points that the first player can expect where a record notes this.
+/// The expected score of the first player for a recorded evaluation.
 pub fn share(eval: Eval) -> f64 {
     match eval {
         Eval::Score(score) => expected(score * 100.0),
@@ -145,7 +145,7 @@ pub fn share(eval: Eval) -> f64 {
     }
 }
 
-/// The share of the points that an advantage of so many hundredths scores.
+/// The expected score of an advantage in centipawns.
 pub fn expected(centipawns: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-centipawns / 400.0))
 }
@@ -155,11 +155,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_count_the_turns_of_the_winner() {
+    fn mate_counts_the_winners_turns() {
         let mates = |scores: &[i32]| scores.iter().map(|&s| Score::new(s).mate()).collect::<Vec<_>>();
-        // I win with this turn, with my next, and when the opponent's turn after my first fills my goal.
+        // A win with this turn, with the next, and by the opponent's reply.
         assert_eq!(mates(&[WIN - 1, WIN - 3, WIN - 2]), [Some(1), Some(2), Some(1)]);
-        // The opponent wins with its first turn, with its second, and at once because I cannot move.
+        // The opponent wins with its first turn, with its second, and at once because there is no legal turn.
         assert_eq!(mates(&[2 - WIN, 4 - WIN, -WIN]), [Some(-1), Some(-2), Some(-1)]);
         assert_eq!(Score::new(35).to_string(), "cp 35");
         assert_eq!(Score::new(4 - WIN).to_string(), "mate -2");
@@ -173,21 +173,21 @@ mod tests {
     }
 
     #[test]
-    fn records_are_written_from_the_first_player_s_side() {
+    fn eval_is_from_the_first_players_point_of_view() {
         assert_eq!(Score::Centipawns(35).eval(Seat::FIRST), Eval::Score(0.35));
         assert_eq!(Score::Centipawns(35).eval(Seat::SECOND), Eval::Score(-0.35));
-        // The second player wins with its own second turn from here, whoever is to move.
+        // The second player wins with its second turn, whether or not it is to move.
         assert_eq!(Score::Win(3).eval(Seat::SECOND), Eval::Mate(-2));
         assert_eq!(Score::Loss(4).eval(Seat::FIRST), Eval::Mate(-2));
         assert_eq!(Score::Loss(4).eval(Seat::SECOND), Eval::Mate(2));
     }
 
     #[test]
-    fn a_turn_earlier_a_proof_is_further_off_and_the_other_player_s() {
-        assert_eq!(Score::Loss(0).before(), Score::Win(1));
-        assert_eq!(Score::Win(1).before(), Score::Loss(2));
+    fn before_turn_lengthens_a_proof_and_changes_the_player() {
+        assert_eq!(Score::Loss(0).before_turn(), Score::Win(1));
+        assert_eq!(Score::Win(1).before_turn(), Score::Loss(2));
         for score in [Score::Loss(0), Score::Win(1), Score::Centipawns(7)] {
-            assert_eq!(score.before().after(), score);
+            assert_eq!(score.before_turn().after_turn(), score);
         }
     }
 }

@@ -1,12 +1,11 @@
-//! Players as people name them: a classic player by its name, or a search with its limits, such as
-//! `engine:time=100ms`.
+//! Players by name: a classic player, or a search with its limits, such as `engine:time=100ms`.
 
 use crate::levels::LEVELS;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{GameInfo, position_text};
 use std::time::Duration;
 
-/// A player.
+/// A player on the command line or in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spec {
     /// One of the game's classic players.
@@ -15,11 +14,11 @@ pub enum Spec {
     Mcts(Limits),
     /// The engine.
     Engine {
-        /// How long it may think.
+        /// Its limits.
         limits: Limits,
-        /// On how many threads.
+        /// The number of threads.
         threads: u16,
-        /// The name of its evaluation, or a file of weights, if it is not the game's first.
+        /// The name of its evaluation or a file of weights; `None` for the game's default.
         evaluation: Option<String>,
     },
     /// An opponent of a graded strength, from 1 to 8.
@@ -28,59 +27,59 @@ pub enum Spec {
     Uci {
         /// The program and its arguments.
         command: String,
-        /// How long it may think.
+        /// Its limits.
         limits: Limits,
         /// The options to set, by name.
         options: Vec<(String, String)>,
-        /// How long it may take to answer, over and above the time to think, before it counts as hung.
+        /// How long it may take to answer, beyond its thinking time, before it counts as hung.
         patience: Duration,
     },
 }
 
-/// How long a search may think, and with how much memory.
+/// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// For how long.
+    /// The maximum time.
     pub time: Option<Duration>,
-    /// How many nodes, which are iterations of a tree search.
+    /// The maximum number of nodes; iterations for a Monte Carlo search.
     pub nodes: Option<u64>,
-    /// How many steps deep.
+    /// The maximum depth in steps.
     pub depth: Option<u32>,
-    /// Mebibytes of memory.
+    /// The memory in MiB.
     pub hash: u32,
 }
 
 impl Default for Limits {
-    /// What a search may take if nothing is said about it.
+    /// One second and 64 MiB.
     fn default() -> Self {
         Limits { time: Some(Duration::from_secs(1)), nodes: None, depth: None, hash: 64 }
     }
 }
 
-/// How long another program may take to answer if nothing is said about it.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The default time for another program to answer.
+const DEFAULT_RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The most threads that can be asked for.
-const MOST_THREADS: u32 = 256;
+/// The maximum number of threads.
+const MAX_THREADS: u32 = 256;
 
 impl Spec {
-    /// Reads a player of a game.
+    /// Parses a player of a game.
     pub fn parse(text: &str, info: &GameInfo) -> Result<Self, Rejection> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         match kind {
             "mcts" => {
-                let mut keys = Keys::new(rest);
-                let limits = keys.limits(false)?;
-                keys.finish("time, nodes, hash")?;
+                let mut settings = Settings::new(rest);
+                let limits = settings.limits(false)?;
+                settings.finish("time, nodes, hash")?;
                 Ok(Spec::Mcts(limits))
             }
             "engine" => {
-                let mut keys = Keys::new(rest);
-                let limits = keys.limits(true)?;
-                let threads = keys.number("threads", 1..=MOST_THREADS)?.unwrap_or(1) as u16;
-                let evaluation = keys.take("eval").map(str::to_string);
-                keys.finish("time, nodes, depth, hash, threads, eval")?;
-                // What is no plain word is a file's name.
+                let mut settings = Settings::new(rest);
+                let limits = settings.limits(true)?;
+                let threads = settings.number("threads", 1..=MAX_THREADS)?.unwrap_or(1) as u16;
+                let evaluation = settings.take("eval").map(str::to_string);
+                settings.finish("time, nodes, depth, hash, threads, eval")?;
+                // A name with other characters is a file.
                 let is_word = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric());
                 if let Some(name) = evaluation.as_ref().filter(|name| is_word(name))
                     && !info.evaluations.iter().any(|(known, _)| known == name)
@@ -100,11 +99,11 @@ impl Spec {
                 if command.trim().is_empty() {
                     return Err(common::NO_COMMAND.with(&[]));
                 }
-                let mut keys = Keys::new(rest);
-                let limits = keys.limits(true)?;
-                let patience = keys.duration("patience")?.unwrap_or(PATIENCE);
-                let options = keys.take_prefixed("option.");
-                keys.finish("time, nodes, depth, hash, patience, option.NAME")?;
+                let mut settings = Settings::new(rest);
+                let limits = settings.limits(true)?;
+                let patience = settings.duration("patience")?.unwrap_or(DEFAULT_RESPONSE_TIMEOUT);
+                let options = settings.take_prefixed("option.");
+                settings.finish("time, nodes, depth, hash, patience, option.NAME")?;
                 Ok(Spec::Uci { command: command.trim().to_string(), limits, options, patience })
             }
             _ if info.classics.contains(&text) => Ok(Spec::Classic(text.to_string())),
@@ -113,29 +112,29 @@ impl Spec {
     }
 }
 
-/// What follows a player's name: `key=value,key=value`.
-struct Keys<'a> {
-    left: Vec<(&'a str, &'a str)>,
+/// The settings after a player's name: `key=value,key=value`.
+struct Settings<'a> {
+    remaining: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Keys<'a> {
+impl<'a> Settings<'a> {
     fn new(text: &'a str) -> Self {
         let parts = text.split(',').filter(|part| !part.is_empty());
-        Keys { left: parts.map(|part| part.split_once('=').unwrap_or((part, ""))).collect() }
+        Settings { remaining: parts.map(|part| part.split_once('=').unwrap_or((part, ""))).collect() }
     }
 
-    /// The last value given for a key.
+    /// Removes a key and returns its last value.
     fn take(&mut self, key: &str) -> Option<&'a str> {
-        let value = self.left.iter().rev().find(|(k, _)| *k == key).map(|(_, value)| *value);
-        self.left.retain(|(k, _)| *k != key);
+        let value = self.remaining.iter().rev().find(|(k, _)| *k == key).map(|(_, value)| *value);
+        self.remaining.retain(|(k, _)| *k != key);
         value
     }
 
     fn take_prefixed(&mut self, prefix: &str) -> Vec<(String, String)> {
         let name = |key: &str| key.strip_prefix(prefix).map(str::to_string);
-        let taken = self.left.iter().filter_map(|(k, value)| Some((name(k)?, value.to_string()))).collect();
-        self.left.retain(|(k, _)| !k.starts_with(prefix));
-        taken
+        let values = self.remaining.iter().filter_map(|(k, value)| Some((name(k)?, value.to_string()))).collect();
+        self.remaining.retain(|(k, _)| !k.starts_with(prefix));
+        values
     }
 
     fn number(&mut self, key: &str, range: std::ops::RangeInclusive<u32>) -> Result<Option<u32>, Rejection> {
@@ -152,7 +151,7 @@ impl<'a> Keys<'a> {
             .ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &"100ms, 20s, 5m"]))
     }
 
-    /// The limits. One on nodes or depth alone leaves the time free.
+    /// Reads the limits. With a limit on nodes or depth alone, the time is unlimited.
     fn limits(&mut self, with_depth: bool) -> Result<Limits, Rejection> {
         let bad = |key: &str, value: &str, expected: &str| common::BAD_VALUE.with(&[&key, &value, &expected]);
         let mut limits = Limits { time: self.duration("time")?, ..Limits::default() };
@@ -171,7 +170,7 @@ impl<'a> Keys<'a> {
     }
 
     fn finish(self, known: &str) -> Result<(), Rejection> {
-        match self.left.first() {
+        match self.remaining.first() {
             Some((key, _)) => Err(common::UNKNOWN_LIMIT.with(&[key, &known])),
             None => Ok(()),
         }
@@ -184,7 +183,7 @@ mod tests {
     use sanban_games::registry;
 
     #[test]
-    fn players_are_read() {
+    fn parses_players() {
         let info = registry::GAMES[0];
         let parse = |text: &str| Spec::parse(text, info).map_err(|r| r.code.id);
         assert_eq!(parse(info.classics[0]), Ok(Spec::Classic(info.classics[0].to_string())));

@@ -1,4 +1,4 @@
-//! The Monte Carlo tree search: it always has a legal move, is the same under a seed, and proves only what is true.
+//! The Monte Carlo tree search: it always has a legal move, is deterministic with a seed, and proves only true results.
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -18,7 +18,7 @@ fn mcts(session: &dyn Session, seed: u64) -> Box<dyn Searcher> {
     searcher
 }
 
-/// Searches up to so many nodes in all.
+/// Searches up to this many nodes in all.
 fn run(searcher: &mut dyn Searcher, nodes: u64) {
     while searcher.nodes() < nodes && !searcher.is_finished() {
         searcher.run(nodes, &|| true);
@@ -28,11 +28,11 @@ fn run(searcher: &mut dyn Searcher, nodes: u64) {
 fn score(searcher: &dyn Searcher) -> i32 {
     match searcher.report().lines[0].score {
         Score::Centipawns(score) => score,
-        proven => panic!("it counts games: {proven}"),
+        proven => panic!("not an expected score: {proven}"),
     }
 }
 
-/// Who wins with best play, by trying everything: 1 the player to move, -1 the other, 0 nobody.
+/// The exact result for the player to move: 1 for a win, -1 for a loss, 0 for a draw.
 fn solve(session: &dyn Session) -> i32 {
     if let Some(outcome) = session.outcome() {
         return outcome.winner.map_or(0, |winner| if winner == session.to_move() { 1 } else { -1 });
@@ -46,7 +46,7 @@ fn solve(session: &dyn Session) -> i32 {
 }
 
 #[test]
-fn every_limit_yields_a_legal_move() {
+fn has_a_legal_move_under_every_limit() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for info in registry::GAMES {
         for preset in info.presets {
@@ -75,7 +75,7 @@ fn every_limit_yields_a_legal_move() {
 }
 
 #[test]
-fn a_seed_repeats_a_search_and_slices_do_not_matter() {
+fn seeded_searches_are_deterministic_in_any_slices() {
     for info in registry::GAMES {
         let session = registry::open(Rules::official(info), None).unwrap();
         let search = |slices: &[u64]| {
@@ -88,13 +88,13 @@ fn a_seed_repeats_a_search_and_slices_do_not_matter() {
 }
 
 #[test]
-fn small_games_are_solved() {
+fn solves_hexapawn() {
     // Hexapawn is won by the player who moves second.
     let session = open("hexapawn", "", None);
     let mut searcher = mcts(&*session, 1);
     run(&mut *searcher, 100_000);
     assert!(searcher.is_finished() && score(&*searcher) < -1000);
-    // From every position of it, the search and trying everything agree.
+    // From random positions, the search and the exact result agree.
     let mut checked = 0;
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..60 {
@@ -113,7 +113,7 @@ fn small_games_are_solved() {
             assert_eq!(score(&*searcher).signum(), value, "{}", session.position_text());
             let mut next = session.fork();
             next.play(searcher.report().best()).unwrap();
-            assert_eq!(-solve(&*next), value, "the move keeps the value: {}", session.position_text());
+            assert_eq!(-solve(&*next), value, "the move keeps the result: {}", session.position_text());
             checked += 1;
         }
     }
@@ -121,7 +121,7 @@ fn small_games_are_solved() {
 }
 
 #[test]
-fn a_win_in_one_turn_is_found_and_proven() {
+fn finds_and_proves_a_win_in_one_turn() {
     for (game, position) in [
         ("jesonmor", "nnnnnnnnn/9/9/9/4N4/9/9/9/N8 w - - 0 9"),
         ("jinli", "7/7/2r4/7/3y3/6r/6y y 0 0 9 0 20"),
@@ -139,9 +139,8 @@ fn a_win_in_one_turn_is_found_and_proven() {
     }
 }
 
-/// A repetition that the game's history makes is a draw in the tree too.
 #[test]
-fn what_stood_before_counts() {
+fn searches_positions_with_repetitions() {
     let mut session = open("jesonmor", "size=5", Some("4n/5/5/5/N4 w - - 0 1"));
     for text in ["a1b3", "e5d3", "b3a1", "d3e5", "a1b3", "e5d3", "b3a1"] {
         session.play(text).unwrap();
@@ -154,9 +153,8 @@ fn what_stood_before_counts() {
     assert!(session.moves().iter().any(|text| text == searcher.report().best()));
 }
 
-/// The tree is kept where the game goes on into it, and forgotten where it does not.
 #[test]
-fn what_was_learnt_is_kept_for_the_next_move() {
+fn reuses_the_subtree_of_the_played_moves() {
     for info in registry::GAMES {
         let mut session = registry::open(Rules::official(info), None).unwrap();
         let mut searcher = mcts(&*session, 5);
@@ -169,7 +167,7 @@ fn what_was_learnt_is_kept_for_the_next_move() {
         let report = searcher.report();
         assert_eq!(report.nodes, 0, "{}", info.id);
         assert!(line.len() > 3 && report.lines[0].moves == line[2..], "{}: {report:?} after {line:?}", info.id);
-        // A game that began anew is another one.
+        // A new game doesn't reuse the tree.
         let back = registry::open(Rules::official(info), None).unwrap();
         searcher.set_position(&*back, 1, 7);
         assert!(searcher.report().lines[0].moves.len() == 1, "{}", info.id);

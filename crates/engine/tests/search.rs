@@ -1,5 +1,5 @@
-//! The engine's search as its callers see it: a legal move under any limit, the same one every time, interrupted or not, on
-//! one thread or two, without allocating as it goes; and small games played out as they were proven.
+//! The engine's search through its interface: legal moves under any limit, deterministic results, interruptions, threads, no
+//! allocations per node, and small games that are played out as proven.
 
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
@@ -13,7 +13,7 @@ use sanban_engine::{Report, Score, Searcher};
 use sanban_games::registry::{self, Visitor};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The presets of a game, the official rules with each value of each option, and the greatest boards.
+/// The presets of a game, the official rules with each value of each option, and the largest boards.
 fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
     let mut texts: Vec<String> = info.presets.iter().map(|p| p.name.to_string()).collect();
     for option in info.options {
@@ -31,7 +31,7 @@ fn engine<G: Heuristics>(game: &G) -> AlphaBeta<G> {
     AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1)
 }
 
-/// A random turn, step by step: not every turn is as likely as every other, but none has to be listed.
+/// A random turn, chosen step by step. Turns are not equally likely, but there is no need to list them.
 fn random_turn<G: Heuristics>(game: &G, position: &G::Position, rng: &mut ChaCha8Rng) -> Turn<G::Step> {
     let mut turn = Turn::new();
     let mut position = *position;
@@ -47,7 +47,7 @@ fn random_turn<G: Heuristics>(game: &G, position: &G::Position, rng: &mut ChaCha
     }
 }
 
-/// Positions of random games in which the game is not over.
+/// Undecided positions of random games.
 fn random_positions<G: Heuristics>(game: &G, count: usize, rng: &mut ChaCha8Rng) -> Vec<G::Position> {
     let mut found = Vec::new();
     while found.len() < count {
@@ -57,7 +57,7 @@ fn random_positions<G: Heuristics>(game: &G, count: usize, rng: &mut ChaCha8Rng)
             if game.position_outcome(&position).is_some() || game.limit_reached(&position).is_some() {
                 break;
             }
-            // Some on the way, and always the last.
+            // The last position of the game, and a few before it.
             if ply == until || rng.random_bool(0.05) {
                 found.push(position);
             }
@@ -68,7 +68,7 @@ fn random_positions<G: Heuristics>(game: &G, count: usize, rng: &mut ChaCha8Rng)
     found
 }
 
-/// Whether each step of the turns may be played after the others, and each turn is a whole one.
+/// Whether the turns are complete and legal in sequence.
 fn are_legal<G: Heuristics>(game: &G, position: &G::Position, turns: &[Turn<G::Step>]) -> bool {
     let mut position = *position;
     turns.iter().all(|turn| {
@@ -82,13 +82,13 @@ fn are_legal<G: Heuristics>(game: &G, position: &G::Position, turns: &[Turn<G::S
     })
 }
 
-/// Searches random positions under all kinds of limits; gives how many positions there were.
-struct UnderLimits {
+/// Searches random positions with all kinds of limits. Returns the number of positions.
+struct CheckLimits {
     seed: u64,
     count: usize,
 }
 
-impl Visitor for UnderLimits {
+impl Visitor for CheckLimits {
     type Output = usize;
 
     fn visit<G: Heuristics>(self, rules: &Rules) -> usize {
@@ -97,8 +97,8 @@ impl Visitor for UnderLimits {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         for position in random_positions(&game, self.count, &mut rng) {
             let context = || format!("{} {}: {}", G::INFO.id, rules.text(), game.position_text(&position));
-            let check = |lines: &[Line<G::Step>], most: usize, limit: u64| {
-                assert!((1..=most).contains(&lines.len()), "{} lines, {limit}: {}", lines.len(), context());
+            let check = |lines: &[Line<G::Step>], max_lines: usize, limit: u64| {
+                assert!((1..=max_lines).contains(&lines.len()), "{} lines, {limit}: {}", lines.len(), context());
                 for (place, line) in lines.iter().enumerate() {
                     assert!(
                         !line.turns.is_empty() && are_legal(&game, &position, &line.turns),
@@ -106,10 +106,14 @@ impl Visitor for UnderLimits {
                         context()
                     );
                     let others = &lines[..place];
-                    assert!(others.iter().all(|o| o.turns[0] != line.turns[0]), "told twice, {limit}: {}", context());
+                    assert!(
+                        others.iter().all(|o| o.turns[0] != line.turns[0]),
+                        "reported twice, {limit}: {}",
+                        context()
+                    );
                     let scores = || lines.iter().map(|l| l.score.to_string()).collect::<Vec<_>>();
-                    let falls = others.iter().all(|o| o.score >= line.score);
-                    assert!(falls, "{:?}, {limit}: {}", scores(), context());
+                    let is_sorted = others.iter().all(|o| o.score >= line.score);
+                    assert!(is_sorted, "{:?}, {limit}: {}", scores(), context());
                 }
             };
             search.set_root(position, &[], 1);
@@ -136,11 +140,11 @@ impl Visitor for UnderLimits {
 }
 
 #[test]
-fn every_limit_yields_legal_moves() {
+fn has_legal_moves_under_every_limit() {
     let mut positions = 0;
     for info in registry::GAMES {
         for (seed, rules) in rulesets(info).iter().enumerate() {
-            positions += registry::visit(rules, UnderLimits { seed: seed as u64, count: 50 });
+            positions += registry::visit(rules, CheckLimits { seed: seed as u64, count: 50 });
         }
     }
     assert!(positions >= 2000, "{positions}");
@@ -162,8 +166,8 @@ fn run(searcher: &mut dyn Searcher, nodes: u64) -> Report {
     searcher.report()
 }
 
-/// Plays so many random moves, fewer if the game would end by them.
-fn wander(session: &mut Box<dyn Session>, moves: u32, rng: &mut ChaCha8Rng) {
+/// Plays up to this many random moves, without ending the game.
+fn play_random_moves(session: &mut Box<dyn Session>, moves: u32, rng: &mut ChaCha8Rng) {
     for _ in 0..moves {
         let mut next = session.fork();
         next.play(session.moves().iter().choose(rng).expect("a move")).unwrap();
@@ -175,14 +179,14 @@ fn wander(session: &mut Box<dyn Session>, moves: u32, rng: &mut ChaCha8Rng) {
 }
 
 #[test]
-fn the_same_search_finds_the_same() {
+fn searches_are_deterministic() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for info in registry::GAMES {
         let rules = Rules::official(info);
-        let mut old = searcher(&rules, 1);
+        let mut reused = searcher(&rules, 1);
         for lines in [1, 1, 1, 3, 3] {
             let mut session = registry::open(rules.clone(), None).unwrap();
-            wander(&mut session, 12, &mut rng);
+            play_random_moves(&mut session, 12, &mut rng);
             let nodes = |searcher: &mut dyn Searcher| {
                 searcher.set_position(&*session, lines, 0);
                 run(searcher, 60_000)
@@ -197,35 +201,35 @@ fn the_same_search_finds_the_same() {
             for search in [&nodes as &dyn Fn(&mut dyn Searcher) -> Report, &depth] {
                 let found = search(&mut *searcher(&rules, 1));
                 assert_eq!(found, search(&mut *searcher(&rules, 1)), "{}", info.id);
-                // One that has played other games before has forgotten them.
-                old.new_game();
-                assert_eq!(found, search(&mut *old), "{}", info.id);
+                // A new game clears everything learned before.
+                reused.new_game();
+                assert_eq!(found, search(&mut *reused), "{}", info.id);
             }
         }
     }
 }
 
 #[test]
-fn a_search_can_be_interrupted_and_goes_on() {
+fn continues_after_interruptions() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     for info in registry::GAMES {
         for lines in [1, 1, 1, 3, 3] {
             let mut session = registry::open(Rules::official(info), None).unwrap();
-            wander(&mut session, 8, &mut rng);
+            play_random_moves(&mut session, 8, &mut rng);
             let mut whole = searcher(session.rules(), 1);
             whole.set_position(&*session, lines, 0);
             let depth = run(&mut *whole, 100_000).depth;
-            let mut cut = searcher(session.rules(), 1);
-            cut.set_position(&*session, lines, 0);
-            // As the table fills, an iteration that was cut short is gone through more quickly the next time.
+            let mut interrupted = searcher(session.rules(), 1);
+            interrupted.set_position(&*session, lines, 0);
+            // As the table fills, repeating an interrupted iteration gets faster.
             let mut slices = 0;
-            while cut.report().depth < depth && !cut.is_finished() {
+            while interrupted.report().depth < depth && !interrupted.is_finished() {
                 slices += 1;
-                assert!(slices < 1000, "{}: depth {} of {depth}", info.id, cut.report().depth);
-                let asked = AtomicU32::new(0);
-                let times = slices / 10 + rng.random_range(0..10);
-                cut.run(u64::MAX, &|| asked.fetch_add(1, Ordering::Relaxed) < times);
-                for line in cut.report().lines {
+                assert!(slices < 1000, "{}: depth {} of {depth}", info.id, interrupted.report().depth);
+                let checks = AtomicU32::new(0);
+                let max_checks = slices / 10 + rng.random_range(0..10);
+                interrupted.run(u64::MAX, &|| checks.fetch_add(1, Ordering::Relaxed) < max_checks);
+                for line in interrupted.report().lines {
                     session.canonical_move(&line.moves[0]).expect("a legal move");
                 }
             }
@@ -233,7 +237,7 @@ fn a_search_can_be_interrupted_and_goes_on() {
     }
 }
 
-/// How many allocations a search makes that has been made once before, and its nodes.
+/// The number of allocations of a repeated search, and its nodes.
 struct Allocations;
 
 impl Visitor for Allocations {
@@ -245,7 +249,7 @@ impl Visitor for Allocations {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let position = random_positions(&game, 1, &mut rng)[0];
         let mut search = engine(&game);
-        let mut go = || {
+        let mut run_search = || {
             search.new_game();
             search.set_root(position, &[], 1);
             while search.nodes() < NODES && !search.is_finished() {
@@ -253,37 +257,37 @@ impl Visitor for Allocations {
             }
             search.nodes()
         };
-        go();
+        run_search();
         let mut nodes = 0;
-        let counted = allocation_counter::measure(|| nodes = go());
+        let counted = allocation_counter::measure(|| nodes = run_search());
         (counted.count_total, nodes)
     }
 }
 
 #[test]
-fn nodes_allocate_nothing() {
+fn nodes_do_not_allocate() {
     for (game, rules) in
         [("mitsudomoe", ""), ("mitsudomoe", "flex,size=8"), ("jesonmor", ""), ("jesonmor", "size=25"), ("jinli", "")]
     {
         let rules = Rules::parse(registry::find(game).unwrap(), rules).unwrap();
         let (allocations, nodes) = registry::visit(&rules, Allocations);
         assert!(nodes >= 100_000, "{game} {}: only {nodes} nodes", rules.text());
-        // A few for every iteration: the lines that it tells of, and the threads that it does without.
+        // A few per iteration, for its lines and its thread scope.
         assert!(allocations <= 200, "{game} {}: {allocations}", rules.text());
     }
 }
 
-/// Small games that are won from the start, and by whom.
+/// Small games that are won from the start, with their winners.
 const SOLVED: [(&str, &str, Seat); 4] = [
     ("jesonmor", "size=5", Seat::SECOND),
     ("jinli", "size=5,stones=1,target=3", Seat::FIRST),
     ("jinli", "size=5,stones=1,target=5", Seat::FIRST),
     ("jinli", "size=5,stones=2,target=3", Seat::FIRST),
 ];
-/// Enough for each of them.
-const ENOUGH: u64 = 3_000_000;
+/// The maximum nodes to prove each of them.
+const MAX_NODES: u64 = 3_000_000;
 
-/// Searches until a result is proven; the report.
+/// Searches until a result is proven.
 fn prove(searcher: &mut dyn Searcher, session: &dyn Session, nodes: u64) -> Report {
     searcher.set_position(session, 1, 0);
     while searcher.nodes() < nodes && !searcher.is_finished() && !searcher.report().lines[0].score.is_proven() {
@@ -293,12 +297,12 @@ fn prove(searcher: &mut dyn Searcher, session: &dyn Session, nodes: u64) -> Repo
 }
 
 #[test]
-fn small_games_are_proven_on_one_thread_and_on_two() {
+fn proves_small_games_on_one_and_two_threads() {
     for (game, rules, winner) in SOLVED {
         let session = open(game, rules);
         for threads in [1, 2] {
             let mut searcher = searcher(session.rules(), threads);
-            let score = prove(&mut *searcher, &*session, ENOUGH).lines[0].score;
+            let score = prove(&mut *searcher, &*session, MAX_NODES).lines[0].score;
             let proven = if winner == session.to_move() {
                 matches!(score, Score::Win(_))
             } else {
@@ -309,9 +313,8 @@ fn small_games_are_proven_on_one_thread_and_on_two() {
     }
 }
 
-/// Whoever has won by proof wins the game, whatever the other does.
 #[test]
-fn proofs_are_played_out() {
+fn proven_wins_are_won_against_any_opponent() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     for (game, rules, winner) in SOLVED {
         let start = open(game, rules);
@@ -322,7 +325,7 @@ fn proofs_are_played_out() {
                 let mut session = start.fork();
                 while session.outcome().is_none() {
                     let text = if session.to_move() == winner {
-                        let report = prove(&mut *engine, &*session, ENOUGH);
+                        let report = prove(&mut *engine, &*session, MAX_NODES);
                         let score = report.lines[0].score;
                         assert!(matches!(score, Score::Win(_)), "{game} {rules}, {opponent}: {score}");
                         report.best().to_string()
@@ -340,7 +343,7 @@ fn proofs_are_played_out() {
 }
 
 #[test]
-fn levels_are_the_same_under_a_seed_and_legal() {
+fn levels_play_legally_and_deterministically() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for info in registry::offered() {
         let weights = info.evaluations[0].1;
@@ -348,21 +351,21 @@ fn levels_are_the_same_under_a_seed_and_legal() {
             let rules = Rules::preset(info, preset);
             for level in 1..*LEVELS.end() {
                 let fresh = || handle::open(&rules, SearchKind::Level { weights, level }, 1);
-                let mut old = fresh();
+                let mut reused = fresh();
                 for round in 0..if level < 7 { 5 } else { 2 } {
                     let mut session = registry::open(rules.clone(), None).unwrap();
                     let moves = rng.random_range(0..40);
-                    wander(&mut session, moves, &mut rng);
+                    play_random_moves(&mut session, moves, &mut rng);
                     let seed = rng.random();
                     let choose = |searcher: &mut dyn Searcher| {
                         searcher.new_game();
                         searcher.set_position(&*session, 1, seed);
                         run(searcher, u64::MAX).best().to_string()
                     };
-                    let chosen = choose(&mut *old);
+                    let chosen = choose(&mut *reused);
                     session.canonical_move(&chosen).expect("a legal move");
                     if round == 0 {
-                        assert_eq!(chosen, choose(&mut *old), "{} level {level}", info.id);
+                        assert_eq!(chosen, choose(&mut *reused), "{} level {level}", info.id);
                         assert_eq!(chosen, choose(&mut *fresh()), "{} level {level}", info.id);
                     }
                 }
@@ -371,11 +374,11 @@ fn levels_are_the_same_under_a_seed_and_legal() {
     }
 }
 
-/// The plain evaluation that the tuned one is measured against.
+/// `race` is the simple evaluation that the tuned one is compared with.
 #[test]
-fn mitsudomoe_can_be_judged_by_the_race() {
+fn mitsudomoe_has_a_race_evaluation() {
     let session = open("mitsudomoe", "");
-    let race = session.info().evaluations.iter().find(|(name, _)| *name == "race").expect("it is there").1;
+    let race = session.info().evaluations.iter().find(|(name, _)| *name == "race").expect("an evaluation named race").1;
     handle::check_weights(session.rules(), race).unwrap();
     let search = |weights| {
         let mut searcher = handle::open(session.rules(), SearchKind::AlphaBeta { weights, threads: 1 }, 1);

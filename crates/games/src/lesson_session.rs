@@ -1,4 +1,4 @@
-//! Learning a game by playing it: its lesson, task by task.
+//! A lesson in progress, task by task.
 
 use crate::registry;
 use sanban_core::lesson::{self, Task};
@@ -8,18 +8,18 @@ use sanban_core::player::Player;
 use sanban_core::{GameInfo, Rules};
 use std::time::Duration;
 
-/// How a task stands.
+/// The state of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LessonStatus {
-    /// It is asked.
+    /// The learner is to move.
     Asked,
-    /// A legal move was made that is not what is asked, and taken back.
+    /// The last move was legal but not a solution, and was taken back.
     Missed,
-    /// It is solved.
+    /// The task is solved.
     Solved,
 }
 
-/// A lesson being given.
+/// A lesson in progress.
 pub struct Lesson {
     info: &'static GameInfo,
     tasks: Vec<Task<'static>>,
@@ -30,7 +30,7 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// The lesson of a game, from its first task.
+    /// Starts the lesson of a game.
     pub fn new(info: &'static GameInfo) -> Self {
         let tasks = lesson::tasks(info.lesson);
         let playing = board(info, &tasks[0]);
@@ -42,17 +42,17 @@ impl Lesson {
         self.info
     }
 
-    /// Which task it is, from 1 on, and how many there are.
+    /// The number of the current task, counted from 1, and the number of tasks.
     pub fn number(&self) -> (usize, usize) {
         (self.at + 1, self.tasks.len())
     }
 
-    /// How the task stands.
+    /// The state of the current task.
     pub fn status(&self) -> LessonStatus {
         self.status
     }
 
-    /// What is to be said of the task now, in a language.
+    /// The sentence to show for the current task.
     pub fn text(&self, language: &str) -> String {
         let name = self.tasks[self.at].name;
         let key = match self.status {
@@ -63,11 +63,11 @@ impl Lesson {
         messages::say(&[self.info.messages, COMMON], language, &key, &[])
     }
 
-    /// Looks at the turn that was just made: if it is what was asked, the other side answers; if not, it is taken back.
+    /// Judges the turn that was just played: after a solution the opponent replies; any other turn is taken back.
     pub fn judge(&mut self) {
         let task = &self.tasks[self.at];
-        let made = self.playing.session().played().last().cloned().unwrap_or_default();
-        if task.is_solved_by(&made) {
+        let last = self.playing.session().played().last().cloned().unwrap_or_default();
+        if task.is_solved_by(&last) {
             self.status = LessonStatus::Solved;
             if let Some(reply) = task.reply {
                 self.playing.play(reply).expect("a test plays it after every solution");
@@ -78,13 +78,13 @@ impl Lesson {
         }
     }
 
-    /// Shows the task again from its beginning.
+    /// Restarts the task.
     pub fn again(&mut self) {
         self.playing = board(self.info, &self.tasks[self.at]);
         self.status = LessonStatus::Asked;
     }
 
-    /// Goes to the next task. Whether there is one.
+    /// Goes to the next task. Returns false at the last one.
     pub fn advance(&mut self) -> bool {
         if self.at + 1 == self.tasks.len() {
             return false;
@@ -94,7 +94,7 @@ impl Lesson {
         true
     }
 
-    /// Goes back to the task before, if there is one.
+    /// Goes to the previous task, if there is one.
     pub fn previous(&mut self) {
         self.at = self.at.saturating_sub(1);
         self.again();
@@ -108,7 +108,7 @@ impl Lesson {
     }
 }
 
-/// The board of a task, with a person at both sides.
+/// The board of a task, with a person on both sides.
 fn board(info: &'static GameInfo, task: &Task<'_>) -> LocalGame {
     let rules = Rules::parse(info, task.rules).expect("a test opens every task");
     LocalGame::new(LocalGameConfig {
@@ -118,7 +118,6 @@ fn board(info: &'static GameInfo, task: &Task<'_>) -> LocalGame {
         pie: false,
         control: None,
         seed: 0,
-        // There is no clock.
         timer: || Duration::ZERO,
     })
 }

@@ -1,6 +1,6 @@
-//! The games of Sanban, each in its own folder. The list below is the only list of games: a name is a folder, and nothing
-//! else names a particular game. What is done with the list stands in [`registry`], how a game's lesson is given in
-//! [`learning`], and how its puzzles are solved in [`solving`].
+//! The games of Sanban, each in its own folder. The list below is the only list of games: a name is a folder, and no other code
+//! names a particular game. [`registry`] finds and opens games, [`lesson_session`] runs a game's lesson, and [`puzzle_session`]
+//! runs its puzzles.
 
 #[macro_use]
 pub mod registry;
@@ -15,7 +15,7 @@ games! {
     hexapawn
 }
 
-/// The README's example is a test.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;

@@ -1,7 +1,7 @@
-//! PuzzleSession a puzzle: a win that is to be found, against a defence.
+//! A puzzle in progress: the solver must find a forced win against a defence.
 //!
-//! How it has to begin is known, and so is one line that wins. Whether another way still wins in time is for whoever can
-//! think to say: that is asked as a [doubt](PuzzleStatus::Doubt).
+//! The puzzle knows its first move and one winning line. Whether another move still wins in time needs a search, which the
+//! caller runs when the status is [`PuzzleStatus::Doubt`].
 
 use crate::registry;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
@@ -10,28 +10,28 @@ use sanban_core::puzzle::Puzzle;
 use sanban_core::{GameInfo, Rejection, Rules, Seat};
 use std::time::Duration;
 
-/// How a puzzle stands.
+/// The state of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PuzzleStatus {
     /// The solver is to move.
     Asked,
-    /// The solver's first turn did not begin as the solution does, and was taken back.
+    /// The first move was not the solution's, and was taken back.
     Wrong,
-    /// The solver's first turn began as the solution does but does not win in time, and was taken back.
+    /// The first move was the solution's up to its finishing steps, but doesn't win in time, and was taken back.
     Loose,
-    /// A later turn of the solver does not win in time, and was taken back.
+    /// A later move doesn't win in time, and was taken back.
     Late,
-    /// Whether the solver's turn still wins in time is not known yet.
+    /// The caller must find out whether the solver's move still wins in time.
     Doubt,
-    /// The other side is to answer.
+    /// The opponent is to reply.
     Answer,
-    /// It is won in time.
+    /// The solver has won in time.
     Solved,
-    /// The solution is being shown, or has been.
+    /// The solution is shown.
     Shown,
 }
 
-/// A puzzle being solved.
+/// A puzzle in progress.
 pub struct PuzzleSession {
     info: &'static GameInfo,
     puzzle: Puzzle,
@@ -42,7 +42,7 @@ pub struct PuzzleSession {
 }
 
 impl PuzzleSession {
-    /// A puzzle of a game, or why it is refused.
+    /// Opens a puzzle of a game.
     pub fn new(info: &'static GameInfo, puzzle: Puzzle) -> Result<Self, Rejection> {
         let playing = board(info, &puzzle)?;
         Ok(PuzzleSession { info, puzzle, playing, status: PuzzleStatus::Asked, missed: String::new() })
@@ -58,39 +58,39 @@ impl PuzzleSession {
         &self.puzzle
     }
 
-    /// How it stands.
+    /// The state of the puzzle.
     pub fn status(&self) -> PuzzleStatus {
         self.status
     }
 
-    /// The turn that was taken back last.
+    /// The move that was taken back last.
     pub fn missed(&self) -> &str {
         &self.missed
     }
 
-    /// Who is to win.
+    /// The seat of the solver.
     pub fn solver(&self) -> Seat {
         self.playing.session().fork_from_start().to_move()
     }
 
-    /// How many turns of its own the solver has left.
+    /// How many turns the solver has left.
     pub fn turns_left(&self) -> u32 {
         let made = self.playing.session().played().len().div_ceil(2) as u32;
         self.puzzle.wins_in.saturating_sub(made)
     }
 
-    /// Looks at the turn that the solver has just made.
+    /// Judges the solver's last move.
     pub fn judge(&mut self) {
         let winner = self.playing.outcome().map(|outcome| outcome.winner);
         self.status = match winner {
             Some(winner) if winner == Some(self.solver()) => PuzzleStatus::Solved,
-            None if self.follows() => PuzzleStatus::Answer,
-            None if self.turns_left() > 0 && self.begins_well() => PuzzleStatus::Doubt,
+            None if self.is_on_known_line() => PuzzleStatus::Answer,
+            None if self.turns_left() > 0 && self.has_right_first_move() => PuzzleStatus::Doubt,
             _ => return self.take_back(),
         };
     }
 
-    /// Whether the turn that was in doubt still wins in time.
+    /// Resolves a doubt: whether the solver's move still wins in time.
     pub fn decide(&mut self, wins: bool) {
         if self.status == PuzzleStatus::Doubt {
             self.status = PuzzleStatus::Answer;
@@ -103,36 +103,36 @@ impl PuzzleSession {
     fn take_back(&mut self) {
         self.missed = self.playing.session().played().last().cloned().unwrap_or_default();
         self.status = match self.playing.session().played().len() {
-            1 if self.begins_well() => PuzzleStatus::Loose,
+            1 if self.has_right_first_move() => PuzzleStatus::Loose,
             1 => PuzzleStatus::Wrong,
             _ => PuzzleStatus::Late,
         };
         self.playing.undo();
     }
 
-    /// Whether the first turn is as the solution begins.
-    fn begins_well(&self) -> bool {
+    /// Whether the first move was the solution's, up to finishing steps.
+    fn has_right_first_move(&self) -> bool {
         let session = self.playing.session();
         let Some(first) = session.played().first() else { return false };
         self.puzzle.is_begun_by(&*session.fork_from_start(), first) == Ok(true)
     }
 
-    /// Whether the play is that of the known line so far.
-    fn follows(&self) -> bool {
+    /// Whether all moves so far follow the known line.
+    fn is_on_known_line(&self) -> bool {
         self.puzzle.line.starts_with(self.playing.session().played())
     }
 
-    /// The next move of the known line, if the play is that of the line so far.
+    /// The next move of the known line, if all moves so far follow it.
     pub fn known(&self) -> Option<&str> {
         let next = self.puzzle.line.get(self.playing.session().played().len());
-        next.filter(|_| self.follows()).map(String::as_str)
+        next.filter(|_| self.is_on_known_line()).map(String::as_str)
     }
 
-    /// The other side answers.
+    /// Plays the opponent's reply.
     pub fn answer(&mut self, text: &str) -> Result<(), Rejection> {
         self.playing.play(text)?;
         self.status = PuzzleStatus::Asked;
-        // An answer that ends the game leaves nothing to be won.
+        // A reply that ends the game without a win for the solver means that the solver's move was too slow.
         match self.playing.outcome().map(|outcome| outcome.winner) {
             Some(winner) if winner == Some(self.solver()) => self.status = PuzzleStatus::Solved,
             Some(_) => {
@@ -144,21 +144,21 @@ impl PuzzleSession {
         Ok(())
     }
 
-    /// Sets it up again.
+    /// Restarts the puzzle.
     pub fn again(&mut self) {
         self.playing = board(self.info, &self.puzzle).expect("it was opened before");
         self.status = PuzzleStatus::Asked;
         self.missed.clear();
     }
 
-    /// Plays the next move of the solution, from the beginning if something else was played or all of it. Whether there is
-    /// more.
+    /// Plays the next move of the solution. Restarts it if the moves so far don't follow it or it is finished. Returns whether
+    /// there are more moves.
     pub fn show(&mut self) -> bool {
         if self.known().is_none() {
             self.again();
         }
         if let Some(next) = self.known().map(str::to_string) {
-            // A line that breaks off is no reason to.
+            // A bad move in the file just ends the line.
             let _ = self.playing.play(&next);
         }
         self.status = PuzzleStatus::Shown;
@@ -166,7 +166,7 @@ impl PuzzleSession {
     }
 }
 
-/// The board of a puzzle, with a person at both sides.
+/// The board of a puzzle, with a person on both sides.
 fn board(info: &'static GameInfo, puzzle: &Puzzle) -> Result<LocalGame, Rejection> {
     Ok(LocalGame::new(LocalGameConfig {
         session: registry::open(Rules::parse(info, &puzzle.rules)?, Some(&puzzle.position))?,
@@ -175,7 +175,6 @@ fn board(info: &'static GameInfo, puzzle: &Puzzle) -> Result<LocalGame, Rejectio
         pie: false,
         control: None,
         seed: 0,
-        // There is no clock.
         timer: || Duration::ZERO,
     }))
 }

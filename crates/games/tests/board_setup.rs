@@ -1,4 +1,4 @@
-//! Positions set up by hand: what can be changed, and why the result is refused.
+//! Positions in an editor: what can be changed, and why the result is rejected.
 
 use sanban_core::{BoardSetup, Piece, Rules, Seat, Session, Shape, Square};
 use sanban_games::registry;
@@ -7,22 +7,22 @@ fn open(game: &str, rules: &str) -> Box<dyn Session> {
     registry::open(Rules::parse(registry::find(game).unwrap(), rules).unwrap(), None).unwrap()
 }
 
-/// The codes of the reasons against the start as it was changed.
-fn refused(game: &str, rules: &str, change: impl Fn(&mut BoardSetup)) -> String {
+/// The codes that reject the start position after a change.
+fn rejection_codes(game: &str, rules: &str, change: impl Fn(&mut BoardSetup)) -> String {
     let session = open(game, rules);
     let mut setup = session.setup();
     change(&mut setup);
-    let rejection = registry::open(session.rules().clone(), Some(&session.setup_text(&setup))).err().expect("refused");
+    let rejection = registry::open(session.rules().clone(), Some(&session.setup_text(&setup))).err().expect("rejected");
     rejection.because.iter().map(|r| r.code.id).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn what_cannot_be_is_refused_for_its_real_reason() {
+fn rejects_invalid_setups_with_the_games_own_reasons() {
     let white = |shape| Piece::of(Seat::FIRST, shape);
     let black = |shape| Piece::of(Seat::SECOND, shape);
     let (a1, a2, c3) = (Square::new(0, 0), Square::new(0, 1), Square::new(2, 2));
 
-    let mitsudomoe = |change: &dyn Fn(&mut BoardSetup)| refused("mitsudomoe", "", change);
+    let mitsudomoe = |change: &dyn Fn(&mut BoardSetup)| rejection_codes("mitsudomoe", "", change);
     assert_eq!(mitsudomoe(&|s| s.take(a1)), "ball-count");
     assert_eq!(mitsudomoe(&|s| s.put(c3, white(Shape::Ring))), "ring-count");
     assert_eq!(mitsudomoe(&|s| s.put(c3, white(Shape::Ball))), "ball-count ball-off-ring");
@@ -31,38 +31,37 @@ fn what_cannot_be_is_refused_for_its_real_reason() {
     assert_eq!(mitsudomoe(&|s| s.set_counter(Seat::SECOND, "counter.rings", 99)), "ring-count");
     assert_eq!(mitsudomoe(&BoardSetup::clear), "ball-count ring-count ball-count ring-count");
 
-    assert_eq!(refused("jesonmor", "", |s| s.put(a2, black(Shape::Knight))), "too-many-knights");
-    assert_eq!(refused("jesonmor", "size=25", BoardSetup::clear), "no-knights");
+    assert_eq!(rejection_codes("jesonmor", "", |s| s.put(a2, black(Shape::Knight))), "too-many-knights");
+    assert_eq!(rejection_codes("jesonmor", "size=25", BoardSetup::clear), "no-knights");
 
-    assert_eq!(refused("jinli", "", |s| s.put(c3, Piece::neutral(Shape::Stone))), "too-many-stones");
-    assert_eq!(refused("jinli", "", |s| s.put(a1, black(Shape::Koi))), "koi-count koi-count");
-    assert_eq!(refused("jinli", "", BoardSetup::clear), "koi-count koi-count");
-    assert_eq!(refused("jinli", "gift=on", BoardSetup::toggle_notice), "lift-no-stone lift-supply");
+    assert_eq!(rejection_codes("jinli", "", |s| s.put(c3, Piece::neutral(Shape::Stone))), "too-many-stones");
+    assert_eq!(rejection_codes("jinli", "", |s| s.put(a1, black(Shape::Koi))), "koi-count koi-count");
+    assert_eq!(rejection_codes("jinli", "", BoardSetup::clear), "koi-count koi-count");
+    assert_eq!(rejection_codes("jinli", "gift=on", BoardSetup::toggle_notice), "lift-no-stone lift-supply");
 
-    assert_eq!(refused("hexapawn", "", |s| s.put(a2, black(Shape::Letter('P')))), "too-many-pawns");
+    assert_eq!(rejection_codes("hexapawn", "", |s| s.put(a2, black(Shape::Letter('P')))), "too-many-pawns");
 }
 
 #[test]
-fn counters_go_as_far_as_the_rules() {
-    let most = |game: &str, rules: &str| -> Vec<(&str, u32)> {
+fn counters_have_the_largest_values_of_the_rules() {
+    let maxima = |game: &str, rules: &str| -> Vec<(&str, u32)> {
         open(game, rules).setup().adjustable().iter().map(|c| (c.name, c.count)).collect()
     };
-    assert_eq!(most("mitsudomoe", "size=8"), [("counter.rings", 8)], "balls at the goal follow from the board");
-    assert_eq!(most("jesonmor", ""), [], "knights follow from the board");
-    assert_eq!(most("jinli", ""), [("counter.points", 12), ("counter.stones", 20)]);
-    assert_eq!(most("jinli", "target=15,stones=6"), [("counter.points", 17), ("counter.stones", 12)]);
-    assert_eq!(most("hexapawn", ""), []);
+    assert_eq!(maxima("mitsudomoe", "size=8"), [("counter.rings", 8)], "balls at the goal follow from the board");
+    assert_eq!(maxima("jesonmor", ""), [], "knights follow from the board");
+    assert_eq!(maxima("jinli", ""), [("counter.points", 12), ("counter.stones", 20)]);
+    assert_eq!(maxima("jinli", "target=15,stones=6"), [("counter.points", 17), ("counter.stones", 12)]);
+    assert_eq!(maxima("hexapawn", ""), []);
 }
 
 #[test]
-fn a_lift_is_owed_only_where_there_are_gifts() {
+fn lift_notice_exists_only_with_gifts() {
     assert_eq!(open("jinli", "gift=on").setup().notice(), Some("notice.lift"));
     assert_eq!(open("jinli", "").setup().notice(), None);
 }
 
-/// The numbers that nobody sees are those of a game that has just begun.
 #[test]
-fn a_setup_begins_anew() {
+fn setup_text_resets_hidden_counters() {
     let info = registry::find("jesonmor").unwrap();
     let text = "nnnnn/5/5/2N2/NN1NN b - - 7 9";
     let session = registry::open(Rules::parse(info, "size=5").unwrap(), Some(text)).unwrap();

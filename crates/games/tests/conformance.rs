@@ -1,11 +1,11 @@
-//! One suite that every registered game passes under every preset and with every value of every option.
+//! The conformance suite: every registered game passes it with every preset and every value of every option.
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::{read_weights, write_weights};
 use sanban_core::messages::{COMMON, LANGUAGES, entries, say};
-use sanban_core::move_text::spelled;
+use sanban_core::move_text::spell;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
     BoardSetup, Game, GameExt, GameInfo, GameSession, Heuristics, HeuristicsExt, Outcome, Rules, Seat, Session, Shape,
@@ -15,18 +15,18 @@ use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The weights in a game's folder are for the terms that it has, and the first of them for all.
+/// The first evaluation of a game must have all of its terms.
 #[test]
-fn weights_fit_the_terms() {
+fn weights_match_the_terms() {
     struct Check;
     impl Visitor for Check {
         type Output = ();
 
         fn visit<G: Heuristics>(self, _: &Rules) {
-            for (place, (name, text)) in G::INFO.evaluations.iter().enumerate() {
+            for (index, (name, text)) in G::INFO.evaluations.iter().enumerate() {
                 let weights =
                     read_weights(G::TERMS, text).unwrap_or_else(|why| panic!("{} {name}: {why:?}", G::INFO.id));
-                if place == 0 {
+                if index == 0 {
                     assert_eq!(write_weights(G::TERMS, &weights), *text, "{} {name} names every term", G::INFO.id);
                 }
             }
@@ -36,15 +36,15 @@ fn weights_fit_the_terms() {
     registry::GAMES.iter().for_each(|info| registry::visit(&Rules::official(info), Check));
 }
 
-/// A number of moves up to which a position's whole tree of touches is walked.
-const FEW_MOVES: usize = 1500;
+/// The maximum number of moves for which the whole tree of touches is checked.
+const MAX_MOVES_FOR_ENTRY_TREE: usize = 1500;
 
 /// The folder of a game.
 fn folder(info: &GameInfo) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(info.id)
 }
 
-/// The presets of a game, the official rules with each value of each option, and what the game's `rulesets.txt` adds.
+/// The presets of a game, the official rules with each value of each option, and the rules in the game's `rulesets.txt`.
 fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
     let mut texts: Vec<String> = info.presets.iter().map(|p| p.name.to_string()).collect();
     for option in info.options {
@@ -67,13 +67,13 @@ fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
     rules
 }
 
-/// The positions of the game's perft table under these rules: corners that random play seldom reaches.
+/// The positions of the game's perft table with these rules: special cases that random play seldom reaches.
 fn known_positions(rules: &Rules) -> Vec<String> {
     let table = std::fs::read_to_string(folder(rules.info()).join("tests/perft.txt")).unwrap();
     let lines = table.lines().filter(|l| !l.starts_with('#')).map(|l| l.split('|').map(str::trim).collect::<Vec<_>>());
     let lines = lines.filter(|f| f.len() == 3 && f[1] != "start");
-    let board_fits = |text: &str| Rules::parse(rules.info(), text).unwrap() == *rules;
-    lines.filter(|f| board_fits(f[0])).map(|f| f[1].to_string()).collect()
+    let has_these_rules = |text: &str| Rules::parse(rules.info(), text).unwrap() == *rules;
+    lines.filter(|f| has_these_rules(f[0])).map(|f| f[1].to_string()).collect()
 }
 
 struct Suite {
@@ -87,16 +87,16 @@ impl Visitor for Suite {
         let game = G::new(rules);
         let checker = Checker { game: &game, info: G::INFO, context: format!("{} {}", G::INFO.id, rules.text()) };
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        let large = game.board().len() > 121;
+        let is_large = game.board().len() > 121;
         let mut starts = vec![game.start()];
         starts.extend(known_positions(rules).iter().map(|text| game.parse_position(text).expect("a position")));
         for start in starts {
-            for _ in 0..if large { 1 } else { 3 } {
-                checker.game(start, if large { 20 } else { 120 }, &mut rng);
+            for _ in 0..if is_large { 1 } else { 3 } {
+                checker.check_random_game(start, if is_large { 20 } else { 120 }, &mut rng);
             }
-            checker.trees_agree(&start);
+            checker.check_perft(&start);
         }
-        checker.records(rules, &mut rng);
+        checker.check_records(rules, &mut rng);
     }
 }
 
@@ -107,22 +107,22 @@ struct Checker<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> Checker<'_, G> {
-    /// Plays a random game and checks every position of it.
-    fn game(&self, start: G::Position, longest: usize, rng: &mut ChaCha8Rng) {
+    /// Plays a random game and checks all of its positions.
+    fn check_random_game(&self, start: G::Position, max_moves: usize, rng: &mut ChaCha8Rng) {
         let mut position = start;
-        let mut elsewhere: Vec<String> = Vec::new();
-        for _ in 0..longest {
-            self.position(&position, &elsewhere, rng);
+        let mut previous_moves: Vec<String> = Vec::new();
+        for _ in 0..max_moves {
+            self.check_position(&position, &previous_moves, rng);
             let moves = self.game.moves(&position);
-            elsewhere = moves.iter().map(|(text, _)| text.clone()).collect();
+            previous_moves = moves.iter().map(|(text, _)| text.clone()).collect();
             let Some((_, turn)) = moves.choose(rng) else { break };
             position = self.game.after(&position, turn);
         }
-        self.position(&position, &elsewhere, rng);
+        self.check_position(&position, &previous_moves, rng);
     }
 
-    /// What the game tells the search fits its rules, here and at every step of a turn.
-    fn knowledge(&self, position: &G::Position, rng: &mut ChaCha8Rng) {
+    /// Checks the game's heuristics against its rules, at every step of a random turn.
+    fn check_heuristics(&self, position: &G::Position, rng: &mut ChaCha8Rng) {
         let game = self.game;
         let weights: Vec<i32> = (0..G::weight_count()).map(|_| rng.random_range(-100..100)).collect();
         let mut at = *position;
@@ -131,65 +131,66 @@ impl<G: Heuristics> Checker<'_, G> {
             let (mut steps, mut codes) = (Vec::new(), BTreeSet::new());
             game.for_each_step(&at, |step| {
                 steps.push(step);
-                assert!(codes.insert(game.step_code(step)), "one code a step: {step:?} {}", context());
+                assert!(codes.insert(game.step_code(step)), "step codes are unique: {step:?} {}", context());
             });
             assert!(codes.last().is_none_or(|&code| code < (1 << 24) - 1), "codes fit into 24 bits: {}", context());
             let Some(&step) = steps.choose(rng) else { break };
-            let mut worthy = Vec::new();
-            let left_out = game.for_each_search_step(&at, |step| worthy.push(step));
-            assert!(worthy.iter().all(|step| steps.contains(step)), "worthy steps are legal: {}", context());
-            assert!(worthy.len() == steps.len() || left_out.is_some(), "what is left out is judged: {}", context());
+            let mut search_steps = Vec::new();
+            let left_out = game.for_each_search_step(&at, |step| search_steps.push(step));
+            assert!(search_steps.iter().all(|step| steps.contains(step)), "search steps are legal: {}", context());
+            let is_explained = search_steps.len() == steps.len() || left_out.is_some();
+            assert!(is_explained, "steps that are left out have a proven result: {}", context());
             at = game.play(&at, step);
             if game.is_between_turns(&at) {
                 break;
             }
         }
         if game.position_outcome(position).is_none() {
-            let info = |position: &G::Position| {
-                let certain =
+            let heuristics = |position: &G::Position| {
+                let proven =
                     (game.static_result(position), game.must_respond(position), game.min_turns_to_win(position));
-                (game.evaluate(position, &weights), certain)
+                (game.evaluate(position, &weights), proven)
             };
             let mover = game.to_move(position);
             let mut wins = false;
             game.for_each_move(position, |turn, next| {
                 wins |= game.position_outcome(next).is_some_and(|outcome| outcome.winner == Some(mover));
-                let chosen = turn.iter().position(|&step| game.is_finishing_step(step)).unwrap_or(turn.len());
-                let is_rounded_off = turn[chosen..].iter().all(|&step| game.is_finishing_step(step));
-                assert!(chosen > 0 && is_rounded_off, "what rounds a turn off comes last: {turn:?} {}", self.context);
+                let end = turn.iter().position(|&step| game.is_finishing_step(step)).unwrap_or(turn.len());
+                let are_last = turn[end..].iter().all(|&step| game.is_finishing_step(step));
+                assert!(end > 0 && are_last, "finishing steps come last: {turn:?} {}", self.context);
             });
             let text = game.position_text(position);
             assert!(
                 !wins || game.min_turns_to_win(position) == 1,
-                "a win at once is not denied: {} at {text}",
+                "min_turns_to_win is a lower bound: {} at {text}",
                 self.context
             );
             for symmetry in game.symmetries() {
-                let turned = game.transformed(position, symmetry);
+                let image = game.transformed(position, symmetry);
                 let context = format!("{symmetry:?} {} at {}", self.context, game.position_text(position));
-                assert_eq!(info(&turned), info(position), "what is known is symmetric: {context}");
+                assert_eq!(heuristics(&image), heuristics(position), "heuristics are symmetric: {context}");
             }
         }
     }
 
-    fn position(&self, position: &G::Position, elsewhere: &[String], rng: &mut ChaCha8Rng) {
-        self.knowledge(position, rng);
+    fn check_position(&self, position: &G::Position, previous_moves: &[String], rng: &mut ChaCha8Rng) {
+        self.check_heuristics(position, rng);
         let game = self.game;
         let text = game.position_text(position);
         let context = &format!("{} at {text}", self.context);
         let result = game.position_outcome(position);
         if let Some(outcome) = result {
             let key = outcome.reason.key();
-            assert_ne!(say(&[self.info.messages, COMMON], LANGUAGES[0], &key, &[]), key, "a reason has its words");
+            assert_ne!(say(&[self.info.messages, COMMON], LANGUAGES[0], &key, &[]), key, "a reason has a message");
         }
         let moves = game.moves(position);
         let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
 
         assert!(game.is_between_turns(position), "{context}");
-        assert_eq!(game.key(position), game.computed_key(position), "the key is kept up: {context}");
-        assert_eq!(texts.len(), moves.len(), "each move once: {context}");
+        assert_eq!(game.key(position), game.computed_key(position), "the key is updated correctly: {context}");
+        assert_eq!(texts.len(), moves.len(), "moves have unique texts: {context}");
         assert_eq!(game.count_moves(position), moves.len() as u64, "count of moves: {context}");
-        assert_eq!(result.is_some(), moves.is_empty(), "nobody moves after the end: {context}");
+        assert_eq!(result.is_some(), moves.is_empty(), "there are no moves after the end: {context}");
         assert_eq!(perft::perft(game, position, 0), 1);
 
         let read = game.parse_position(&text).unwrap_or_else(|r| panic!("{r:?}: {context}"));
@@ -206,39 +207,45 @@ impl<G: Heuristics> Checker<'_, G> {
             assert!(pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1, "two positions with one key: {context}");
         }
 
-        self.set_up(position, &moves, rng, context);
-        self.steps(position, position, context);
-        self.players(position, &texts, rng, context);
-        self.symmetric(position, result, context);
-        for (text, turn) in some(&moves, rng).into_iter().chain(moves.first()) {
+        self.check_setup(position, &moves, rng, context);
+        self.check_steps(position, position, context);
+        self.check_classic_players(position, &texts, rng, context);
+        self.check_symmetries(position, result, context);
+        for (text, turn) in sample(&moves, rng).into_iter().chain(moves.first()) {
             assert_eq!(game.parse_move(position, text).as_ref(), Ok(turn), "text of a move: {context}");
-            self.typed(position, text, turn, context);
+            self.check_spellings(position, text, turn, context);
         }
-        for text in some(elsewhere, rng) {
+        for text in sample(previous_moves, rng) {
             let accepted = game.parse_move(position, text).map(|turn| game.move_text(position, &turn)).ok();
-            // Where a turn may begin with a later step, it may be typed without the slash that says so.
+            // If a turn may start with a later step, its leading slash is optional.
             let legal = texts.get(text.as_str()).or_else(|| texts.get(format!("/{text}").as_str()));
             assert_eq!(accepted.as_deref(), legal.copied(), "is {text} legal: {context}");
         }
-        for text in some(elsewhere, rng) {
-            self.legal_or_refused(position, &mutated(text, rng), &texts, context);
+        for text in sample(previous_moves, rng) {
+            self.check_legal_or_rejected(position, &mutated(text, rng), &texts, context);
         }
-        self.entered(position, &texts, result, rng, context);
-        if moves.len() <= FEW_MOVES {
-            self.entry_yields_the_moves(position, &texts, context);
+        self.check_random_entry(position, &texts, result, rng, context);
+        if moves.len() <= MAX_MOVES_FOR_ENTRY_TREE {
+            self.check_entry_tree(position, &texts, context);
         }
     }
 
-    /// A position that is set up by hand is the same position, and whatever else is set up is refused only for reasons
-    /// that lie in the game.
-    fn set_up(&self, position: &G::Position, moves: &[(String, Turn<G::Step>)], rng: &mut ChaCha8Rng, context: &str) {
+    /// Checks that a position survives a round trip through a setup, and that other setups are rejected only with the game's own
+    /// codes.
+    fn check_setup(
+        &self,
+        position: &G::Position,
+        moves: &[(String, Turn<G::Step>)],
+        rng: &mut ChaCha8Rng,
+        context: &str,
+    ) {
         let game = self.game;
         let scene = game.scene(position);
         let mut setup = game.setup(position);
         let text = game.setup_text(&setup);
         let read = game.parse_position(&text).unwrap_or_else(|r| panic!("{r:?} in {text}: {context}"));
         assert_eq!(game.scene(&read), scene, "{text}: {context}");
-        // Of a position that is over, the text of a game that has just begun need not say so.
+        // A finished game may look unfinished with the counters of a new game.
         if !moves.is_empty() {
             assert_eq!(game.moves(&read), moves, "{text}: {context}");
         }
@@ -250,7 +257,7 @@ impl<G: Heuristics> Checker<'_, G> {
         assert_eq!(game.setup_text(&setup), text, "put back piece by piece: {context}");
 
         for _ in 0..8 {
-            self.change(&mut setup, rng);
+            self.change_setup(&mut setup, rng);
             let text = game.setup_text(&setup);
             match game.parse_position(&text) {
                 Ok(read) => {
@@ -266,8 +273,8 @@ impl<G: Heuristics> Checker<'_, G> {
         }
     }
 
-    /// Changes a setup by whatever can be done with it.
-    fn change(&self, setup: &mut BoardSetup, rng: &mut ChaCha8Rng) {
+    /// Makes a random change to a setup.
+    fn change_setup(&self, setup: &mut BoardSetup, rng: &mut ChaCha8Rng) {
         let board = setup.scene().board;
         let square = board.at(rng.random_range(0..board.len()));
         let seat = Seat(rng.random_range(0..self.info.players.len()) as u8);
@@ -285,13 +292,13 @@ impl<G: Heuristics> Checker<'_, G> {
         }
     }
 
-    /// Every generated step can be completed, and no step's touches begin with all of another's.
-    fn steps(&self, start: &G::Position, position: &G::Position, context: &str) {
+    /// Checks that every generated step can be completed, and that no step's touches are a prefix of another's.
+    fn check_steps(&self, start: &G::Position, position: &G::Position, context: &str) {
         let mut steps = Vec::new();
         self.game.for_each_step(position, |step| steps.push(step));
-        let inside = !self.game.is_between_turns(position);
-        assert!(!inside || !steps.is_empty(), "a turn that cannot be completed: {context}");
-        assert!(!inside || self.game.immediate_outcome(position).is_none(), "decided within a turn: {context}");
+        let is_within_turn = !self.game.is_between_turns(position);
+        assert!(!is_within_turn || !steps.is_empty(), "a turn that cannot be completed: {context}");
+        assert!(!is_within_turn || self.game.immediate_outcome(position).is_none(), "decided within a turn: {context}");
         let mut touches: Vec<_> = steps.iter().map(|&step| self.game.touches(position, step)).collect();
         touches.sort();
         for pair in touches.windows(2) {
@@ -302,13 +309,19 @@ impl<G: Heuristics> Checker<'_, G> {
             assert_ne!(self.game.key(&next), self.game.key(position), "a step changes the key: {context}");
             if !self.game.is_between_turns(&next) {
                 assert_eq!(self.game.to_move(&next), self.game.to_move(start), "same player within a turn: {context}");
-                self.steps(start, &next, context);
+                self.check_steps(start, &next, context);
             }
         }
     }
 
-    /// The classic players move legally, and the same under the same seed.
-    fn players(&self, position: &G::Position, texts: &BTreeSet<&str>, rng: &mut ChaCha8Rng, context: &str) {
+    /// Checks that the classic players move legally, and deterministically with a seed.
+    fn check_classic_players(
+        &self,
+        position: &G::Position,
+        texts: &BTreeSet<&str>,
+        rng: &mut ChaCha8Rng,
+        context: &str,
+    ) {
         if texts.is_empty() {
             return;
         }
@@ -324,35 +337,35 @@ impl<G: Heuristics> Checker<'_, G> {
         }
     }
 
-    /// A position turned around has the moves turned around, and the same outcome.
-    fn symmetric(&self, position: &G::Position, result: Option<Outcome>, context: &str) {
+    /// Checks that symmetries preserve moves and outcomes.
+    fn check_symmetries(&self, position: &G::Position, result: Option<Outcome>, context: &str) {
         let after = |position: &G::Position, turn: &Turn<G::Step>| self.game.after(position, turn);
         for symmetry in self.game.symmetries() {
-            let turned = self.game.transformed(position, symmetry);
+            let image = self.game.transformed(position, symmetry);
             let context = &format!("{symmetry:?}: {context}");
-            assert_eq!(self.game.key(&turned), self.game.computed_key(&turned), "{context}");
+            assert_eq!(self.game.key(&image), self.game.computed_key(&image), "{context}");
             let swapped = |seat: Seat| if symmetry.swap { seat.other() } else { seat };
             let expected = result.map(|o| Outcome { winner: o.winner.map(swapped), ..o });
-            assert_eq!(self.game.position_outcome(&turned), expected, "{context}");
-            assert_eq!(self.game.to_move(&turned), swapped(self.game.to_move(position)), "{context}");
-            let ends = |position: &G::Position, turn_around: bool| {
+            assert_eq!(self.game.position_outcome(&image), expected, "{context}");
+            assert_eq!(self.game.to_move(&image), swapped(self.game.to_move(position)), "{context}");
+            let ends = |position: &G::Position, transform: bool| {
                 let mut keys: Vec<u64> = Vec::new();
                 self.game.for_each_move(position, |turn, _| {
                     let end = after(position, turn);
-                    let end = if turn_around { self.game.transformed(&end, symmetry) } else { end };
+                    let end = if transform { self.game.transformed(&end, symmetry) } else { end };
                     keys.push(self.game.key(&end));
                 });
                 keys.sort();
                 keys
             };
-            if self.game.count_moves(position) <= FEW_MOVES as u64 {
-                assert_eq!(ends(position, true), ends(&turned, false), "{context}");
+            if self.game.count_moves(position) <= MAX_MOVES_FOR_ENTRY_TREE as u64 {
+                assert_eq!(ends(position, true), ends(&image, false), "{context}");
             }
         }
     }
 
-    /// A move may be typed with its squares apart, in capitals, and with its letters and numbers exchanged.
-    fn typed(&self, position: &G::Position, text: &str, turn: &Turn<G::Step>, context: &str) {
+    /// Checks that a move may be typed with separated squares, in capitals, and with letters and numbers exchanged.
+    fn check_spellings(&self, position: &G::Position, text: &str, turn: &Turn<G::Step>, context: &str) {
         let mut at = *position;
         let mut touches: Vec<Touch> = Vec::new();
         for &step in turn {
@@ -365,7 +378,7 @@ impl<G: Heuristics> Checker<'_, G> {
         };
         let exchanged: Vec<String> = touches.iter().map(exchanged).collect();
         if !touches.is_empty() {
-            for typed in [spelled(&touches), spelled(&touches).to_uppercase(), exchanged.join(" , ")] {
+            for typed in [spell(&touches), spell(&touches).to_uppercase(), exchanged.join(" , ")] {
                 let read = self.game.parse_move(position, &typed);
                 assert_eq!(read.as_ref(), Ok(turn), "{typed} for {text}: {context}");
             }
@@ -375,23 +388,23 @@ impl<G: Heuristics> Checker<'_, G> {
         assert_eq!(progress.refused, None, "{context}");
     }
 
-    fn legal_or_refused(&self, position: &G::Position, text: &str, legal: &BTreeSet<&str>, context: &str) {
+    fn check_legal_or_rejected(&self, position: &G::Position, text: &str, legal: &BTreeSet<&str>, context: &str) {
         match self.game.parse_move(position, text) {
             Ok(turn) => {
                 let canonical = self.game.move_text(position, &turn);
                 assert!(legal.contains(canonical.as_str()), "{text:?} read as {canonical}: {context}");
             }
-            Err(rejection) => self.has_sentence(&rejection),
+            Err(rejection) => self.check_sentence(&rejection),
         }
     }
 
-    fn has_sentence(&self, rejection: &sanban_core::Rejection) {
+    fn check_sentence(&self, rejection: &sanban_core::Rejection) {
         let sentence = rejection.sentence(self.info.messages, LANGUAGES[0]);
         assert!(sentence.contains(' ') && sentence.ends_with('.'), "{}: {sentence}", rejection.code.id);
     }
 
-    /// Enters random touches: what is said to be possible is, what is not is refused with a reason.
-    fn entered(
+    /// Enters random touches, and checks that the allowed ones are accepted and the others rejected with a reason.
+    fn check_random_entry(
         &self,
         position: &G::Position,
         legal: &BTreeSet<&str>,
@@ -411,9 +424,9 @@ impl<G: Heuristics> Checker<'_, G> {
             let mut other = board.squares().map(Touch::Square).chain([Touch::Supply]).filter(|t| !now.next.contains(t));
             if let Some(wrong) = other.nth(rng.random_range(0..3)) {
                 let tried: Vec<Touch> = touches.iter().copied().chain([wrong]).collect();
-                let (at, rejection) = progress::progress(self.game, position, &tried).refused.expect("refused");
+                let (at, rejection) = progress::progress(self.game, position, &tried).refused.expect("rejected");
                 assert_eq!(at, touches.len(), "{context}");
-                self.has_sentence(&rejection);
+                self.check_sentence(&rejection);
             }
             match now.next.choose(rng) {
                 Some(&next) => touches.push(next),
@@ -422,11 +435,11 @@ impl<G: Heuristics> Checker<'_, G> {
         }
     }
 
-    /// Everything that can be entered, in whatever order, is a legal move under its smallest text, and all legal moves
+    /// Checks that everything that can be entered, in any order, is a legal move with its smallest text, and that all legal moves
     /// can be entered.
-    fn entry_yields_the_moves(&self, position: &G::Position, legal: &BTreeSet<&str>, context: &str) {
+    fn check_entry_tree(&self, position: &G::Position, legal: &BTreeSet<&str>, context: &str) {
         let mut spellings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        self.entry_tree(position, &mut Turn::new(), &mut |steps| {
+        self.for_each_entered_turn(position, &mut Turn::new(), &mut |steps| {
             let canonical = self.game.canonical(position, steps);
             let (text, end) = (self.game.move_text(position, &canonical), self.game.after(position, &canonical));
             assert_eq!(end, self.game.after(position, steps), "{text}: {context}");
@@ -438,21 +451,26 @@ impl<G: Heuristics> Checker<'_, G> {
         }
     }
 
-    fn entry_tree(&self, position: &G::Position, turn: &mut Turn<G::Step>, visit: &mut impl FnMut(&Turn<G::Step>)) {
+    fn for_each_entered_turn(
+        &self,
+        position: &G::Position,
+        turn: &mut Turn<G::Step>,
+        visit: &mut impl FnMut(&Turn<G::Step>),
+    ) {
         self.game.for_each_entry_step(position, |step| {
             let next = self.game.play(position, step);
             turn.push(step);
             if self.game.is_between_turns(&next) {
                 visit(turn);
             } else {
-                self.entry_tree(&next, turn, visit);
+                self.for_each_entered_turn(&next, turn, visit);
             }
             turn.pop();
         });
     }
 
-    /// Perft by steps, by moves and by divide are the same.
-    fn trees_agree(&self, start: &G::Position) {
+    /// Checks that perft by steps, by moves and by divide agree.
+    fn check_perft(&self, start: &G::Position) {
         fn by_moves<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
             let moves = game.moves(position);
             if depth == 1 {
@@ -466,40 +484,40 @@ impl<G: Heuristics> Checker<'_, G> {
                 break;
             }
             assert_eq!(by_moves(self.game, start, depth), nodes, "{}", self.context);
-            let mut told = 0;
-            let divided = perft::divide(self.game, start, depth, 2, &mut |_, n| told += n);
+            let mut reported = 0;
+            let divided = perft::divide(self.game, start, depth, 2, &mut |_, n| reported += n);
             assert_eq!(divided.iter().map(|(_, n)| n).sum::<u64>(), nodes, "{}", self.context);
-            assert_eq!(told, nodes, "{}", self.context);
+            assert_eq!(reported, nodes, "{}", self.context);
         }
     }
 
-    /// The session's choices, random moves, symmetry key and limit are those of the game.
-    fn session_agrees(&self, rules: &Rules, table: &GameSession<G>, moves: &[String], rng: &mut ChaCha8Rng) {
-        let choices = table.choices();
+    /// Checks the session's choices, random moves, symmetry key and limit against the game.
+    fn check_session(&self, rules: &Rules, session: &GameSession<G>, moves: &[String], rng: &mut ChaCha8Rng) {
+        let choices = session.choices();
         assert!(choices.iter().map(|(text, _)| text).eq(moves), "{}", self.context);
         let (text, choice) = choices.choose(rng).unwrap();
-        assert_eq!(table.choice(text).as_ref(), Ok(choice), "{}", self.context);
-        assert!(moves.contains(&table.random_move(rng)), "{}", self.context);
-        let position = self.game.parse_position(&table.position_text()).unwrap();
-        assert_eq!(table.limit(), self.game.limit(&position), "{}", self.context);
+        assert_eq!(session.choice(text).as_ref(), Ok(choice), "{}", self.context);
+        assert!(moves.contains(&session.random_move(rng)), "{}", self.context);
+        let position = self.game.parse_position(&session.position_text()).unwrap();
+        assert_eq!(session.limit(), self.game.limit(&position), "{}", self.context);
         for symmetry in self.game.symmetries() {
             let image = self.game.position_text(&self.game.transformed(&position, symmetry));
             let image = GameSession::<G>::new(rules.clone(), Some(&image)).unwrap();
-            assert_eq!(image.symmetry_key(), table.symmetry_key(), "{symmetry:?} {}", self.context);
+            assert_eq!(image.symmetry_key(), session.symmetry_key(), "{symmetry:?} {}", self.context);
         }
     }
 
-    /// Records of random games come back byte for byte, with comments and variations.
-    fn records(&self, rules: &Rules, rng: &mut ChaCha8Rng) {
-        let mut table = GameSession::<G>::new(rules.clone(), None).unwrap();
-        let start: Box<dyn Session> = table.fork();
+    /// Checks that records of random games survive a round trip, with comments and variations.
+    fn check_records(&self, rules: &Rules, rng: &mut ChaCha8Rng) {
+        let mut session = GameSession::<G>::new(rules.clone(), None).unwrap();
+        let start: Box<dyn Session> = session.fork();
         let mut line = Line { comments: vec!["A random game.".into()], moves: vec![] };
         for number in 0..60 {
-            let moves = table.moves();
-            if table.outcome().is_some() {
+            let moves = session.moves();
+            if session.outcome().is_some() {
                 break;
             }
-            self.session_agrees(rules, &table, &moves, rng);
+            self.check_session(rules, &session, &moves, rng);
             let mut played = Move { text: moves.choose(rng).unwrap().clone(), ..Move::default() };
             if number % 5 == 0 {
                 played.comments = vec![format!("[%eval 0.{number}] So far.")];
@@ -507,7 +525,7 @@ impl<G: Heuristics> Checker<'_, G> {
                 let variation = Move { text, ..Move::default() };
                 played.variations = vec![Line { comments: vec![], moves: vec![variation] }];
             }
-            assert_eq!(table.play(&played.text).as_ref(), Ok(&played.text));
+            assert_eq!(session.play(&played.text).as_ref(), Ok(&played.text));
             line.moves.push(played);
         }
         let mut record = Record { line, result: "*".into(), ..Record::default() };
@@ -515,15 +533,15 @@ impl<G: Heuristics> Checker<'_, G> {
         record.set_tag("Annotator", "a \"quoted\" name");
         record.check(&mut *start.fork()).unwrap();
         let text = record.text();
-        let (read, session) = registry::read_record(&text).unwrap_or_else(|r| panic!("{r:?} in {text}"));
+        let (read, reopened) = registry::read_record(&text).unwrap_or_else(|r| panic!("{r:?} in {text}"));
         assert!(read.line == record.line && read.result == record.result, "{}", self.context);
         assert_eq!(read.text(), text, "{}", self.context);
-        assert_eq!(session.position_text(), table.position_text(), "{}", self.context);
-        assert_eq!(session.outcome(), table.outcome(), "{}", self.context);
+        assert_eq!(reopened.position_text(), session.position_text(), "{}", self.context);
+        assert_eq!(reopened.outcome(), session.outcome(), "{}", self.context);
     }
 }
 
-/// A text a little different from this one.
+/// A text with a few random changes.
 fn mutated(text: &str, rng: &mut ChaCha8Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..rng.random_range(1..4) {
@@ -540,7 +558,7 @@ fn mutated(text: &str, rng: &mut ChaCha8Rng) -> String {
 }
 
 /// Up to thirty random items of a list.
-fn some<'a, T>(list: &'a [T], rng: &mut ChaCha8Rng) -> Vec<&'a T> {
+fn sample<'a, T>(list: &'a [T], rng: &mut ChaCha8Rng) -> Vec<&'a T> {
     (0..list.len().min(30)).filter_map(|_| list.choose(rng)).collect()
 }
 
@@ -554,28 +572,27 @@ fn every_game_conforms() {
     });
 }
 
-/// Every catalogue says the same in every language, as far as a program can tell: the same keys with the same arguments.
+/// The sentences must have the same keys and arguments.
 #[test]
-fn every_language_says_the_same() {
+fn catalogues_agree_in_every_language() {
     let arguments = |sentence: &'static str| -> BTreeSet<&str> {
         sentence.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()).collect()
     };
     let catalogues = registry::GAMES.iter().map(|info| (info.id, info.messages));
     for (name, catalogue) in catalogues.chain([("the common catalogue", COMMON)]) {
-        let said = |language: &str| -> BTreeMap<&str, BTreeSet<&str>> {
+        let messages = |language: &str| -> BTreeMap<&str, BTreeSet<&str>> {
             let (_, text) = catalogue.iter().find(|(l, _)| *l == language).expect("a catalogue");
             entries(text).map(|(key, sentence)| (key, arguments(sentence))).collect()
         };
         for language in LANGUAGES {
-            assert_eq!(said(LANGUAGES[0]), said(language), "{name} in {language}");
+            assert_eq!(messages(LANGUAGES[0]), messages(language), "{name} in {language}");
         }
     }
 }
 
-/// Every code has a sentence in every language that uses just its arguments, and so has every option, player and counter,
-/// and every piece that the shared vocabulary lacks.
+/// Codes, options, players, counters and lettered pieces have messages. Those of codes use only the codes' arguments.
 #[test]
-fn every_message_has_a_sentence() {
+fn every_code_and_key_has_a_message() {
     let check = |name: &str, codes: &[sanban_core::Code], keys: &[String], messages: &[(&str, &str)]| {
         for language in LANGUAGES {
             let (_, text) = messages.iter().find(|(l, _)| *l == language).expect("a catalogue");

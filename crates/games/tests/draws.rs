@@ -1,4 +1,4 @@
-//! Draws, and what comes before them; results of positions given as text.
+//! Draws, their precedence, and results of positions given as text.
 
 use sanban_core::{Rules, Session};
 use sanban_games::registry;
@@ -8,7 +8,7 @@ fn open(game: &str, rules: &str, position: &str) -> Box<dyn Session> {
     registry::open(rules, (position != "start").then_some(position)).unwrap()
 }
 
-/// The result as `show` tells it, or nothing.
+/// The result as `sanban show` prints it; empty if the game goes on.
 fn result(session: &dyn Session) -> String {
     let winner = |o: &sanban_core::Outcome| o.winner.map_or("draw", |s| session.info().players[s.index()]);
     session.outcome().map_or(String::new(), |o| format!("{} ({})", winner(&o), o.reason))
@@ -21,7 +21,7 @@ fn play(session: &mut dyn Session, moves: &str) {
 }
 
 #[test]
-fn a_position_that_stands_for_the_third_time_is_a_draw() {
+fn third_occurrence_of_a_position_is_a_draw() {
     let there_and_back = "a1b3 a9b7 b3a1 b7a9";
     let mut session = open("jesonmor", "", "start");
     play(&mut *session, there_and_back);
@@ -43,7 +43,7 @@ fn a_position_that_stands_for_the_third_time_is_a_draw() {
     play(&mut *session, &[there_and_back; 4].join(" "));
     assert_eq!(result(&*session), "");
 
-    // History begins at the position that the game was started from.
+    // The history starts at the session's first position.
     let mut session = open("jesonmor", "", "start");
     play(&mut *session, "a1b3");
     let mut later = open("jesonmor", "", &session.position_text());
@@ -54,8 +54,8 @@ fn a_position_that_stands_for_the_third_time_is_a_draw() {
 }
 
 #[test]
-fn who_is_to_move_what_is_in_supply_and_the_score_belong_to_a_position() {
-    // The koi go to and fro, but with every turn a stone less in supply, or a point more on the board.
+fn repetition_considers_player_supply_and_score() {
+    // The koi go back and forth, but each turn has one stone less in the supply, or one point more.
     let mut session = open("jinli", "stones=1,target=30", "start");
     play(&mut *session, "a1a2/d4 a7a6/e5 a2a1 a6a7 a1a2 a7a6 a2a1");
     assert_eq!(result(&*session), "");
@@ -67,7 +67,7 @@ fn who_is_to_move_what_is_in_supply_and_the_score_belong_to_a_position() {
 }
 
 #[test]
-fn limits_draw_after_a_games_own_result() {
+fn the_games_own_result_comes_before_limits() {
     let quiet = |n: u32, goal: &str, knight: &str| {
         open("jesonmor", &format!("goal={goal}"), &format!("nnnnnnnnn/9/9/9/4N4/9/9/9/{knight}8 w - - {n} 80"))
     };
@@ -108,17 +108,17 @@ fn limits_draw_after_a_games_own_result() {
 }
 
 #[test]
-fn mitsudomoe_is_asked_of_the_player_who_has_moved() {
+fn mitsudomoe_checks_the_player_who_has_moved_first() {
     let both_home = "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3";
     for (position, rules, expected) in [
         (format!("{both_home} w 5 5 1"), "", ""),
         (format!("{both_home} w 5 5 2"), "", "white (home full)"),
         (format!("{both_home} b 5 5 2"), "", "black (home full)"),
         (format!("{both_home} b 5 5 2"), "open", ""),
-        // White's balls fill Black's home, and Black's fill White's: the one who has moved wins.
+        // Both players fill the other's home: the one who has moved wins.
         ("x3,wW,wW/x4,wW/x5/bB,x4/bB,bB,x3 b 5 5 30".into(), "", "white (goal squares filled)"),
         ("x3,wW,wW/x4,wW/x5/bB,x4/bB,bB,x3 w 5 5 30".into(), "", "black (goal squares filled)"),
-        // Carried home by the opponent: nobody is beaten by that.
+        // White's goal is filled by White's own balls, whoever moved last.
         ("x3,wW,wW/x4,wW/x5/bB,x4/bB,x2,bB,x w 5 5 30".into(), "", "white (goal squares filled)"),
         ("x3,wW,wW/x4,wW/x5/bB,x4/bB,x2,bB,x w 5 5 1".into(), "", "black (no legal turn)"),
     ] {
@@ -142,9 +142,9 @@ fn jin_li_ends_by_points_or_when_both_are_blocked() {
     assert_eq!(result(&*full("2 2")), "draw (both blocked)");
 }
 
-/// The rulings of `docs/rules.md` that no other test pins.
+/// The rulings of `docs/rules.md` that no other test covers.
 #[test]
-fn rulings() {
+fn follows_the_documented_rulings() {
     let after = |goal: &str, position: &str, text: &str| {
         let mut session = open("jesonmor", &format!("goal={goal}"), position);
         play(&mut *session, text);
@@ -160,7 +160,7 @@ fn rulings() {
 
     let smart = |position: &str, seat| open("mitsudomoe", "", position).classic_value("smart", seat).unwrap();
     let filled = "x3,wW,wW/x4,wW/x5/bB,x4/bB,bB,x3 b 5 5 30";
-    // White's balls fill Black's home too, and that is asked first: each side's home is full.
+    // Each side's home is full, which `smart` checks before filled goals.
     assert_eq!(smart(filled, sanban_core::Seat::FIRST), 9998.0 + 0.5 * 9998.0);
     let filled = "x3,wW,wW/x4,wW/x5/bB,x4/bB,x2,bB,x b 5 5 30";
     let black = smart(filled, sanban_core::Seat::SECOND);
@@ -169,7 +169,7 @@ fn rulings() {
     let flex = open("mitsudomoe", "flex", "x3,bB,bB/x4,bB/x5/wW,x,w,x2/wW,wW,x3 w 4 5 1");
     assert_eq!(flex.canonical_move("b1c2").as_deref(), Ok("/b1c2"));
     let drawn = "[Game \"jesonmor\"]\n\n1. a1b3 a9b7 2. b3a1 b7a9 3. a1b3 a9b7 4. b3a1 b7a9 5. a1b3 *";
-    let rejection = registry::read_record(drawn).err().expect("refused");
+    let rejection = registry::read_record(drawn).err().expect("rejected");
     assert_eq!((rejection.code.id, rejection.because[0].code.id), ("move-refused", "game-over"));
     let (record, _) = registry::read_record(&drawn.replace(" 5. a1b3", "")).unwrap();
     assert_eq!((record.result.as_str(), record.tag("Termination")), ("1/2-1/2", Some("repetition")));

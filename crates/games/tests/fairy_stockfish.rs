@@ -11,14 +11,14 @@ use sanban_games::{jesonmor, registry};
 use std::collections::BTreeMap;
 
 #[test]
-fn perft_agrees_on_positions_from_random_play() {
+fn perft_agrees_with_fairy_stockfish() {
     let Some(mut peer) = FairyStockfish::start() else { return };
     let rules = Rules::parse(&jesonmor::INFO, "goal=hold,quiet=off,repetition=off").unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut finished = 0;
     for number in 0..250 {
         let mut session = registry::open(rules.clone(), None).unwrap();
-        // Every fifth game is played to its end, where both must count nothing.
+        // Every fifth game is played to its end, where both count no moves.
         let plies = if number % 5 == 0 { usize::MAX } else { rng.random_range(0..80) };
         for _ in 0..plies {
             let Some(text) = session.moves().choose(&mut rng).cloned() else { break };

@@ -1,14 +1,14 @@
-//! The guide `docs/adding-a-game.md` shows Hexapawn's code as it is.
+//! The guide `docs/adding-a-game.md` quotes Hexapawn's code verbatim.
 
 #[test]
-fn excerpts_are_the_code() {
+fn excerpts_match_the_code() {
     let guide = include_str!("../../../docs/adding-a-game.md");
     let code = include_str!("../src/hexapawn/mod.rs");
     let list = include_str!("../src/lib.rs");
     let excerpts = guide.split("```rust\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let mut count = 0;
     for excerpt in excerpts {
-        // In the guide, code inside an `impl` may stand without its indentation.
+        // In the guide, code from inside an `impl` may have lost its indentation.
         let indented: String =
             excerpt.lines().map(|l| if l.is_empty() { "\n".into() } else { format!("    {l}\n") }).collect();
         assert!(

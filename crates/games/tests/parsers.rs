@@ -1,11 +1,11 @@
-//! The parsers on random and mutated text: they never panic, and what they accept is sound.
+//! Property tests of the parsers with random and mutated text: they never panic, and what they accept is valid.
 
 use proptest::prelude::*;
 use sanban_core::record::Record;
 use sanban_core::{Rules, Session};
 use sanban_games::registry;
 
-/// Any of the games, with a position and rules that fit it.
+/// Games with rules and a position.
 const SEEDS: [(&str, &str, &str); 8] = [
     ("mitsudomoe", "", "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 1"),
     ("mitsudomoe", "flex", "x3,bw,wW/x,wW,x,bB,bB/x,w,bwW,b,w/bB,bw,b,x2/x5 w 1 0 20"),
@@ -20,10 +20,10 @@ const SEEDS: [(&str, &str, &str); 8] = [
 const RECORD: &str = "[Game \"jinli\"]\n[Rules \"size=5\"]\n[Date \"2026.11.15\"]\n[Yellow \"Ana\"]\n[Result \"*\"]\n\n\
                       {First.} 1. a1b2/c3 (1. a1a2/b2 {[%eval 0.35]} a5a4/e5) a5b4/e5 2. e1d2/a1 $1 *\n";
 
-/// A change of a text: where, what kind, and with what.
+/// A change of a text: the index, the kind and the character.
 type Change = (usize, u8, char);
 
-fn changed(text: &str, changes: &[Change]) -> String {
+fn apply_changes(text: &str, changes: &[Change]) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for &(at, kind, c) in changes {
         let at = at % (chars.len() + 1);
@@ -49,15 +49,15 @@ fn open(game: &str, rules: &str, position: &str) -> Option<Box<dyn Session>> {
     match registry::open(rules, Some(position)) {
         Ok(session) => Some(session),
         Err(rejection) => {
-            assert!(!rejection.because.is_empty(), "a refusal has reasons");
+            assert!(!rejection.because.is_empty(), "a rejection has reasons");
             rejection.sentence(registry::find(game).unwrap().messages, "en");
             None
         }
     }
 }
 
-/// What is accepted is written so that it comes back, and can be played on.
-fn is_sound(game: &str, rules: &str, session: &dyn Session) {
+/// Checks that an accepted position survives a round trip and can be played.
+fn check_session(game: &str, rules: &str, session: &dyn Session) {
     let text = session.position_text();
     let again = open(game, rules, &text).unwrap_or_else(|| panic!("{text}"));
     assert_eq!(again.position_text(), text);
@@ -75,25 +75,25 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn mutated_positions(seed in prop::sample::select(SEEDS.to_vec()), changes in changes()) {
+fn accepted_positions_survive_a_round_trip(seed in prop::sample::select(SEEDS.to_vec()), changes in changes()) {
         let (game, rules, position) = seed;
-        if let Some(session) = open(game, rules, &changed(position, &changes)) {
-            is_sound(game, rules, &*session);
+        if let Some(session) = open(game, rules, &apply_changes(position, &changes)) {
+check_session(game, rules, &*session);
         }
     }
 
     #[test]
-    fn random_positions(seed in prop::sample::select(SEEDS.to_vec()), text in "\\PC{0,80}") {
+fn random_positions_never_panic(seed in prop::sample::select(SEEDS.to_vec()), text in "\\PC{0,80}") {
         let (game, rules, _) = seed;
         open(game, rules, &text);
     }
 
     #[test]
-    fn mutated_moves(seed in prop::sample::select(SEEDS.to_vec()), pick in any::<usize>(), changes in changes()) {
+fn accepted_moves_are_legal(seed in prop::sample::select(SEEDS.to_vec()), pick in any::<usize>(), changes in changes()) {
         let (game, rules, position) = seed;
         let mut session = open(game, rules, position).unwrap();
         let moves = session.moves();
-        let text = changed(&moves[pick % moves.len()], &changes);
+        let text = apply_changes(&moves[pick % moves.len()], &changes);
         match session.play(&text) {
             Ok(played) => prop_assert!(moves.contains(&played), "{text}"),
             Err(rejection) => prop_assert!(rejection.sentence(session.info().messages, "en").ends_with('.')),
@@ -101,21 +101,21 @@ proptest! {
     }
 
     #[test]
-    fn random_moves(seed in prop::sample::select(SEEDS.to_vec()), text in "\\PC{0,40}") {
+fn random_moves_never_panic(seed in prop::sample::select(SEEDS.to_vec()), text in "\\PC{0,40}") {
         let (game, rules, position) = seed;
         let _ = open(game, rules, position).unwrap().canonical_move(&text);
     }
 
     #[test]
-    fn random_rules(game in prop::sample::select(registry::GAMES.to_vec()), text in "[a-z=,0-9 é-]{0,30}") {
+fn accepted_rules_survive_a_round_trip(game in prop::sample::select(registry::GAMES.to_vec()), text in "[a-z=,0-9 é-]{0,30}") {
         if let Ok(rules) = Rules::parse(game, &text) {
             prop_assert_eq!(Rules::parse(game, &rules.text()).unwrap(), rules);
         }
     }
 
     #[test]
-    fn mutated_records(changes in changes()) {
-        let text = changed(RECORD, &changes);
+fn accepted_records_survive_a_round_trip(changes in changes()) {
+        let text = apply_changes(RECORD, &changes);
         if let Ok(record) = Record::parse(&text) {
             let written = record.text();
             prop_assert_eq!(Record::parse(&written).map(|r| r.text()), Ok(written));
@@ -127,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn random_records(text in "\\PC{0,120}") {
+fn random_records_never_panic(text in "\\PC{0,120}") {
         let _ = registry::read_record(&text);
     }
 }

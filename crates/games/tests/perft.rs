@@ -4,15 +4,15 @@ use sanban_core::{Rules, perft};
 use sanban_games::registry::{self, Visitor};
 use std::path::Path;
 
-/// Counts greater than this are left out, so that a table may hold more than a test run has time for.
-const MOST_NODES: u64 = 50_000_000;
+/// Larger counts are skipped, so that a table may hold more than a test run has time for.
+const MAX_NODES: u64 = 50_000_000;
 
-struct Count<'a> {
+struct PerftVisitor<'a> {
     position: Option<&'a str>,
     depth: u32,
 }
 
-impl Visitor for Count<'_> {
+impl Visitor for PerftVisitor<'_> {
     type Output = u64;
 
     fn visit<G: sanban_core::Game>(self, rules: &Rules) -> u64 {
@@ -23,7 +23,7 @@ impl Visitor for Count<'_> {
 }
 
 #[test]
-fn tables() {
+fn perft_matches_the_tables() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for info in registry::GAMES {
         let path = folder.join(info.id).join("tests/perft.txt");
@@ -35,9 +35,9 @@ fn tables() {
             for count in counts.split(',') {
                 let (depth, nodes) = count.split_once(':').expect("depth: count");
                 let (depth, nodes) = (depth.trim().parse().unwrap(), nodes.trim().parse::<u64>().unwrap());
-                if nodes <= MOST_NODES {
+                if nodes <= MAX_NODES {
                     let position = (position != "start").then_some(position);
-                    let found = registry::visit(&rules, Count { position, depth });
+                    let found = registry::visit(&rules, PerftVisitor { position, depth });
                     assert_eq!(found, nodes, "{}: {line} at depth {depth}", info.id);
                 }
             }

@@ -1,5 +1,4 @@
-//! The rules once more, written as plainly as they are told and without regard to speed, against the real ones on
-//! thousands of random positions that play would seldom reach.
+//! Compares the games with simple reference implementations on thousands of random positions that play seldom reaches.
 
 #[path = "reference/jesonmor.rs"]
 mod jesonmor;
@@ -12,13 +11,13 @@ use sanban_core::{Rules, Session};
 use sanban_games::registry;
 use std::collections::BTreeMap;
 
-/// What a position leads to: each move's text with the position after it, and the result if it is over.
+/// The moves of a position with the positions after them, and its result if it is over.
 struct Judgement {
     moves: BTreeMap<String, String>,
     result: Option<String>,
 }
 
-/// The real judgement of a position's text.
+/// The judgement of the real implementation.
 fn judge(rules: &Rules, position: &str) -> Judgement {
     let open = registry::open(rules.clone(), Some(position));
     let mut session = open.unwrap_or_else(|r| panic!("{position}: {r:?}"));
@@ -39,9 +38,9 @@ fn result_of(session: &dyn Session) -> Option<String> {
     Some(format!("{winner} ({})", outcome.reason))
 }
 
-fn assert_same(rules: &Rules, position: &str, plain: &Judgement) {
+fn assert_same(rules: &Rules, position: &str, expected: &Judgement) {
     let real = judge(rules, position);
     let context = format!("{} {position}", rules.text());
-    assert_eq!(real.result, plain.result, "{context}");
-    assert_eq!(real.moves, plain.moves, "{context}");
+    assert_eq!(real.result, expected.result, "{context}");
+    assert_eq!(real.moves, expected.moves, "{context}");
 }

@@ -1,12 +1,12 @@
 //! Sets of squares in machine words.
 //!
-//! A game is generic over the width it needs, so that a small board is never charged for a large one: `u32` holds 5×5,
-//! `u64` up to 8×8, `u128` up to 11×11 and [`WideBitboard`] up to 25×25.
+//! A game is generic over the width it needs, so small boards don't pay for large ones: `u32` holds 5×5, `u64` up to 8×8,
+//! `u128` up to 11×11 and [`WideBitboard`] up to 25×25.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A set of squares, each named by its number on the board.
+/// A set of squares, identified by their numbers on the board.
 pub trait Bitboard:
     Copy
     + Eq
@@ -25,51 +25,51 @@ pub trait Bitboard:
     + BitOrAssign
     + BitXorAssign
 {
-    /// The set without a square.
+    /// The empty set.
     const EMPTY: Self;
-    /// How many squares fit.
+    /// The number of squares that fit.
     const WIDTH: usize;
 
     /// The set of one square.
     fn bit(index: usize) -> Self;
-    /// How many squares are in it.
+    /// The number of squares in the set.
     fn count(self) -> u32;
-    /// The square with the lowest number; anything if the set is empty.
+    /// The lowest square; unspecified if the set is empty.
     fn lowest(self) -> usize;
     /// The set without its lowest square.
     fn without_lowest(self) -> Self;
 
-    /// Provided, not to be overridden: whether no square is in it.
+    /// Provided, not to be overridden: whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// Provided, not to be overridden: whether the square is in it.
+    /// Provided, not to be overridden: whether the set contains a square.
     #[inline]
     fn has(self, index: usize) -> bool {
         !(self & Self::bit(index)).is_empty()
     }
 
-    /// Provided, not to be overridden: the set with one more square.
+    /// Provided, not to be overridden: the set with a square added.
     #[inline]
     fn with(self, index: usize) -> Self {
         self | Self::bit(index)
     }
 
-    /// Provided, not to be overridden: the set with one square less.
+    /// Provided, not to be overridden: the set with a square removed.
     #[inline]
     fn without(self, index: usize) -> Self {
         self & !Self::bit(index)
     }
 
-    /// Provided, not to be overridden: whether every square of the other set is in this one.
+    /// Provided, not to be overridden: whether this is a superset of `other`.
     #[inline]
     fn covers(self, other: Self) -> bool {
         (other & !self).is_empty()
     }
 
-    /// Provided, not to be overridden: its squares, lowest number first.
+    /// Provided, not to be overridden: the squares, lowest first.
     #[inline]
     fn squares(self) -> Squares<Self> {
         Squares(self)
@@ -81,7 +81,7 @@ pub trait Bitboard:
     }
 }
 
-/// The squares of a set, lowest number first.
+/// Iterates over the squares of a set, lowest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares<B>(B);
 
@@ -99,7 +99,7 @@ impl<B: Bitboard> Iterator for Squares<B> {
     }
 }
 
-macro_rules! word {
+macro_rules! impl_bitboard {
     ($word:ty) => {
         impl Bitboard for $word {
             const EMPTY: Self = 0;
@@ -125,9 +125,9 @@ macro_rules! word {
     };
 }
 
-word!(u32);
-word!(u64);
-word!(u128);
+impl_bitboard!(u32);
+impl_bitboard!(u64);
+impl_bitboard!(u128);
 
 const WORDS: usize = 10;
 
@@ -168,7 +168,7 @@ impl Bitboard for WideBitboard {
     }
 }
 
-macro_rules! wide_operator {
+macro_rules! impl_wide_operator {
     ($trait:ident, $method:ident, $assign_trait:ident, $assign_method:ident, $op:tt) => {
         impl $trait for WideBitboard {
             type Output = Self;
@@ -186,9 +186,9 @@ macro_rules! wide_operator {
     };
 }
 
-wide_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
-wide_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |);
-wide_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+impl_wide_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
+impl_wide_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |);
+impl_wide_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
 
 impl Not for WideBitboard {
     type Output = Self;
@@ -228,19 +228,19 @@ impl Shr<u32> for WideBitboard {
 mod tests {
     use super::*;
 
-    /// Every width behaves as the plain list of its squares does.
-    fn behaves_as_a_set<B: Bitboard>() {
-        let chosen: Vec<usize> = (0..B::WIDTH).filter(|i| i % 7 == 3 || i % 11 == 0).collect();
-        let set = chosen.iter().fold(B::EMPTY, |set, &i| set.with(i));
-        assert_eq!(set.squares().collect::<Vec<_>>(), chosen);
-        assert_eq!(set.count() as usize, chosen.len());
-        assert!((0..B::WIDTH).all(|i| set.has(i) == chosen.contains(&i)));
+    /// Compares a bitboard with the plain list of its squares.
+    fn check_set_operations<B: Bitboard>() {
+        let members: Vec<usize> = (0..B::WIDTH).filter(|i| i % 7 == 3 || i % 11 == 0).collect();
+        let set = members.iter().fold(B::EMPTY, |set, &i| set.with(i));
+        assert_eq!(set.squares().collect::<Vec<_>>(), members);
+        assert_eq!(set.count() as usize, members.len());
+        assert!((0..B::WIDTH).all(|i| set.has(i) == members.contains(&i)));
         assert!((set & !set).is_empty() && (set ^ set.with(1)) == B::bit(1).without(0) & !set);
         assert_eq!(set | !set, B::first(B::WIDTH));
         assert!(set.covers(set.without_lowest()) && !set.without_lowest().covers(set));
         for by in (0..B::WIDTH as u32).step_by(5) {
-            let left = chosen.iter().map(|i| i + by as usize).filter(|&i| i < B::WIDTH).collect::<Vec<_>>();
-            let right = chosen.iter().filter_map(|i| i.checked_sub(by as usize)).collect::<Vec<_>>();
+            let left = members.iter().map(|i| i + by as usize).filter(|&i| i < B::WIDTH).collect::<Vec<_>>();
+            let right = members.iter().filter_map(|i| i.checked_sub(by as usize)).collect::<Vec<_>>();
             assert_eq!((set << by).squares().collect::<Vec<_>>(), left);
             assert_eq!((set >> by).squares().collect::<Vec<_>>(), right);
         }
@@ -248,9 +248,9 @@ mod tests {
 
     #[test]
     fn all_widths_behave_as_sets() {
-        behaves_as_a_set::<u32>();
-        behaves_as_a_set::<u64>();
-        behaves_as_a_set::<u128>();
-        behaves_as_a_set::<WideBitboard>();
+        check_set_operations::<u32>();
+        check_set_operations::<u64>();
+        check_set_operations::<u128>();
+        check_set_operations::<WideBitboard>();
     }
 }

@@ -1,4 +1,4 @@
-//! The board: squares, sets of squares, symmetries and Zobrist keys.
+//! Squares, sets of squares, symmetries and Zobrist keys.
 
 pub mod bitboard;
 pub mod square;

@@ -1,9 +1,9 @@
-//! Squares, boards and the symmetries of boards.
+//! Squares and boards.
 
 use crate::bitboard::Bitboard;
 use std::fmt;
 
-/// A square, by column and row counted from 0 at `a1`.
+/// A square by column and row, counted from 0 at `a1`.
 ///
 /// ```
 /// //   a b c
@@ -37,24 +37,24 @@ impl fmt::Display for Square {
 /// A rectangular board. Squares are numbered row by row from `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// How many columns, at most 26: each has a letter.
+    /// The number of columns, at most 26 because each has a letter.
     pub cols: u8,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u8,
 }
 
 impl Board {
-    /// A board of as many rows as columns.
+    /// A square board.
     pub const fn square_of(size: u8) -> Self {
         Board { cols: size, rows: size }
     }
 
-    /// How many squares it has.
+    /// The number of squares.
     pub const fn len(self) -> usize {
         self.cols as usize * self.rows as usize
     }
 
-    /// Whether it has no square at all.
+    /// Whether the board has no squares.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -74,7 +74,7 @@ impl Board {
         Square { col: (index % self.cols as usize) as u8, row: (index / self.cols as usize) as u8 }
     }
 
-    /// The square `(cols, rows)` further on, if that is still on the board.
+    /// The square at an offset of `(cols, rows)`, if it is on the board.
     pub fn offset(self, square: Square, (cols, rows): (i8, i8)) -> Option<Square> {
         let col = square.col.checked_add_signed(cols)?;
         let row = square.row.checked_add_signed(rows)?;
@@ -86,18 +86,18 @@ impl Board {
         self.set(DIRECTIONS.iter().filter_map(|&d| self.offset(square, d)))
     }
 
-    /// The adjacent squares that have a square straight behind them, which can be leapt over.
+    /// The adjacent squares that can be leapt over: those with a square straight behind them.
     pub fn leap<B: Bitboard>(self, square: Square) -> B {
         let far = DIRECTIONS.iter().filter(|(c, r)| self.offset(square, (2 * c, 2 * r)).is_some());
         self.set(far.filter_map(|&d| self.offset(square, d)))
     }
 
-    /// A set of squares.
+    /// The set of some squares.
     pub fn set<B: Bitboard>(self, squares: impl IntoIterator<Item = Square>) -> B {
         squares.into_iter().fold(B::EMPTY, |set, square| set.with(self.index(square)))
     }
 
-    /// All squares in the order of their numbers.
+    /// All squares in order of their numbers.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.len()).map(move |i| self.at(i))
     }
@@ -106,32 +106,31 @@ impl Board {
 /// The eight directions of a king's move.
 pub const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// From whole sets of squares to the squares around them.
+/// Computes king's moves of whole sets at once.
 #[derive(Clone, Copy, Debug)]
-pub struct Spread<B> {
+pub struct KingMoves<B> {
     cols: u32,
     all: B,
-    /// All squares but those of the first column, and of the last.
-    not_first: B,
-    not_last: B,
+    not_first_col: B,
+    not_last_col: B,
 }
 
-impl<B: Bitboard> Spread<B> {
-    /// On this board.
+impl<B: Bitboard> KingMoves<B> {
+    /// King's moves on a board.
     pub fn new(board: Board) -> Self {
         let without = |col: u8| board.set(board.squares().filter(|s| s.col != col));
-        Spread {
+        KingMoves {
             cols: board.cols.into(),
             all: B::first(board.len()),
-            not_first: without(0),
-            not_last: without(board.cols - 1),
+            not_first_col: without(0),
+            not_last_col: without(board.cols - 1),
         }
     }
 
-    /// These squares and all adjacent ones.
+    /// The squares of a set and all adjacent ones.
     #[inline]
-    pub fn of(&self, set: B) -> B {
-        let row = set | ((set & self.not_last) << 1) | ((set & self.not_first) >> 1);
+    pub fn expand(&self, set: B) -> B {
+        let row = set | ((set & self.not_last_col) << 1) | ((set & self.not_first_col) >> 1);
         (row | (row << self.cols) | (row >> self.cols)) & self.all
     }
 }
@@ -152,13 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn sets_spread_to_the_adjacent_squares() {
+    fn king_moves_expand_to_the_adjacent_squares() {
         for size in 2..=8 {
             let board = Board::square_of(size);
-            let spread: Spread<u64> = Spread::new(board);
+            let king_moves: KingMoves<u64> = KingMoves::new(board);
             for square in board.squares() {
                 let expected = board.near::<u64>(square).with(board.index(square));
-                assert_eq!(spread.of(u64::bit(board.index(square))), expected, "{square} of {size}");
+                assert_eq!(king_moves.expand(u64::bit(board.index(square))), expected, "{square} of {size}");
             }
         }
     }

@@ -8,12 +8,12 @@ pub const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The number for a small value of some kind, such as a supply of 3. Kinds keep equal values apart.
+/// The random number of a small value, such as a supply of 3. Different kinds have different numbers for equal values.
 pub const fn number(kind: u16, value: u32) -> u64 {
     mix(mix((kind as u64 + 1) << 32) ^ value as u64)
 }
 
-/// A table of numbers of one kind, for what changes with every step.
+/// The random numbers of the first `N` values of a kind, for lookup.
 pub const fn table<const N: usize>(kind: u16) -> [u64; N] {
     let mut numbers = [0; N];
     let mut i = 0;
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_different_kinds_and_values_differ() {
+    fn numbers_differ_between_kinds_and_values() {
         let mut all: Vec<u64> = (0..50).flat_map(|kind| (0..700).map(move |value| number(kind, value))).collect();
         all.sort();
         all.dedup();

@@ -7,12 +7,12 @@ use crate::rejection::Rejection;
 
 /// Methods that follow from [`Game`]. They are a trait of their own so that no game can override them.
 pub trait GameExt: Game {
-    /// The game's own result, draws by repetition and limits aside.
+    /// The result by the game's own rules, without draws by repetition or limits.
     fn position_outcome(&self, position: &Self::Position) -> Option<Outcome> {
         self.immediate_outcome(position).or_else(|| {
-            let mut stuck = true;
-            self.for_each_step(position, |_| stuck = false);
-            stuck.then(|| Outcome::win(self.to_move(position).other(), Reason::NO_LEGAL_TURN))
+            let mut is_stuck = true;
+            self.for_each_step(position, |_| is_stuck = false);
+            is_stuck.then(|| Outcome::win(self.to_move(position).other(), Reason::NO_LEGAL_TURN))
         })
     }
 
@@ -21,17 +21,17 @@ pub trait GameExt: Game {
         self.scene_text(&self.scene(position), position)
     }
 
-    /// A position as a setup, to be changed by hand.
+    /// The position as a setup that can be edited.
     fn setup(&self, position: &Self::Position) -> BoardSetup {
         BoardSetup::new(self.scene(position), Self::INFO.palette, self.adjustable(), self.notice())
     }
 
-    /// The text of a setup, possible or not, as of a game that has just begun.
+    /// The text of a setup, valid or not, with the counters of a new game.
     fn setup_text(&self, setup: &BoardSetup) -> String {
         self.scene_text(setup.scene(), &self.start())
     }
 
-    /// Why this position is drawn by a limit, if it has reached one.
+    /// The limit that draws the game in this position, if any.
     fn limit_reached(&self, position: &Self::Position) -> Option<Reason> {
         self.limit(position).filter(|(turns, _)| *turns == 0).map(|(_, reason)| reason)
     }
@@ -82,11 +82,11 @@ pub trait GameExt: Game {
         text
     }
 
-    /// The text of a move without the steps that only round it off. It is what tells the
-    /// solution of a puzzle from other moves.
+    /// The text of a move without its [finishing steps](Game::is_finishing_step). It tells the solution of a puzzle from other
+    /// moves.
     fn choice_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
-        let chosen = turn.iter().position(|&step| self.is_finishing_step(step)).unwrap_or(turn.len());
-        self.move_text(position, &turn[..chosen])
+        let end = turn.iter().position(|&step| self.is_finishing_step(step)).unwrap_or(turn.len());
+        self.move_text(position, &turn[..end])
     }
 
     /// The position after a whole move.
@@ -94,10 +94,9 @@ pub trait GameExt: Game {
         turn.iter().fold(*position, |at, &step| self.play(&at, step))
     }
 
-    /// Reads a move as a person may type it, in its canonical steps, or says why it is
-    /// refused.
+    /// Reads a move as a player may type it, and returns its canonical steps.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Turn<Self::Step>, Rejection> {
-        crate::progress::parse_move(self, position, text)
+        crate::progress::parse_move(self, position, text).map(|(_, steps)| steps)
     }
 }
 

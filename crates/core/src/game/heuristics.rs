@@ -1,53 +1,52 @@
-//! What a game knows about playing well, beyond its rules: everything here may be left out, and a game without any of it
-//! can still be searched.
+//! What a game knows about playing well, beyond its rules. All of it is optional: any game can be searched without it.
 
 use crate::game::Game;
 use crate::rejection::{Rejection, common};
 
-/// A certain result that needs no search, counted in turns of either player from the position on.
+/// A proven result that needs no search. Distances count turns of both players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StaticResult {
-    /// The player to move wins within so many turns.
+    /// The player to move wins within this many turns.
     Wins(u32),
-    /// The player to move loses within so many turns, at most, if the opponent plays well.
+    /// The player to move loses within this many turns if the opponent plays well.
     Loses(u32),
 }
 
-/// How a level of play below the highest plays.
+/// The parameters of a level of play below the highest.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
-    /// How many moves it considers; none where it searches them all.
-    pub considered: usize,
-    /// The share of moves of which it overlooks the answers.
-    pub overlooked: f64,
-    /// Nodes that it looks at in all.
+    /// How many candidate moves it samples; 0 means that it searches all moves.
+    pub candidates: usize,
+    /// The probability of overlooking the replies to a move.
+    pub blind_spot: f64,
+    /// The nodes searched for a move.
     pub nodes: u64,
-    /// Differences of so many hundredths of an advantage tempt it.
+    /// The softmax temperature of its choice, in centipawns.
     pub temperature: f64,
 }
 
 impl Level {
-    /// A level that considers a few moves and overlooks the answers to some.
-    pub const fn considering(considered: usize, overlooked: f64, nodes: u64, temperature: f64) -> Self {
-        Level { considered, overlooked, nodes, temperature }
+    /// A level that samples a few candidate moves and overlooks the replies to some.
+    pub const fn sampling(candidates: usize, blind_spot: f64, nodes: u64, temperature: f64) -> Self {
+        Level { candidates, blind_spot, nodes, temperature }
     }
 
     /// A level that searches all moves.
     pub const fn searching(nodes: u64, temperature: f64) -> Self {
-        Level { considered: 0, overlooked: 0.0, nodes, temperature }
+        Level { candidates: 0, blind_spot: 0.0, nodes, temperature }
     }
 }
 
-/// A kind of term of an evaluation: one number, or a row of them.
+/// A term of an evaluation, with one weight or several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// Its name, as weights files write it.
+    /// The name in weights files.
     pub name: &'static str,
-    /// How many numbers it has.
+    /// The number of weights.
     pub len: usize,
 }
 
-/// Declares the terms of an evaluation: a constant for each with its place among the weights, and `TERMS`, the list.
+/// Declares the terms of an evaluation: a constant with the index of each term's first weight, and the list `TERMS`.
 ///
 /// ```
 /// sanban_core::terms! {
@@ -73,61 +72,60 @@ macro_rules! terms {
     (@ $at:expr;) => {};
 }
 
-/// What the search may ask of a game.
+/// A game's knowledge for the search.
 ///
-/// The evaluation is a sum of terms, each counted so many times and multiplied by its weight, so that the weights can be
-/// tuned from games without knowing what the terms mean. It is in hundredths of a clear advantage, which scores about
-/// 64 %, and is asked only between turns.
+/// The evaluation is a weighted sum of counted terms, so the weights can be tuned from games without knowing what the terms
+/// mean. Its unit is a hundredth of a clear advantage, which scores about 64 %. The search evaluates only between turns.
 pub trait Heuristics: Game {
-    /// Levels 1 to 7. They should be about evenly apart, the first for a person who has just learnt the rules.
+    /// Levels 1 to 7. They should be about evenly spaced; the first is for a person who has just learnt the rules.
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.9, 20, 300.0),
-        Level::considering(3, 0.6, 60, 120.0),
-        Level::considering(5, 0.4, 250, 60.0),
-        Level::considering(8, 0.2, 1_000, 35.0),
+        Level::sampling(2, 0.9, 20, 300.0),
+        Level::sampling(3, 0.6, 60, 120.0),
+        Level::sampling(5, 0.4, 250, 60.0),
+        Level::sampling(8, 0.2, 1_000, 35.0),
         Level::searching(1_500, 25.0),
         Level::searching(6_000, 12.0),
         Level::searching(40_000, 4.0),
     ];
 
-    /// The terms, in the order of their places.
+    /// The terms, in order of their weights.
     const TERMS: &'static [Term] = &[];
 
-    /// Calls `add` with the place of a term and how often it counts for the player to move, less how often for the other.
+    /// Calls `add` with the index of a weight and how often it counts: occurrences for the player to move, minus those for the
+    /// opponent.
     fn for_each_term(&self, _position: &Self::Position, _add: impl FnMut(usize, i32)) {}
 
-    /// What is certain of an undecided position between turns without looking ahead, draws by repetition and limits
-    /// aside. It is asked at every node, so it must be cheap, and it must be right.
+    /// The proven result of an undecided position between turns, if the game sees one without search. It ignores draws by
+    /// repetition and limits. The search calls it at every node, so it must be cheap, and it must be right.
     fn static_result(&self, _position: &Self::Position) -> Option<StaticResult> {
         None
     }
 
-    /// Calls `visit` for every step worth searching in an undecided position, and tells what is certain of the player to
-    /// move after any of the steps left out, if some were. Draws by repetition and limits are left aside.
+    /// Calls `visit` for every step worth searching in an undecided position. Returns the proven result for the player to move
+    /// after any step that was left out, if some were. Ignores draws by repetition and limits.
     fn for_each_search_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step)) -> Option<StaticResult> {
         self.for_each_step(position, visit);
         None
     }
 
-    /// A number of turns of either player in fewer than which the player to move cannot force a win from an undecided position
-    /// between turns, whatever else is true of it; 1 if nothing is certain. It is asked where wins are looked for by trying
-    /// everything, so it should be cheap.
+    /// A lower bound on the number of turns, of both players, within which the player to move can force a win from an undecided
+    /// position between turns; 1 if nothing is known. The proof search calls it often, so it should be cheap.
     fn min_turns_to_win(&self, _position: &Self::Position) -> u32 {
         1
     }
 
-    /// Whether the opponent would win at once, or by force without looking ahead, if it were its turn: the position is then
-    /// never judged as it stands.
+    /// Whether the opponent would win at once, or provably without search, if it were to move. The search then never stops at
+    /// this position's evaluation.
     fn must_respond(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// Whether a step changes so much that the evaluation should not be asked before it has been looked at.
+    /// Whether quiescence search must look at a step before it trusts the evaluation.
     fn is_noisy(&self, _position: &Self::Position, _step: Self::Step) -> bool {
         false
     }
 
-    /// How early a step should be tried before anything has been learnt about it: a good one has a few thousands.
+    /// The move ordering score of a step before the search has learned about it; a few thousand for a good step.
     fn hint(&self, _position: &Self::Position, _step: Self::Step) -> i32 {
         0
     }
@@ -135,7 +133,7 @@ pub trait Heuristics: Game {
 
 /// Methods that follow from [`Heuristics`]. They are a trait of their own so that no game can override them.
 pub trait HeuristicsExt: Heuristics {
-    /// How many weights there are.
+    /// The number of weights.
     fn weight_count() -> usize {
         Self::TERMS.iter().map(|term| term.len).sum()
     }
@@ -144,29 +142,29 @@ pub trait HeuristicsExt: Heuristics {
     #[inline]
     fn evaluate(&self, position: &Self::Position, weights: &[i32]) -> i32 {
         let mut sum = 0;
-        self.for_each_term(position, |place, count| sum += weights[place] * count);
+        self.for_each_term(position, |index, count| sum += weights[index] * count);
         sum
     }
 }
 
 impl<G: Heuristics> HeuristicsExt for G {}
 
-/// Reads weights: lines of a term's name and its numbers. Terms that are not named weigh nothing.
+/// Reads weights: lines of a term's name and its numbers. Missing terms have weight 0.
 pub fn read_weights(terms: &[Term], text: &str) -> Result<Vec<i32>, Rejection> {
     let mut weights = vec![0; terms.iter().map(|term| term.len).sum()];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let mut words = line.split_whitespace();
         let name = words.next().unwrap_or_default();
-        let mut place = 0;
+        let mut first = 0;
         let term = terms.iter().find(|term| {
-            let found = term.name == name;
-            place += if found { 0 } else { term.len };
-            found
+            let is_match = term.name == name;
+            first += if is_match { 0 } else { term.len };
+            is_match
         });
         let numbers: Option<Vec<i32>> = words.map(|word| word.parse().ok()).collect();
         match (term, numbers) {
             (Some(term), Some(numbers)) if numbers.len() == term.len => {
-                weights[place..place + term.len].copy_from_slice(&numbers);
+                weights[first..first + term.len].copy_from_slice(&numbers);
             }
             (Some(term), _) => return Err(common::TERM_LENGTH.with(&[&name, &term.len])),
             (None, _) => return Err(common::UNKNOWN_TERM.with(&[&name])),
@@ -195,7 +193,7 @@ mod tests {
     const TERMS: &[Term] = &[Term { name: "a", len: 1 }, Term { name: "b", len: 2 }];
 
     #[test]
-    fn weights_come_back() {
+    fn weights_survive_a_round_trip() {
         let text = write_weights(TERMS, &[5, -6, 7]);
         assert_eq!(text, "a 5\nb -6 7\n");
         assert_eq!(read_weights(TERMS, &text), Ok(vec![5, -6, 7]));
@@ -203,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_that_do_not_fit_are_refused() {
+    fn rejects_weights_that_do_not_match_the_terms() {
         for text in ["b 1", "b 1 x", "c 1", "a 1 2"] {
             assert!(read_weights(TERMS, text).is_err(), "{text}");
         }

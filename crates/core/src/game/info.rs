@@ -1,41 +1,40 @@
-//! What a game tells about itself, as one table.
+//! The metadata of a game.
 
 use crate::rejection::Code;
 use crate::scene::Piece;
 
-/// A game's facts: they stand as one table at the top of its folder.
+/// The metadata of a game: one table at the top of its folder.
 #[derive(Debug)]
 pub struct GameInfo {
-    /// The name that programs use, such as `jinli`.
+    /// The name for programs, such as `jinli`.
     pub id: &'static str,
-    /// The name that people use, such as `Jin Li`.
+    /// The name for people, such as `Jin Li`.
     pub name: &'static str,
-    /// The players in the order of their seats, in lower case: `white`, `black`.
+    /// The players by seat, in lower case: `white`, `black`.
     pub players: &'static [&'static str],
-    /// The pieces that can stand on the board, in the order in which they are offered to whoever sets up a position.
+    /// The pieces that can stand on the board, in the order in which a position editor offers them.
     pub palette: &'static [Piece],
-    /// The options, in the order in which they are always written.
+    /// The options, in the order in which rules are written.
     pub options: &'static [OptionInfo],
     /// The presets; the first is `official`.
     pub presets: &'static [Preset],
     /// The classic computer players.
     pub classics: &'static [&'static str],
-    /// The evaluations by name: the weights of the game's terms. The first is the one that is played with; others are
-    /// yardsticks.
+    /// The evaluations: a name and weights for the game's terms. The engine plays with the first; the others are for comparison.
     pub evaluations: &'static [(&'static str, &'static str)],
-    /// Who made the game and where its rules are published.
+    /// The author of the game, and where its rules are published.
     pub sources: &'static str,
-    /// A position that shows at a glance what the game is; the start if it is empty.
+    /// A position that shows what the game is about; empty for the start.
     pub shown: &'static str,
-    /// Grows when a change of the rules makes old records mean something else.
+    /// Increases when a change of the rules gives old records another meaning.
     pub rules_version: u32,
-    /// Whether the game is there for teaching programmers and hidden from players' lists.
+    /// Whether the game is an example for programmers and hidden from players' lists.
     pub teaching: bool,
-    /// What the game may refuse for.
+    /// The game's own rejection codes.
     pub codes: &'static [Code],
-    /// The game's sentences by language: lines of `key = sentence`.
+    /// The game's messages by language: lines of `key = sentence`.
     pub messages: &'static [(&'static str, &'static str)],
-    /// The rules as people read them, by language; see [`explanation`](crate::rulebook).
+    /// The rulebook by language; see [`rulebook`](crate::rulebook).
     pub rules: &'static [(&'static str, &'static str)],
     /// The lesson that teaches the game; see [`lesson`](crate::lesson).
     pub lesson: &'static str,
@@ -44,45 +43,45 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The weights of the evaluation that the game is played with; empty if it has none.
+    /// The weights that the engine plays with; empty if the game has no evaluation.
     pub fn default_weights(&self) -> &'static str {
         self.evaluations.first().map_or("", |(_, weights)| weights)
     }
 }
 
-/// One option of a game's rules.
+/// An option of a game's rules.
 #[derive(Debug)]
 pub struct OptionInfo {
-    /// Its name, such as `size`.
+    /// The name, such as `size`.
     pub key: &'static str,
-    /// What it may be.
+    /// The allowed values.
     pub values: Values,
-    /// What it is in the official rules.
+    /// The value in the official rules.
     pub default: &'static str,
 }
 
-/// The values that an option may take.
+/// The allowed values of an option.
 #[derive(Debug)]
 pub enum Values {
     /// One of these words.
     Words(&'static [&'static str]),
-    /// A number from one to another, in steps counted from the first.
+    /// A number in a range.
     Numbers {
-        /// The least.
+        /// The smallest value.
         from: u16,
-        /// The greatest.
+        /// The largest value.
         to: u16,
-        /// The distance from each to the next.
+        /// The distance between two values.
         step: u16,
     },
 }
 
-/// A named choice of options.
+/// A named set of options.
 #[derive(Debug)]
 pub struct Preset {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// How it differs from the official rules.
+    /// The options that differ from the official rules.
     pub changes: &'static [(&'static str, &'static str)],
 }
 
@@ -92,7 +91,7 @@ impl Preset {
 }
 
 impl OptionInfo {
-    /// Repetition as a draw, which every game that can repeat has.
+    /// Draws by repetition, for every game in which positions can repeat.
     pub const REPETITION: OptionInfo =
         OptionInfo { key: "repetition", values: Values::Words(&["draw", "off"]), default: "draw" };
     /// The limit on turns.
@@ -100,7 +99,7 @@ impl OptionInfo {
 }
 
 impl Values {
-    /// The canonical spelling of a value, if it is one of these.
+    /// The canonical spelling of a value, if it is allowed.
     pub fn accept(&self, text: &str) -> Option<String> {
         match self {
             Values::Words(words) => words.iter().find(|&&w| w == text).map(|w| w.to_string()),
@@ -111,7 +110,7 @@ impl Values {
         }
     }
 
-    /// All of them.
+    /// All allowed values.
     pub fn all(&self) -> Box<dyn Iterator<Item = String>> {
         match *self {
             Values::Words(words) => Box::new(words.iter().map(|word| word.to_string())),
@@ -121,7 +120,7 @@ impl Values {
         }
     }
 
-    /// The values as people are told of them: `on|off`, `5..8`, `5, 7, … 25`.
+    /// The values as messages describe them: `on|off`, `5..8`, `5, 7, … 25`.
     pub fn describe(&self) -> String {
         match self {
             Values::Words(words) => words.join("|"),
@@ -132,7 +131,7 @@ impl Values {
 }
 
 impl GameInfo {
-    /// A player's name as records' tags write it: `White`.
+    /// The record tag of a player: `White`.
     pub fn player_tag(&self, seat: crate::Seat) -> String {
         let name = self.players[seat.index()];
         name[..1].to_uppercase() + &name[1..]

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// A player's place at the board, counted from 0. Who sits there is the session's matter.
+/// A player's seat at the board, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The player who begins unless a toss says otherwise.
+    /// The player who moves first in the start position.
     pub const FIRST: Seat = Seat(0);
     /// The other player.
     pub const SECOND: Seat = Seat(1);
@@ -18,40 +18,40 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The opponent, in a game of two.
+    /// The opponent's seat.
     #[inline]
     pub const fn other(self) -> Seat {
         Seat(self.0 ^ 1)
     }
 }
 
-/// Why a game ended, in words that programs read: never translated. A game may have reasons of its own.
+/// Why a game ended, as a code that is never translated. A game may have reasons of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Reason(pub &'static str);
 
 impl Reason {
     /// The player to move has no legal turn.
     pub const NO_LEGAL_TURN: Reason = Reason("no legal turn");
-    /// The position stood for the third time.
+    /// The position occurred for the third time.
     pub const REPETITION: Reason = Reason("repetition");
-    /// Too many plies without a capture.
+    /// The limit of plies without a capture was reached.
     pub const QUIET_LIMIT: Reason = Reason("quiet limit");
-    /// Too many turns.
+    /// The limit of turns was reached.
     pub const TURN_LIMIT: Reason = Reason("turn limit");
-    /// A player gave up.
+    /// A player resigned.
     pub const RESIGNATION: Reason = Reason("resignation");
     /// A player's clock ran out.
     pub const TIME: Reason = Reason("time");
-    /// The players agreed.
+    /// The players agreed on the result.
     pub const AGREEMENT: Reason = Reason("agreement");
-    /// A player went away.
+    /// A player left the game.
     pub const ABANDONMENT: Reason = Reason("abandonment");
     /// An engine crashed, hung or played an illegal move.
     pub const FORFEIT: Reason = Reason("forfeit");
 }
 
 impl Reason {
-    /// The key of the reason among the messages: `reason.no-legal-turn`.
+    /// The message key of the reason: `reason.no-legal-turn`.
     pub fn key(self) -> String {
         format!("reason.{}", self.0.replace(' ', "-"))
     }
@@ -66,7 +66,7 @@ impl fmt::Display for Reason {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Seat>,
     /// Why the game ended.
     pub reason: Reason,
@@ -83,7 +83,7 @@ impl Outcome {
         Outcome { winner: None, reason }
     }
 
-    /// The result as records write it, in a game of two: `1-0`, `0-1` or `1/2-1/2`.
+    /// The result as records write it: `1-0`, `0-1` or `1/2-1/2`.
     pub fn score(&self) -> &'static str {
         match self.winner {
             Some(Seat::FIRST) => "1-0",

@@ -1,11 +1,11 @@
-//! Counting move trees: the test and the yardstick of move generators.
+//! Perft: counts move trees, to test and benchmark move generators.
 
 use crate::game::{Game, GameExt};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// How many sequences of so many moves there are from a position between turns. Every move is played but those of the
-/// last ply, which are counted; nothing is remembered between nodes.
+/// The number of move sequences of this depth from a position between turns. It counts the moves of the last ply without
+/// playing them, and uses no hash table.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -21,8 +21,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     }
 }
 
-/// Perft for each move of a position, `depth` at least 1, on so many threads; `done` is told each as soon as it is
-/// counted.
+/// Perft for each move of a position; `depth` is at least 1. Calls `done` with each count as soon as it is known.
 pub fn divide<G: Game>(
     game: &G,
     position: &G::Position,

@@ -1,6 +1,6 @@
-//! Reading and writing the fields of a position's text: what all games' texts have in common.
+//! Reads and writes the fields that the position texts of all games share.
 //!
-//! A reader collects every reason against a text instead of stopping at the first.
+//! A reader collects every reason to reject a text instead of stopping at the first.
 
 use crate::bitboard::Bitboard;
 use crate::rejection::{Key, Rejection, common};
@@ -9,13 +9,13 @@ use crate::square::Board;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// A plain number without sign: digits alone, small enough to count with.
+/// Reads a number of digits alone, without a sign.
 pub fn number(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Splits a text into its fields, which are as many as `counts` allows. The game's message `fields` names them.
+/// Splits a text into its fields and checks their number. The game's message `fields` names them.
 pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec<Rejection>> {
     let fields: Vec<&str> = text.split_ascii_whitespace().collect();
     if counts.contains(&fields.len()) {
@@ -24,7 +24,7 @@ pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec
     Err(vec![common::FIELD_COUNT.with(&[&Key("fields"), &fields.len()])])
 }
 
-/// Reads a number from `from` to `to`; a reason if it is none. The message `field.NAME` names the field.
+/// Reads a number from `from` to `to`, or adds a reason. The message `field.NAME` names the field.
 pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Rejection>) -> Option<u32> {
     let read = number(text).filter(|n| (from..=to).contains(n));
     if read.is_none() {
@@ -33,7 +33,7 @@ pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Re
     read
 }
 
-/// Reads the player to move from its letter; a reason if it is none.
+/// Reads the letter of the player to move, or adds a reason.
 pub fn player(text: &str, letters: &[&str], reasons: &mut Vec<Rejection>) -> Option<crate::Seat> {
     let seat = letters.iter().position(|&l| l == text);
     if seat.is_none() {
@@ -42,17 +42,17 @@ pub fn player(text: &str, letters: &[&str], reasons: &mut Vec<Rejection>) -> Opt
     seat.map(|seat| crate::Seat(seat as u8))
 }
 
-/// A piece of a row's text: one cell, or a run of empty ones.
+/// A part of a row's text: one cell, or a run of empty cells.
 pub enum Part<T> {
-    /// What stands on one square.
+    /// The content of one cell.
     Cell(T),
-    /// So many empty squares.
+    /// A run of this many empty cells.
     Empty(u32),
 }
 
-/// Reads the rows of a board from the top, separated by slashes; reasons if they cannot be read. `read_row` splits a
-/// row's text into its parts or gives back the text it cannot read, and the game's message `cells` says what may stand
-/// there. The cells come back in the order of the squares' numbers, empty ones as defaults.
+/// Reads the rows of a board from the top, separated by slashes, or adds reasons. `read_row` splits a row's text into parts, or
+/// returns the text that it can't read; the game's message `cells` says what is allowed. Returns the cells in order of the
+/// squares' numbers, with defaults for empty ones.
 pub fn rows<T: Clone + Default>(
     text: &str,
     board: Board,
@@ -124,18 +124,17 @@ pub fn write_rows(scene: &Scene, write_row: impl Fn(&[Cell]) -> String) -> Strin
     rows.map(write_row).collect::<Vec<_>>().join("/")
 }
 
-/// The cells of a row from the left, with empty ones that follow each other taken together.
+/// The cells of a row from the left; consecutive empty cells form one run.
 pub fn runs(row: &[Cell]) -> impl Iterator<Item = &[Cell]> {
     row.chunk_by(|a, b| a.pieces.is_empty() && b.pieces.is_empty())
 }
 
-/// The letter of a piece: the one at the piece's place in the palette. A piece that is not there gets a letter that no
-/// reader accepts.
+/// The letter of a piece, by its index in the palette. A piece outside the palette gets `?`, which no reader accepts.
 pub fn letter(palette: &[Piece], letters: &str, piece: &Piece) -> char {
     palette.iter().zip(letters.chars()).find(|(p, _)| *p == piece).map_or('?', |(_, letter)| letter)
 }
 
-/// Writes the rows of a scene as FEN does: the palette's pieces by their letters, empty squares by their number.
+/// Writes the rows of a scene as FEN does: pieces by their letters in the palette, empty squares by their number.
 pub fn fen(scene: &Scene, palette: &[Piece], letters: &str) -> String {
     write_rows(scene, |row| {
         let run = |run: &[Cell]| match run[0].pieces.last() {
@@ -145,6 +144,7 @@ pub fn fen(scene: &Scene, palette: &[Piece], letters: &str) -> String {
         runs(row).map(run).collect()
     })
 }
+
 /// Reads a duration: `100ms`, `20s`, `5m`.
 pub fn duration(text: &str) -> Option<Duration> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());

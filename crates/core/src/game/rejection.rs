@@ -1,6 +1,6 @@
-//! Rejections: why a text, a move or a request was turned down, as a code with arguments.
+//! Rejections: why a text, a move or a request was rejected, as a code with arguments.
 //!
-//! A code is for programs; [`Rejection::sentence`] makes the sentence for people from the message catalogues.
+//! The code is for programs. [`Rejection::sentence`] makes the sentence for people from the message catalogues.
 
 use crate::messages::{COMMON, say};
 use crate::outcome::Reason;
@@ -8,39 +8,39 @@ use crate::progress::Touch;
 use crate::square::Square;
 use std::io::{self, ErrorKind};
 
-/// What may be refused, and the names of the arguments that say more.
+/// A kind of rejection, with the names of its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Code {
-    /// The code's name, for programs and for finding the sentence.
+    /// The code's name, which is also its message key.
     pub id: &'static str,
     /// The names of its arguments.
     pub args: &'static [&'static str],
-    /// Whether a text was malformed, rather than a well-formed request against the rules.
+    /// Whether a text was malformed, rather than a well-formed request that the rules forbid.
     pub malformed: bool,
 }
 
 impl Code {
-    /// Refuses for this reason, with its arguments in their order.
+    /// Makes a rejection with this code and its arguments in order.
     pub fn with(self, args: &[&dyn Argument]) -> Rejection {
         debug_assert_eq!(args.len(), self.args.len(), "arguments of {}", self.id);
         Rejection { code: self, args: args.iter().map(|a| a.to_arg()).collect(), because: Vec::new() }
     }
 }
 
-/// The value of a refusal's argument.
+/// The value of a rejection's argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arg {
-    /// A text that is the same in every language, such as a square or what a person typed.
+    /// A text that is the same in every language, such as a square or a player's input.
     Text(String),
     /// The key of a message.
     Key(String),
 }
 
-/// The key of a message as an argument, for words that differ between languages.
+/// A message key as an argument, for words that differ between languages.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<'a>(pub &'a str);
 
-/// What can be an argument of a refusal.
+/// A type that can be an argument of a rejection.
 pub trait Argument {
     /// The argument's value.
     fn to_arg(&self) -> Arg;
@@ -50,7 +50,7 @@ macro_rules! text_arguments {
     ($($type:ty)*) => {
         $(impl Argument for $type {
             fn to_arg(&self) -> Arg {
-                Arg::Text(readable(&self.to_string()))
+                Arg::Text(printable(&self.to_string()))
             }
         })*
     };
@@ -75,7 +75,7 @@ impl Argument for io::Error {
             ErrorKind::InvalidData => "io.no-text",
             ErrorKind::AddrInUse => "io.in-use",
             ErrorKind::StorageFull => "io.full",
-            // The system's own words, in the language it has.
+            // The operating system's own message.
             _ => return self.to_string().to_arg(),
         };
         Key(key).to_arg()
@@ -88,25 +88,25 @@ impl Argument for Reason {
     }
 }
 
-/// What somebody typed, fit to be shown: without control characters, and not too long.
-fn readable(text: &str) -> String {
-    const MOST: usize = 200;
-    let shown: String = text.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() { shown + "…" } else { shown }
+/// Makes a player's input printable: replaces control characters and shortens it.
+fn printable(text: &str) -> String {
+    const MAX_CHARS: usize = 200;
+    let start: String = text.chars().take(MAX_CHARS).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(MAX_CHARS).is_some() { start + "…" } else { start }
 }
 
-/// Why something was refused.
+/// Why something was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rejection {
-    /// The kind of reason.
+    /// The kind of rejection.
     pub code: Code,
     /// The values of the code's arguments, in their order.
     pub args: Vec<Arg>,
-    /// The reasons behind this one, if it only says where they apply: `{because}` in its sentence.
+    /// The underlying reasons, if this rejection only says where they apply: `{because}` in its sentence.
     pub because: Vec<Rejection>,
 }
 
-/// Defines codes: `malformed` or `illegal`, a constant, its id and the names of its arguments. `ALL` lists them.
+/// Defines codes: `malformed` or `illegal`, a constant, its id and the names of its arguments. Also defines the list `ALL`.
 #[macro_export]
 macro_rules! codes {
     ($($kind:ident $name:ident = $id:literal [$($arg:literal),*];)*) => {
@@ -250,17 +250,17 @@ pub mod common {
 }
 
 impl Rejection {
-    /// Adds the reasons behind this one.
+    /// Adds the underlying reasons.
     pub fn because(self, because: Vec<Rejection>) -> Rejection {
         Rejection { because, ..self }
     }
 
-    /// Whether a text was malformed, rather than against the rules: it is its reasons that tell if there are any.
+    /// Whether a text was malformed. If there are underlying reasons, they decide.
     pub fn is_malformed(&self) -> bool {
         if self.because.is_empty() { self.code.malformed } else { self.because.iter().any(Rejection::is_malformed) }
     }
 
-    /// The refusal as a sentence, for a game with these messages.
+    /// The rejection as a sentence, for a game with these messages.
     pub fn sentence(&self, messages: &[(&str, &str)], language: &str) -> String {
         let because: Vec<String> = self.because.iter().map(|r| r.sentence(messages, language)).collect();
         let because = because.join("; ");
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reasons_stand_inside_the_sentence() {
+    fn sentence_includes_the_underlying_reasons() {
         let one = common::BAD_PLAYER.with(&[&"x", &"w, b"]);
         let other = common::RANK_COUNT.with(&[&5u8, &4u8]);
         let sentence = common::POSITION.with(&[]).because(vec![one, other]).sentence(&[], "en");

@@ -1,13 +1,13 @@
-//! The rules chosen for a game: a preset and what is changed in it.
+//! The rules chosen for a game: a preset with changed options.
 
 use crate::info::{GameInfo, Preset};
 use crate::rejection::{Rejection, common};
 
-/// Chosen rules: a value for every option of a game.
+/// A value for every option of a game.
 #[derive(Clone, Debug)]
 pub struct Rules {
     info: &'static GameInfo,
-    /// One value for each of the game's options, in their order.
+    /// One value for each of the game's options, in order.
     values: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ impl Rules {
         Self::preset(info, &info.presets[0])
     }
 
-    /// A preset of a game.
+    /// The rules of a preset.
     pub fn preset(info: &'static GameInfo, preset: &'static Preset) -> Self {
         let value = |o: &crate::OptionInfo| {
             let changed = preset.changes.iter().find(|(key, _)| *key == o.key);
@@ -32,27 +32,27 @@ impl Rules {
         Rules { info, values: info.options.iter().map(value).collect() }
     }
 
-    /// Reads `k=v,k=v`, where a preset may come first.
+    /// Reads `k=v,k=v`, optionally with a preset first.
     pub fn parse(info: &'static GameInfo, text: &str) -> Result<Self, Rejection> {
         let mut rules = Self::official(info);
         if text.trim().is_empty() {
             return Ok(rules);
         }
-        let mut given: Vec<&str> = Vec::new();
-        let mut named: Option<&str> = None;
+        let mut seen: Vec<&str> = Vec::new();
+        let mut preset_name: Option<&str> = None;
         for (place, part) in text.split(',').map(str::trim).enumerate() {
             let Some((key, value)) = part.split_once('=').map(|(k, v)| (k.trim(), v.trim())) else {
                 let preset = info.presets.iter().find(|p| p.name == part).ok_or_else(|| {
                     let presets: Vec<_> = info.presets.iter().map(|p| p.name).collect();
                     common::UNKNOWN_PRESET.with(&[&part, &info.name, &presets.join(", ")])
                 })?;
-                if let Some(named) = named {
-                    return Err(common::TWO_PRESETS.with(&[&named, &part]));
+                if let Some(first) = preset_name {
+                    return Err(common::TWO_PRESETS.with(&[&first, &part]));
                 }
                 if place > 0 {
                     return Err(common::PRESET_NOT_FIRST.with(&[&part]));
                 }
-                named = Some(part);
+                preset_name = Some(part);
                 rules = Self::preset(info, preset);
                 continue;
             };
@@ -63,10 +63,10 @@ impl Rules {
                 }
                 return Err(common::UNKNOWN_OPTION.with(&[&key, &info.name, &options.join(", ")]));
             };
-            if given.contains(&key) {
+            if seen.contains(&key) {
                 return Err(common::OPTION_TWICE.with(&[&key]));
             }
-            given.push(key);
+            seen.push(key);
             let values = &info.options[at].values;
             rules.values[at] =
                 values.accept(value).ok_or_else(|| common::BAD_VALUE.with(&[&key, &value, &values.describe()]))?;
@@ -74,47 +74,48 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The game that these are rules of.
+    /// The game that the rules belong to.
     pub fn info(&self) -> &'static GameInfo {
         self.info
     }
 
-    /// The value of one of the game's options.
+    /// The value of an option.
     ///
     /// # Panics
-    /// If the game has no such option: the game that asks names its own.
+    /// If the game has no such option.
     pub fn get(&self, key: &str) -> &str {
         let at = self.info.options.iter().position(|o| o.key == key).expect("an option of the game");
         &self.values[at]
     }
 
-    /// The value of one of the game's numeric options.
+    /// The value of a numeric option.
     ///
     /// # Panics
-    /// If the game has no such option or it is no number.
+    /// If the game has no such option or it is not a number.
     pub fn number(&self, key: &str) -> u16 {
         self.get(key).parse().expect("a numeric option")
     }
 
-    /// Whether one of the game's options is not `off`; a game without the option does without the rule.
+    /// Whether the game has an option and it is not `off`.
     pub fn is_on(&self, key: &str) -> bool {
         self.info.options.iter().any(|o| o.key == key) && self.get(key) != "off"
     }
 
-    /// What differs from the official rules, in the order of the options' table: `flex,size=6`. A preset stands for its
-    /// changes where all of them hold, the one with the most of them if several do. Empty for the official rules.
+    /// The differences from the official rules, in order of the options: `flex,size=6`. If presets match, the one with the most
+    /// changes replaces them. Empty for the official rules.
     pub fn text(&self) -> String {
-        let holds = |p: &&Preset| !p.changes.is_empty() && p.changes.iter().all(|(key, value)| self.get(key) == *value);
-        let presets = self.info.presets.iter().filter(holds);
-        // Of equals the first: `max_by_key` would take the last.
+        let matches =
+            |p: &&Preset| !p.changes.is_empty() && p.changes.iter().all(|(key, value)| self.get(key) == *value);
+        let presets = self.info.presets.iter().filter(matches);
+        // The first of equal ones: `max_by_key` alone returns the last.
         let preset = presets.rev().max_by_key(|p| p.changes.len());
-        let told = |key: &str| preset.is_some_and(|p| p.changes.iter().any(|(k, _)| *k == key));
-        let changes = self.info.options.iter().filter(|o| self.get(o.key) != o.default && !told(o.key));
+        let is_in_preset = |key: &str| preset.is_some_and(|p| p.changes.iter().any(|(k, _)| *k == key));
+        let changes = self.info.options.iter().filter(|o| self.get(o.key) != o.default && !is_in_preset(o.key));
         let changes = changes.map(|o| format!("{}={}", o.key, self.get(o.key)));
         preset.map(|p| p.name.to_string()).into_iter().chain(changes).collect::<Vec<_>>().join(",")
     }
 
-    /// Every option with its value, in the order of the options' table.
+    /// Every option with its value, in order.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.info.options.iter().map(|o| o.key).zip(self.values.iter().map(String::as_str))
     }
@@ -175,16 +176,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_rules_is_told() {
-        let refused = |given: &str| Rules::parse(&GAME, given).unwrap_err().code.id;
-        assert_eq!(refused("wild"), "unknown-preset");
-        assert_eq!(refused("size=7,flex"), "preset-not-first");
-        assert_eq!(refused("open,flex"), "two-presets");
-        assert_eq!(refused("colour=red"), "unknown-option");
-        assert_eq!(refused("size=5,size=7"), "option-twice");
+    fn rejects_bad_rules_with_a_reason() {
+        let rejected = |given: &str| Rules::parse(&GAME, given).unwrap_err().code.id;
+        assert_eq!(rejected("wild"), "unknown-preset");
+        assert_eq!(rejected("size=7,flex"), "preset-not-first");
+        assert_eq!(rejected("open,flex"), "two-presets");
+        assert_eq!(rejected("colour=red"), "unknown-option");
+        assert_eq!(rejected("size=5,size=7"), "option-twice");
         for bad in ["size=6", "size=", "size=+7", "size=99999999999", "size=11", "lock=maybe", "lock=ON"] {
-            assert_eq!(refused(bad), "bad-value", "{bad}");
+            assert_eq!(rejected(bad), "bad-value", "{bad}");
         }
-        assert_eq!(refused(","), "unknown-preset");
+        assert_eq!(rejected(","), "unknown-preset");
     }
 }

@@ -1,37 +1,37 @@
 //! Lessons: small tasks on a board that teach a game by playing it.
 //!
-//! A lesson is a text of sections, one a task: its name in brackets, then `position = TEXT`, `want = PATTERNS` and, where
-//! they are needed, `rules = RULES` and `reply = MOVE`, which the other side plays after a solution. A pattern is a move's
-//! canonical text in which `*` stands for anything. What is said stands among the game's messages: `lesson.NAME` asks for
-//! the task, `lesson.NAME.done` tells what was seen, `lesson.NAME.other` why another legal move is not what is asked.
+//! The text of a lesson has a section for each task: the task's name in brackets, then `position = TEXT`, `want = PATTERNS`, and
+//! optionally `rules = RULES` and `reply = MOVE`, which the opponent plays after a solution. A pattern is a move's canonical
+//! text in which `*` matches anything. The game's messages hold the sentences: `lesson.NAME` sets the task, `lesson.NAME.done`
+//! explains the solution, and `lesson.NAME.other` explains why another legal move is no solution.
 
-/// A task.
+/// A task of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task<'a> {
-    /// Its name among the messages.
+    /// The name in message keys.
     pub name: &'a str,
-    /// The rules; nothing for the official ones.
+    /// The rules; empty for the official ones.
     pub rules: &'a str,
-    /// What stands on the board. The person is to move.
+    /// The position, with the learner to move.
     pub position: &'a str,
-    /// Patterns of the moves that solve it.
-    pub wanted: Vec<&'a str>,
-    /// What the other side answers.
+    /// The patterns of the moves that solve it.
+    pub solutions: Vec<&'a str>,
+    /// The opponent's reply.
     pub reply: Option<&'a str>,
 }
 
-/// The tasks of a lesson's text.
+/// Reads the tasks of a lesson's text.
 pub fn tasks(text: &str) -> Vec<Task<'_>> {
     let mut tasks: Vec<Task<'_>> = Vec::new();
     for line in text.lines().map(str::trim) {
         if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-            tasks.push(Task { name, rules: "", position: "", wanted: Vec::new(), reply: None });
+            tasks.push(Task { name, rules: "", position: "", solutions: Vec::new(), reply: None });
         }
         let (Some(task), Some((key, value))) = (tasks.last_mut(), line.split_once(" = ")) else { continue };
         match key.trim() {
             "rules" => task.rules = value,
             "position" => task.position = value,
-            "want" => task.wanted = value.split_whitespace().collect(),
+            "want" => task.solutions = value.split_whitespace().collect(),
             "reply" => task.reply = Some(value),
             _ => debug_assert!(false, "a lesson has no {key}"),
         }
@@ -40,18 +40,18 @@ pub fn tasks(text: &str) -> Vec<Task<'_>> {
 }
 
 impl Task<'_> {
-    /// Whether a move, given by its canonical text, solves it.
+    /// Whether a move's canonical text solves the task.
     pub fn is_solved_by(&self, text: &str) -> bool {
-        self.wanted.iter().any(|pattern| fits(pattern, text))
+        self.solutions.iter().any(|pattern| matches_pattern(pattern, text))
     }
 }
 
-/// Whether a text fits a pattern in which `*` stands for anything.
-fn fits(pattern: &str, text: &str) -> bool {
+/// Whether a text matches a pattern in which `*` matches anything.
+fn matches_pattern(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
         Some((before, after)) => text.strip_prefix(before).is_some_and(|rest| {
-            rest.char_indices().map(|(at, _)| at).chain([rest.len()]).any(|at| fits(after, &rest[at..]))
+            rest.char_indices().map(|(at, _)| at).chain([rest.len()]).any(|at| matches_pattern(after, &rest[at..]))
         }),
     }
 }
@@ -61,17 +61,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lesson_is_read_section_by_section() {
+    fn reads_a_task_from_each_section() {
         let text = "[one]\nposition = a b\nwant = c* d\n\n[two]\nrules = size=5\nposition = e\nwant = *\nreply = f\n";
         let tasks = tasks(text);
         assert_eq!(tasks.len(), 2);
-        assert_eq!(tasks[0], Task { name: "one", rules: "", position: "a b", wanted: vec!["c*", "d"], reply: None });
+        assert_eq!(tasks[0], Task { name: "one", rules: "", position: "a b", solutions: vec!["c*", "d"], reply: None });
         assert_eq!((tasks[1].rules, tasks[1].reply), ("size=5", Some("f")));
     }
 
     #[test]
-    fn a_star_stands_for_anything() {
-        for (pattern, text, does) in [
+    fn star_matches_anything() {
+        for (pattern, text, expected) in [
             ("a1b2", "a1b2", true),
             ("a1b2", "a1b2/c3", false),
             ("a1b2/*", "a1b2/c3", true),
@@ -81,7 +81,7 @@ mod tests {
             ("*", "", true),
             ("c2d*", "c2d1/e4", true),
         ] {
-            assert_eq!(fits(pattern, text), does, "{pattern} {text}");
+            assert_eq!(matches_pattern(pattern, text), expected, "{pattern} {text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What teaches a game: the rulebook, lessons and puzzles.
+//! Material for learning a game: the rulebook, lessons and puzzles.
 
 pub mod lesson;
 pub mod puzzle;

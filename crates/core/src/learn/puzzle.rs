@@ -1,22 +1,21 @@
-//! Puzzles: positions in which the player to move wins within so many turns of its own, and can begin to do so in one way
-//! only.
+//! Puzzles: positions in which the player to move can force a win in a few turns, and only one first move does so.
 //!
-//! A text of puzzles has one a line, and comments in lines that begin with `#`:
+//! A text has one puzzle per line, and comment lines that begin with `#`:
 //!
 //! ```text
 //! official | x5/x2,b,x,bB/x2,bB,bB,x/wbwbw,x,wW,x2/wbwW,wbwW,x3 b 0 0 20 | 3 | 27 | c4b1/c3b2 …
 //! ```
 //!
-//! These are the rules, the position, the turns that the winner needs, how hard it is, and the moves that win, those of the
-//! other side between them. What makes a solution is how it begins: the move without the steps that only
-//! [round it off](crate::Game::rounds_off).
+//! The fields are the rules, the position, the number of the winner's turns, the difficulty, and the winning line with the
+//! opponent's replies. A first move is a solution if it agrees with the line's up to its
+//! [finishing steps](crate::Game::is_finishing_step).
 
 use crate::position_text;
 use crate::rejection::Rejection;
 use crate::session::Session;
 use std::fmt;
 
-/// The grades of puzzles, from the easiest.
+/// The grades of puzzles, easiest first.
 pub const GRADES: std::ops::RangeInclusive<u8> = 1..=5;
 
 /// A puzzle.
@@ -24,36 +23,36 @@ pub const GRADES: std::ops::RangeInclusive<u8> = 1..=5;
 pub struct Puzzle {
     /// The rules, as [`Rules`](crate::Rules) reads them.
     pub rules: String,
-    /// What stands on the board. The person is to move, and wins.
+    /// The position, with the solver to move.
     pub position: String,
-    /// With which of its own turns the person wins, against any defence, and not sooner.
+    /// The number of turns of its own that the solver needs against the best defence.
     pub wins_in: u32,
-    /// How hard it is, from 0 to 100, by the measure of the tool that found it.
+    /// The difficulty from 0 to 100, as the puzzle generator measured it.
     pub hardness: u8,
-    /// How hard it is among the puzzles that it stands with.
+    /// The difficulty relative to the other puzzles of its text.
     pub grade: u8,
-    /// The canonical texts of moves that win, with replies that put it off the longest.
+    /// The canonical texts of the winning line, with the replies that delay the win longest.
     pub line: Vec<String>,
 }
 
-/// The puzzles of a text, the easiest first. Lines that are none are left out.
+/// Reads the puzzles of a text, easiest first. Skips other lines.
 pub fn puzzles(text: &str) -> Vec<Puzzle> {
-    let mut puzzles = text.lines().filter_map(read).collect::<Vec<_>>();
+    let mut puzzles = text.lines().filter_map(parse_line).collect::<Vec<_>>();
     grade(&mut puzzles);
     puzzles
 }
 
-/// Puts puzzles in order, the easiest first, and grades them: a grade is a fifth of them.
+/// Sorts puzzles, easiest first, and grades them: each grade is a fifth of the puzzles.
 pub fn grade(puzzles: &mut [Puzzle]) {
     puzzles.sort_by(|a, b| (a.hardness, a.wins_in, &a.position).cmp(&(b.hardness, b.wins_in, &b.position)));
     let (count, grades) = (puzzles.len(), usize::from(*GRADES.end()));
-    for (place, puzzle) in puzzles.iter_mut().enumerate() {
-        puzzle.grade = GRADES.start() + (place * grades / count) as u8;
+    for (index, puzzle) in puzzles.iter_mut().enumerate() {
+        puzzle.grade = GRADES.start() + (index * grades / count) as u8;
     }
 }
 
-/// Reads a line, if it is a puzzle.
-fn read(line: &str) -> Option<Puzzle> {
+/// Reads a puzzle from a line, if it has one.
+fn parse_line(line: &str) -> Option<Puzzle> {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
     let [rules, position, wins_in, hardness, line] = fields[..] else { return None };
     let line: Vec<String> = line.split_whitespace().map(str::to_string).collect();
@@ -65,14 +64,14 @@ fn read(line: &str) -> Option<Puzzle> {
 }
 
 impl Puzzle {
-    /// Whether a move that a person typed begins as the solution does, in a session that stands at the puzzle's position.
+    /// Whether a typed move is the solution's first move, up to finishing steps. The session is at the puzzle's position.
     pub fn is_begun_by(&self, session: &dyn Session, text: &str) -> Result<bool, Rejection> {
         Ok(session.choice(text)? == session.choice(&self.line[0])?)
     }
 }
 
 impl fmt::Display for Puzzle {
-    /// As a line of a text of puzzles.
+    /// Writes the puzzle as a line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Puzzle { rules, position, wins_in, hardness, line, .. } = self;
         write!(f, "{rules} | {position} | {wins_in} | {hardness} | {}", line.join(" "))
@@ -84,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_has_a_puzzle_a_line() {
+    fn puzzles_survive_a_round_trip() {
         let text = "# made by hand\n\nofficial | p2/1P1/3 w | 1 | 0 | b2b3\nsize=5 | 5 w | 2 | 100 | a1b2/c3 -- b2c3\n";
         let read = puzzles(text);
         assert_eq!(read.len(), 2);
@@ -95,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grade_is_a_fifth_of_the_puzzles() {
+    fn each_grade_is_a_fifth_of_the_puzzles() {
         let line = |hardness: u32| format!("official | p{hardness} | 1 | {hardness} | a\n");
         let text: String = [50, 3, 99, 7, 42, 8, 41, 9, 40, 10].map(line).concat();
         let graded: Vec<(u8, u8)> = puzzles(&text).iter().map(|puzzle| (puzzle.hardness, puzzle.grade)).collect();
@@ -104,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_puzzles() {
+    fn skips_lines_that_are_not_puzzles() {
         for line in [
             "# a | b | 1 | 1 | c",
             "official | b | 1 | c",
@@ -114,7 +113,7 @@ mod tests {
             "official | b | 1 | 1 |",
             "official | b | one | 1 | c",
         ] {
-            assert_eq!(read(line), None, "{line}");
+            assert_eq!(parse_line(line), None, "{line}");
         }
     }
 }

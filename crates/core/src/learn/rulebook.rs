@@ -1,41 +1,41 @@
-//! The rules of a game as people read them: headings, paragraphs, lists, and examples that are drawn.
+//! The rules of a game as people read them: headings, paragraphs, lists and drawn examples.
 //!
-//! A text has a block a line. `# ` begins a heading, `- ` an item of a list, `board ` an example, whose caption is the next
-//! line after `= `; what begins otherwise is a paragraph. An example is a position, with rules in brackets before it if they
-//! are not the official ones, and moves after a bar that are played from there.
+//! A text has one block per line. `# ` begins a heading, `- ` a list item and `board ` an example; all other lines are
+//! paragraphs. An example is a position, optionally with rules in brackets before it and moves after a bar. Its caption is the
+//! next line, which begins with `= `.
 
 use crate::info::GameInfo;
 use crate::messages::LANGUAGES;
 
-/// A piece of the text.
+/// A block of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Block<'a> {
     /// A heading.
     Heading(&'a str),
     /// A paragraph.
     Paragraph(&'a str),
-    /// An item of a list.
+    /// A list item.
     Item(&'a str),
-    /// An example to be drawn.
+    /// An example board.
     Board {
-        /// The rules; nothing for the official ones.
+        /// The rules; empty for the official ones.
         rules: &'a str,
         /// The position.
         position: &'a str,
         /// Moves from there, separated by spaces.
         moves: &'a str,
-        /// What is to be seen.
+        /// What the example shows.
         caption: &'a str,
     },
 }
 
-/// The rules of a game in a language, or in English.
+/// The rulebook of a game in a language, or else in English.
 pub fn rules(info: &GameInfo, language: &str) -> Vec<Block<'static>> {
-    let of = |language: &str| info.rules.iter().find(|(l, _)| *l == language).map(|(_, text)| *text);
-    blocks(of(language).or_else(|| of(LANGUAGES[0])).unwrap_or(""))
+    let text_in = |language: &str| info.rules.iter().find(|(l, _)| *l == language).map(|(_, text)| *text);
+    blocks(text_in(language).or_else(|| text_in(LANGUAGES[0])).unwrap_or(""))
 }
 
-/// The blocks of a text.
+/// Reads the blocks of a text.
 pub fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_read_line_by_line() {
+    fn reads_a_block_from_each_line() {
         let text = "# Rules\n\nMove.\n- one\n- -d4 two\n\nboard a b | c d\n= See.\nboard [size=5] a\nEnd.";
         let board = |rules, position, moves, caption| Block::Board { rules, position, moves, caption };
         assert_eq!(

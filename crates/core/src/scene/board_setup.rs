@@ -1,13 +1,13 @@
-//! A position as somebody sets it up by hand, possible or not.
+//! A position in an editor, valid or not.
 //!
-//! A setup can be changed into anything that a position's text can say, and nothing else. Whether it is a possible
-//! position is asked of its [text](crate::Session::setup_text): a game opened from it is refused with every reason.
+//! A setup can become anything that a position's text can express. To validate it, open a game from its
+//! [text](crate::Session::setup_text): an invalid one is rejected with every reason.
 
 use crate::outcome::Seat;
 use crate::scene::{Cell, Counter, Piece, Scene, Shape};
 use crate::square::Square;
 
-/// A board with pieces, the numbers beside it, and a player to move. What it cannot have is left as it was.
+/// An editable board with pieces, counters and a player to move. Methods ignore edits that a setup can't have.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardSetup {
     scene: Scene,
@@ -17,8 +17,8 @@ pub struct BoardSetup {
 }
 
 impl BoardSetup {
-    /// What is to be seen in a scene, to be changed with these pieces, counters up to their largest values, and a notice.
-    /// Other counters follow from the board, so they are left out.
+    /// Makes a scene editable with these pieces, counters with their largest values, and a notice. Drops all other counters,
+    /// because they follow from the board.
     pub fn new(
         mut scene: Scene,
         palette: &'static [Piece],
@@ -30,22 +30,22 @@ impl BoardSetup {
         BoardSetup { scene, palette, adjustable, notice }
     }
 
-    /// What to draw.
+    /// The scene to draw.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// The pieces that can be put on the board, in the order in which they are to be offered.
+    /// The pieces that can be put on the board, in the order to offer them.
     pub fn palette(&self) -> &'static [Piece] {
         self.palette
     }
 
-    /// The counters that can be set for each player, with their largest values.
+    /// The counters that can be set, with their largest values.
     pub fn adjustable(&self) -> &[Counter] {
         &self.adjustable
     }
 
-    /// The notice that can be set or not, where there is one.
+    /// The notice that can be toggled, if there is one.
     pub fn notice(&self) -> Option<&'static str> {
         self.notice
     }
@@ -59,19 +59,19 @@ impl BoardSetup {
         }
     }
 
-    /// Takes the top piece from a square.
+    /// Removes the top piece of a square.
     pub fn take(&mut self, square: Square) {
         if let Some(cell) = self.cell(square) {
             cell.pieces.pop();
         }
     }
 
-    /// Takes all pieces from the board.
+    /// Removes all pieces.
     pub fn clear(&mut self) {
         self.scene.cells.iter_mut().for_each(|cell| cell.pieces.clear());
     }
 
-    /// Takes over what another setup has, such as one under other rules, as far as it fits: nothing if its board is another.
+    /// Copies another setup, such as one with other rules, as far as it fits. Does nothing if the boards differ.
     pub fn take_over(&mut self, other: &BoardSetup) {
         if other.scene.board != self.scene.board {
             return;
@@ -87,12 +87,12 @@ impl BoardSetup {
         self.scene.notice = other.scene.notice.filter(|notice| self.notice == Some(notice));
     }
 
-    /// Sets a player's counter, at most to its largest value.
+    /// Sets a player's counter, limited to its largest value.
     pub fn set_counter(&mut self, seat: Seat, name: &str, count: u32) {
-        let most = self.adjustable.iter().find(|a| a.name == name).map_or(0, |a| a.count);
+        let max = self.adjustable.iter().find(|a| a.name == name).map_or(0, |a| a.count);
         let mut counters = self.scene.counters.get_mut(seat.index()).into_iter().flatten();
         if let Some(counter) = counters.find(|c| c.name == name) {
-            counter.count = count.min(most);
+            counter.count = count.min(max);
         }
     }
 
@@ -103,7 +103,7 @@ impl BoardSetup {
         }
     }
 
-    /// Sets the notice, or removes it.
+    /// Sets or removes the notice.
     pub fn toggle_notice(&mut self) {
         self.scene.notice = if self.scene.notice.is_none() { self.notice } else { None };
     }
@@ -115,8 +115,7 @@ impl BoardSetup {
 }
 
 impl Cell {
-    /// Puts a piece where it belongs: rings lie on each other and below a ball, a ball stands on top of them in place of
-    /// another, and every other piece is alone on its square.
+    /// Puts a piece on the cell: rings stack below a ball, a ball replaces another ball on top, and every other piece is alone.
     pub fn put(&mut self, piece: Piece) {
         let stacks = |shape| matches!(shape, Shape::Ring | Shape::Ball);
         if !stacks(piece.shape) || !self.pieces.iter().all(|p| stacks(p.shape)) {
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_has_what_can_stand_on_it() {
+    fn cell_stacks_rings_and_balls_only() {
         for (put, expected) in [
             (&[RING, THEIR_RING][..], &[RING, THEIR_RING][..]),
             (&[RING, BALL, THEIR_RING], &[RING, THEIR_RING, BALL]),
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_come_and_go() {
+    fn puts_takes_and_clears_pieces() {
         let mut setup = setup();
         let square = Square::new(1, 2);
         let pieces = |setup: &BoardSetup| setup.scene().cells[5].pieces.clone();
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_player_and_notice_change() {
+    fn sets_counters_player_and_notice() {
         let mut setup = setup();
         setup.set_counter(Seat::SECOND, "counter.supply", 4);
         assert_eq!([0, 1].map(|seat| setup.scene().count(Seat(seat), "counter.supply")), [2, 4]);
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_is_taken_over() {
+    fn take_over_copies_what_fits() {
         let mut other = setup();
         other.put(Square::new(0, 1), RING);
         other.put(Square::new(0, 1), BALL);
@@ -231,9 +230,12 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_changes_nothing() {
+    fn ignores_impossible_edits() {
         let mut setup = setup();
-        assert!(setup.scene().counters.iter().all(|counters| counters == &[SUPPLY]), "what follows is left out");
+        assert!(
+            setup.scene().counters.iter().all(|counters| counters == &[SUPPLY]),
+            "counters that follow from the board are dropped"
+        );
         let before = setup.clone();
         setup.put(Square::new(0, 0), KOI);
         setup.put(Square::new(2, 0), RING);

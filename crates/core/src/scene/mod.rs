@@ -1,6 +1,6 @@
-//! What to draw: a board of cells with pieces from a shared vocabulary, and what stands beside it.
+//! What to draw: a board of cells with pieces from a shared vocabulary, and counters beside it.
 //!
-//! Front ends draw scenes and know no game.
+//! Front ends draw scenes and know nothing about games.
 
 pub mod board_setup;
 pub mod speech;
@@ -9,69 +9,69 @@ pub mod svg;
 use crate::outcome::Seat;
 use crate::square::Board;
 
-/// Everything that is to be seen of a position.
+/// Everything visible of a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
     /// The board.
     pub board: Board,
-    /// One cell for each square, in the order of the squares' numbers.
+    /// One cell for each square, in order of the squares' numbers.
     pub cells: Vec<Cell>,
-    /// What each player has beside the board, in the order of the seats.
+    /// The counters beside the board, by seat.
     pub counters: Vec<Vec<Counter>>,
-    /// Whose step is next.
+    /// The player to move.
     pub to_move: Seat,
-    /// The key of a message that says what that player must do out of the ordinary, such as lifting a stone first.
+    /// The key of a message about something unusual that the player must do, such as lifting a stone first.
     pub notice: Option<&'static str>,
 }
 
 impl Scene {
-    /// What a player's counter shows; nothing is 0.
+    /// The value of a player's counter; 0 if there is none.
     pub fn count(&self, seat: Seat, name: &str) -> u32 {
         self.counters[seat.index()].iter().find(|c| c.name == name).map_or(0, |c| c.count)
     }
 }
 
-/// One square.
+/// The content of a square.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Cell {
-    /// What the square is in the game, if it is special.
+    /// The square's special meaning, if it has one.
     pub mark: Option<Mark>,
     /// The pieces on it, from the bottom up.
     pub pieces: Vec<Piece>,
 }
 
-/// What a square is in a game.
+/// The special meaning of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// A player's home.
     Home(Seat),
-    /// The square that matters.
+    /// The centre of the board.
     Centre,
 }
 
 /// A piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// What it looks like.
+    /// The shape.
     pub shape: Shape,
-    /// Whose it is; nobody's if it is neutral.
+    /// The owner; `None` if it is neutral.
     pub seat: Option<Seat>,
 }
 
-/// The shared vocabulary of pieces.
+/// The shapes of pieces that front ends can draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// A ring, on which others stack.
+    /// A ring, which can be stacked.
     Ring,
     /// A ball.
     Ball,
-    /// A horse.
+    /// A chess knight.
     Knight,
     /// A fish.
     Koi,
     /// A stone.
     Stone,
-    /// A disc with a letter, for what the vocabulary lacks.
+    /// A disc with a letter, for pieces without a shape of their own.
     Letter(char),
 }
 
@@ -81,14 +81,14 @@ impl Piece {
         Piece { shape, seat: Some(seat) }
     }
 
-    /// A piece that is nobody's.
+    /// A piece without an owner.
     pub const fn neutral(shape: Shape) -> Self {
         Piece { shape, seat: None }
     }
 }
 
 impl Shape {
-    /// What it is called, by programs and by the key `shape.NAME` among the messages: a letter's disc by its letter.
+    /// The name for programs and in the message key `shape.NAME`. A disc is named by its letter.
     pub fn name(self) -> String {
         match self {
             Shape::Ring => "ring".into(),
@@ -104,8 +104,8 @@ impl Shape {
 /// A number beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counter {
-    /// The key of its name among the game's messages, such as `counter.rings`.
+    /// The message key of the name, such as `counter.rings`.
     pub name: &'static str,
-    /// How many.
+    /// The number.
     pub count: u32,
 }

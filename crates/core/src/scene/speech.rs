@@ -1,4 +1,4 @@
-//! A scene in words, for whoever hears the board instead of seeing it, and the rules in words, for whoever chooses some.
+//! Scenes in words for screen readers, and option values in words for menus.
 
 use crate::info::{GameInfo, Preset};
 use crate::messages::{COMMON, say};
@@ -6,8 +6,7 @@ use crate::outcome::Seat;
 use crate::scene::{Mark, Piece, Scene, Shape};
 use crate::square::Square;
 
-/// A square of a scene: its name, what it is in the game, and its pieces from the bottom up. Rings of one colour that lie
-/// on each other are counted.
+/// Describes a square: its name, its special meaning, and its pieces from the bottom up. Counts adjacent rings of one colour.
 pub fn square(info: &GameInfo, language: &str, scene: &Scene, square: Square) -> String {
     let say = |key: &str, args: &[(&str, &str)]| say(&[info.messages, COMMON], language, key, args);
     let player = |seat: Seat| say(info.players[seat.index()], &[]);
@@ -29,7 +28,7 @@ pub fn square(info: &GameInfo, language: &str, scene: &Scene, square: Square) ->
     parts.join(", ")
 }
 
-/// A piece: what it is, and whose.
+/// Describes a piece and its owner.
 pub fn piece(info: &GameInfo, language: &str, piece: Piece) -> String {
     let say = |key: &str, args: &[(&str, &str)]| say(&[info.messages, COMMON], language, key, args);
     let shape = say(&format!("shape.{}", piece.shape.name()), &[]);
@@ -42,21 +41,21 @@ pub fn piece(info: &GameInfo, language: &str, piece: Piece) -> String {
     }
 }
 
-/// A value of an option; the word that is written stands for one that has no other name.
+/// The displayed name of an option's value; the value itself if it has none.
 pub fn value(info: &GameInfo, language: &str, option: &str, value: &str) -> String {
-    named(info, language, &format!("option.{option}.{value}")).unwrap_or_else(|| value.to_string())
+    message(info, language, &format!("option.{option}.{value}")).unwrap_or_else(|| value.to_string())
 }
 
-/// What a preset is; its changes stand for one that nobody has described.
+/// The description of a preset; its changes if there is none.
 pub fn preset(info: &GameInfo, language: &str, preset: &Preset) -> String {
     if preset.changes.is_empty() {
         return say(&[info.messages, COMMON], language, "menu.official-what", &[]);
     }
     let changes = || preset.changes.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(", ");
-    named(info, language, &format!("preset.{}", preset.name)).unwrap_or_else(changes)
+    message(info, language, &format!("preset.{}", preset.name)).unwrap_or_else(changes)
 }
 
-/// The sentence under a key, if somebody wrote it.
-fn named(info: &GameInfo, language: &str, key: &str) -> Option<String> {
-    Some(say(&[info.messages], language, key, &[])).filter(|said| said != key)
+/// The sentence of a key, if the game has one.
+fn message(info: &GameInfo, language: &str, key: &str) -> Option<String> {
+    Some(say(&[info.messages], language, key, &[])).filter(|sentence| sentence != key)
 }

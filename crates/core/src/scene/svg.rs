@@ -1,5 +1,5 @@
-//! A scene as a picture in SVG: it needs no font, no gradient and no identifiers, so that it looks the same everywhere
-//! and several can stand in one page.
+//! Draws scenes as SVG. The pictures use no fonts, gradients or ids, so they look the same everywhere and a page can hold
+//! several.
 
 mod alphabet;
 mod pieces;
@@ -11,41 +11,41 @@ use crate::info::GameInfo;
 use crate::outcome::Seat;
 use crate::scene::{Cell, Mark, Piece, Scene};
 use crate::square::{Board, Square};
-use pieces::Manner;
+use pieces::PieceStyle;
 use std::fmt;
 
-/// How wide and high a square is, in the units of the picture.
+/// The width and height of a square, in SVG units.
 pub const CELL: f64 = 100.0;
 
-/// How to draw.
+/// Options for drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SvgOptions {
-    /// Whether the second player sits below.
+    /// Whether the second player is at the bottom.
     pub flipped: bool,
-    /// Whether the frame tells the names of columns and rows.
+    /// Whether the frame shows coordinates.
     pub coordinates: bool,
     /// The colours.
     pub theme: Theme,
 }
 
 impl SvgOptions {
-    /// How high coordinates are written: higher on large boards, which are seen from farther away.
-    fn letters(board: Board) -> f64 {
+    /// The height of coordinates. It grows with the board, because large boards are displayed smaller.
+    fn letter_height(board: Board) -> f64 {
         18.0 + 0.8 * f64::from(board.cols.max(board.rows))
     }
 
-    /// How wide the frame is.
+    /// The width of the frame.
     fn margin(&self, board: Board) -> f64 {
-        if self.coordinates { 1.9 * SvgOptions::letters(board) } else { 16.0 }
+        if self.coordinates { 1.9 * SvgOptions::letter_height(board) } else { 16.0 }
     }
 
-    /// How wide and how high the picture of a board is.
+    /// The width and height of a board's picture.
     pub fn size(&self, board: Board) -> (f64, f64) {
         let side = |squares: u8| CELL * f64::from(squares) + 2.0 * self.margin(board);
         (side(board.cols), side(board.rows))
     }
 
-    /// Where the left upper corner of a square is.
+    /// The upper left corner of a square.
     pub fn corner(&self, board: Board, square: Square) -> (f64, f64) {
         let (col, row) = match self.flipped {
             false => (square.col, board.rows - 1 - square.row),
@@ -56,54 +56,52 @@ impl SvgOptions {
     }
 }
 
-/// A scene of a game as a picture.
-pub fn svg(info: &GameInfo, scene: &Scene, look: &SvgOptions) -> String {
-    let (width, height) = look.size(scene.board);
-    // The size that the picture has where nobody asks for another.
-    let [shown_width, shown_height] = [width, height].map(|side| Number(720.0 * side / width.max(height)));
+/// Draws a scene.
+pub fn svg(info: &GameInfo, scene: &Scene, options: &SvgOptions) -> String {
+    let (width, height) = options.size(scene.board);
+    let [default_width, default_height] = [width, height].map(|side| Number(720.0 * side / width.max(height)));
     let [width, height] = [width, height].map(Number);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{shown_width}\" height=\"{shown_height}\" role=\"img\" aria-label=\"{}\">\n{}",
+         width=\"{default_width}\" height=\"{default_height}\" role=\"img\" aria-label=\"{}\">\n{}",
         escaped(info.name),
-        ground(info, scene, look)
+        ground(info, scene, options)
     );
-    for PlacedPiece { x, y, drawn, .. } in pieces(info, scene, look) {
-        svg += &format!("{}\n", at((x, y), &drawn));
+    for PlacedPiece { x, y, drawn, .. } in pieces(info, scene, options) {
+        svg += &format!("{}\n", translate((x, y), &drawn));
     }
     svg + "</svg>\n"
 }
 
-/// The board of a scene without what stands on it: what is inside the picture's own tag.
-pub fn ground(info: &GameInfo, scene: &Scene, look: &SvgOptions) -> String {
-    let picture = Drawing { info, board: scene.board, look };
+/// Draws the board without pieces, as the content of an `svg` element.
+pub fn ground(info: &GameInfo, scene: &Scene, options: &SvgOptions) -> String {
+    let picture = Drawing { info, board: scene.board, options };
     let squares = scene.board.squares().zip(&scene.cells);
-    let squares = squares.map(|(square, cell)| at(picture.middle(square), &picture.ground(square, cell)) + "\n");
-    let coordinates = if look.coordinates { picture.coordinates() } else { String::new() };
+    let squares = squares.map(|(square, cell)| translate(picture.middle(square), &picture.ground(square, cell)) + "\n");
+    let coordinates = if options.coordinates { picture.coordinates() } else { String::new() };
     picture.frame() + &squares.collect::<String>() + &coordinates
 }
 
-/// A piece in a picture.
+/// A drawn piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlacedPiece {
-    /// The square that it stands on.
+    /// The square under it.
     pub square: Square,
-    /// What it is.
+    /// The piece.
     pub piece: Piece,
-    /// Where its middle is.
+    /// The horizontal position of its centre.
     pub x: f64,
-    /// Where its middle is.
+    /// The vertical position of its centre.
     pub y: f64,
-    /// What it looks like, drawn around its middle.
+    /// The SVG elements, drawn around the centre.
     pub drawn: String,
 }
 
-/// What stands on the board of a scene, in the order in which it is to be drawn: those at the back come first, so that
-/// high stacks stand before them.
-pub fn pieces(info: &GameInfo, scene: &Scene, look: &SvgOptions) -> Vec<PlacedPiece> {
-    let (board, picture) = (scene.board, Drawing { info, board: scene.board, look });
+/// Draws the pieces of a scene in painting order: those at the back first, so that high stacks cover them.
+pub fn pieces(info: &GameInfo, scene: &Scene, options: &SvgOptions) -> Vec<PlacedPiece> {
+    let (board, picture) = (scene.board, Drawing { info, board: scene.board, options });
     let mut cells: Vec<(Square, &Cell)> = board.squares().zip(&scene.cells).collect();
-    cells.sort_by_key(|(square, _)| if look.flipped { square.row } else { board.rows - square.row });
+    cells.sort_by_key(|(square, _)| if options.flipped { square.row } else { board.rows - square.row });
     let placed = cells.into_iter().flat_map(|(square, cell)| {
         let (x, middle) = picture.middle(square);
         let drawn = picture.pieces(square, cell).into_iter().zip(&cell.pieces);
@@ -112,31 +110,31 @@ pub fn pieces(info: &GameInfo, scene: &Scene, look: &SvgOptions) -> Vec<PlacedPi
     placed.collect()
 }
 
-/// A piece by itself, drawn around its middle.
-pub fn piece(info: &GameInfo, piece: Piece, look: &SvgOptions) -> String {
-    let picture = Drawing { info, board: Board::square_of(1), look };
+/// Draws a single piece around its centre.
+pub fn piece(info: &GameInfo, piece: Piece, options: &SvgOptions) -> String {
+    let picture = Drawing { info, board: Board::square_of(1), options };
     let cell = Cell { mark: None, pieces: vec![piece] };
     picture.pieces(Square::new(0, 0), &cell).into_iter().map(|(_, drawn)| drawn).collect()
 }
 
-/// Moves what is drawn around a point there.
-fn at((x, y): (f64, f64), drawn: &str) -> String {
+/// Moves a drawing to a point.
+fn translate((x, y): (f64, f64), drawn: &str) -> String {
     format!("<g transform=\"translate({} {})\">{drawn}</g>", Number(x), Number(y))
 }
 
-/// What a picture is made from.
+/// The context of a drawing.
 struct Drawing<'a> {
     info: &'a GameInfo,
     board: Board,
-    look: &'a SvgOptions,
+    options: &'a SvgOptions,
 }
 
 impl Drawing<'_> {
-    /// The frame with an empty board in it.
+    /// The frame around the board.
     fn frame(&self) -> String {
-        let Theme { frame, rim, .. } = self.look.theme;
-        let (width, height) = self.look.size(self.board);
-        let margin = self.look.margin(self.board);
+        let Theme { frame, rim, .. } = self.options.theme;
+        let (width, height) = self.options.size(self.board);
+        let margin = self.options.margin(self.board);
         let [inner_width, inner_height] = [width, height].map(|side| Number(side - 2.0 * margin));
         let [width, height, margin] = [width, height, margin].map(Number);
         format!(
@@ -146,15 +144,15 @@ impl Drawing<'_> {
         )
     }
 
-    /// Where the middle of a square is.
+    /// The centre of a square.
     fn middle(&self, square: Square) -> (f64, f64) {
-        let (x, y) = self.look.corner(self.board, square);
+        let (x, y) = self.options.corner(self.board, square);
         (x + CELL / 2.0, y + CELL / 2.0)
     }
 
-    /// A square without what stands on it.
+    /// A square without pieces.
     fn ground(&self, square: Square, cell: &Cell) -> String {
-        let theme = &self.look.theme;
+        let theme = &self.options.theme;
         let (fill, line) = (theme.cells[usize::from((square.col + square.row) % 2)], theme.line);
         let svg = format!("<path fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"1.5\" d=\"M-50-50H50V50H-50Z\"/>");
         match cell.mark {
@@ -176,26 +174,26 @@ impl Drawing<'_> {
         }
     }
 
-    /// What stands on a square, from the bottom up: how far below its middle each is drawn, and the drawing.
+    /// The pieces of a square from the bottom up: the vertical offset from the square's centre, and the drawing.
     fn pieces(&self, square: Square, cell: &Cell) -> Vec<(f64, String)> {
-        let manner = |seat: Option<Seat>| Manner {
-            paint: self.look.theme.paint(seat, self.info.players),
-            second: seat == Some(Seat::SECOND),
-            // Large boards are seen from farther away.
-            line: 1.6 + 0.08 * f64::from(self.board.cols.max(self.board.rows)),
-            heading: if (seat == Some(Seat::SECOND)) == self.look.flipped { 25 } else { 205 },
-            turn: (usize::from(square.col) * 47 + usize::from(square.row) * 101) % 360,
+        let style = |seat: Option<Seat>| PieceStyle {
+            paint: self.options.theme.paint(seat, self.info.players),
+            is_second: seat == Some(Seat::SECOND),
+            // Large boards are displayed smaller.
+            line_width: 1.6 + 0.08 * f64::from(self.board.cols.max(self.board.rows)),
+            heading: if (seat == Some(Seat::SECOND)) == self.options.flipped { 25 } else { 205 },
+            rotation: (usize::from(square.col) * 47 + usize::from(square.row) * 101) % 360,
         };
-        let pieces: Vec<_> = cell.pieces.iter().map(|piece| (piece.shape, manner(piece.seat))).collect();
+        let pieces: Vec<_> = cell.pieces.iter().map(|piece| (piece.shape, style(piece.seat))).collect();
         pieces::stack(&pieces)
     }
 
-    /// The names of columns below the board, and of rows at its left.
+    /// Column names below the board, and row names at its left.
     fn coordinates(&self) -> String {
-        let Drawing { board, look, .. } = self;
-        let (margin, height) = (look.margin(*board), SvgOptions::letters(*board));
-        let write = |name: &str, place| alphabet::word(name, place, height, look.theme.ink) + "\n";
-        let below = look.size(*board).1 - margin / 2.0;
+        let Drawing { board, options, .. } = self;
+        let (margin, height) = (options.margin(*board), SvgOptions::letter_height(*board));
+        let write = |name: &str, place| alphabet::word(name, place, height, options.theme.ink) + "\n";
+        let below = options.size(*board).1 - margin / 2.0;
         let columns = (0..board.cols).map(|col| {
             let name = char::from(b'a' + col).to_string();
             write(&name, (self.middle(Square::new(col, 0)).0, below))
@@ -208,7 +206,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A number with two decimals at most.
+/// A number written with at most two decimals.
 #[derive(Clone, Copy)]
 struct Number(f64);
 
@@ -219,7 +217,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A text inside XML. Names come from anywhere.
+/// Escapes a text for XML.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -228,7 +226,7 @@ pub fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML has no way to write these.
+            // XML can't express these.
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
             c => escaped.push(c),
         }
@@ -260,7 +258,7 @@ mod tests {
         lesson: "",
         puzzles: "",
     };
-    const LOOK: SvgOptions = SvgOptions { flipped: false, coordinates: true, theme: Theme::WOOD };
+    const OPTIONS: SvgOptions = SvgOptions { flipped: false, coordinates: true, theme: Theme::WOOD };
     const SHAPES: [Shape; 6] = [Shape::Ring, Shape::Ball, Shape::Knight, Shape::Koi, Shape::Stone, Shape::Letter('Q')];
 
     fn scene(cell: Cell) -> Scene {
@@ -272,10 +270,10 @@ mod tests {
 
     fn drawn(mark: Option<Mark>, pieces: &[(Shape, Option<Seat>)]) -> String {
         let pieces = pieces.iter().map(|&(shape, seat)| Piece { shape, seat }).collect();
-        svg(&INFO, &scene(Cell { mark, pieces }), &LOOK)
+        svg(&INFO, &scene(Cell { mark, pieces }), &OPTIONS)
     }
 
-    /// A picture without its colours.
+    /// Removes the colours of a picture.
     fn colourless(svg: &str) -> String {
         let mut parts = svg.split('#');
         let first = parts.next().unwrap_or("").to_string();
@@ -283,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn every_shape_and_mark_is_drawn_and_tells_its_player_without_colour() {
+    fn players_pieces_differ_without_colour() {
         let mut pictures = vec![drawn(None, &[]), drawn(Some(Mark::Centre), &[])];
         for seat in [Seat::FIRST, Seat::SECOND] {
             pictures.push(drawn(Some(Mark::Home(seat)), &[]));
@@ -301,18 +299,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nobodys_has_a_colour_of_its_own() {
+    fn neutral_pieces_differ_from_players_pieces() {
         for shape in SHAPES {
             assert_ne!(drawn(None, &[(shape, None)]), drawn(None, &[(shape, Some(Seat::FIRST))]));
         }
     }
 
     #[test]
-    fn a_piece_by_itself_tells_its_player_too() {
+    fn single_pieces_differ_without_colour() {
         let mut pieces = Vec::new();
         for shape in SHAPES {
             for seat in [Seat::FIRST, Seat::SECOND] {
-                pieces.push(colourless(&piece(&INFO, Piece::of(seat, shape), &LOOK)));
+                pieces.push(colourless(&piece(&INFO, Piece::of(seat, shape), &OPTIONS)));
             }
         }
         pieces.sort();
@@ -321,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_of_a_stack_is_drawn() {
+    fn draws_every_piece_of_a_stack() {
         let ring = (Shape::Ring, Some(Seat::FIRST));
         let stack =
             |rings: usize| drawn(None, &[&vec![ring; rings][..], &[(Shape::Ball, Some(Seat::SECOND))]].concat());
@@ -333,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_a_board_is_called_by_is_in_the_alphabet() {
+    fn alphabet_has_all_letters_and_digits() {
         let drawn = |letter: char| alphabet::word(&letter.to_string(), (0.0, 0.0), 10.0, "#000");
         for letter in ('a'..='z').chain('A'..='Z').chain('0'..='9') {
             assert_ne!(drawn(letter), drawn('?'), "{letter}");
@@ -341,22 +339,22 @@ mod tests {
     }
 
     #[test]
-    fn a_flipped_board_is_turned_around() {
-        let flipped = SvgOptions { flipped: true, ..LOOK };
+    fn flipped_board_is_rotated() {
+        let flipped = SvgOptions { flipped: true, ..OPTIONS };
         let board = Board { cols: 3, rows: 2 };
-        let corner = LOOK.corner(board, Square::new(0, 0));
+        let corner = OPTIONS.corner(board, Square::new(0, 0));
         assert_eq!(flipped.corner(board, Square::new(2, 1)), corner);
         assert_ne!(flipped.corner(board, Square::new(0, 0)), corner);
     }
 
     #[test]
-    fn names_cannot_break_the_picture() {
+    fn escapes_names() {
         assert!(drawn(None, &[]).contains("aria-label=\"Pieces &amp; &lt;marks&gt;\""));
         assert_eq!(escaped("<A> & \"B\"\u{7}"), "&lt;A&gt; &amp; &quot;B&quot;\u{fffd}");
     }
 
     #[test]
-    fn numbers_have_two_decimals_at_most() {
+    fn numbers_have_at_most_two_decimals() {
         let numbers = [1.0 / 3.0, -0.001, 100.0, -2.5].map(|number| Number(number).to_string());
         assert_eq!(numbers, ["0.33", "0", "100", "-2.5"]);
     }

@@ -1,19 +1,24 @@
-//! A clock for two players: so much time each, and some more after every turn.
+//! A clock for two players, with an increment after every turn.
 
 use crate::outcome::Seat;
 use crate::position_text::duration;
 use std::fmt;
 use std::time::Duration;
 
-/// Tells what time it is, counted from any moment that stays the same: what has no clock of its own is given one.
+/// A monotonic time source: the time since a fixed but arbitrary moment. The crate has no clock of its own.
 pub type TimeSource = fn() -> Duration;
 
-/// How much time the players have.
+/// The longest accepted time for a game.
+const MAX_TIME: Duration = Duration::from_secs(24 * 3600);
+/// The longest accepted increment.
+const MAX_INCREMENT: Duration = Duration::from_secs(3600);
+
+/// The time that each player has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// For the whole game.
+    /// The time for the whole game.
     pub time: Duration,
-    /// More after each turn.
+    /// The time added after each turn.
     pub increment: Duration,
 }
 
@@ -24,8 +29,8 @@ impl TimeControl {
             Some((time, increment)) => (duration(time)?, duration(increment)?),
             None => (duration(text)?, Duration::ZERO),
         };
-        let sensible = time <= Duration::from_secs(24 * 3600) && increment <= Duration::from_secs(3600);
-        sensible.then_some(TimeControl { time, increment })
+        let is_allowed = time <= MAX_TIME && increment <= MAX_INCREMENT;
+        is_allowed.then_some(TimeControl { time, increment })
     }
 }
 
@@ -41,10 +46,10 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A clock of a game.
+/// The clock of a game.
 #[derive(Clone, Debug)]
 pub struct Clock {
-    /// What was agreed.
+    /// The time control.
     pub control: TimeControl,
     timer: TimeSource,
     left: [Duration; 2],
@@ -53,19 +58,19 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock at the beginning of a game.
+    /// A stopped clock with the full time for both players.
     pub fn new(control: TimeControl, timer: TimeSource) -> Self {
         Clock { control, timer, left: [control.time; 2], running: None }
     }
 
-    /// What a player has left.
+    /// The time a player has left.
     pub fn left(&self, seat: Seat) -> Duration {
         let since = self.running.filter(|(s, _)| *s == seat).map(|(_, since)| since);
         let used = since.map_or(Duration::ZERO, |since| (self.timer)().saturating_sub(since));
         self.left[seat.index()].saturating_sub(used)
     }
 
-    /// Sets what a player has left.
+    /// Sets the time a player has left.
     pub fn set(&mut self, seat: Seat, left: Duration) {
         self.left[seat.index()] = left;
         if let Some((running, since)) = &mut self.running
@@ -75,7 +80,7 @@ impl Clock {
         }
     }
 
-    /// Lets a player's time run, unless it does.
+    /// Starts a player's clock and stops the other; does nothing if it runs already.
     pub fn start(&mut self, seat: Seat) {
         if self.running.is_none_or(|(running, _)| running != seat) {
             self.stop();
@@ -83,7 +88,7 @@ impl Clock {
         }
     }
 
-    /// Lets nobody's time run.
+    /// Stops the clock.
     pub fn stop(&mut self) {
         if let Some((seat, _)) = self.running {
             self.left[seat.index()] = self.left(seat);
@@ -91,14 +96,14 @@ impl Clock {
         }
     }
 
-    /// Ends a player's turn.
+    /// Ends a player's turn: stops the clock and adds the increment.
     pub fn press(&mut self, seat: Seat) {
         self.stop();
         self.left[seat.index()] += self.control.increment;
     }
 }
 
-/// A time as clocks show it: `4:05`, or `1:04:05` from an hour on.
+/// A time as a clock shows it: `4:05`, or `1:04:05` from one hour on.
 pub fn shown(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -120,7 +125,7 @@ mod tests {
     use std::cell::Cell;
 
     #[test]
-    fn controls_are_read_as_they_are_written() {
+    fn time_controls_survive_a_round_trip() {
         for text in ["5m", "5m+3s", "90s+500ms", "30s"] {
             assert_eq!(TimeControl::parse(text).unwrap().to_string(), text);
         }
@@ -134,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_used_and_given() {
+    fn running_clock_uses_time_and_press_adds_the_increment() {
         let seconds = Duration::from_secs;
         let mut clock = Clock::new(TimeControl::parse("1m+2s").unwrap(), || NOW.get());
         clock.start(Seat::FIRST);
@@ -142,7 +147,7 @@ mod tests {
         assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| clock.left(seat)), [seconds(40), seconds(60)]);
         clock.press(Seat::FIRST);
         NOW.set(seconds(30));
-        assert_eq!(clock.left(Seat::FIRST), seconds(42), "it stands");
+        assert_eq!(clock.left(Seat::FIRST), seconds(42), "the clock is stopped");
         clock.set(Seat::SECOND, seconds(5));
         assert_eq!(shown(clock.left(Seat::SECOND)), "0:05");
         assert_eq!(shown(seconds(3665)), "1:01:05");

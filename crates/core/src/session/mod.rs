@@ -1,4 +1,4 @@
-//! One running game, for any front end.
+//! A running game, behind an object-safe trait for any front end.
 
 pub mod clock;
 pub mod local_game;
@@ -8,6 +8,7 @@ pub mod study;
 use crate::board_setup::BoardSetup;
 use crate::game::{Game, GameExt, Turn};
 use crate::info::GameInfo;
+use crate::move_text;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::perft;
 use crate::progress::{self, Progress, Touch};
@@ -16,30 +17,31 @@ use crate::rules::Rules;
 use crate::scene::Scene;
 use rand::{Rng, RngExt};
 
-/// A running game of any kind. It is always between turns; what is entered of a turn is the front end's to keep.
+/// A running game of any kind. It is always between turns; the front end keeps the touches of a partly entered turn.
 pub trait Session: Send + Sync {
-    /// The game's facts.
+    /// The game's metadata.
     fn info(&self) -> &'static GameInfo;
-    /// The rules it is played by.
+    /// The rules in effect.
     fn rules(&self) -> &Rules;
-    /// Whether the position is the game's start, as if no move had been made.
+    /// Whether the position is the game's standard start.
     fn is_at_start(&self) -> bool;
     /// The text of the position.
     fn position_text(&self) -> String;
-    /// The text of the position that the game was begun from.
+    /// The text of the position that this session started from.
     fn start_text(&self) -> &str;
-    /// The canonical texts of the moves played since.
+    /// The canonical texts of the moves played since the start.
     fn played(&self) -> &[String];
     /// The player to move.
     fn to_move(&self) -> Seat;
-    /// How the game ended, if it has: its own result first, then draws by repetition and limits.
+    /// How the game ended, if it has. The game's own result comes before draws by repetition and limits.
     fn outcome(&self) -> Option<Outcome>;
-    /// The canonical texts of all legal moves in byte order. Draws are ignored.
+    /// The canonical texts of all legal moves in byte order. Ignores draws.
     fn moves(&self) -> Vec<String>;
-    /// The canonical text of a move that a person typed, if it is legal.
+    /// The canonical text of a typed move, if it is legal.
     fn canonical_move(&self, text: &str) -> Result<String, Rejection>;
-    /// What a move that a person typed has to have in common with the solution of a puzzle: its canonical text without the
-    /// steps that only round it off.
+    /// The touches of a typed move, if it is legal. [`Session::play_touches`] plays it without parsing it again.
+    fn parse_move(&self, text: &str) -> Result<Vec<Touch>, Rejection>;
+    /// The part of a typed move that must match the solution of a puzzle: its canonical text without finishing steps.
     fn choice(&self, text: &str) -> Result<String, Rejection>;
     /// All legal moves, each with its [`choice`](Session::choice).
     fn choices(&self) -> Vec<(String, String)>;
@@ -47,48 +49,50 @@ pub trait Session: Send + Sync {
     fn random_move(&self, rng: &mut dyn Rng) -> String;
     /// A key that the position shares with its mirror images and rotations.
     fn symmetry_key(&self) -> u64;
-    /// How many turns may still be played before a limit draws the game, and which limit; nothing without a limit.
+    /// How many turns are left before a limit draws the game, and which limit that is; `None` without a limit.
     fn limit(&self) -> Option<(u32, Reason)>;
-    /// Plays a move that a person typed and gives its canonical text; the game is unchanged if it is refused.
+    /// Plays a typed move and returns its canonical text. A rejected move leaves the game unchanged.
     fn play(&mut self, text: &str) -> Result<String, Rejection>;
-    /// What may be said of these touches, entered in this position.
+    /// Plays the turn that these touches complete and returns its canonical text. A rejected turn leaves the game unchanged.
+    fn play_touches(&mut self, touches: &[Touch]) -> Result<String, Rejection>;
+    /// The state of a turn's entry after these touches.
     fn progress(&self, touches: &[Touch]) -> Progress;
     /// What to draw.
     fn scene(&self) -> Scene;
-    /// The position as a setup, to be changed by hand.
+    /// The position as a setup that can be edited.
     fn setup(&self) -> BoardSetup;
-    /// The text of a setup of this game, possible or not; a game opened from it is refused with every reason against it.
+    /// The text of a setup of this game, valid or not. Opening a game from it rejects an invalid one with all reasons.
     fn setup_text(&self, setup: &BoardSetup) -> String;
-    /// Perft for each move; `depth` at least 1. `done` is told each as soon as it is counted.
+    /// Perft for each move; `depth` is at least 1. Calls `done` with each count as soon as it is known.
     fn divide(&self, depth: u32, threads: usize, done: &mut dyn FnMut(&str, u64)) -> Vec<(String, u64)>;
     /// A classic player's move.
     fn classic_move(&self, player: &str, rng: &mut dyn Rng) -> Result<String, Rejection>;
     /// A classic player's evaluation of the position for a seat.
     fn classic_value(&self, player: &str, seat: Seat) -> Result<f64, Rejection>;
-    /// From now on the game is not drawn by repetition or a limit.
+    /// Turns off draws by repetition and limits.
     fn ignore_draws(&mut self);
-    /// The same game once more, to be continued differently.
+    /// A copy of the game that can continue differently.
     fn fork(&self) -> Box<dyn Session>;
-    /// The same game where it began.
+    /// A copy of the game at its start, without moves.
     fn fork_from_start(&self) -> Box<dyn Session>;
 }
 
-/// A game on the table: the session of one particular game.
+/// The session of a game type.
 #[derive(Clone)]
 pub struct GameSession<G: Game> {
     game: G,
     rules: Rules,
     start_text: String,
     played: Vec<String>,
-    begun: G::Position,
+    start: G::Position,
     position: G::Position,
-    /// The keys of all positions that have stood between turns, the present one last.
+    /// The keys of all positions between turns, the current one last.
     history: Vec<u64>,
-    draws: bool,
+    has_draws: bool,
 }
 
 impl<G: Game> GameSession<G> {
-    /// A game from the start, or from a position's text.
+    /// Opens a game from the start, or from a position's text.
     pub fn new(rules: Rules, position: Option<&str>) -> Result<Self, Rejection> {
         let game = G::new(&rules);
         let position = match position {
@@ -97,25 +101,36 @@ impl<G: Game> GameSession<G> {
         };
         let history = vec![game.key(&position)];
         let start_text = game.position_text(&position);
-        Ok(GameSession { game, rules, start_text, played: Vec::new(), begun: position, position, history, draws: true })
+        let start = position;
+        Ok(GameSession { game, rules, start_text, played: Vec::new(), start, position, history, has_draws: true })
     }
 
-    fn drawn(&self) -> Option<Reason> {
-        let now = self.history.last();
-        let times = self.history.iter().filter(|&key| Some(key) == now).count();
-        let repeated = (times >= 3 && self.rules.is_on("repetition")).then_some(Reason::REPETITION);
-        repeated.or_else(|| self.game.limit_reached(&self.position)).filter(|_| self.draws)
+    /// Why the game is drawn by repetition or a limit, if it is.
+    fn draw_reason(&self) -> Option<Reason> {
+        let current = self.history.last();
+        let occurrences = self.history.iter().filter(|&key| Some(key) == current).count();
+        let repetition = (occurrences >= 3 && self.rules.is_on("repetition")).then_some(Reason::REPETITION);
+        repetition.or_else(|| self.game.limit_reached(&self.position)).filter(|_| self.has_draws)
+    }
+
+    /// Plays a legal turn and returns its canonical text.
+    fn play_turn(&mut self, turn: &Turn<G::Step>) -> String {
+        let text = self.game.move_text(&self.position, turn);
+        self.position = self.game.after(&self.position, turn);
+        self.history.push(self.game.key(&self.position));
+        self.played.push(text.clone());
+        text
     }
 
     fn reject_if_over(&self) -> Result<(), Rejection> {
         self.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
     }
 
-    fn known_classic(&self, player: &str) -> Result<(), Rejection> {
+    fn check_classic(&self, player: &str) -> Result<(), Rejection> {
         let info = G::INFO;
-        let known = info.classics.contains(&player);
+        let is_known = info.classics.contains(&player);
         let rejection = || common::UNKNOWN_CLASSIC.with(&[&player, &info.name, &info.classics.join(", ")]);
-        known.then_some(()).ok_or_else(rejection)
+        is_known.then_some(()).ok_or_else(rejection)
     }
 }
 
@@ -149,7 +164,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.game.position_outcome(&self.position).or_else(|| self.drawn().map(Outcome::draw))
+        self.game.position_outcome(&self.position).or_else(|| self.draw_reason().map(Outcome::draw))
     }
 
     fn moves(&self) -> Vec<String> {
@@ -160,6 +175,11 @@ impl<G: Game> Session for GameSession<G> {
         self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         Ok(self.game.move_text(&self.position, &turn))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Vec<Touch>, Rejection> {
+        self.reject_if_over()?;
+        Ok(progress::parse_move(&self.game, &self.position, text)?.0)
     }
 
     fn choice(&self, text: &str) -> Result<String, Rejection> {
@@ -197,22 +217,24 @@ impl<G: Game> Session for GameSession<G> {
     fn play(&mut self, text: &str) -> Result<String, Rejection> {
         self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
-        let text = self.game.move_text(&self.position, &turn);
-        self.position = self.game.after(&self.position, &turn);
-        self.history.push(self.game.key(&self.position));
-        self.played.push(text.clone());
-        Ok(text)
+        Ok(self.play_turn(&turn))
+    }
+
+    fn play_touches(&mut self, touches: &[Touch]) -> Result<String, Rejection> {
+        self.reject_if_over()?;
+        let text = move_text::spell(touches);
+        let turn = progress::complete_turn(&self.game, &self.position, touches, &text)?;
+        Ok(self.play_turn(&turn))
     }
 
     fn progress(&self, touches: &[Touch]) -> Progress {
-        let progress = progress::progress(&self.game, &self.position, touches);
         match self.reject_if_over() {
-            Ok(()) => progress,
-            // Draws are the session's to know: the position alone would let the game go on.
+            Ok(()) => progress::progress(&self.game, &self.position, touches),
+            // Only the session knows of draws: by the position alone the game would continue.
             Err(over) => Progress {
                 text: String::new(),
                 complete: None,
-                begun: 0,
+                pending_touches: 0,
                 next: Vec::new(),
                 refused: (!touches.is_empty()).then_some((0, over)),
                 scene: self.scene(),
@@ -237,20 +259,20 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn classic_move(&self, player: &str, rng: &mut dyn Rng) -> Result<String, Rejection> {
-        self.known_classic(player)?;
+        self.check_classic(player)?;
         self.reject_if_over()?;
         let turn = self.game.classic_move(player, &self.position, rng);
         Ok(self.game.move_text(&self.position, &turn))
     }
 
     fn classic_value(&self, player: &str, seat: Seat) -> Result<f64, Rejection> {
-        self.known_classic(player)?;
+        self.check_classic(player)?;
         let value = self.game.classic_value(player, &self.position, seat);
         value.ok_or_else(|| common::NO_EVALUATION.with(&[&player]))
     }
 
     fn ignore_draws(&mut self) {
-        self.draws = false;
+        self.has_draws = false;
     }
 
     fn fork(&self) -> Box<dyn Session> {
@@ -259,6 +281,6 @@ impl<G: Game> Session for GameSession<G> {
 
     fn fork_from_start(&self) -> Box<dyn Session> {
         let history = self.history[..1].to_vec();
-        Box::new(GameSession { played: Vec::new(), position: self.begun, history, ..self.clone() })
+        Box::new(GameSession { played: Vec::new(), position: self.start, history, ..self.clone() })
     }
 }

@@ -1,41 +1,40 @@
-//! Who sits at the board.
+//! The players of a game.
 
 use crate::info::GameInfo;
 use crate::messages::{self, COMMON};
 use crate::outcome::Seat;
 
-/// What a record calls a person who did not say a name.
-const NOBODY: &str = "?";
-/// What a person is called where players are named.
-const PERSON: &str = "human";
+/// The name of a person without a name, in records.
+const UNKNOWN_NAME: &str = "?";
+/// The spec of a person.
+const HUMAN_SPEC: &str = "human";
 
-/// Somebody at the board: a person, or the computer as one of its players.
+/// A person, or one of the computer's players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// The name, if one was said.
     name: Option<String>,
-    /// The player as it is named on the command line: `human`, `level:3`, `greedy`.
+    /// The player as the command line names it: `human`, `level:3`, `greedy`.
     pub spec: String,
 }
 
 impl Player {
-    /// The player that is named so. Whether there is such a player is for the caller to know.
+    /// The player with a spec, which the caller has checked.
     pub fn new(spec: &str, name: Option<&str>) -> Self {
-        let name = name.map(str::trim).filter(|name| ![NOBODY, "", spec].contains(name)).map(String::from);
+        let name = name.map(str::trim).filter(|name| ![UNKNOWN_NAME, "", spec].contains(name)).map(String::from);
         Player { name, spec: spec.to_string() }
     }
 
     /// A person.
     pub fn person(name: Option<&str>) -> Self {
-        Player::new(PERSON, name)
+        Player::new(HUMAN_SPEC, name)
     }
 
-    /// Whether a person sits here.
+    /// Whether the player is a person.
     pub fn is_human(&self) -> bool {
-        self.spec == PERSON
+        self.spec == HUMAN_SPEC
     }
 
-    /// What they are called at a seat: a person without a name by the side, the computer by its player.
+    /// The displayed name at a seat: a person without a name is called by the side, the computer by its spec.
     pub fn called(&self, info: &GameInfo, seat: Seat, language: &str) -> String {
         match &self.name {
             Some(name) => name.clone(),
@@ -46,22 +45,22 @@ impl Player {
         }
     }
 
-    /// The name as records write it, in no language.
+    /// The name as records write it, independent of the language.
     pub fn recorded(&self) -> &str {
         match &self.name {
             Some(name) => name,
-            None if self.is_human() => NOBODY,
+            None if self.is_human() => UNKNOWN_NAME,
             None => &self.spec,
         }
     }
 
-    /// The name, if one was said.
+    /// The name, if one was given.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 }
 
-/// A computer's player in words: `level 3`.
+/// The displayed name of a computer player: `level 3`.
 pub fn computer_name(spec: &str, language: &str) -> String {
     match spec.strip_prefix("level:") {
         Some(level) => messages::say(&[COMMON], language, "menu.level", &[("level", level)]),

@@ -1,4 +1,4 @@
-//! A game that is studied: its moves with all their variations as a tree, and a place in it.
+//! A game being studied: a tree of moves with variations, and a current node in it.
 
 use crate::outcome::Seat;
 use crate::progress::{Progress, Touch};
@@ -7,66 +7,68 @@ use crate::rejection::{Rejection, common};
 use crate::session::Session;
 use crate::turn_entry::TurnEntry;
 
-/// The place before the first move.
+/// The root of the tree, before the first move.
 pub const START: usize = 0;
 
-/// A move in the tree, or the start.
+/// A move in the tree, or the root.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Node {
-    /// The move's canonical text; none at the start.
+    /// The move's canonical text; empty at the root.
     pub text: String,
-    /// What is said about it.
+    /// The comments about the move.
     pub comments: Vec<String>,
-    /// The move before it; the start's is the start.
+    /// The node of the move before; the root is its own parent.
     pub parent: usize,
     /// The moves that follow, the main one first.
     pub children: Vec<usize>,
-    /// How many moves lead here.
+    /// The number of moves from the root.
     pub depth: usize,
 }
 
-/// A game that is studied.
+/// A game being studied.
 pub struct Study {
-    /// The tags and the result, and the moves that they were written for.
+    /// The tags and the result; the moves are in the tree.
     record: Record,
-    recorded: Vec<String>,
-    begun: Box<dyn Session>,
-    /// The moves by their numbers; those that were removed leave a gap, so that numbers stay.
+    /// The main line that the result belongs to.
+    recorded_line: Vec<String>,
+    start: Box<dyn Session>,
+    /// The nodes by number. A removed node leaves a gap, so that the other numbers stay valid.
     nodes: Vec<Option<Node>>,
     at: usize,
+    /// The game at the current node.
     session: Box<dyn Session>,
-    hand: TurnEntry,
+    entry: TurnEntry,
 }
 
 impl Study {
-    /// A study of a record, which is canonical; the session is its game. It stands at the start.
+    /// A study of a canonical record, at its root; `session` is the record's game.
     pub fn new(record: Record, session: &dyn Session) -> Self {
-        let begun = session.fork_from_start();
+        let start = session.fork_from_start();
         let mut study = Study {
-            begun: begun.fork(),
-            session: begun,
+            session: start.fork(),
+            start,
             nodes: vec![Some(Node::default())],
             at: START,
-            hand: TurnEntry::default(),
-            recorded: record.line.moves.iter().map(|m| m.text.clone()).collect(),
+            entry: TurnEntry::default(),
+            recorded_line: record.line.moves.iter().map(|m| m.text.clone()).collect(),
             record: Record { line: Line::default(), ..record.clone() },
         };
         study.node_mut(START).comments.clone_from(&record.line.comments);
-        study.grow(START, &record.line.moves);
+        study.add_moves(START, &record.line.moves);
         study
     }
 
-    /// Adds moves to the tree.
-    fn grow(&mut self, parent: usize, moves: &[Move]) {
+    /// Adds a line with its variations to the tree.
+    fn add_moves(&mut self, parent: usize, moves: &[Move]) {
         let mut at = parent;
         for m in moves {
-            let next = self.child(at, &m.text);
+            let next = self.child_or_insert(at, &m.text);
             self.node_mut(next).comments.extend(m.comments.iter().cloned());
             for variation in &m.variations {
-                self.grow(at, &variation.moves);
-                // What is said before a variation is said about its first move.
+                self.add_moves(at, &variation.moves);
+                // A comment before a variation belongs to its first move.
                 if let Some(first) = variation.moves.first() {
-                    let first = self.child(at, &first.text);
+                    let first = self.child_or_insert(at, &first.text);
                     self.node_mut(first).comments.splice(0..0, variation.comments.iter().cloned());
                 }
             }
@@ -74,8 +76,8 @@ impl Study {
         }
     }
 
-    /// The place after a move, which is added if it is not there.
-    fn child(&mut self, parent: usize, text: &str) -> usize {
+    /// The child with a move, which is added if it is missing.
+    fn child_or_insert(&mut self, parent: usize, text: &str) -> usize {
         let node = self.node(parent);
         if let Some(&known) = node.children.iter().find(|&&child| self.node(child).text == text) {
             return known;
@@ -87,10 +89,10 @@ impl Study {
         number
     }
 
-    /// A move by its number.
+    /// The node with a number.
     ///
     /// # Panics
-    /// If there is no such move; [`Study::has`] tells.
+    /// If there is no such node; see [`Study::has`].
     pub fn node(&self, number: usize) -> &Node {
         self.nodes[number].as_ref().expect("a move of the study")
     }
@@ -99,32 +101,32 @@ impl Study {
         self.nodes[number].as_mut().expect("a move of the study")
     }
 
-    /// Whether there is a move of this number.
+    /// Whether there is a node with this number.
     pub fn has(&self, number: usize) -> bool {
         self.nodes.get(number).is_some_and(Option::is_some)
     }
 
-    /// Every move with its number, the start included.
+    /// All nodes with their numbers, including the root.
     pub fn nodes(&self) -> impl Iterator<Item = (usize, &Node)> {
         self.nodes.iter().enumerate().filter_map(|(number, node)| Some((number, node.as_ref()?)))
     }
 
-    /// The ply of the moves that follow the start, counted so that even plies are the first player's.
+    /// The ply of the first moves. Even plies are the first player's.
     pub fn first_ply(&self) -> usize {
-        usize::from(self.begun.to_move() == Seat::SECOND)
+        usize::from(self.start.to_move() == Seat::SECOND)
     }
 
-    /// Where it stands.
+    /// The number of the current node.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The game as it stands there.
+    /// The game at the current node.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// The moves that lead to a place.
+    /// The nodes from the root to a node, without the root.
     pub fn path(&self, number: usize) -> Vec<usize> {
         let mut path = Vec::new();
         let mut at = number;
@@ -136,7 +138,7 @@ impl Study {
         path
     }
 
-    /// The last place of the main line that goes on from one.
+    /// The last node of the main line after a node.
     pub fn end_of(&self, number: usize) -> usize {
         let mut at = number;
         while let Some(&next) = self.node(at).children.first() {
@@ -145,7 +147,7 @@ impl Study {
         at
     }
 
-    /// The place to which moves lead from the start, as far as they are in the tree.
+    /// The node that moves lead to from the root, as far as the tree has them.
     pub fn find(&self, moves: &[String]) -> usize {
         let next = |at: usize, text: &String| {
             self.node(at).children.iter().copied().find(|&child| self.node(child).text == *text)
@@ -153,72 +155,81 @@ impl Study {
         moves.iter().try_fold(START, |at, text| next(at, text).ok_or(at)).unwrap_or_else(|at| at)
     }
 
-    /// Goes to a place. Whether it is there.
+    /// Goes to a node. Returns whether it exists.
     pub fn go(&mut self, number: usize) -> bool {
         if !self.has(number) {
             return false;
         }
-        self.session = self.begun.fork();
+        self.session = self.start.fork();
         for step in self.path(number) {
             let text = self.node(step).text.clone();
-            self.session.play(&text).expect("it was legal when it was added");
+            self.session.play(&text).expect("the tree holds legal moves");
         }
         self.at = number;
-        self.hand.clear();
+        self.entry.clear();
         true
     }
 
-    /// What is entered of a turn.
+    /// The state of the partly entered turn.
     pub fn progress(&self) -> Progress {
-        self.hand.progress(&*self.session)
+        self.entry.progress(&*self.session)
     }
 
-    /// What has been touched of a turn.
+    /// The touches of the partly entered turn.
     pub fn touches(&self) -> &[Touch] {
-        self.hand.touches()
+        self.entry.touches()
     }
 
-    /// Touches something that a person points at. Whether that made a turn.
+    /// Adds a touch. Plays the turn if that completes it, and returns whether it did.
     pub fn touch(&mut self, touch: Touch) -> Result<bool, Rejection> {
-        let made = self.hand.touch(&*self.session, touch)?;
-        self.play_if(made)
+        let turn = self.entry.touch(&*self.session, touch)?;
+        self.play_if_complete(turn)
     }
 
-    /// Enters what a person typed: a whole turn, or some steps of it. Whether that made the turn.
+    /// Adds what a player typed: a whole turn, or some steps of it. Plays the turn if that completes it, and returns whether it
+    /// did.
     pub fn enter(&mut self, text: &str) -> Result<bool, Rejection> {
-        let made = self.hand.enter(&*self.session, text)?;
-        self.play_if(made)
+        let turn = self.entry.enter(&*self.session, text)?;
+        self.play_if_complete(turn)
     }
 
-    /// Ends a turn that may end or go on. Whether it could.
+    /// Ends a turn that may end or continue. Returns whether it may end here.
     pub fn end_turn(&mut self) -> Result<bool, Rejection> {
-        self.play_if(self.progress().complete)
+        let is_complete = self.progress().complete.is_some();
+        self.play_if_complete(is_complete.then(|| self.touches().to_vec()))
     }
 
-    fn play_if(&mut self, made: Option<String>) -> Result<bool, Rejection> {
-        made.map_or(Ok(false), |text| self.play(&text).map(|()| true))
+    fn play_if_complete(&mut self, turn: Option<Vec<Touch>>) -> Result<bool, Rejection> {
+        let Some(touches) = turn else { return Ok(false) };
+        self.play_with(|session| session.play_touches(&touches)).map(|()| true)
     }
 
-    /// Takes back a step of a turn that is being entered. Whether there was one.
+    /// Takes back a step of the partly entered turn. Returns whether there was one.
     pub fn take_back(&mut self) -> bool {
-        self.hand.take_back(&*self.session)
+        self.entry.take_back(&*self.session)
     }
 
-    /// Plays a whole turn: along the tree if it is there, else as a variation of what follows.
+    /// Plays a whole turn: follows the tree if it has the move, or else adds a variation.
     pub fn play(&mut self, text: &str) -> Result<(), Rejection> {
-        let text = self.session.canonical_move(text)?;
+        self.play_with(|session| session.play(text))
+    }
+
+    /// Plays a turn with `play`, which returns its canonical text.
+    fn play_with(&mut self, play: impl FnOnce(&mut dyn Session) -> Result<String, Rejection>) -> Result<(), Rejection> {
+        let mut next = self.session.fork();
+        let text = play(&mut *next)?;
         let is_new = |&child: &usize| self.node(child).text != text;
         let children = &self.node(self.at).children;
         if !children.is_empty() && children.iter().all(is_new) && self.nesting(self.at) == MAX_VARIATION_DEPTH {
             return Err(common::STUDY_DEPTH.with(&[&MAX_VARIATION_DEPTH]));
         }
-        self.session.play(&text)?;
-        self.at = self.child(self.at, &text);
-        self.hand.clear();
+        self.session = next;
+        self.at = self.child_or_insert(self.at, &text);
+        self.entry.clear();
         Ok(())
     }
 
-    /// Makes the moves that lead to a place the main line. Whether anything changed.
+    /// Makes the path to a node the main line. Returns whether anything changed.
     pub fn promote(&mut self, number: usize) -> Result<bool, Rejection> {
         let before = self.nodes.clone();
         let mut changed = false;
@@ -229,7 +240,7 @@ impl Study {
             children[..=place].rotate_right(1);
             changed |= place > 0;
         }
-        // What was the main line has become a variation, with all of its own.
+        // The old main line is now a variation, so its own variations are nested deeper.
         if self.nodes().any(|(number, node)| node.children.is_empty() && self.nesting(number) > MAX_VARIATION_DEPTH) {
             self.nodes = before;
             return Err(common::STUDY_DEPTH.with(&[&MAX_VARIATION_DEPTH]));
@@ -237,52 +248,52 @@ impl Study {
         Ok(changed)
     }
 
-    /// Inside how many variations a place is. There are limits to what a record can hold.
+    /// How many variations a node is nested in.
     fn nesting(&self, number: usize) -> usize {
         let is_variation = |&step: &usize| self.node(self.node(step).parent).children.first() != Some(&step);
         self.path(number).into_iter().filter(|step| is_variation(step)).count()
     }
 
-    /// Removes a move and all that follows it. Whether it was there.
+    /// Removes a node and everything after it. Returns whether it existed.
     pub fn remove(&mut self, number: usize) -> bool {
         if number == START || !self.has(number) {
             return false;
         }
         let parent = self.node(number).parent;
-        let stood_below = self.path(self.at).contains(&number);
+        let is_on_path = self.path(self.at).contains(&number);
         self.node_mut(parent).children.retain(|&child| child != number);
-        let mut gone = vec![number];
-        while let Some(next) = gone.pop() {
-            gone.extend(self.nodes[next].take().map(|node| node.children).unwrap_or_default());
+        let mut removed = vec![number];
+        while let Some(next) = removed.pop() {
+            removed.extend(self.nodes[next].take().map(|node| node.children).unwrap_or_default());
         }
-        if stood_below {
+        if is_on_path {
             self.go(parent);
         }
         true
     }
 
-    /// Says something about a move in place of what was said; evaluations and whatever else programs wrote stay.
+    /// Replaces the comment about a move. Evaluations and other machine-written notes stay.
     pub fn comment(&mut self, number: usize, text: &str) {
-        let mut told = self.as_move(number);
-        let eval = told.eval();
-        told.set_eval(None);
-        let (_, mut notes) = told_and_noted(&told.comments.join(" "));
-        // A record's comment ends at a brace, so it has none inside.
+        let mut commented = self.as_move(number);
+        let eval = commented.eval();
+        commented.set_eval(None);
+        let (_, mut notes) = split_notes(&commented.comments.join(" "));
+        // A closing brace would end the comment in a record.
         notes.push(text.trim().replace('}', ")"));
         notes.retain(|note| !note.is_empty());
-        told.comments = if notes.is_empty() { Vec::new() } else { vec![notes.join(" ")] };
-        told.set_eval(eval);
-        self.node_mut(number).comments = told.comments;
+        commented.comments = if notes.is_empty() { Vec::new() } else { vec![notes.join(" ")] };
+        commented.set_eval(eval);
+        self.node_mut(number).comments = commented.comments;
     }
 
-    /// What was said about a move, without what programs wrote.
-    pub fn told(&self, number: usize) -> String {
-        let (told, _) = told_and_noted(&self.node(number).comments.join(" "));
-        let lines = told.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    /// The comment about a move, without machine-written notes.
+    pub fn comment_text(&self, number: usize) -> String {
+        let (comment, _) = split_notes(&self.node(number).comments.join(" "));
+        let lines = comment.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         lines.collect::<Vec<_>>().join("\n").trim().to_string()
     }
 
-    /// The evaluation that was noted after a move.
+    /// The evaluation after a move, if one is noted.
     pub fn eval(&self, number: usize) -> Option<Eval> {
         self.as_move(number).eval()
     }
@@ -292,19 +303,19 @@ impl Study {
         Move { text: node.text.clone(), comments: node.comments.clone(), variations: Vec::new() }
     }
 
-    /// The record of it all.
+    /// The record with all variations.
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();
         record.line = Line { comments: self.node(START).comments.clone(), moves: self.line_after(START) };
-        if !record.line.moves.iter().map(|m| &m.text).eq(&self.recorded) {
-            // Who resigned did so after other moves.
+        if !record.line.moves.iter().map(|m| &m.text).eq(&self.recorded_line) {
+            // The result belonged to other moves.
             record.result = "*".to_string();
         }
-        record.check(&mut *self.begun.fork()).expect("moves that were played");
+        record.check(&mut *self.start.fork()).expect("the tree holds legal moves");
         record
     }
 
-    /// The main line after a place, with its variations.
+    /// The main line after a node, with its variations.
     fn line_after(&self, number: usize) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut at = number;
@@ -320,16 +331,16 @@ impl Study {
     }
 }
 
-/// A comment without what programs wrote into it, such as `[%clk 0:05]`, and what they wrote.
-fn told_and_noted(comment: &str) -> (String, Vec<String>) {
-    let (mut told, mut noted, mut rest) = (String::new(), Vec::new(), comment);
-    while let Some(begun) = rest.find("[%")
-        && let Some(length) = rest[begun..].find(']')
+/// Splits a comment into its text and the notes that programs wrote into it, such as `[%clk 0:05]`.
+fn split_notes(comment: &str) -> (String, Vec<String>) {
+    let (mut text, mut notes, mut rest) = (String::new(), Vec::new(), comment);
+    while let Some(start) = rest.find("[%")
+        && let Some(length) = rest[start..].find(']')
     {
-        told.push_str(&rest[..begun]);
-        noted.push(rest[begun..=begun + length].to_string());
-        rest = &rest[begun + length + 1..];
+        text.push_str(&rest[..start]);
+        notes.push(rest[start..=start + length].to_string());
+        rest = &rest[start + length + 1..];
     }
-    told.push_str(rest);
-    (told, noted)
+    text.push_str(rest);
+    (text, notes)
 }

@@ -1,4 +1,4 @@
-//! A turn as a person enters it: move text, touches, and how far the entry has got.
+//! A turn as a player enters it: move text, touches, and the state of the entry.
 
 pub mod move_text;
 pub mod progress;

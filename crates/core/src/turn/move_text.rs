@@ -1,43 +1,43 @@
-//! What a person types as a move, turned into touches.
+//! Reads typed moves as touches.
 //!
-//! Letter and number of a square come in either order and case; spaces, dashes, commas and slashes only separate.
+//! The letter and number of a square may come in either order and case. Spaces, dashes, commas and slashes are separators.
 
 use crate::progress::Touch;
 use crate::rejection::{Rejection, common};
 use crate::square::{Board, Square};
 use std::ops::RangeInclusive;
 
-/// No move of any game is longer than this, however it is typed.
+/// The maximum length of a typed move, in characters.
 pub const MAX_MOVE_LENGTH: usize = 120;
 
-/// A letter, a digit or a mark, and where it stood.
+/// A letter, a digit or `@`, with its context.
 #[derive(Clone, Copy)]
 struct Token {
     character: char,
-    /// Its place in the text, counted in characters from 1.
-    place: usize,
-    /// Whether it follows the one before without anything in between.
-    joined: bool,
-    /// Whether it is one of some digits that stand tight between two letters, of which each may take some.
-    divisible: bool,
+    /// The column in the text, counted in characters from 1.
+    column: usize,
+    /// Whether it directly follows the token before.
+    is_joined: bool,
+    /// Whether it is one of several digits directly between two letters, which may belong to either.
+    is_divisible: bool,
 }
 
-/// Reads a text as a list of touches on this board. More than one reading is refused with two of them named.
+/// Reads a text as touches on a board. An ambiguous text is rejected with two of its readings.
 pub fn touches(text: &str, board: Board) -> Result<Vec<Touch>, Rejection> {
     if text.chars().count() > MAX_MOVE_LENGTH {
         return Err(common::MOVE_TOO_LONG.with(&[&MAX_MOVE_LENGTH]));
     }
     let mut tokens: Vec<Token> = Vec::new();
-    let mut joined = false;
-    for (place, character) in text.chars().enumerate().map(|(i, c)| (i + 1, c.to_ascii_lowercase())) {
+    let mut is_joined = false;
+    for (column, character) in text.chars().enumerate().map(|(i, c)| (i + 1, c.to_ascii_lowercase())) {
         match character {
-            '-' | ',' | '/' => joined = false,
-            c if c.is_whitespace() => joined = false,
+            '-' | ',' | '/' => is_joined = false,
+            c if c.is_whitespace() => is_joined = false,
             'a'..='z' | '0'..='9' | '@' => {
-                tokens.push(Token { character, place, joined, divisible: false });
-                joined = true;
+                tokens.push(Token { character, column, is_joined, is_divisible: false });
+                is_joined = true;
             }
-            _ => return Err(common::BAD_CHARACTER.with(&[&character, &place, &text])),
+            _ => return Err(common::BAD_CHARACTER.with(&[&character, &column, &text])),
         }
     }
     if tokens.is_empty() {
@@ -45,66 +45,69 @@ pub fn touches(text: &str, board: Board) -> Result<Vec<Touch>, Rejection> {
     }
     let mut at = 0;
     while at < tokens.len() {
-        let end = at + digits_of(&tokens[at..]).max(1);
-        let is_tight = |letter: Option<&Token>| letter.is_some_and(|t| t.character.is_ascii_lowercase());
-        let before = tokens[at].joined && is_tight(at.checked_sub(1).map(|i| &tokens[i]));
-        let divisible = before && is_tight(tokens.get(end).filter(|t| t.joined));
-        tokens[at..end].iter_mut().for_each(|t| t.divisible = divisible);
+        let end = at + count_digits(&tokens[at..]).max(1);
+        let is_letter = |token: Option<&Token>| token.is_some_and(|t| t.character.is_ascii_lowercase());
+        let follows_letter = tokens[at].is_joined && is_letter(at.checked_sub(1).map(|i| &tokens[i]));
+        let is_divisible = follows_letter && is_letter(tokens.get(end).filter(|t| t.is_joined));
+        tokens[at..end].iter_mut().for_each(|t| t.is_divisible = is_divisible);
         at = end;
     }
-    let mut reader = Reader { tokens: &tokens, board, dead: vec![false; tokens.len() + 1], furthest: 0, found: vec![] };
+    let dead_ends = vec![false; tokens.len() + 1];
+    let mut reader = Reader { tokens: &tokens, board, dead_ends, furthest: 0, readings: vec![] };
     reader.read(0, &mut Vec::new());
     let furthest = reader.furthest;
-    let mut found = reader.found.into_iter();
-    match (found.next(), found.next()) {
+    let mut readings = reader.readings.into_iter();
+    match (readings.next(), readings.next()) {
         (Some(one), None) => Ok(one),
-        (Some(one), Some(other)) => Err(common::AMBIGUOUS.with(&[&text, &spelled(&one), &spelled(&other)])),
-        (None, _) => Err(why_no_square(&tokens[furthest..], text, board)),
+        (Some(one), Some(other)) => Err(common::AMBIGUOUS.with(&[&text, &spell(&one), &spell(&other)])),
+        (None, _) => Err(reject_square(&tokens[furthest..], text, board)),
     }
 }
 
-/// Touches as a person would type them, unmistakably: `a12 b3`.
-pub fn spelled(touches: &[Touch]) -> String {
+/// The touches as unambiguous text: `a12 b3`.
+pub fn spell(touches: &[Touch]) -> String {
     touches.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(" ")
 }
 
+/// Searches for all readings of the tokens, with backtracking.
 struct Reader<'a> {
     tokens: &'a [Token],
     board: Board,
-    /// Where no reading goes on to the end, so that a long text is not tried again and again.
-    dead: Vec<bool>,
+    /// By token: whether no reading from there reaches the end. It keeps the search linear.
+    dead_ends: Vec<bool>,
     furthest: usize,
-    found: Vec<Vec<Touch>>,
+    /// The complete readings, at most two.
+    readings: Vec<Vec<Touch>>,
 }
 
 impl Reader<'_> {
-    fn read(&mut self, at: usize, sofar: &mut Vec<Touch>) {
+    fn read(&mut self, at: usize, prefix: &mut Vec<Touch>) {
         self.furthest = self.furthest.max(at);
         if at == self.tokens.len() {
-            self.found.push(sofar.clone());
+            self.readings.push(prefix.clone());
             return;
         }
-        let found_before = self.found.len();
+        let count_before = self.readings.len();
         for (touch, length) in self.touches_at(at) {
-            if self.found.len() < 2 && !self.dead[at + length] {
-                sofar.push(touch);
-                self.read(at + length, sofar);
-                sofar.pop();
+            if self.readings.len() < 2 && !self.dead_ends[at + length] {
+                prefix.push(touch);
+                self.read(at + length, prefix);
+                prefix.pop();
             }
         }
-        if self.found.len() == found_before {
-            self.dead[at] = true;
+        if self.readings.len() == count_before {
+            self.dead_ends[at] = true;
         }
     }
 
-    /// How many of the digits from a token on may be one number: all of them, or fewer where they may be divided.
-    fn numbers_at(&self, at: usize) -> RangeInclusive<usize> {
-        let digits = digits_of(&self.tokens[at..]);
-        let divisible = self.tokens.get(at).is_some_and(|t| t.divisible);
-        if divisible { 1..=digits } else { digits.max(1)..=digits }
+    /// How many of the digits at a token may form one number: all of them, or fewer if they are divisible.
+    fn number_lengths_at(&self, at: usize) -> RangeInclusive<usize> {
+        let digits = count_digits(&self.tokens[at..]);
+        let is_divisible = self.tokens.get(at).is_some_and(|t| t.is_divisible);
+        if is_divisible { 1..=digits } else { digits.max(1)..=digits }
     }
 
-    /// The touches that may begin at a token, with how many tokens they take.
+    /// The touches that may begin at a token, with their lengths in tokens.
     fn touches_at(&self, at: usize) -> Vec<(Touch, usize)> {
         let rest = &self.tokens[at..];
         if rest[0].character == '@' {
@@ -117,10 +120,10 @@ impl Reader<'_> {
                 touches.push((Touch::Square(square), digits.len() + 1));
             }
         };
-        for length in self.numbers_at(at + 1) {
+        for length in self.number_lengths_at(at + 1) {
             add(rest.first(), &rest[1..=length]);
         }
-        for length in self.numbers_at(at) {
+        for length in self.number_lengths_at(at) {
             add(rest.get(length), &rest[..length]);
         }
         touches
@@ -128,8 +131,9 @@ impl Reader<'_> {
 }
 
 /// How many tokens at the front are the digits of one number.
-fn digits_of(tokens: &[Token]) -> usize {
-    let digits = tokens.iter().enumerate().take_while(|(i, t)| t.character.is_ascii_digit() && (*i == 0 || t.joined));
+fn count_digits(tokens: &[Token]) -> usize {
+    let digits =
+        tokens.iter().enumerate().take_while(|(i, t)| t.character.is_ascii_digit() && (*i == 0 || t.is_joined));
     digits.count()
 }
 
@@ -139,11 +143,11 @@ fn square(letter: &Token, digits: &[Token]) -> Option<Square> {
     Some(Square::new(letter.character as u8 - b'a', row))
 }
 
-/// Why no square can be read where reading got stuck.
-fn why_no_square(rest: &[Token], text: &str, board: Board) -> Rejection {
+/// Why no square can be read from these tokens.
+fn reject_square(rest: &[Token], text: &str, board: Board) -> Rejection {
     let first = &rest[0];
     let letter_first = first.character.is_ascii_lowercase();
-    let digits = if letter_first { &rest[1..][..digits_of(&rest[1..])] } else { &rest[..digits_of(rest)] };
+    let digits = if letter_first { &rest[1..][..count_digits(&rest[1..])] } else { &rest[..count_digits(rest)] };
     let letter = if letter_first { Some(first) } else { rest.get(digits.len()) };
     if let Some(letter) = letter.filter(|l| l.character.is_ascii_lowercase() && !digits.is_empty()) {
         let number: String = digits.iter().map(|t| t.character).collect();
@@ -151,8 +155,8 @@ fn why_no_square(rest: &[Token], text: &str, board: Board) -> Rejection {
         return common::NO_SUCH_SQUARE.with(&[&format!("{}{number}", letter.character), &last, &text]);
     }
     let word: String =
-        rest.iter().enumerate().take_while(|(i, t)| *i == 0 || t.joined).map(|(_, t)| t.character).collect();
-    common::NOT_A_SQUARE.with(&[&word, &first.place, &text])
+        rest.iter().enumerate().take_while(|(i, t)| *i == 0 || t.is_joined).map(|(_, t)| t.character).collect();
+    common::NOT_A_SQUARE.with(&[&word, &first.column, &text])
 }
 
 #[cfg(test)]
@@ -161,11 +165,11 @@ mod tests {
     use crate::rejection::Arg;
 
     fn read(text: &str, size: u8) -> String {
-        touches(text, Board::square_of(size)).map_or_else(|r| r.code.id.to_string(), |t| spelled(&t))
+        touches(text, Board::square_of(size)).map_or_else(|r| r.code.id.to_string(), |t| spell(&t))
     }
 
     #[test]
-    fn squares_come_in_either_order_and_case_with_any_separator() {
+    fn reads_squares_in_either_order_and_case_with_any_separator() {
         for text in ["c3", "C3", "3c", "3 C", " 3-c ", "c,3", "c/3"] {
             assert_eq!(read(text, 9), "c3");
         }
@@ -176,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_that_is_not_unique_is_refused_with_both_named() {
+    fn rejects_ambiguous_text_with_two_readings() {
         let rejection = touches("a123b", Board::square_of(25)).unwrap_err();
         assert_eq!(rejection.code, common::AMBIGUOUS);
         assert_eq!(rejection.args, ["a123b", "a1 b23", "a12 b3"].map(|a| Arg::Text(a.into())));
@@ -184,14 +188,14 @@ mod tests {
         assert_eq!(read("a12 3b", 25), "a12 b3");
         assert_eq!(read("a123b", 11), "no-such-square");
         assert_eq!(read("a112b", 11), "a11 b2");
-        // A number that was set apart is not split.
+        // A number between separators is not split.
         assert_eq!(read("a-11-b", 11), "not-a-square");
         assert_eq!(read("a-11-11-b", 11), "a11 b11");
         assert_eq!(read("a1-12b", 25), "a1 b12");
     }
 
     #[test]
-    fn what_is_no_square_is_named() {
+    fn rejects_text_that_is_not_a_square() {
         assert_eq!(read("", 9), "empty-move");
         assert_eq!(read("--", 9), "empty-move");
         assert_eq!(read("j1", 9), "no-such-square");

@@ -1,8 +1,8 @@
 //! Step-by-step entry: what has been entered of a turn, and what may follow.
 //!
-//! A front end keeps a list of touches and asks after each of them: is the turn complete, may it go on, with what, how
-//! is it written, and why was a touch refused. Taking back is dropping the last touch. A typed move is a list of touches
-//! too, so typing and clicking cannot differ.
+//! A front end keeps a list of touches and asks after each one: is the turn complete, what may come next, how is it written, and
+//! why was a touch rejected. To take a touch back, drop it from the list. A typed move is a list of touches too, so typing and
+//! clicking can't differ.
 
 use crate::game::{Game, GameExt, Touches, Turn};
 use crate::move_text;
@@ -11,10 +11,10 @@ use crate::scene::Scene;
 use crate::square::Square;
 use std::fmt;
 
-/// What a person points at.
+/// Something a player points at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Touch {
-    /// The own supply, `@` when typed.
+    /// The player's own supply, typed as `@`.
     Supply,
     /// A square of the board.
     Square(Square),
@@ -29,47 +29,48 @@ impl fmt::Display for Touch {
     }
 }
 
-/// Where an entry stands after some touches.
+/// The state of a turn's entry after some touches.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress {
-    /// The text of what has been entered, the touches of an unfinished step included.
+    /// The text entered so far, including the touches of an unfinished step.
     pub text: String,
     /// The canonical text of the move, if the turn may end here.
     pub complete: Option<String>,
-    /// How many touches of a step that is not finished have been entered.
-    pub begun: usize,
-    /// What may be touched next, in order. If the turn is complete as well, it may end or go on.
+    /// How many touches belong to an unfinished step.
+    pub pending_touches: usize,
+    /// The touches that may come next, sorted. If the turn is complete as well, it may end or continue.
     pub next: Vec<Touch>,
-    /// Which touch was refused, and why. The rest then tells of the touches before it.
+    /// The index of the rejected touch, and why. All other fields then describe the touches before it.
     pub refused: Option<(usize, Rejection)>,
-    /// The board with the steps so far.
+    /// The board after the finished steps.
     pub scene: Scene,
 }
 
-/// The steps made of some touches, and the touches of a step just begun.
-struct Entered<G: Game> {
-    at: G::Position,
+/// A partly entered turn: its finished steps, and the touches of the next one.
+struct PartialTurn<G: Game> {
+    position: G::Position,
     steps: Turn<G::Step>,
-    begun: Touches,
+    /// The touches of an unfinished step.
+    pending: Touches,
 }
 
-impl<G: Game> Entered<G> {
+impl<G: Game> PartialTurn<G> {
     fn new(base: &G::Position) -> Self {
-        Entered { at: *base, steps: Turn::new(), begun: Touches::new() }
+        PartialTurn { position: *base, steps: Turn::new(), pending: Touches::new() }
     }
 
-    /// Whether the turn was made and is over.
+    /// Whether the turn has ended by its last step.
     fn is_over(&self, game: &G) -> bool {
-        !self.steps.is_empty() && game.is_between_turns(&self.at)
+        !self.steps.is_empty() && game.is_between_turns(&self.position)
     }
 
-    /// The steps that continue what has been begun.
+    /// The steps that begin with the pending touches.
     fn candidates(&self, game: &G) -> Vec<(G::Step, Touches)> {
         let mut candidates = Vec::new();
         if !self.is_over(game) {
-            game.for_each_entry_step(&self.at, |step| {
-                let touches = game.touches(&self.at, step);
-                if touches.starts_with(&self.begun) {
+            game.for_each_entry_step(&self.position, |step| {
+                let touches = game.touches(&self.position, step);
+                if touches.starts_with(&self.pending) {
                     candidates.push((step, touches));
                 }
             });
@@ -78,28 +79,28 @@ impl<G: Game> Entered<G> {
     }
 
     fn touch(&mut self, game: &G, base: &G::Position, touch: Touch) -> Result<(), Rejection> {
-        let mut touched = self.begun.clone();
+        let mut touched = self.pending.clone();
         touched.push(touch);
         let candidates = self.candidates(game);
         if let Some((step, _)) = candidates.iter().find(|(_, t)| *t == touched) {
-            self.at = game.play(&self.at, *step);
+            self.position = game.play(&self.position, *step);
             self.steps.push(*step);
-            self.begun.clear();
+            self.pending.clear();
         } else if candidates.iter().any(|(_, t)| t.starts_with(&touched)) {
-            self.begun = touched;
+            self.pending = touched;
         } else if self.is_over(game) {
             return Err(common::TURN_IS_COMPLETE.with(&[&game.move_text(base, &self.steps), &touch]));
         } else if let Some(outcome) = game.position_outcome(base) {
             return Err(common::GAME_OVER.with(&[&outcome.reason]));
         } else {
-            return Err(game.reject(&self.at, &touched));
+            return Err(game.reject(&self.position, &touched));
         }
         Ok(())
     }
 
-    /// The whole turn, if it may end here: it is over, or a step that needs no touch ends it.
+    /// The whole turn, if it may end here: it is over, or a step without touches ends it.
     fn complete(&self, game: &G) -> Option<Turn<G::Step>> {
-        if !self.begun.is_empty() {
+        if !self.pending.is_empty() {
             return None;
         }
         let mut steps = self.steps.clone();
@@ -110,79 +111,97 @@ impl<G: Game> Entered<G> {
         Some(steps)
     }
 
-    /// The text of a step just begun: that of a step it may become, without the touches that are still missing.
-    fn begun_text(&self, game: &G) -> String {
-        let begun = self.begun.len();
+    /// The text of the pending touches: that of a step they may become, without its missing touches.
+    fn pending_text(&self, game: &G) -> String {
+        let count = self.pending.len();
         let candidates = self.candidates(game);
-        let Some((step, touches)) = candidates.first().filter(|_| begun > 0) else { return String::new() };
-        let text = game.step_text(&self.at, *step);
-        let missing: String = touches[begun..].iter().map(|t| t.to_string()).collect();
+        let Some((step, touches)) = candidates.first().filter(|_| count > 0) else { return String::new() };
+        let text = game.step_text(&self.position, *step);
+        let missing: String = touches[count..].iter().map(|t| t.to_string()).collect();
         text.strip_suffix(&missing).unwrap_or(&text).to_string()
     }
 
+    /// The touches that may come next, sorted.
     fn next(&self, game: &G) -> Vec<Touch> {
-        let begun = self.begun.len();
-        let mut next: Vec<Touch> = self.candidates(game).iter().filter_map(|(_, t)| t.get(begun).copied()).collect();
+        let count = self.pending.len();
+        let mut next: Vec<Touch> = self.candidates(game).iter().filter_map(|(_, t)| t.get(count).copied()).collect();
         next.sort_unstable();
         next.dedup();
         next
     }
-}
 
-/// What may be said of these touches, entered from a position between turns.
-pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Progress {
-    let mut entered = Entered::new(base);
-    let mut refused = None;
-    for (at, &touch) in touches.iter().enumerate() {
-        if let Err(rejection) = entered.touch(game, base, touch) {
-            refused = Some((at, rejection));
-            break;
-        }
-    }
-    let begun = entered.begun_text(game);
-    let mut text = game.move_text(base, &entered.steps);
-    if !text.is_empty() && !begun.is_empty() {
-        text.push('/');
-    }
-    Progress {
-        text: text + &begun,
-        complete: entered.complete(game).map(|steps| game.move_text(base, &game.canonical(base, &steps))),
-        begun: entered.begun.len(),
-        next: entered.next(game),
-        refused,
-        scene: game.scene(&entered.at),
-    }
-}
-
-/// Reads a whole move as a person may type it; its canonical steps, or why it is refused.
-pub(crate) fn parse_move<G: Game>(game: &G, base: &G::Position, text: &str) -> Result<Turn<G::Step>, Rejection> {
-    let text = text.trim();
-    let pass = text == "--";
-    let touches = if pass { Vec::new() } else { move_text::touches(text, game.board())? };
-    let mut entered = Entered::new(base);
-    for &touch in &touches {
-        entered.touch(game, base, touch)?;
-    }
-    let steps = entered.complete(game).ok_or_else(|| {
+    /// Why the turn can't end here, for a turn that was entered as `text`.
+    fn reject_incomplete(&self, game: &G, base: &G::Position, text: &str) -> Rejection {
         if let Some(outcome) = game.position_outcome(base) {
             common::GAME_OVER.with(&[&outcome.reason])
-        } else if pass {
+        } else if self.steps.is_empty() && self.pending.is_empty() {
             common::NO_PASS.with(&[])
-        } else if !entered.begun.is_empty() {
+        } else if !self.pending.is_empty() {
             common::HALF_STEP.with(&[&text])
         } else {
-            let next = entered.next(game);
-            let some: Vec<String> = next.iter().take(8).map(|t| t.to_string()).collect();
+            const MAX_SUGGESTIONS: usize = 8;
+            let next = self.next(game);
+            let some: Vec<String> = next.iter().take(MAX_SUGGESTIONS).map(|t| t.to_string()).collect();
             let more = if next.len() > some.len() { ", …" } else { "" };
             common::UNFINISHED.with(&[&text, &format!("{}{more}", some.join(", "))])
         }
-    })?;
-    let steps = game.canonical(base, &steps);
-    // A mark in front says which kind of step comes first; the touches alone would not.
+    }
+}
+
+/// The state of the entry after these touches, from a position between turns.
+pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Progress {
+    let mut turn = PartialTurn::new(base);
+    let mut refused = None;
+    for (index, &touch) in touches.iter().enumerate() {
+        if let Err(rejection) = turn.touch(game, base, touch) {
+            refused = Some((index, rejection));
+            break;
+        }
+    }
+    let pending_text = turn.pending_text(game);
+    let mut text = game.move_text(base, &turn.steps);
+    if !text.is_empty() && !pending_text.is_empty() {
+        text.push('/');
+    }
+    Progress {
+        text: text + &pending_text,
+        complete: turn.complete(game).map(|steps| game.move_text(base, &game.canonical(base, &steps))),
+        pending_touches: turn.pending.len(),
+        next: turn.next(game),
+        refused,
+        scene: game.scene(&turn.position),
+    }
+}
+
+/// The canonical steps of the turn that these touches complete. `text` is what the player typed, for rejections.
+pub(crate) fn complete_turn<G: Game>(
+    game: &G,
+    base: &G::Position,
+    touches: &[Touch],
+    text: &str,
+) -> Result<Turn<G::Step>, Rejection> {
+    let mut turn = PartialTurn::new(base);
+    for &touch in touches {
+        turn.touch(game, base, touch)?;
+    }
+    let steps = turn.complete(game).ok_or_else(|| turn.reject_incomplete(game, base, text))?;
+    Ok(game.canonical(base, &steps))
+}
+
+/// Reads a whole move as a player may type it. Returns its touches and its canonical steps.
+pub(crate) fn parse_move<G: Game>(
+    game: &G,
+    base: &G::Position,
+    text: &str,
+) -> Result<(Vec<Touch>, Turn<G::Step>), Rejection> {
+    let text = text.trim();
+    let touches = if text == "--" { Vec::new() } else { move_text::touches(text, game.board())? };
+    let steps = complete_turn(game, base, &touches, text)?;
+    // A leading mark names the kind of the first step, which the touches alone don't.
     let canonical = game.move_text(base, &steps);
     let mark = text.chars().next().filter(|c| "/-".contains(*c));
     match mark.filter(|&m| !canonical.starts_with(m)) {
         Some(mark) => Err(common::WRONG_MARK.with(&[&mark, &canonical])),
-        None => Ok(steps),
+        None => Ok((touches, steps)),
     }
 }

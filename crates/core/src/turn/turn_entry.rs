@@ -1,21 +1,21 @@
-//! A turn being entered by a person, touch by touch or in typed steps.
+//! A turn being entered by a player, touch by touch or in typed steps.
 //!
-//! What may be touched is for the rules to say; here stands what makes pointing comfortable: what was begun can be let go,
-//! what follows by itself is taken for granted, and a step can be taken back.
+//! The rules decide what may be touched. This adds what makes pointing comfortable: an unfinished step can be abandoned, forced
+//! touches are filled in, and steps can be taken back.
 
 use crate::move_text;
 use crate::progress::{Progress, Touch};
 use crate::rejection::Rejection;
 use crate::session::Session;
 
-/// What has been touched of a turn. It belongs to one position of a session, which is handed to every function.
+/// The touches of a turn so far. They belong to one position of a session, which every method takes as an argument.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TurnEntry {
     touches: Vec<Touch>,
 }
 
 impl TurnEntry {
-    /// What has been touched.
+    /// The touches so far.
     pub fn touches(&self) -> &[Touch] {
         &self.touches
     }
@@ -25,117 +25,119 @@ impl TurnEntry {
         self.touches.is_empty()
     }
 
-    /// Lets everything go.
+    /// Drops all touches.
     pub fn clear(&mut self) {
         self.touches.clear();
     }
 
-    /// What is entered of the turn.
+    /// The state of the entry.
     pub fn progress(&self, session: &dyn Session) -> Progress {
         session.progress(&self.touches)
     }
 
-    /// Touches something that a person points at; the turn, if that made it. What a step was begun with is let go if
-    /// something else is touched that a step could begin with, or if it is touched once more.
-    pub fn touch(&mut self, session: &dyn Session, touch: Touch) -> Result<Option<String>, Rejection> {
-        let Progress { begun, next, .. } = self.progress(session);
-        let before = self.touches.clone();
+    /// Adds a touch. Returns the touches of the turn if that completed it, for [`Session::play_touches`].
+    ///
+    /// An unfinished step is abandoned if the player touches its only touch again, or something else that begins a step.
+    pub fn touch(&mut self, session: &dyn Session, touch: Touch) -> Result<Option<Vec<Touch>>, Rejection> {
         let rejection = match self.add(session, &[touch]) {
-            // Where something can be put from the supply, pointing at the place is enough.
-            Err(_) if next.contains(&Touch::Supply) => return self.add(session, &[Touch::Supply, touch]),
-            Err(rejection) if begun > 0 => rejection,
-            done => return done,
+            Ok(turn) => return Ok(turn),
+            Err(rejection) => rejection,
         };
-        let again = before.last() == Some(&touch) && begun == 1;
-        self.touches.truncate(before.len() - begun);
-        match self.add(session, &[touch]) {
-            _ if again => {
-                self.touches.truncate(before.len() - begun);
-                Ok(None)
-            }
-            Err(_) => {
-                self.touches = before;
-                Err(rejection)
-            }
-            done => done,
+        let Progress { pending_touches, next, .. } = self.progress(session);
+        // Where a piece can be placed from the supply, its square is enough.
+        if next.contains(&Touch::Supply) {
+            return self.add(session, &[Touch::Supply, touch]);
         }
+        if pending_touches == 0 {
+            return Err(rejection);
+        }
+        let before = self.touches.clone();
+        self.touches.truncate(before.len() - pending_touches);
+        if pending_touches == 1 && before.last() == Some(&touch) {
+            return Ok(None);
+        }
+        self.add(session, &[touch]).map_err(|_| {
+            self.touches = before;
+            rejection
+        })
     }
 
-    /// Enters what a person typed: a whole turn, or some steps of it; the turn, if that made it.
-    pub fn enter(&mut self, session: &dyn Session, text: &str) -> Result<Option<String>, Rejection> {
-        // A pass touches nothing, and a mark in front says more than what is touched.
+    /// Adds what a player typed: a whole turn, or some steps of it. Returns the touches of the turn if that completed it.
+    pub fn enter(&mut self, session: &dyn Session, text: &str) -> Result<Option<Vec<Touch>>, Rejection> {
+        // A pass has no touches, and a leading mark says more than the touches do.
         if self.touches.is_empty() && text.starts_with(['/', '-']) {
-            return session.canonical_move(text).map(Some);
+            return session.parse_move(text).map(Some);
         }
-        let done = self.touch_all(session, text);
-        if done.is_err() && !self.touches.is_empty() && session.canonical_move(text).is_ok() {
-            // Who types a whole turn means to begin it anew.
+        let result = self.add_text(session, text);
+        if result.is_err() && !self.touches.is_empty() && session.parse_move(text).is_ok() {
+            // A whole turn replaces what was entered.
             self.touches.clear();
-            return self.touch_all(session, text);
+            return self.add_text(session, text);
         }
-        done
+        result
     }
 
-    fn touch_all(&mut self, session: &dyn Session, text: &str) -> Result<Option<String>, Rejection> {
+    fn add_text(&mut self, session: &dyn Session, text: &str) -> Result<Option<Vec<Touch>>, Rejection> {
         if text.is_empty() {
             return Ok(None);
         }
         let typed = move_text::touches(text, session.scene().board)?;
         let before = self.touches.clone();
         match self.add(session, &typed) {
-            // What was taken for granted may have been typed as well.
-            Err(rejection) if was_granted(session, &before) => {
+            // The player may have typed the forced touch as well.
+            Err(rejection) if ends_with_forced_touch(session, &before) => {
                 self.touches = before[..before.len() - 1].to_vec();
                 self.add(session, &typed).map_err(|_| {
                     self.touches = before;
                     rejection
                 })
             }
-            done => done,
+            result => result,
         }
     }
 
-    /// Touches one after the other; all of them, or none if one is refused.
-    fn add(&mut self, session: &dyn Session, touches: &[Touch]) -> Result<Option<String>, Rejection> {
+    /// Adds all of these touches, and a forced one after them; none if one is rejected. Returns the touches of the turn if they
+    /// complete it.
+    fn add(&mut self, session: &dyn Session, touches: &[Touch]) -> Result<Option<Vec<Touch>>, Rejection> {
         let all: Vec<Touch> = self.touches.iter().chain(touches).copied().collect();
-        if let Some((_, rejection)) = session.progress(&all).refused {
+        let mut progress = session.progress(&all);
+        if let Some((_, rejection)) = progress.refused {
             return Err(rejection);
         }
         self.touches = all;
-        self.grant(session);
-        let progress = self.progress(session);
-        Ok(progress.complete.filter(|_| progress.next.is_empty()))
-    }
-
-    /// Where a turn goes on with one thing only, such as the one ball that was vaulted, it is taken for granted.
-    fn grant(&mut self, session: &dyn Session) {
-        let progress = self.progress(session);
-        if let [touch] = progress.next[..]
-            && progress.begun == 0
-            && progress.complete.is_none()
-            && !self.touches.is_empty()
+        if !self.touches.is_empty()
+            && let Some(touch) = forced_touch(&progress)
         {
             self.touches.push(touch);
+            progress = self.progress(session);
         }
+        let is_complete = progress.complete.is_some() && progress.next.is_empty();
+        Ok(is_complete.then(|| self.touches.clone()))
     }
 
-    /// Takes back what has been begun of a step, or the last whole step, with what was taken for granted after it. Whether
-    /// there was one.
+    /// Takes back an unfinished step, or the last finished step with the forced touch after it. Returns whether there was one.
     pub fn take_back(&mut self, session: &dyn Session) -> bool {
-        if was_granted(session, &self.touches) {
+        if ends_with_forced_touch(session, &self.touches) {
             self.touches.pop();
         }
-        let had = self.touches.pop().is_some();
-        while self.progress(session).begun > 0 {
+        let had_touch = self.touches.pop().is_some();
+        while self.progress(session).pending_touches > 0 {
             self.touches.pop();
         }
-        had
+        had_touch
     }
 }
 
-/// Whether the last of some touches was taken for granted.
-fn was_granted(session: &dyn Session, touches: &[Touch]) -> bool {
+/// The touch that a turn must continue with after a finished step, such as the only ball that was vaulted over.
+fn forced_touch(progress: &Progress) -> Option<Touch> {
+    match progress.next[..] {
+        [touch] if progress.pending_touches == 0 && progress.complete.is_none() => Some(touch),
+        _ => None,
+    }
+}
+
+/// Whether the last touch was forced by those before it.
+fn ends_with_forced_touch(session: &dyn Session, touches: &[Touch]) -> bool {
     let Some((last, before)) = touches.split_last() else { return false };
-    let progress = session.progress(before);
-    !before.is_empty() && progress.begun == 0 && progress.complete.is_none() && progress.next == [*last]
+    !before.is_empty() && forced_touch(&session.progress(before)) == Some(*last)
 }

@@ -1,5 +1,5 @@
-//! Hexapawn (Martin Gardner, 1962): three pawns a side on nine squares. It is here to teach programmers how a game is
-//! added; `docs/adding-a-game.md` builds this file step by step.
+//! Hexapawn (Martin Gardner, 1962): three pawns a side on nine squares. It shows programmers how to add a game;
+//! `docs/adding-a-game.md` builds this file step by step.
 
 use crate::registry::Visitor;
 use rand::{Rng, RngExt};
@@ -10,7 +10,7 @@ use sanban_core::{
     Shape, Symmetry, Touch, Turn, position_text, zobrist,
 };
 
-/// What the game tells about itself.
+/// The metadata of the game.
 pub const INFO: GameInfo = GameInfo {
     id: "hexapawn",
     name: "Hexapawn",
@@ -40,13 +40,13 @@ mod codes {
     }
 }
 
-/// Hands the game's type to a visitor.
+/// Runs a visitor with the game's type.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     visitor.visit::<Hexapawn>(rules)
 }
 
 const BOARD: Board = Board::square_of(3);
-/// Where each player's pawns begin.
+/// The squares where each player's pawns start.
 const HOME_ROW: [u32; 2] = [0b000_000_111, 0b111_000_000];
 const WHITE_PAWN: Piece = Piece::of(Seat::FIRST, Shape::Letter('P'));
 const BLACK_PAWN: Piece = Piece::of(Seat::SECOND, Shape::Letter('P'));
@@ -67,7 +67,7 @@ pub struct Position {
     to_move: Seat,
 }
 
-/// A pawn's move, by the numbers of its squares.
+/// A pawn's move between two squares, by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     from: u8,

@@ -1,6 +1,7 @@
 //! The classic players.
 
-use super::position::{JesonMor, Position, Step};
+use super::game::JesonMor;
+use super::position::{Position, Step};
 use rand::{Rng, RngExt};
 use sanban_core::{Bitboard, GameExt, Seat, Turn};
 
@@ -18,27 +19,28 @@ pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     let wins =
         |turn: &&Turn<Step>| game.position_outcome(&game.after(position, turn)).is_some_and(|o| o.winner == Some(me));
     let best = moves.iter().find(wins);
-    // `min_by_key` takes the first of equals: the first in byte order.
+    // `min_by_key` returns the first of equal moves, which is the first in byte order.
     let best = best.or_else(|| moves.iter().min_by_key(|turn| value(game, &game.after(position, turn), me)));
     best.expect("a legal move").clone()
 }
 
-/// The value that `greedy` makes small.
+/// The value that `greedy` minimises.
 pub(super) fn value<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     game: &JesonMor<B, SIZE, LEAVE>,
     position: &Position<B>,
     seat: Seat,
 ) -> i64 {
-    let [a, o] = [position.knights[seat.index()], position.knights[seat.other().index()]];
+    let [own, other] = [position.knights[seat.index()], position.knights[seat.other().index()]];
     let near = game.reach[game.centre];
     let count = |set: B| i64::from(set.count());
-    let attacked: i64 = a.squares().map(|s| count(game.reach[s] & o)).sum();
-    let mut value = 100 * (count(o) - count(a)) + 500 * (count(o & near) - count(a & near)) + 500 * attacked;
-    if o.has(game.centre) {
+    let attacked: i64 = own.squares().map(|s| count(game.reach[s] & other)).sum();
+    let mut value =
+        100 * (count(other) - count(own)) + 500 * (count(other & near) - count(own & near)) + 500 * attacked;
+    if other.has(game.centre) {
         value += 100_000;
     }
-    if a.has(game.centre) {
-        value += if count(a & near) >= count(o & near) { -100_000 } else { 100_000 };
+    if own.has(game.centre) {
+        value += if count(own & near) >= count(other & near) { -100_000 } else { 100_000 };
     }
     value
 }

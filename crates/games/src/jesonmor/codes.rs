@@ -1,4 +1,4 @@
-//! What Jeson Mor refuses for.
+//! The rejection codes of Jeson Mor.
 
 sanban_core::codes! {
     malformed TOO_MANY_KNIGHTS = "too-many-knights" ["player", "count", "most"];

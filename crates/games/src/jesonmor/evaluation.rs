@@ -1,49 +1,49 @@
-//! What is known about playing well.
+//! Evaluation, proven results and move ordering.
 //!
-//! Once a knight stands on the centre, whatever is played elsewhere loses at once: the sides can only take each other
-//! there in turn, and whoever runs out of knights in reach of the centre first has lost. So a count decides such a
-//! position, and decides also who could go to the centre now. What remains to be searched is the struggle to have the
-//! better count: it is lost by whoever has to spoil it.
+//! Once a knight stands on the centre, every move elsewhere loses at once: the sides can only capture there in turn, and the
+//! side that first runs out of knights in reach of the centre loses. So counting the knights in reach decides such a position,
+//! and also who can go to the centre now. The search is left with the struggle for the better count.
 
-use super::position::{Goal, JesonMor, Position, Step};
+use super::game::{Goal, JesonMor};
+use super::position::{Position, Step};
 use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Board, Heuristics, Square, StaticResult};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;
     MATERIAL = "material" 1;
-    // Times the knights that are gone: a lead counts for more when few are left.
+    // The lead times the number of captured knights: a lead counts for more when few are left.
     MATERIAL_LATE = "material-late" 1;
     SQUARE = "square" 15;
-    // By how many more knights the opponent has in reach of the centre: 0, 1, 2 or more.
+    // The opponent's surplus of knights in reach of the centre: 0, 1, 2 or more.
     BALANCE = "balance" 3;
-    // Knights of either side in reach of the centre.
+    // Knights of both sides in reach of the centre.
     CROWD = "crowd" 1;
-    // Knights that can come in reach of the centre with one move.
+    // Knights that can come into reach of the centre with one move.
     APPROACH = "approach" 1;
-    // Squares for that which the other side does not attack: mine, theirs.
+    // Squares in reach of the centre that a side can enter unattacked: mine, theirs.
     ENTRY = "entry" 2;
-    // Attacked knights that nobody protects: mine, theirs.
+    // Attacked and unprotected knights: mine, theirs.
     LOOSE = "loose" 2;
     // The same among those in reach of the centre.
     LOOSE_NEAR = "loose-near" 2;
     // Attacked and protected knights: mine, theirs.
     CONTESTED = "contested" 2;
-    // Squares that knights not needed at the centre can go to safely: moves to wait with.
+    // Safe squares for knights that are not in reach of the centre: waiting moves.
     SPARE = "spare" 1;
-    // Such knights.
+    // Knights that are not in reach of the centre.
     FREE = "free" 1;
 }
 
-/// The kinds of squares by how far they are from the centre, up to four columns and rows: a triangle of them.
-pub(super) fn kinds(board: Board) -> Box<[u8]> {
+/// The class of each square, by its distance from the centre in columns and rows, up to four: 15 classes by symmetry.
+pub(super) fn square_classes(board: Board) -> Box<[u8]> {
     let centre = board.at(board.len() / 2);
-    let kind = |square: Square| {
+    let class = |square: Square| {
         let (col, row) = (square.col.abs_diff(centre.col).min(4), square.row.abs_diff(centre.row).min(4));
         let (far, near) = (col.max(row), col.min(row));
         far * (far + 1) / 2 + near
     };
-    board.squares().map(kind).collect()
+    board.squares().map(class).collect()
 }
 
 impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
@@ -58,10 +58,10 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> JesonMor<B, SIZE, LEAVE> {
 
 impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B, SIZE, LEAVE> {
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.9, 20, 300.0),
-        Level::considering(3, 0.6, 60, 120.0),
-        Level::considering(7, 0.25, 500, 45.0),
-        Level::considering(30, 0.04, 8_000, 15.0),
+        Level::sampling(2, 0.9, 20, 300.0),
+        Level::sampling(3, 0.6, 60, 120.0),
+        Level::sampling(7, 0.25, 500, 45.0),
+        Level::sampling(30, 0.04, 8_000, 15.0),
         Level::searching(185, 77.0),
         Level::searching(2_900, 22.0),
         Level::searching(70_000, 5.0),
@@ -82,15 +82,15 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         add(MATERIAL, lead);
         add(MATERIAL_LATE, lead * (2 * i32::from(self.board.cols) - count(mine | theirs)));
         for square in mine.squares() {
-            add(SQUARE + usize::from(self.kinds[square]), 1);
+            add(SQUARE + usize::from(self.square_classes[square]), 1);
         }
         for square in theirs.squares() {
-            add(SQUARE + usize::from(self.kinds[square]), -1);
+            add(SQUARE + usize::from(self.square_classes[square]), -1);
         }
         let (my_near, their_near) = (mine & near, theirs & near);
         add(BALANCE + (count(their_near) - count(my_near)).clamp(0, 2) as usize, 1);
         add(CROWD, count(my_near | their_near));
-        // Knights go from squares of one colour to the other, so those that come next are never there already.
+        // A knight's move changes the colour of its square, so no knight in reach of the centre can enter another such square.
         let (my_entry, their_entry) = (my_reach & near & !mine, their_reach & near & !theirs);
         let second = self.reach_of(near);
         add(APPROACH, count(mine & second) - count(theirs & second));
@@ -108,20 +108,20 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         add(FREE, count(mine & !near) - count(theirs & !near));
     }
 
-    /// Counts who has more knights to take with on the centre, and how long that takes.
+    /// Counts who has more knights to capture with on the centre, and how long the exchange takes.
     #[inline]
     fn static_result(&self, position: &Position<B>) -> Option<StaticResult> {
         let me = position.to_move.index();
         let (mine, theirs) = self.reach_of_centre(position);
-        // The last turn of all is to leave the centre again; to hold it, the opponent's turn before that is enough.
+        // To win by leaving takes one more turn than to win by holding.
         let last = u32::from(self.goal == Goal::Leave);
         if self.goal == Goal::Reach {
             (mine > 0).then_some(StaticResult::Wins(1))
         } else if position.knights[me].has(self.centre) {
-            // Own knights all around would keep it there.
+            // It can leave unless own knights block all its moves.
             (!position.knights[me].covers(self.reach[self.centre])).then_some(StaticResult::Wins(1))
         } else if mine > theirs {
-            // Going there or taking there leaves one knight less to take back with.
+            // The first capture or move to the centre uses up one knight.
             Some(StaticResult::Wins(2 * theirs + 2 + last))
         } else if position.knights[me ^ 1].has(self.centre) {
             Some(StaticResult::Loses(2 * mine + 1 + last))
@@ -130,8 +130,8 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         }
     }
 
-    /// After a turn the opponent must not have more knights in reach of the centre, or it goes there and wins. So if the
-    /// count is even, those in reach of the centre must stay; if the opponent has more, one must come, or take one there.
+    /// After a turn the opponent must not have more knights in reach of the centre, or it goes there and wins. So with equal
+    /// counts the knights in reach must stay; if the opponent has more, a knight must come into reach or capture one there.
     #[inline]
     fn for_each_search_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) -> Option<StaticResult> {
         let me = position.to_move.index();
@@ -147,7 +147,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
                 _ => (B::EMPTY, B::EMPTY, Some(StaticResult::Loses(2))),
             }
         } else {
-            // How long it takes the opponent at most, when this side has come one nearer to the count at best.
+            // The longest that the opponent needs, if this side has improved its count by one at best.
             let lost = StaticResult::Loses(2 * my_count + 6);
             match their_count - my_count {
                 0 => (mine & !near, !mine, (!(mine & near).is_empty()).then_some(lost)),
@@ -164,11 +164,10 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         left_out
     }
 
-    /// The last two turns of a win are to go to the centre and to leave it, with no knight of the opponent in reach between
-    /// them. Before that, those in reach must be got rid of. A turn takes one of them, or goes to the centre and is taken there
-    /// by one. The opponent need not give up a second, as long as it has a knight elsewhere: on this board one of those can
-    /// always move and stay elsewhere, since the squares that are not in reach of the centre hang together. Or else all of
-    /// the opponent's knights are taken, one a turn.
+    /// The last two turns of a win go to the centre and leave it, with no opposing knight in reach. Before that, the knights in
+    /// reach must be removed. Each turn captures one of them, or goes to the centre and is captured there by one. The opponent
+    /// never has to give up a second one as long as it has a knight elsewhere: that knight can always move and stay out of reach,
+    /// because the squares out of reach are connected. The other way to win captures all opposing knights, one per turn.
     fn min_turns_to_win(&self, position: &Position<B>) -> u32 {
         let me = position.to_move.index();
         if !LEAVE || position.knights[me].has(self.centre) {
@@ -177,7 +176,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         let theirs = position.knights[me ^ 1];
         let near = (theirs & self.reach[self.centre]).count();
         let elsewhere = theirs.without(self.centre).count() - near;
-        // Once none is elsewhere, the opponent gives up one with its own turn, too.
+        // Once none is elsewhere, the opponent also loses one with its own turn.
         let all_taken_first = elsewhere + near.saturating_sub(elsewhere.min(1)).div_ceil(2);
         let before = near.min(all_taken_first);
         2 * theirs.count().min(before + 2) - 1
@@ -203,7 +202,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         if them.has(to) {
             hint += 8000 + if near.has(to) { 4000 } else { 0 };
         }
-        // Taking what is protected, or going where one is taken, wants a second thought.
+        // Capturing a protected knight or moving to an attacked square is less promising.
         if !(self.reach[to] & them).is_empty() {
             hint -= 3000;
         }

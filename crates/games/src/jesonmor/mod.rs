@@ -3,15 +3,17 @@
 mod classic;
 mod codes;
 mod evaluation;
+mod game;
 mod position;
 mod text;
 
-pub use position::{JesonMor, Position, Step};
+pub use game::JesonMor;
+pub use position::{Position, Step};
 
-use crate::registry::{COMPACT, Visitor};
+use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values, WideBitboard};
 
-/// What the game tells about itself.
+/// The metadata of the game.
 pub const INFO: GameInfo = GameInfo {
     id: "jesonmor",
     name: "Jeson Mor",
@@ -37,12 +39,12 @@ pub const INFO: GameInfo = GameInfo {
     puzzles: include_str!("puzzles.txt"),
 };
 
-/// Hands the type for these rules to a visitor: the narrowest width that holds the board, and for the size and goal that
-/// people play one that knows them when compiling.
+/// Runs a visitor with the game type for these rules: the narrowest width that holds the board, with the usual size and goal
+/// known at compile time.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        9 if rules.get("goal") == "leave" && !COMPACT => visitor.visit::<JesonMor<u128, 9, true>>(rules),
-        9 if !COMPACT => visitor.visit::<JesonMor<u128, 9, false>>(rules),
+        9 if rules.get("goal") == "leave" && !OPTIMIZE_FOR_SIZE => visitor.visit::<JesonMor<u128, 9, true>>(rules),
+        9 if !OPTIMIZE_FOR_SIZE => visitor.visit::<JesonMor<u128, 9, false>>(rules),
         5 | 7 => visitor.visit::<JesonMor<u64, 0, false>>(rules),
         9 | 11 => visitor.visit::<JesonMor<u128, 0, false>>(rules),
         _ => visitor.visit::<JesonMor<WideBitboard, 0, false>>(rules),

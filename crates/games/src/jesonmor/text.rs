@@ -1,6 +1,7 @@
-//! The position's text: FEN as Fairy-Stockfish writes it for its variant `jesonmor`.
+//! Reads and writes positions: FEN as Fairy-Stockfish writes it for its variant `jesonmor`.
 
-use super::position::{JesonMor, Position};
+use super::game::JesonMor;
+use super::position::Position;
 use super::{INFO, codes};
 use sanban_core::rejection::{Key, Rejection, common};
 use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
@@ -9,17 +10,17 @@ pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     game: &JesonMor<B, SIZE, LEAVE>,
     text: &str,
 ) -> Result<Position<B>, Vec<Rejection>> {
-    let given = position_text::split(text, 6..=6)?;
+    let fields = position_text::split(text, 6..=6)?;
     let mut reasons = Vec::new();
-    let cells = position_text::rows(given[0], game.board, position_text::fen_row("Nn"), &mut reasons);
-    let to_move = position_text::player(given[1], &["w", "b"], &mut reasons);
-    for (field, text) in [("field.castling", given[2]), ("field.en-passant", given[3])] {
+    let cells = position_text::rows(fields[0], game.board, position_text::fen_row("Nn"), &mut reasons);
+    let to_move = position_text::player(fields[1], &["w", "b"], &mut reasons);
+    for (field, text) in [("field.castling", fields[2]), ("field.en-passant", fields[3])] {
         if text != "-" {
             reasons.push(common::BAD_FIELD.with(&[&Key(field), &text, &"-"]));
         }
     }
-    let quiet = position_text::bounded("field.quiet", given[4], 0, u16::MAX.into(), &mut reasons);
-    let number = position_text::bounded("field.number", given[5], 1, u32::MAX, &mut reasons);
+    let quiet = position_text::bounded("field.quiet", fields[4], 0, u16::MAX.into(), &mut reasons);
+    let number = position_text::bounded("field.number", fields[5], 1, u32::MAX, &mut reasons);
     let knights: Option<[B; 2]> = cells.map(|cells| ['N', 'n'].map(|letter| position_text::letters(&cells, letter)));
     if let Some(knights) = knights {
         for (seat, knights) in [Seat::FIRST, Seat::SECOND].into_iter().zip(knights) {
@@ -34,8 +35,9 @@ pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     }
     match (knights, to_move, quiet, number) {
         (Some(knights), Some(to_move), Some(quiet), Some(number)) if reasons.is_empty() => {
-            let over = game.over(knights, to_move);
-            let mut position = Position { knights, key: 0, number, quiet: quiet as u16, to_move, over };
+            let ending = game.ending(knights, to_move);
+            let mut position = Position { knights, key: 0, number, quiet: quiet as u16, to_move, ending };
+
             position.key = game.computed_key(&position);
             Ok(position)
         }

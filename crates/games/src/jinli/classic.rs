@@ -1,6 +1,7 @@
 //! The classic players.
 
-use super::position::{JinLi, Phase, Position, Step};
+use super::game::JinLi;
+use super::position::{Phase, Position, Step};
 use rand::{Rng, RngExt};
 use sanban_core::{Bitboard, Game, GameExt, Seat, Turn};
 
@@ -22,14 +23,14 @@ pub(super) fn choose<B: Bitboard, const GIFTS: bool>(
         let step = match at.phase {
             Phase::Drop => {
                 let mut replies = Vec::new();
-                game.for_each_way(&at, at.to_move.other(), |step| replies.push(step));
+                game.for_each_koi_move(&at, at.to_move.other(), |step| replies.push(step));
                 match pick_best(game, &at, &replies, rng) {
                     Some(Step::Swim(_, to) | Step::Jump(_, to)) => Step::Drop(to),
                     _ => pick(&steps, rng),
                 }
             }
             Phase::Start | Phase::Lifted => match steps[0] {
-                Step::Swim(..) | Step::Jump(..) => pick_best(game, &at, &steps, rng).expect("a way to go"),
+                Step::Swim(..) | Step::Jump(..) => pick_best(game, &at, &steps, rng).expect("a koi move"),
                 _ => pick(&steps, rng),
             },
         };
@@ -43,33 +44,33 @@ fn pick(steps: &[Step], rng: &mut dyn Rng) -> Step {
     steps[rng.random_range(..steps.len())]
 }
 
-/// One of the swims and jumps that score most.
+/// A random one of the swims and jumps that score most.
 fn pick_best<B: Bitboard, const GIFTS: bool>(
     game: &JinLi<B, GIFTS>,
     at: &Position<B>,
-    ways: &[Step],
+    koi_moves: &[Step],
     rng: &mut dyn Rng,
 ) -> Option<Step> {
-    let best = ways.iter().map(|&way| score(game, at, way)).max()?;
-    let ways: Vec<Step> = ways.iter().copied().filter(|&way| score(game, at, way) == best).collect();
-    Some(pick(&ways, rng))
+    let best = koi_moves.iter().map(|&step| score(game, at, step)).max()?;
+    let best_moves: Vec<Step> = koi_moves.iter().copied().filter(|&step| score(game, at, step) == best).collect();
+    Some(pick(&best_moves, rng))
 }
 
-fn score<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, at: &Position<B>, way: Step) -> u16 {
-    match way {
+fn score<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, at: &Position<B>, step: Step) -> u16 {
+    match step {
         Step::Swim(from, to) | Step::Jump(from, to) => game.points(at, from, to),
         _ => 0,
     }
 }
 
-/// The best score that a player could make if it were to move, nothing if it could not move at all.
+/// The most points that a player could score if it were to move; 0 if it could not move.
 pub(super) fn value<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, position: &Position<B>, seat: Seat) -> u16 {
     let mut best = 0;
-    let mut look = |at: &Position<B>| game.for_each_way(at, seat, |way| best = best.max(score(game, at, way)));
+    let mut visit = |at: &Position<B>| game.for_each_koi_move(at, seat, |step| best = best.max(score(game, at, step)));
     if seat == position.to_move && position.owes {
-        position.stones.squares().for_each(|stone| look(&game.play(position, Step::Lift(stone as u8))));
+        position.stones.squares().for_each(|stone| visit(&game.play(position, Step::Lift(stone as u8))));
     } else {
-        look(position);
+        visit(position);
     }
     best
 }

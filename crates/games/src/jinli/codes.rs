@@ -1,4 +1,4 @@
-//! What Jin Li refuses for.
+//! The rejection codes of Jin Li.
 
 sanban_core::codes! {
     malformed KOI_COUNT = "koi-count" ["player", "count"];

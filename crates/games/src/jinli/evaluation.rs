@@ -1,55 +1,56 @@
-//! What is known about playing well: a koi that moves beside another scores, so two koi of one side can circle each other
-//! for points until stones part them. Points to go come first, then the room that koi have in the maze, then who can touch
-//! whom next.
+//! Evaluation, proven results and move ordering.
+//!
+//! A koi that moves next to another scores, so two koi of one side can circle each other for points until stones separate them.
+//! The missing points matter most, then the koi's room in the maze, then who can touch whom next.
 
-use super::position::{JinLi, Phase, Position, Step};
+use super::game::JinLi;
+use super::position::{Phase, Position, Step};
 use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Heuristics, Seat, StaticResult};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;
     LEAD = "lead" 1;
-    // For each side, by how many points it has to go: 1 to 8.
+    // By side and missing points: 1 to 8.
     TO_GO = "to-go" 8;
-    // For each koi, by how many squares it can swim to.
+    // By koi and the number of squares it can swim to.
     ROOM = "room" 9;
     JUMPS = "jumps" 1;
-    // Squares that a side's koi reach within two and within four swims.
+    // Squares that a side's koi can reach within two and within four swims.
     AREA = "area" 2;
-    // The most points that can be made next turn, from none to three: by the player to move, by the other.
+    // The most points possible next turn, from 0 to 3: for the player to move, for the opponent.
     TOUCH = "touch" 4;
     TOUCHED = "touched" 4;
-    // The ways to make a point next turn: mine, theirs.
+    // The number of koi moves that score next turn: mine, theirs.
     TOUCHES = "touches" 2;
     // Stones in the supply.
     SUPPLY = "supply" 1;
-    // How far a side's koi are from each other.
+    // The distance between a side's koi.
     APART = "apart" 8;
-    // How far a koi is from the edge.
+    // A koi's distance from the edge.
     EDGE = "edge" 5;
 }
 
 impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
-    /// The most points that a side could make with one turn, and in how many ways it could make any.
+    /// The most points that a side could score with one koi move, and how many of its koi moves score.
     #[inline]
-    fn touches(&self, position: &Position<B>, seat: Seat) -> (u32, u32) {
+    fn scoring_moves(&self, position: &Position<B>, seat: Seat) -> (u32, u32) {
         let empty = self.empty(position);
         let all = position.koi[0] | position.koi[1];
-        let (mut most, mut ways) = (0, 0);
+        let (mut most, mut count) = (0, 0);
         for from in position.koi[seat.index()].squares() {
             let others = all.without(from);
-            let beside = self.spread.of(others) & empty;
+            let beside = self.king_moves.expand(others) & empty;
             let mut targets = self.near[from] & beside;
             for to in self.jumps(from, position.stones, empty) {
                 targets |= B::bit(to) & beside;
             }
-            ways += targets.count();
-            // More than one point needs a square beside several koi, which most squares are not.
+            count += targets.count();
             for to in targets.squares() {
                 most = most.max((self.near[to] & others).count());
             }
         }
-        (most, ways)
+        (most, count)
     }
 
     fn to_go(&self, position: &Position<B>, seat: usize) -> u16 {
@@ -59,11 +60,11 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
 
 impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.87, 22, 280.0),
-        Level::considering(3, 0.65, 65, 130.0),
-        Level::considering(4, 0.4, 210, 74.0),
-        Level::considering(6, 0.2, 800, 42.0),
-        Level::considering(10, 0.05, 5_600, 21.0),
+        Level::sampling(2, 0.87, 22, 280.0),
+        Level::sampling(3, 0.65, 65, 130.0),
+        Level::sampling(4, 0.4, 210, 74.0),
+        Level::sampling(6, 0.2, 800, 42.0),
+        Level::sampling(10, 0.05, 5_600, 21.0),
         Level::searching(14_000, 7.0),
         Level::searching(120_000, 3.8),
     ];
@@ -87,8 +88,8 @@ impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
                 add(JUMPS, sign * self.jumps(from, position.stones, empty).count() as i32);
                 add(EDGE + usize::from(self.edge[from]), sign);
             }
-            let two = self.spread.of(self.spread.of(koi) & empty) & empty;
-            let four = self.spread.of(self.spread.of(two) & empty) & empty;
+            let two = self.king_moves.expand(self.king_moves.expand(koi) & empty) & empty;
+            let four = self.king_moves.expand(self.king_moves.expand(two) & empty) & empty;
             add(AREA, sign * two.count() as i32);
             add(AREA + 1, sign * four.count() as i32);
             add(SUPPLY, sign * i32::from(position.supply[seat]));
@@ -96,12 +97,12 @@ impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
             let apart = a.col.abs_diff(b.col).max(a.row.abs_diff(b.row));
             add(APART + usize::from(apart) - 1, sign);
         }
-        let (most, ways) = self.touches(position, me);
+        let (most, count) = self.scoring_moves(position, me);
         add(TOUCH + most.min(3) as usize, 1);
-        add(TOUCHES, ways as i32);
-        let (most, ways) = self.touches(position, me.other());
+        add(TOUCHES, count as i32);
+        let (most, count) = self.scoring_moves(position, me.other());
         add(TOUCHED + most.min(3) as usize, 1);
-        add(TOUCHES + 1, ways as i32);
+        add(TOUCHES + 1, count as i32);
     }
 
     #[inline]
@@ -110,17 +111,17 @@ impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
         if to_go > 3 || GIFTS && position.owes {
             return None;
         }
-        (self.touches(position, position.to_move).0 >= to_go).then_some(StaticResult::Wins(1))
+        (self.scoring_moves(position, position.to_move).0 >= to_go).then_some(StaticResult::Wins(1))
     }
 
-    /// The points may suffice; or the opponent may be walled in, and both be blocked. Of three empty squares beside a koi a
-    /// turn fills at most two.
+    /// A win at once needs enough points, or both sides blocked. A turn fills at most two of the empty squares next to a koi, so
+    /// a koi with three of them can't be blocked.
     fn min_turns_to_win(&self, position: &Position<B>) -> u32 {
         let to_go = u32::from(self.to_go(position, position.to_move.index()));
         let empty = self.empty(position);
         let is_free = |koi: usize| (self.near[koi] & empty).count() >= 3;
         let may_win_now = GIFTS && position.owes
-            || self.touches(position, position.to_move).0 >= to_go
+            || self.scoring_moves(position, position.to_move).0 >= to_go
             || !position.koi[position.to_move.other().index()].squares().any(is_free);
         if may_win_now { 1 } else { 2 }
     }

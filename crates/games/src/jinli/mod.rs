@@ -3,15 +3,18 @@
 mod classic;
 mod codes;
 mod evaluation;
+mod game;
+mod moves;
 mod position;
 mod text;
 
-pub use position::{JinLi, Position, Step};
+pub use game::JinLi;
+pub use position::{Position, Step};
 
-use crate::registry::{COMPACT, Visitor};
+use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};
 
-/// What the game tells about itself.
+/// The metadata of the game.
 pub const INFO: GameInfo = GameInfo {
     id: "jinli",
     name: "Jin Li",
@@ -40,11 +43,11 @@ pub const INFO: GameInfo = GameInfo {
     puzzles: include_str!("puzzles.txt"),
 };
 
-/// Hands the type for these rules to a visitor: the size that people play has a type without gifts, so that the option doesn't
-/// slow it.
+/// Runs a visitor with the game type for these rules: the usual size has a type without gifts, so that the option doesn't slow
+/// it down.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
     match rules.number("size") {
-        7 if !rules.is_on("gift") && !COMPACT => visitor.visit::<JinLi<u64, false>>(rules),
+        7 if !rules.is_on("gift") && !OPTIMIZE_FOR_SIZE => visitor.visit::<JinLi<u64, false>>(rules),
         5..=8 => visitor.visit::<JinLi<u64, true>>(rules),
         _ => visitor.visit::<JinLi<u128, true>>(rules),
     }

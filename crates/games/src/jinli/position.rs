@@ -1,53 +1,29 @@
-//! The rules on bitboards.
+//! A position, and the steps of a turn.
 
-use super::{INFO, classic, codes, text};
-use rand::Rng;
-use sanban_core::game::Touches;
-use sanban_core::rejection::{Rejection, common};
-use sanban_core::square::Spread;
-use sanban_core::zobrist;
-use sanban_core::{
-    Bitboard, Board, Cell, Counter, Game, GameInfo, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
-    Symmetry, Touch, Turn,
-};
+use sanban_core::{Bitboard, Seat, zobrist};
 
-const POINTS: Reason = Reason("points");
-const BOTH_BLOCKED: Reason = Reason("both blocked");
+pub(super) static KOI_KEYS: [[u64; 81]; 2] = [zobrist::table(0), zobrist::table(1)];
+pub(super) static STONE_KEYS: [u64; 81] = zobrist::table(2);
+pub(super) const RED_TO_MOVE_KEY: u64 = zobrist::number(3, 0);
+pub(super) const OWES_KEY: u64 = zobrist::number(3, 1);
+pub(super) const LIFTED_KEY: u64 = zobrist::number(3, 2);
+pub(super) const DROPPING_KEY: u64 = zobrist::number(3, 3);
 
-/// What stands beside the board.
-pub(super) const SCORE: &str = "counter.points";
-pub(super) const STONES: &str = "counter.stones";
-/// What a player reads who owes a lift.
-const LIFT: &str = "notice.lift";
+/// By seat and supply, which is at most twice the 20 stones that the options allow.
+pub(super) static SUPPLY_KEYS: [[u64; 41]; 2] = [zobrist::table(4), zobrist::table(5)];
 
-/// A turn scores a point for each other koi, at most.
-const OTHER_KOI: u16 = 3;
-
-/// Turns after which the game is drawn.
-const TURN_LIMIT: u32 = 400;
-
-static KOI_KEYS: [[u64; 81]; 2] = [zobrist::table(0), zobrist::table(1)];
-static STONE_KEYS: [u64; 81] = zobrist::table(2);
-const RED_TO_MOVE_KEY: u64 = zobrist::number(3, 0);
-const OWES_KEY: u64 = zobrist::number(3, 1);
-const LIFTED_KEY: u64 = zobrist::number(3, 2);
-const DROPPING_KEY: u64 = zobrist::number(3, 3);
-
-/// A supply holds at most twice the 20 stones that the options allow.
-static SUPPLY_KEYS: [[u64; 41]; 2] = [zobrist::table(4), zobrist::table(5)];
-
-fn score_key(seat: usize, score: u16) -> u64 {
+pub(super) fn score_key(seat: usize, score: u16) -> u64 {
     zobrist::number(6 + seat as u16, score.into())
 }
 
-/// Where a turn stands.
+/// The phase of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     /// Between turns.
     Start,
     /// The owed stone has been lifted.
     Lifted,
-    /// A koi has swum and a stone is to be dropped.
+    /// A koi has swum, and a stone must be dropped.
     Drop,
 }
 
@@ -67,12 +43,29 @@ pub struct Position<B> {
 }
 
 impl<B: Bitboard> Position<B> {
-    fn occupied(&self) -> B {
+    pub(super) fn occupied(&self) -> B {
         self.koi[0] | self.koi[1] | self.stones
+    }
+
+    /// Ends the turn; `owes` tells whether the next player must begin by lifting a stone.
+    pub(super) fn end_turn(&mut self, owes: bool) {
+        self.to_move = self.to_move.other();
+        self.turn = self.turn.saturating_add(1);
+        self.phase = Phase::Start;
+        self.owes = owes;
+        self.key ^= RED_TO_MOVE_KEY ^ if owes { OWES_KEY } else { 0 };
+    }
+
+    /// Adds stones to a player's supply, or removes them.
+    pub(super) fn change_supply(&mut self, seat: Seat, by: i8) {
+        let seat = seat.index();
+        let supply = self.supply[seat].saturating_add_signed(by);
+        self.key ^= SUPPLY_KEYS[seat][usize::from(self.supply[seat])] ^ SUPPLY_KEYS[seat][usize::from(supply)];
+        self.supply[seat] = supply;
     }
 }
 
-/// One step of a turn, by the numbers of its squares.
+/// A step of a turn, with squares by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Lifts the stone from a square.
@@ -83,449 +76,6 @@ pub enum Step {
     Jump(u8, u8),
     /// Drops a stone on a square.
     Drop(u8),
-    /// There is no legal turn.
+    /// Passes, because there is no legal turn.
     Pass,
-}
-
-/// The game on a board that fits into `B`. Without `GIFTS` the option is known to be off, and no lift is ever owed.
-#[derive(Clone, Debug)]
-pub struct JinLi<B, const GIFTS: bool> {
-    pub(super) board: Board,
-    /// All squares.
-    pub(super) all: B,
-    /// From koi to where they can swim, all at once.
-    pub(super) spread: Spread<B>,
-    /// How far each square is from the edge.
-    pub(super) edge: Box<[u8]>,
-    /// The squares adjacent to each square.
-    pub(super) near: Box<[B]>,
-    /// Those of them that have a square straight behind them.
-    leap: Box<[B]>,
-    corners: [[Square; 2]; 2],
-    pub(super) stones: u8,
-    pub(super) target: u16,
-    pub(super) gift: bool,
-    turn_limit: bool,
-}
-
-impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
-    /// Stones on the board and in the supplies, at most.
-    pub(super) fn all_stones(&self) -> u32 {
-        2 * u32::from(self.stones)
-    }
-
-    pub(super) fn empty(&self, position: &Position<B>) -> B {
-        self.all & !position.occupied()
-    }
-
-    /// Where a koi can jump to over these stones.
-    pub(super) fn jumps(&self, from: usize, stones: B, empty: B) -> impl Iterator<Item = usize> {
-        // Straight behind a square is as far beyond it as it is away, also in the numbers of the squares.
-        (self.leap[from] & stones).squares().map(move |over| 2 * over - from).filter(move |&to| empty.has(to))
-    }
-
-    /// Whether one of these koi has a way to go.
-    fn can_move(&self, koi: B, stones: B, empty: B) -> bool {
-        koi.squares()
-            .any(|from| !(self.near[from] & empty).is_empty() || self.jumps(from, stones, empty).next().is_some())
-    }
-
-    /// Whether the player to move could make a turn after lifting this stone.
-    fn can_lift(&self, position: &Position<B>, stone: usize) -> bool {
-        let empty = self.empty(position).with(stone);
-        self.can_move(position.koi[position.to_move.index()], position.stones.without(stone), empty)
-    }
-
-    /// Whether the opponent of the player to move could make a turn after a pass.
-    fn opponent_can_move(&self, position: &Position<B>) -> bool {
-        self.can_move(position.koi[position.to_move.other().index()], position.stones, self.empty(position))
-    }
-
-    /// Calls `visit` for every swim and jump of these koi.
-    pub(super) fn for_each_way(&self, position: &Position<B>, seat: Seat, mut visit: impl FnMut(Step)) {
-        let empty = self.empty(position);
-        for from in position.koi[seat.index()].squares() {
-            for to in (self.near[from] & empty).squares() {
-                visit(Step::Swim(from as u8, to as u8));
-            }
-            for to in self.jumps(from, position.stones, empty) {
-                visit(Step::Jump(from as u8, to as u8));
-            }
-        }
-    }
-
-    /// The points for a koi going from a square to another.
-    pub(super) fn points(&self, position: &Position<B>, from: u8, to: u8) -> u16 {
-        let others = (position.koi[0] | position.koi[1]).without(from.into());
-        (self.near[usize::from(to)] & others).count() as u16
-    }
-
-    /// How many turns there are with these stones on the board, lifts aside.
-    fn count_ways(&self, koi: B, has_stone: bool, stones: B, empty: B) -> u64 {
-        let (mut swims, mut jumps) = (0, 0);
-        for from in koi.squares() {
-            swims += (self.near[from] & empty).count();
-            jumps += self.jumps(from, stones, empty).count();
-        }
-        // A swim leaves as many squares empty as there were.
-        let drops = if has_stone { empty.count() } else { 1 };
-        u64::from(swims) * u64::from(drops) + jumps as u64
-    }
-
-    fn end_turn(next: &mut Position<B>, owes: bool) {
-        next.to_move = next.to_move.other();
-        next.turn = next.turn.saturating_add(1);
-        next.phase = Phase::Start;
-        next.owes = owes;
-        next.key ^= RED_TO_MOVE_KEY ^ if GIFTS && owes { OWES_KEY } else { 0 };
-    }
-
-    fn winner_by_points(&self, position: &Position<B>) -> Option<Seat> {
-        let [mover, next] = [position.to_move.other(), position.to_move];
-        [mover, next].into_iter().find(|s| position.score[s.index()] >= self.target)
-    }
-
-    fn change_supply(next: &mut Position<B>, seat: Seat, by: i8) {
-        let seat = seat.index();
-        let supply = next.supply[seat].saturating_add_signed(by);
-        next.key ^= SUPPLY_KEYS[seat][usize::from(next.supply[seat])] ^ SUPPLY_KEYS[seat][usize::from(supply)];
-        next.supply[seat] = supply;
-    }
-}
-
-impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
-    type Position = Position<B>;
-    type Step = Step;
-
-    const INFO: &'static GameInfo = &INFO;
-
-    fn new(rules: &Rules) -> Self {
-        let size = rules.number("size") as u8;
-        let board = Board::square_of(size);
-        let inset = u8::from(rules.get("start") == "inset");
-        let (low, high) = (inset, size - 1 - inset);
-        JinLi {
-            board,
-            all: B::first(board.len()),
-            spread: Spread::new(board),
-            edge: board.squares().map(|s| s.col.min(s.row).min(size - 1 - s.col).min(size - 1 - s.row)).collect(),
-            near: board.squares().map(|s| board.near(s)).collect(),
-            leap: board.squares().map(|s| board.leap(s)).collect(),
-            corners: [low, high].map(|row| [Square::new(low, row), Square::new(high, row)]),
-            stones: rules.number("stones") as u8,
-            target: rules.number("target"),
-            gift: rules.is_on("gift"),
-            turn_limit: rules.is_on("turns"),
-        }
-    }
-
-    fn board(&self) -> Board {
-        self.board
-    }
-
-    fn start(&self) -> Position<B> {
-        let mut start = Position {
-            koi: self.corners.map(|koi| self.board.set(koi)),
-            stones: B::EMPTY,
-            key: 0,
-            turn: 1,
-            score: [0; 2],
-            supply: [self.stones; 2],
-            to_move: Seat::FIRST,
-            owes: false,
-            phase: Phase::Start,
-        };
-        start.key = self.computed_key(&start);
-        start
-    }
-
-    fn to_move(&self, position: &Position<B>) -> Seat {
-        position.to_move
-    }
-
-    fn is_between_turns(&self, position: &Position<B>) -> bool {
-        position.phase == Phase::Start
-    }
-
-    fn key(&self, position: &Position<B>) -> u64 {
-        position.key
-    }
-
-    fn computed_key(&self, position: &Position<B>) -> u64 {
-        let mut key = position.stones.squares().fold(0, |key, s| key ^ STONE_KEYS[s]);
-        for seat in 0..2 {
-            key = position.koi[seat].squares().fold(key, |key, s| key ^ KOI_KEYS[seat][s]);
-            key ^= SUPPLY_KEYS[seat][usize::from(position.supply[seat])] ^ score_key(seat, position.score[seat]);
-        }
-        key ^= if position.to_move == Seat::SECOND { RED_TO_MOVE_KEY } else { 0 };
-        key ^ if GIFTS && position.owes { OWES_KEY } else { 0 }
-    }
-
-    fn immediate_outcome(&self, position: &Position<B>) -> Option<Outcome> {
-        if position.phase != Phase::Start {
-            return None;
-        }
-        if let Some(winner) = self.winner_by_points(position) {
-            return Some(Outcome::win(winner, POINTS));
-        }
-        let can_turn = if GIFTS && position.owes {
-            position.stones.squares().any(|stone| self.can_lift(position, stone))
-        } else {
-            self.can_move(position.koi[position.to_move.index()], position.stones, self.empty(position))
-        };
-        if can_turn || self.opponent_can_move(position) {
-            return None;
-        }
-        let [yellow, red] = position.score;
-        Some(match yellow.cmp(&red) {
-            std::cmp::Ordering::Greater => Outcome::win(Seat::FIRST, BOTH_BLOCKED),
-            std::cmp::Ordering::Less => Outcome::win(Seat::SECOND, BOTH_BLOCKED),
-            std::cmp::Ordering::Equal => Outcome::draw(BOTH_BLOCKED),
-        })
-    }
-
-    #[inline]
-    fn for_each_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) {
-        match position.phase {
-            Phase::Start if self.winner_by_points(position).is_some() => {}
-            Phase::Start => {
-                let mut stuck = true;
-                let mut begin = |step| {
-                    stuck = false;
-                    visit(step);
-                };
-                if GIFTS && position.owes {
-                    let lifts = position.stones.squares().filter(|&stone| self.can_lift(position, stone));
-                    lifts.for_each(|stone| begin(Step::Lift(stone as u8)));
-                } else {
-                    self.for_each_way(position, position.to_move, begin);
-                }
-                if stuck && self.opponent_can_move(position) {
-                    visit(Step::Pass);
-                }
-            }
-            Phase::Lifted => self.for_each_way(position, position.to_move, visit),
-            Phase::Drop => self.empty(position).squares().for_each(|to| visit(Step::Drop(to as u8))),
-        }
-    }
-
-    #[inline]
-    fn play(&self, position: &Position<B>, step: Step) -> Position<B> {
-        let mut next = *position;
-        let me = position.to_move;
-        match step {
-            Step::Lift(stone) => {
-                let stone = usize::from(stone);
-                next.stones = next.stones.without(stone);
-                next.key ^= STONE_KEYS[stone] ^ OWES_KEY ^ LIFTED_KEY;
-                next.owes = false;
-                next.phase = Phase::Lifted;
-                Self::change_supply(&mut next, me.other(), 1);
-            }
-            Step::Swim(from, to) | Step::Jump(from, to) => {
-                let points = self.points(position, from, to);
-                let (from, to, seat) = (usize::from(from), usize::from(to), me.index());
-                next.koi[seat] = next.koi[seat].without(from).with(to);
-                next.key ^= KOI_KEYS[seat][from] ^ KOI_KEYS[seat][to];
-                next.key ^= if GIFTS && position.phase == Phase::Lifted { LIFTED_KEY } else { 0 };
-                if points > 0 {
-                    next.score[seat] = position.score[seat].saturating_add(points);
-                    next.key ^= score_key(seat, position.score[seat]) ^ score_key(seat, next.score[seat]);
-                }
-                if matches!(step, Step::Swim(..)) && next.supply[seat] > 0 {
-                    next.phase = Phase::Drop;
-                    next.key ^= DROPPING_KEY;
-                } else {
-                    Self::end_turn(&mut next, false);
-                }
-            }
-            Step::Drop(to) => {
-                next.stones = next.stones.with(to.into());
-                next.key ^= STONE_KEYS[usize::from(to)] ^ DROPPING_KEY;
-                Self::change_supply(&mut next, me, -1);
-                Self::end_turn(&mut next, GIFTS && self.gift && position.supply[me.index()] == 1);
-            }
-            Step::Pass => {
-                next.key ^= if GIFTS && position.owes { OWES_KEY } else { 0 };
-                Self::end_turn(&mut next, false);
-            }
-        }
-        next
-    }
-
-    fn is_finishing_step(&self, step: Step) -> bool {
-        matches!(step, Step::Drop(_))
-    }
-
-    #[inline]
-    fn points_scored(&self, position: &Position<B>, step: Step) -> u32 {
-        match step {
-            Step::Swim(from, to) | Step::Jump(from, to) => self.points(position, from, to).into(),
-            _ => 0,
-        }
-    }
-
-    /// One with the points that are missing.
-    #[inline]
-    fn winning_step(&self, position: &Position<B>) -> Option<Step> {
-        let to_go = self.target.saturating_sub(position.score[position.to_move.index()]);
-        let may_move = position.phase == Phase::Lifted || position.phase == Phase::Start && !position.owes;
-        if to_go > 3 || !may_move || self.winner_by_points(position).is_some() {
-            return None;
-        }
-        let mut found = None;
-        self.for_each_way(position, position.to_move, |step| {
-            let (Step::Swim(from, to) | Step::Jump(from, to)) = step else { return };
-            if found.is_none() && self.points(position, from, to) >= to_go {
-                found = Some(step);
-            }
-        });
-        found
-    }
-
-    #[inline]
-    fn count_moves(&self, position: &Position<B>) -> u64 {
-        if self.winner_by_points(position).is_some() {
-            return 0;
-        }
-        let seat = position.to_move.index();
-        let (koi, has_stone) = (position.koi[seat], position.supply[seat] > 0);
-        let (stones, empty) = (position.stones, self.empty(position));
-        let turns = if GIFTS && position.owes {
-            stones.squares().map(|s| self.count_ways(koi, has_stone, stones.without(s), empty.with(s))).sum()
-        } else {
-            self.count_ways(koi, has_stone, stones, empty)
-        };
-        if turns == 0 { self.opponent_can_move(position).into() } else { turns }
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Position<B>, Vec<Rejection>> {
-        text::parse(self, text)
-    }
-
-    fn scene_text(&self, scene: &Scene, rest: &Position<B>) -> String {
-        text::write(scene, rest.turn)
-    }
-
-    fn step_text(&self, _: &Position<B>, step: Step) -> String {
-        let square = |index: u8| self.board.at(index.into());
-        match step {
-            Step::Lift(stone) => format!("-{}", square(stone)),
-            Step::Swim(from, to) | Step::Jump(from, to) => format!("{}{}", square(from), square(to)),
-            Step::Drop(to) => square(to).to_string(),
-            Step::Pass => "--".to_string(),
-        }
-    }
-
-    fn step_code(&self, step: Step) -> u32 {
-        const BOARD: u32 = 81;
-        match step {
-            // How far it goes tells a jump from a swim.
-            Step::Swim(from, to) | Step::Jump(from, to) => u32::from(from) * BOARD + u32::from(to),
-            Step::Drop(to) => BOARD * BOARD + u32::from(to),
-            Step::Lift(stone) => BOARD * (BOARD + 1) + u32::from(stone),
-            Step::Pass => BOARD * (BOARD + 2),
-        }
-    }
-
-    fn touches(&self, _: &Position<B>, step: Step) -> Touches {
-        let square = |index: u8| Touch::Square(self.board.at(index.into()));
-        match step {
-            Step::Swim(from, to) | Step::Jump(from, to) => [from, to].map(square).into_iter().collect(),
-            Step::Lift(one) | Step::Drop(one) => std::iter::once(square(one)).collect(),
-            Step::Pass => Touches::new(),
-        }
-    }
-
-    fn reject(&self, position: &Position<B>, touched: &[Touch]) -> Rejection {
-        let Some(&Touch::Square(square)) = touched.last() else { return common::NO_SUPPLY.with(&[]) };
-        let index = self.board.index(square);
-        let mut passes = false;
-        self.for_each_step(position, |step| passes |= step == Step::Pass);
-        let seat = position.to_move.index();
-        match touched {
-            _ if passes => codes::MUST_PASS.with(&[]),
-            _ if position.owes && position.stones.has(index) => codes::LIFT_USELESS.with(&[&square]),
-            _ if position.owes => codes::LIFT_FIRST.with(&[&square]),
-            _ if position.phase == Phase::Drop => codes::OCCUPIED.with(&[&square]),
-            [Touch::Square(from), _] => {
-                let (cols, rows) = (from.col.abs_diff(square.col), from.row.abs_diff(square.row));
-                if position.occupied().has(index) {
-                    codes::OCCUPIED.with(&[&square])
-                } else if cols.max(rows) == 2 && cols % 2 == 0 && rows % 2 == 0 {
-                    codes::NO_STONE_BETWEEN.with(&[from, &square])
-                } else {
-                    codes::TOO_FAR.with(&[from, &square])
-                }
-            }
-            _ if position.koi[seat].has(index) => codes::KOI_STUCK.with(&[&square]),
-            _ if position.koi[seat ^ 1].has(index) => codes::NOT_YOUR_KOI.with(&[&square]),
-            _ if position.stones.has(index) => codes::NO_LIFT.with(&[&square]),
-            _ => codes::NO_KOI.with(&[&square]),
-        }
-    }
-
-    fn scene(&self, position: &Position<B>) -> Scene {
-        let piece = |index: usize| {
-            if position.stones.has(index) {
-                return Some(Piece::neutral(Shape::Stone));
-            }
-            let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.koi[s.index()].has(index));
-            seat.map(|seat| Piece::of(seat, Shape::Koi))
-        };
-        let counters = |seat: usize| {
-            vec![
-                Counter { name: SCORE, count: position.score[seat].into() },
-                Counter { name: STONES, count: position.supply[seat].into() },
-            ]
-        };
-        let cell = |index| Cell { mark: None, pieces: piece(index).into_iter().collect() };
-        Scene {
-            board: self.board,
-            cells: (0..self.board.len()).map(cell).collect(),
-            counters: (0..2).map(counters).collect(),
-            to_move: position.to_move,
-            notice: position.owes.then_some(LIFT),
-        }
-    }
-
-    fn symmetries(&self) -> Vec<Symmetry> {
-        Symmetry::all()
-    }
-
-    fn transformed(&self, position: &Position<B>, symmetry: Symmetry) -> Position<B> {
-        let mut turned = *position;
-        turned.stones = symmetry.set(self.board, position.stones);
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            let (from, to) = (seat.index(), symmetry.seat(seat).index());
-            turned.koi[to] = symmetry.set(self.board, position.koi[from]);
-            turned.score[to] = position.score[from];
-            turned.supply[to] = position.supply[from];
-        }
-        turned.to_move = symmetry.seat(position.to_move);
-        turned.key = self.computed_key(&turned);
-        turned
-    }
-
-    fn adjustable(&self) -> Vec<Counter> {
-        // The last turn begins below the target.
-        let most = self.target - 1 + OTHER_KOI;
-        vec![Counter { name: SCORE, count: most.into() }, Counter { name: STONES, count: self.all_stones() }]
-    }
-
-    fn notice(&self) -> Option<&'static str> {
-        self.gift.then_some(LIFT)
-    }
-
-    fn limit(&self, position: &Position<B>) -> Option<(u32, Reason)> {
-        self.turn_limit.then(|| ((TURN_LIMIT + 1).saturating_sub(position.turn), Reason::TURN_LIMIT))
-    }
-
-    fn classic_move(&self, player: &str, position: &Position<B>, rng: &mut dyn Rng) -> Turn<Step> {
-        classic::choose(self, player, position, rng)
-    }
-
-    fn classic_value(&self, player: &str, position: &Position<B>, seat: Seat) -> Option<f64> {
-        (player == "greedy").then(|| classic::value(self, position, seat).into())
-    }
 }

@@ -1,6 +1,7 @@
-//! The position's text.
+//! Reads and writes positions.
 
-use super::position::{JinLi, Phase, Position, SCORE, STONES};
+use super::game::{JinLi, SCORE, STONES};
+use super::position::{Phase, Position};
 use super::{INFO, codes};
 use sanban_core::rejection::{Key, Rejection, common};
 use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
@@ -9,15 +10,15 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     game: &JinLi<B, GIFTS>,
     text: &str,
 ) -> Result<Position<B>, Vec<Rejection>> {
-    let given = position_text::split(text, 7..=8)?;
+    let fields = position_text::split(text, 7..=8)?;
     let mut reasons = Vec::new();
-    let cells = position_text::rows(given[0], game.board, position_text::fen_row("yro"), &mut reasons);
-    let to_move = position_text::player(given[1], &["y", "r"], &mut reasons);
+    let cells = position_text::rows(fields[0], game.board, position_text::fen_row("yro"), &mut reasons);
+    let to_move = position_text::player(fields[1], &["y", "r"], &mut reasons);
     let all_stones = game.all_stones();
-    let mut number = |field, at: usize, from, to| position_text::bounded(field, given[at], from, to, &mut reasons);
+    let mut number = |field, at: usize, from, to| position_text::bounded(field, fields[at], from, to, &mut reasons);
     let supply = [number("field.yellow-supply", 2, 0, all_stones), number("field.red-supply", 3, 0, all_stones)];
-    let most = u16::MAX.into();
-    let score = [number("field.yellow-score", 4, 0, most), number("field.red-score", 5, 0, most)];
+    let max_score = u16::MAX.into();
+    let score = [number("field.yellow-score", 4, 0, max_score), number("field.red-score", 5, 0, max_score)];
     let turn = number("field.turn", 6, 1, u32::MAX);
 
     let koi: Option<[B; 2]> =
@@ -34,7 +35,7 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
             reasons.push(codes::TOO_MANY_STONES.with(&[&count, &all_stones]));
         }
     }
-    match given.get(7) {
+    match fields.get(7) {
         Some(&"lift") => {
             if !game.gift {
                 reasons.push(codes::LIFT_OFF.with(&[]));
@@ -54,7 +55,7 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
             if reasons.is_empty() =>
         {
             let (supply, score) = ([yellow as u8, red as u8], [y as u16, r as u16]);
-            let owes = given.len() == 8;
+            let owes = fields.len() == 8;
             let mut position =
                 Position { koi, stones, key: 0, turn, score, supply, to_move, owes, phase: Phase::Start };
             position.key = game.computed_key(&position);

@@ -1,28 +1,29 @@
-//! Where balls can go and rings can be put: a ring step moves no ball, so where each ball could land is known once for
-//! the turn, and the turns can be counted without being made.
+//! Generates and counts ring and ball steps. A ring step moves no ball, so the squares where each ball could land are computed
+//! once per turn, and turns can be counted without playing them.
 
-use super::position::{Mitsudomoe, Position, Step};
+use super::game::Mitsudomoe;
+use super::position::{Position, Step};
 use arrayvec::ArrayVec;
 use sanban_core::Bitboard;
 
-/// Where the balls of the player to move could go if the rings were right.
-pub(super) struct Ways<B> {
-    /// For each ball that may move: where it stands, and where it could go without touching an opponent's ball.
+/// The ball moves of the player to move, regardless of the rings.
+pub(super) struct BallMoves<B> {
+    /// For each ball that may move: its square, and the squares it could go to without vaulting over an opponent's ball.
     plain: ArrayVec<(u8, B), 3>,
-    /// The vaults over opponent's balls. Each ball has at most five others around it.
+    /// The vaults over the opponent's balls. Each ball has at most five others around it.
     vaults: ArrayVec<Vault, 15>,
-    /// All squares that `plain` leads to.
+    /// All target squares of `plain`.
     landings: B,
 }
 
 struct Vault {
     from: u8,
     to: u8,
-    /// How many of the opponent's balls it passes over.
+    /// The number of the opponent's balls it vaults over.
     balls: u32,
 }
 
-/// What matters of the rings for ball steps.
+/// The rings as far as they matter for ball steps.
 #[derive(Clone, Copy)]
 pub(super) struct Rings<B> {
     /// The squares whose top ring belongs to the player to move.
@@ -32,14 +33,14 @@ pub(super) struct Rings<B> {
 }
 
 impl<B: Bitboard> Rings<B> {
-    /// As they lie.
+    /// The rings of a position.
     #[inline]
-    pub(super) fn now<const N: usize>(position: &Position<B, N>) -> Self {
+    pub(super) fn of<const N: usize>(position: &Position<B, N>) -> Self {
         let me = position.to_move.index();
         Rings { own: position.tops[me], refuge: position.tops[me ^ 1] & !position.all_balls() }
     }
 
-    /// After an exposed ring of the player to move was taken from a square.
+    /// The rings after removing an exposed ring of the player to move.
     #[inline]
     fn without<const N: usize>(self, position: &Position<B, N>, square: usize) -> Self {
         let bit = B::bit(square);
@@ -55,17 +56,17 @@ impl<B: Bitboard> Rings<B> {
         }
     }
 
-    /// After a ring of the player to move was put on a square.
+    /// The rings after placing a ring of the player to move.
     #[inline]
     fn with(self, square: usize) -> Self {
         Rings { own: self.own.with(square), refuge: self.refuge.without(square) }
     }
 }
 
-/// In how many ways `balls` balls can be relocated when `refuge` other squares are open to them. A square that a ball
-/// has left is open to the next, so they can end on any `balls` of all these squares, except all where they were.
+/// The number of ways to relocate `balls` balls with `refuge` other squares open to them. A square that a ball has left is open
+/// to the next, so they can end on any of these squares, except all where they were.
 #[inline]
-fn relocations(refuge: u32, balls: u32) -> u64 {
+fn count_relocations(refuge: u32, balls: u32) -> u64 {
     let n = u64::from(refuge);
     match balls {
         1 => n,
@@ -74,7 +75,7 @@ fn relocations(refuge: u32, balls: u32) -> u64 {
     }
 }
 
-impl<B: Bitboard> Ways<B> {
+impl<B: Bitboard> BallMoves<B> {
     #[inline]
     pub(super) fn new<const N: usize, const OFFICIAL: bool>(
         game: &Mitsudomoe<B, N, OFFICIAL>,
@@ -82,12 +83,12 @@ impl<B: Bitboard> Ways<B> {
     ) -> Self {
         let me = position.to_move.index();
         let all_balls = position.all_balls();
-        let mut ways = Ways { plain: ArrayVec::new(), vaults: ArrayVec::new(), landings: B::EMPTY };
+        let mut ball_moves = BallMoves { plain: ArrayVec::new(), vaults: ArrayVec::new(), landings: B::EMPTY };
         let locked = |seat: usize| if game.goal_lock() { position.balls[seat] & game.goal(seat) } else { B::EMPTY };
         let theirs = position.balls[me ^ 1];
         for from in (position.balls[me] & !locked(me)).squares() {
             let mut plain = game.near[from] & !all_balls;
-            // A ball at the edge of the board cannot be vaulted over from here.
+            // `leap` leaves out balls at the edge of the board, which can't be vaulted over.
             for first in (game.leap[from] & all_balls).squares() {
                 let (mut before, mut over) = (from, first);
                 let mut passed = B::bit(over);
@@ -106,18 +107,18 @@ impl<B: Bitboard> Ways<B> {
                 if passed.is_empty() {
                     plain = plain.with(to);
                 } else if (passed & locked(me ^ 1)).is_empty() {
-                    ways.vaults.push(Vault { from: from as u8, to: to as u8, balls: passed.count() });
+                    ball_moves.vaults.push(Vault { from: from as u8, to: to as u8, balls: passed.count() });
                 }
             }
-            ways.landings |= plain;
-            ways.plain.push((from as u8, plain));
+            ball_moves.landings |= plain;
+            ball_moves.plain.push((from as u8, plain));
         }
-        ways
+        ball_moves
     }
 
     /// Whether a ball step is possible with these rings.
     #[inline]
-    fn possible(&self, rings: &Rings<B>) -> bool {
+    fn is_possible(&self, rings: &Rings<B>) -> bool {
         !(self.landings & rings.own).is_empty()
             || !rings.refuge.is_empty() && self.vaults.iter().any(|v| rings.own.has(v.to.into()))
     }
@@ -136,20 +137,20 @@ impl<B: Bitboard> Ways<B> {
         }
     }
 
-    /// How many ball steps there are with these rings, each way of relocating counted.
+    /// The number of ball steps with these rings, counting each way to relocate.
     fn count(&self, rings: &Rings<B>) -> u64 {
         let plain: u32 = self.plain.iter().map(|(_, plain)| (*plain & rings.own).count()).sum();
         let vaults = self.vaults.iter().filter(|v| rings.own.has(v.to.into()));
-        u64::from(plain) + vaults.map(|v| relocations(rings.refuge.count(), v.balls)).sum::<u64>()
+        u64::from(plain) + vaults.map(|v| count_relocations(rings.refuge.count(), v.balls)).sum::<u64>()
     }
 
-    /// The sum of these counts over all rings that can be put on one of the `open` squares.
+    /// The sum of these counts over all squares of `open` that a ring could be placed on.
     #[inline]
     fn count_after_ring(&self, rings: &Rings<B>, open: B) -> u64 {
         let places = u64::from(open.count());
         let mut count = 0;
         for &(_, plain) in &self.plain {
-            // A landing with an own ring already is there wherever the ring goes; another only if it goes there.
+            // A landing with an own ring counts for every placement, another only for the placement on it.
             count += u64::from((plain & rings.own).count()) * places;
             count += u64::from((plain & open & !rings.own).count());
         }
@@ -160,11 +161,11 @@ impl<B: Bitboard> Ways<B> {
                 let to = usize::from(vault.to);
                 if rings.own.has(to) {
                     if spoiling > 0 {
-                        count += spoiling * relocations(refuge - 1, vault.balls);
+                        count += spoiling * count_relocations(refuge - 1, vault.balls);
                     }
-                    count += (places - spoiling) * relocations(refuge, vault.balls);
+                    count += (places - spoiling) * count_relocations(refuge, vault.balls);
                 } else if open.has(to) {
-                    count += relocations(refuge - u32::from(rings.refuge.has(to)), vault.balls);
+                    count += count_relocations(refuge - u32::from(rings.refuge.has(to)), vault.balls);
                 }
             }
         }
@@ -173,12 +174,12 @@ impl<B: Bitboard> Ways<B> {
 }
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
-    /// Calls `visit` for every way to take a ring up: the square it comes from unless it is the supply, the rings that
-    /// are left, and the squares it may go to.
+    /// Calls `visit` for every ring that can be picked up: its square (`None` for the supply), the remaining rings, and the
+    /// squares it may go to.
     #[inline]
     fn for_each_source(&self, position: &Position<B, N>, mut visit: impl FnMut(Option<usize>, Rings<B>, B)) {
         let me = position.to_move.index();
-        let rings = Rings::now(position);
+        let rings = Rings::of(position);
         let open = self.all & !position.all_balls();
         if position.supply[me] > 0 {
             visit(None, rings, open);
@@ -189,24 +190,29 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
     }
 
     #[inline]
-    pub(super) fn for_each_ring_step(&self, position: &Position<B, N>, ways: &Ways<B>, mut visit: impl FnMut(Step)) {
+    pub(super) fn for_each_ring_step(
+        &self,
+        position: &Position<B, N>,
+        ball_moves: &BallMoves<B>,
+        mut visit: impl FnMut(Step),
+    ) {
         self.for_each_source(position, |from, rings, open| {
-            let always = self.either() || !(ways.landings & rings.own).is_empty();
+            let is_always_possible = self.either() || !(ball_moves.landings & rings.own).is_empty();
             for to in open.squares() {
-                if always || ways.possible(&rings.with(to)) {
+                if is_always_possible || ball_moves.is_possible(&rings.with(to)) {
                     visit(from.map_or(Step::Place(to as u8), |from| Step::Ring(from as u8, to as u8)));
                 }
             }
         });
     }
 
-    /// How many turns there are, the game not being over.
+    /// The number of turns in an undecided position.
     #[inline]
     pub(super) fn count_turns(&self, position: &Position<B, N>) -> u64 {
-        let ways = Ways::new(self, position);
-        let mut count = if self.either() { ways.count(&Rings::now(position)) } else { 0 };
+        let ball_moves = BallMoves::new(self, position);
+        let mut count = if self.either() { ball_moves.count(&Rings::of(position)) } else { 0 };
         self.for_each_source(position, |_, rings, open| {
-            count += ways.count_after_ring(&rings, open);
+            count += ball_moves.count_after_ring(&rings, open);
             if self.either() {
                 count += u64::from(open.count());
             }

@@ -1,4 +1,4 @@
-//! What Mitsudomoe refuses for.
+//! The rejection codes of Mitsudomoe.
 
 sanban_core::codes! {
     malformed BALL_COUNT = "ball-count" ["player", "count"];

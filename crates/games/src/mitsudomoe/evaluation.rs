@@ -1,51 +1,54 @@
-//! What is known about playing well. A side without a ring to move has no turn and loses, so rings that are covered are
-//! worse than time lost: first come the rings that a side still has in hand, then the way of its balls to the goal.
+//! Evaluation and move ordering.
+//!
+//! A side without a ring to move has no turn and loses, so covered rings are worse than lost time. The rings that a side can
+//! still use matter most, then the way of its balls to the goal.
 
-use super::position::{Mitsudomoe, Position, Step};
+use super::game::Mitsudomoe;
+use super::position::{Position, Step};
 use sanban_core::heuristics::{Level, Term};
 use sanban_core::{Bitboard, Board, Heuristics};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;
-    // For each side, by how many rings it can move or place: none to eight.
+    // By side and the number of rings it can move or place: 0 to 8.
     HAND = "hand" 9;
     SUPPLY = "supply" 1;
-    // Where a side's exposed rings lie.
+    // By class of square: a side's exposed rings.
     RING = "ring" 15;
-    // Where its balls stand.
+    // By class of square: a side's balls.
     BALL = "ball" 15;
-    // For each side, by how many of its balls have arrived.
+    // By side and the number of its balls on goal squares.
     ARRIVED = "arrived" 3;
-    // For each side, by how many balls stand in its home.
+    // By side and the number of balls in its home.
     HOME = "home" 4;
-    // Squares that its balls can step to as the rings lie, and those of them that lead on.
+    // Squares that a side's balls can step to with the current rings, and balls for which such a step leads closer to the goal.
     STEPS = "steps" 2;
-    // For each ball, how far from the goal it is once it has gone where rings lead: none to five.
+    // By ball: the distance to the goal after following the rings as far as possible, 0 to 5.
     PATH = "path" 6;
-    // Balls that stand in line to be vaulted over: theirs, of which ours could, and ours.
+    // Adjacent balls that could be vaulted over: the opponent's, and the side's own.
     VAULT = "vault" 2;
-    // Rings of the opponent under a side's exposed rings.
+    // The opponent's rings under a side's exposed rings.
     COVER = "cover" 1;
 }
 
-/// The kinds of squares as a side sees them from its corner: by the longer and the shorter way along the edges, on a board
-/// reduced to five squares, which makes a triangle of them.
-pub(super) fn kinds<const N: usize>(board: Board) -> [[u8; N]; 2] {
-    let mut kinds = [[0; N]; 2];
+/// The class of each square as a side sees it from its corner, by the longer and the shorter distance along the edges. Larger
+/// boards are scaled down to 5×5, which gives 15 classes by symmetry.
+pub(super) fn square_classes<const N: usize>(board: Board) -> [[u8; N]; 2] {
+    let mut classes = [[0; N]; 2];
     let last = board.cols - 1;
     for square in board.squares() {
         let reduced = [square.col, square.row].map(|place| (place * 4 + last / 2) / last);
-        for (seat, kinds) in kinds.iter_mut().enumerate() {
+        for (seat, classes) in classes.iter_mut().enumerate() {
             let [a, b] = reduced.map(|place| if seat == 0 { place } else { 4 - place });
             let (far, near) = (a.max(b), a.min(b));
-            kinds[board.index(square)] = far * (far + 1) / 2 + near;
+            classes[board.index(square)] = far * (far + 1) / 2 + near;
         }
     }
-    kinds
+    classes
 }
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
-    /// How far a square of the set is from the goal at best, up to five.
+    /// The smallest distance from a square of the set to the goal, up to 5.
     #[inline]
     fn distance_to(&self, set: B, goal: B) -> usize {
         let mut near = goal;
@@ -53,7 +56,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
             if !(near & set).is_empty() {
                 return distance;
             }
-            near = self.spread.of(near);
+            near = self.king_moves.expand(near);
         }
         5
     }
@@ -61,11 +64,11 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomoe<B, N, OFFICIAL> {
     const LEVELS: [Level; 7] = [
-        Level::considering(2, 0.87, 23, 280.0),
-        Level::considering(2, 0.68, 45, 160.0),
-        Level::considering(3, 0.55, 90, 120.0),
-        Level::considering(4, 0.4, 250, 75.0),
-        Level::considering(9, 0.13, 1_800, 35.0),
+        Level::sampling(2, 0.87, 23, 280.0),
+        Level::sampling(2, 0.68, 45, 160.0),
+        Level::sampling(3, 0.55, 90, 120.0),
+        Level::sampling(4, 0.4, 250, 75.0),
+        Level::sampling(9, 0.13, 1_800, 35.0),
         Level::searching(7_000, 18.0),
         Level::searching(60_000, 4.5),
     ];
@@ -84,9 +87,9 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
             add(HAND + ((open.count() + u32::from(position.supply[seat])) as usize).min(8), sign);
             add(SUPPLY, sign * i32::from(position.supply[seat]));
             for square in open.squares() {
-                add(RING + usize::from(self.kinds[seat][square]), sign);
+                add(RING + usize::from(self.square_classes[seat][square]), sign);
                 let under = position.under[square];
-                // The colours under it, without the bit that ends them.
+                // The number of rings under the top one, without the marker bit.
                 let rings = 15 - under.leading_zeros();
                 let black = (under.count_ones() - 1) as i32;
                 add(COVER, sign * if seat == 0 { black } else { rings as i32 - black });
@@ -98,7 +101,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
             add(HOME + (balls & self.home[seat]).count() as usize, sign);
             let goal_left = goal & !arrived;
             for square in own.squares() {
-                add(BALL + usize::from(self.kinds[seat][square]), sign);
+                add(BALL + usize::from(self.square_classes[seat][square]), sign);
             }
             for square in (own & !goal).squares() {
                 let steps = self.near[square] & open;
@@ -107,7 +110,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
                 add(STEPS + 1, sign * i32::from(self.distance_to(steps, goal_left) < before));
                 let mut reached = B::bit(square);
                 loop {
-                    let further = self.spread.of(reached) & open | reached;
+                    let further = self.king_moves.expand(reached) & open | reached;
                     if further == reached {
                         break;
                     }
@@ -120,15 +123,15 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
         }
     }
 
-    /// A turn brings one ball to the goal; or it leaves the opponent without a turn. That it cannot do to an opponent none of
-    /// whose balls it can vault over, who has two rings to move or place, of which it can cover one, and who has a ball on
-    /// the way with three squares to go to, of which it can take one.
+    /// A win at once brings the last ball to the goal, or leaves the opponent without a turn. An opponent always has a turn if none
+    /// of its balls can be vaulted over, it has two rings to move or place, of which a turn covers at most one, and it has a ball
+    /// with three free squares, of which a turn takes at most one.
     fn min_turns_to_win(&self, position: &Position<B, N>) -> u32 {
         let (me, them) = (position.to_move.index(), position.to_move.other().index());
         let balls = position.all_balls();
         let open = position.tops[them] & !balls;
         let is_free = |ball: usize| (self.near[ball] & !balls).count() >= 3;
-        let may_block = !(self.spread.of(position.balls[me]) & position.balls[them]).is_empty()
+        let may_block = !(self.king_moves.expand(position.balls[me]) & position.balls[them]).is_empty()
             || open.count() + u32::from(position.supply[them]) < 2
             || !(position.balls[them] & !self.goal(them)).squares().any(is_free);
         let may_arrive = (position.balls[me] & self.goal(me)).count() >= 2;
@@ -138,29 +141,26 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
     #[inline]
     fn hint(&self, position: &Position<B, N>, step: Step) -> i32 {
         let me = position.to_move.index();
-        let forward = |square: u8| {
-            let kind = usize::from(square);
-            i32::from(self.along[me][kind])
-        };
+        let advance = |square: u8| i32::from(self.advance[me][usize::from(square)]);
         let ring = |to: u8| {
             let to = usize::from(to);
             let covers = if position.tops[me ^ 1].has(to) { 3000 } else { 0 };
             let road = if (self.near[to] & position.balls[me]).is_empty() { 0 } else { 600 };
-            covers + road + 150 * i32::from(self.along[me][to])
+            covers + road + 150 * i32::from(self.advance[me][to])
         };
         match step {
             Step::Place(to) => ring(to) - 500,
             Step::Ring(from, to) => {
                 let under = position.under[usize::from(from)];
                 let frees = under > 1 && usize::from(under & 1) != me;
-                ring(to) - if frees { 3000 } else { 0 } - 100 * forward(from)
+                ring(to) - if frees { 3000 } else { 0 } - 100 * advance(from)
             }
             Step::Ball(from, to) => {
                 let vault = if self.near[usize::from(from)].has(to.into()) { 0 } else { 1000 };
                 let arrives = if self.goal(me).has(to.into()) { 3000 } else { 0 };
-                vault + arrives + 1000 * (forward(to) - forward(from))
+                vault + arrives + 1000 * (advance(to) - advance(from))
             }
-            Step::Relocate(from, to) => 1000 * (forward(to) - forward(from)),
+            Step::Relocate(from, to) => 1000 * (advance(to) - advance(from)),
             Step::End => -1000,
         }
     }

@@ -4,17 +4,19 @@ mod ball_moves;
 mod classic;
 mod codes;
 mod evaluation;
+mod game;
 mod position;
 mod rejections;
 mod relocation;
 mod text;
 
-pub use position::{Mitsudomoe, Position, Step};
+pub use game::Mitsudomoe;
+pub use position::{Position, Step};
 
-use crate::registry::{COMPACT, Visitor};
+use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};
 
-/// What the game tells about itself.
+/// The metadata of the game.
 pub const INFO: GameInfo = GameInfo {
     id: "mitsudomoe",
     name: "Mitsudomoe",
@@ -51,11 +53,12 @@ pub const INFO: GameInfo = GameInfo {
     puzzles: include_str!("puzzles.txt"),
 };
 
-/// Hands the type for these rules to a visitor: the official rules have a type of their own, so that options don't slow them.
+/// Runs a visitor with the game type for these rules: the official rules have a type of their own, so that options don't slow
+/// them down.
 pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
-    let official = |key| rules.get(key) == Rules::official(&INFO).get(key);
+    let is_official = |key| rules.get(key) == Rules::official(&INFO).get(key);
     match rules.number("size") {
-        5 if ["goal-lock", "passive-loss", "turn"].into_iter().all(official) && !COMPACT => {
+        5 if ["goal-lock", "passive-loss", "turn"].into_iter().all(is_official) && !OPTIMIZE_FOR_SIZE => {
             visitor.visit::<Mitsudomoe<u32, 25, true>>(rules)
         }
         _ => visitor.visit::<Mitsudomoe<u64, 64, false>>(rules),

@@ -1,44 +1,46 @@
-//! Why a touch is refused.
+//! Explains why a touch is rejected.
 
 use super::codes;
-use super::position::{Mitsudomoe, Phase, Position};
+use super::game::Mitsudomoe;
+use super::position::{Phase, Position};
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Bitboard, Square, Touch};
 
-pub(super) fn why<B: Bitboard, const N: usize, const OFFICIAL: bool>(
+pub(super) fn reject<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
     touched: &[Touch],
 ) -> Rejection {
-    let refuser = Refuser { game, position };
+    let explainer = Explainer { game, position };
     match (position.phase, touched) {
-        (Phase::Ring, [Touch::Supply]) if position.supply[refuser.me()] == 0 => codes::SUPPLY_EMPTY.with(&[]),
+        (Phase::Ring, [Touch::Supply]) if position.supply[explainer.me()] == 0 => codes::SUPPLY_EMPTY.with(&[]),
         (Phase::Ring, [Touch::Supply]) => codes::SUPPLY_USELESS.with(&[]),
         (_, [.., Touch::Supply]) => common::NO_SUPPLY.with(&[]),
-        (Phase::Ring, [Touch::Square(from)]) if refuser.has_own_ball(*from) && game.either() => refuser.ball(*from),
-        (Phase::Ring, [Touch::Square(from), Touch::Square(to)]) if refuser.has_own_ball(*from) => {
-            refuser.ball_step(*from, *to)
+        (Phase::Ring, [Touch::Square(from)]) if explainer.has_own_ball(*from) && game.either() => explainer.ball(*from),
+        (Phase::Ring, [Touch::Square(from), Touch::Square(to)]) if explainer.has_own_ball(*from) => {
+            explainer.ball_step(*from, *to)
         }
-        (Phase::Ring, [Touch::Square(from)]) => refuser.ring(*from),
-        (Phase::Ring, [from, Touch::Square(to)]) => refuser.ring_step(*from, *to),
-        (Phase::Ball, [Touch::Square(from)]) => refuser.ball(*from),
-        (Phase::Ball, [Touch::Square(from), Touch::Square(to)]) => refuser.ball_step(*from, *to),
+        (Phase::Ring, [Touch::Square(from)]) => explainer.ring(*from),
+        (Phase::Ring, [from, Touch::Square(to)]) => explainer.ring_step(*from, *to),
+        (Phase::Ball, [Touch::Square(from)]) => explainer.ball(*from),
+        (Phase::Ball, [Touch::Square(from), Touch::Square(to)]) => explainer.ball_step(*from, *to),
         (Phase::Relocate, [Touch::Square(from)]) => {
             let vaulted: Vec<String> = position.pending.squares().map(|s| game.board.at(s).to_string()).collect();
             codes::NOT_VAULTED.with(&[from, &vaulted.join(", ").as_str()])
         }
-        (_, [.., Touch::Square(to)]) if refuser.has(position.all_balls(), *to) => codes::SQUARE_HAS_BALL.with(&[to]),
+        (_, [.., Touch::Square(to)]) if explainer.has(position.all_balls(), *to) => codes::SQUARE_HAS_BALL.with(&[to]),
         (_, [.., Touch::Square(to)]) => codes::NOT_ON_ITS_RING.with(&[to]),
         (_, []) => common::EMPTY_MOVE.with(&[]),
     }
 }
 
-struct Refuser<'a, B, const N: usize, const OFFICIAL: bool> {
+/// Finds the reason to reject a touch.
+struct Explainer<'a, B, const N: usize, const OFFICIAL: bool> {
     game: &'a Mitsudomoe<B, N, OFFICIAL>,
     position: &'a Position<B, N>,
 }
 
-impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Refuser<'_, B, N, OFFICIAL> {
+impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Explainer<'_, B, N, OFFICIAL> {
     fn me(&self) -> usize {
         self.position.to_move.index()
     }
@@ -98,11 +100,11 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Refuser<'_, B, N, OFFICI
             return codes::SQUARE_HAS_BALL.with(&[&to]);
         }
         let (cols, rows) = (from.col.abs_diff(to.col), from.row.abs_diff(to.row));
-        let straight = cols == rows || cols == 0 || rows == 0;
+        let is_straight = cols == rows || cols == 0 || rows == 0;
         let between = cols.max(rows).saturating_sub(1);
         let step = |a: u8, b: u8, n: u8| (i16::from(a) + (i16::from(b) - i16::from(a)).signum() * i16::from(n)) as u8;
         let mut over = (1..=between).map(|n| Square::new(step(from.col, to.col, n), step(from.row, to.row, n)));
-        if !straight || !over.clone().all(|s| self.has(balls, s)) {
+        if !is_straight || !over.clone().all(|s| self.has(balls, s)) {
             return codes::NOT_A_BALL_STEP.with(&[&from, &to]);
         }
         let them = self.me() ^ 1;

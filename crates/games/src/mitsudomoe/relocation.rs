@@ -1,36 +1,33 @@
-//! Relocating vaulted balls. Several orders and choices can lead to the same position and are then one move, whose
-//! canonical text is the smallest.
+//! Relocates vaulted balls. Several orders and choices can lead to the same position. They count as one move, and its canonical
+//! text is the smallest of theirs.
 
-use super::position::{Mitsudomoe, Phase, Position, Step};
+use super::game::Mitsudomoe;
+use super::position::{Phase, Position, Step};
 use arrayvec::ArrayVec;
 use sanban_core::{Bitboard, GameExt, Square, Turn};
 
-/// The relocations of a turn, from and to.
+/// The relocations made in a turn, each from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Relocations {
-    made: [[u8; 2]; 3],
+    squares: [[u8; 2]; 3],
     len: u8,
 }
 
 impl Relocations {
     pub(super) fn push(&mut self, relocation: [u8; 2]) {
-        self.made[usize::from(self.len)] = relocation;
+        self.squares[usize::from(self.len)] = relocation;
         self.len += 1;
     }
-}
 
-impl std::ops::Deref for Relocations {
-    type Target = [[u8; 2]];
-
-    fn deref(&self) -> &[[u8; 2]] {
-        &self.made[..usize::from(self.len)]
+    pub(super) fn as_slice(&self) -> &[[u8; 2]] {
+        &self.squares[..usize::from(self.len)]
     }
 }
 
-/// A list of squares with at most one for each of the opponent's rings, in the order of their texts.
+/// Squares in order of their texts, at most one for each of the opponent's rings.
 type Squares = ArrayVec<Square, 8>;
 
-/// Every relocation that can be made next, in whatever order.
+/// Calls `visit` for every relocation that can come next.
 pub(super) fn for_each<B: Bitboard, const N: usize>(position: &Position<B, N>, mut visit: impl FnMut(Step)) {
     let refuge = position.tops[position.to_move.other().index()] & !position.all_balls();
     for from in position.pending.squares() {
@@ -38,25 +35,25 @@ pub(super) fn for_each<B: Bitboard, const N: usize>(position: &Position<B, N>, m
     }
 }
 
-/// The relocations that can be made next and stand in the canonical text of a move.
+/// Calls `visit` for every relocation that can come next in the canonical text of a move.
 pub(super) fn for_each_canonical<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
     mut visit: impl FnMut(Step),
 ) {
-    if position.relocated.is_empty() && position.pending.count() == 1 {
+    if position.relocated.as_slice().is_empty() && position.pending.count() == 1 {
         return for_each(position, visit);
     }
-    // Where the vaulted balls stood before any was relocated, and what was open to them.
+    // The vaulted balls before any was relocated, and the squares open to them.
     let (mut vaulted, mut open) =
         (position.pending, position.tops[position.to_move.other().index()] & !position.all_balls());
-    for &[from, to] in position.relocated.iter() {
+    for &[from, to] in position.relocated.as_slice() {
         vaulted = vaulted.with(from.into());
         open = open.without(from.into()).with(to.into());
     }
     let index = |square: Square| game.board.index(square) as u8;
     let (vaulted, candidates) = (in_text_order(game, vaulted), in_text_order(game, vaulted | open));
-    let made = position.relocated.len();
+    let made = position.relocated.as_slice().len();
     let mut seen: ArrayVec<[u8; 2], 24> = ArrayVec::new();
     for chosen in 1u32..1 << candidates.len() {
         if chosen.count_ones() as usize != vaulted.len() {
@@ -66,14 +63,14 @@ pub(super) fn for_each_canonical<B: Bitboard, const N: usize, const OFFICIAL: bo
         let Some(order) = smallest_order(&vaulted, ends) else { continue };
         let order: ArrayVec<[u8; 2], 3> = order.iter().map(|&(from, to)| [index(from), index(to)]).collect();
         let next = order[made];
-        if order.starts_with(&position.relocated) && !seen.contains(&next) {
+        if order.starts_with(position.relocated.as_slice()) && !seen.contains(&next) {
             seen.push(next);
             visit(Step::Relocate(next[0], next[1]));
         }
     }
 }
 
-/// The turn with its relocations as the canonical text has them.
+/// The turn with its relocations in canonical order.
 pub(super) fn canonical_turn<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
@@ -93,7 +90,9 @@ pub(super) fn canonical_turn<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     }
     let order = smallest_order(&in_text_order(game, vaulting.pending), in_text_order(game, ends));
     let index = |square: Square| game.board.index(square) as u8;
-    turn.extend(order.expect("the relocations were made").iter().map(|&(f, t)| Step::Relocate(index(f), index(t))));
+    turn.extend(
+        order.expect("a turn with these relocations exists").iter().map(|&(f, t)| Step::Relocate(index(f), index(t))),
+    );
     turn
 }
 
@@ -106,8 +105,8 @@ fn in_text_order<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     squares
 }
 
-/// The order and choice with the smallest text that brings balls from where they stand to these ends, each ball going
-/// once, to a square that is free by then and not its own. Both lists are in text order.
+/// The relocations with the smallest text that bring the balls to these ends. Each ball moves once, to a square that is free by
+/// then and not its own. Both lists are in text order.
 fn smallest_order(balls: &Squares, ends: Squares) -> Option<ArrayVec<(Square, Square), 3>> {
     if balls.is_empty() {
         return Some(ArrayVec::new());

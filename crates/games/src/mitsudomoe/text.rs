@@ -1,12 +1,13 @@
-//! The position's text.
+//! Reads and writes positions.
 
-use super::position::{BALLS, Mitsudomoe, Position, RINGS, SUPPLY};
+use super::game::{Mitsudomoe, SUPPLY};
+use super::position::{BALLS, Position, RINGS};
 use super::{INFO, codes};
 use sanban_core::position_text::{self, Part};
 use sanban_core::rejection::{Key, Rejection};
 use sanban_core::{Bitboard, Cell, Game, Scene, Seat};
 
-/// What stands on a square, whether it can be or not.
+/// The content of a square, valid or not.
 #[derive(Clone, Default)]
 struct Stack {
     rings: Vec<Seat>,
@@ -17,13 +18,13 @@ pub(super) fn parse<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     text: &str,
 ) -> Result<Position<B, N>, Vec<Rejection>> {
-    let given = position_text::split(text, 5..=5)?;
+    let fields = position_text::split(text, 5..=5)?;
     let mut reasons = Vec::new();
-    let cells = position_text::rows(given[0], game.board, read_row, &mut reasons);
-    let to_move = position_text::player(given[1], &["w", "b"], &mut reasons);
-    let mut number = |field, at: usize, from, to| position_text::bounded(field, given[at], from, to, &mut reasons);
-    let most = u32::from(RINGS);
-    let supply = [number("field.white-supply", 2, 0, most), number("field.black-supply", 3, 0, most)];
+    let cells = position_text::rows(fields[0], game.board, read_row, &mut reasons);
+    let to_move = position_text::player(fields[1], &["w", "b"], &mut reasons);
+    let mut number = |field, at: usize, from, to| position_text::bounded(field, fields[at], from, to, &mut reasons);
+    let max_supply = u32::from(RINGS);
+    let supply = [number("field.white-supply", 2, 0, max_supply), number("field.black-supply", 3, 0, max_supply)];
     let turn = number("field.turn", 4, 1, u32::MAX);
     if let Some(cells) = &cells {
         check(game, supply, cells, &mut reasons);
@@ -45,7 +46,7 @@ pub(super) fn parse<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     }
 }
 
-/// Adds the reasons against a board that could be read.
+/// Adds the reasons to reject a board that could be read.
 fn check<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     supply: [Option<u32>; 2],

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 type Square = (i32, i32);
 
 #[derive(Clone)]
-struct Plain {
+struct Reference {
     size: i32,
     goal: &'static str,
     knights: BTreeMap<Square, char>,
@@ -31,7 +31,7 @@ fn attacks(a: Square, b: Square) -> bool {
     cols * rows == 2
 }
 
-impl Plain {
+impl Reference {
     fn centre(&self) -> Square {
         (self.size / 2, self.size / 2)
     }
@@ -59,7 +59,7 @@ impl Plain {
     }
 
     /// The moves with the positions after them, and whether the move itself wins under `leave`.
-    fn moves(&self) -> Vec<(String, Plain, bool)> {
+    fn moves(&self) -> Vec<(String, Reference, bool)> {
         let mut moves = Vec::new();
         let mine = self.knights.iter().filter(|(_, k)| **k == self.to_move);
         for (&from, _) in mine {
@@ -128,14 +128,14 @@ impl Plain {
     fn greedy(&self) -> String {
         let me = self.to_move;
         let moves = self.moves();
-        let wins = |(_, end, left): &&(String, Plain, bool)| *left || end.result().is_some_and(|(w, _)| w == me);
+        let wins = |(_, end, left): &&(String, Reference, bool)| *left || end.result().is_some_and(|(w, _)| w == me);
         let winning = moves.iter().find(wins);
         let least = moves.iter().map(|(_, end, _)| end.value(me)).min().unwrap();
         winning.or_else(|| moves.iter().find(|(_, end, _)| end.value(me) == least)).unwrap().0.clone()
     }
 }
 
-fn random_position(rng: &mut ChaCha8Rng) -> (Rules, Plain) {
+fn random_position(rng: &mut ChaCha8Rng) -> (Rules, Reference) {
     let size = *[5, 7, 9, 9, 11, 13, 25].choose(rng).unwrap();
     let goal = *["leave", "hold", "reach"].choose(rng).unwrap();
     let rules = Rules::parse(&INFO, &format!("size={size},goal={goal}")).unwrap();
@@ -154,7 +154,7 @@ fn random_position(rng: &mut ChaCha8Rng) -> (Rules, Plain) {
         players.shuffle(rng);
     }
     let knights = squares.into_iter().zip(players).collect();
-    let plain = Plain {
+    let reference = Reference {
         size,
         goal,
         knights,
@@ -162,37 +162,37 @@ fn random_position(rng: &mut ChaCha8Rng) -> (Rules, Plain) {
         quiet: rng.random_range(0..120),
         number: rng.random_range(1..300),
     };
-    (rules, plain)
+    (rules, reference)
 }
 
 #[test]
-fn jeson_mor() {
+fn jeson_mor_agrees_with_the_reference() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let mut reasons: BTreeMap<String, u32> = BTreeMap::new();
     for _ in 0..1500 {
-        let (rules, plain) = random_position(&mut rng);
-        let judgement = plain.judgement();
+        let (rules, reference) = random_position(&mut rng);
+        let judgement = reference.judgement();
         *reasons.entry(judgement.result.clone().unwrap_or_default()).or_default() += 1;
-        assert_same(&rules, &plain.text(), &judgement);
-        let mut session = registry::open(rules, Some(&plain.text())).unwrap();
+        assert_same(&rules, &reference.text(), &judgement);
+        let mut session = registry::open(rules, Some(&reference.text())).unwrap();
         session.ignore_draws();
         if judgement.result.is_none() {
             let chosen = session.classic_move("greedy", &mut rng).unwrap();
-            assert_eq!(chosen, plain.greedy(), "{} {}", plain.goal, plain.text());
+            assert_eq!(chosen, reference.greedy(), "{} {}", reference.goal, reference.text());
         }
         let values = [Seat::FIRST, Seat::SECOND].map(|seat| session.classic_value("greedy", seat).unwrap() as i64);
-        assert_eq!(values, ['w', 'b'].map(|player| plain.value(player)), "{}", plain.text());
-        // Leaving the centre wins, though the text of the position after it does not say so.
-        if plain.goal == "leave" && judgement.result.is_none() {
-            let moves = plain.moves();
+        assert_eq!(values, ['w', 'b'].map(|player| reference.value(player)), "{}", reference.text());
+        // Leaving the centre wins, although the position after it doesn't show it.
+        if reference.goal == "leave" && judgement.result.is_none() {
+            let moves = reference.moves();
             let (text, _, left) = moves.iter().find(|(_, _, left)| *left).unwrap_or(&moves[0]);
             session.play(text).unwrap();
             let won = session.outcome().is_some_and(|o| o.reason.0 == "left the centre");
             let took_last = session.outcome().is_some_and(|o| o.reason.0 == "last knight captured");
-            assert_eq!(won, *left && !took_last, "{text}: {}", plain.text());
+            assert_eq!(won, *left && !took_last, "{text}: {}", reference.text());
             if won {
                 assert!(session.moves().is_empty());
-                assert_eq!(session.outcome().unwrap().winner, Some(Seat(u8::from(plain.to_move == 'b'))));
+                assert_eq!(session.outcome().unwrap().winner, Some(Seat(u8::from(reference.to_move == 'b'))));
             }
         }
     }

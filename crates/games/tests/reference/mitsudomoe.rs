@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 type Square = (i32, i32);
 
 #[derive(Clone)]
-struct Plain {
+struct Reference {
     size: i32,
     /// Rings as `w` and `b` from the bottom up, and perhaps a ball `W` or `B`.
     stacks: BTreeMap<Square, String>,
@@ -29,7 +29,7 @@ fn other(colour: char) -> char {
     if colour == 'w' { 'b' } else { 'w' }
 }
 
-impl Plain {
+impl Reference {
     fn squares(&self) -> Vec<Square> {
         (0..self.size).flat_map(|row| (0..self.size).map(move |col| (col, row))).collect()
     }
@@ -87,7 +87,7 @@ impl Plain {
         format!("{} {} {} {} {}", rows.join("/"), self.to_move, self.supply[&'w'], self.supply[&'b'], self.turn)
     }
 
-    fn ring_steps(&self) -> Vec<(String, Plain)> {
+    fn ring_steps(&self) -> Vec<(String, Reference)> {
         let me = self.to_move;
         let mut steps = Vec::new();
         let mut sources = vec![None];
@@ -116,8 +116,8 @@ impl Plain {
         steps
     }
 
-    /// Ball steps with what they vault over.
-    fn ball_steps(&self) -> Vec<(String, Plain, Vec<Square>)> {
+    /// Ball steps with the balls they vault over.
+    fn ball_steps(&self) -> Vec<(String, Reference, Vec<Square>)> {
         let me = self.to_move;
         let mut steps = Vec::new();
         for from in self.squares().into_iter().filter(|&s| self.ball(s) == Some(me)) {
@@ -147,8 +147,8 @@ impl Plain {
         steps
     }
 
-    /// All ways to relocate, by their texts.
-    fn relocations(&self, over: &[Square], text: String, found: &mut Vec<(String, Plain)>) {
+    /// Adds all ways to relocate with their texts.
+    fn relocations(&self, over: &[Square], text: String, found: &mut Vec<(String, Reference)>) {
         if over.is_empty() {
             found.push((text, self.clone()));
             return;
@@ -171,7 +171,7 @@ impl Plain {
     fn moves(&self) -> BTreeMap<String, String> {
         // By ring step, ball step and position: the smallest text.
         let mut turns: BTreeMap<(String, String, String), String> = BTreeMap::new();
-        let mut add = |ring: &str, ball: &str, text: String, mut end: Plain| {
+        let mut add = |ring: &str, ball: &str, text: String, mut end: Reference| {
             end.to_move = other(end.to_move);
             end.turn += 1;
             let entry = turns.entry((ring.into(), ball.into(), end.text())).or_insert_with(|| text.clone());
@@ -179,7 +179,7 @@ impl Plain {
                 *entry = text;
             }
         };
-        let mut with_ball = |ring: &str, after_ring: &Plain| {
+        let mut with_ball = |ring: &str, after_ring: &Reference| {
             for (ball, after_ball, over) in after_ring.ball_steps() {
                 let mut found = Vec::new();
                 after_ball.relocations(&over, format!("{ring}/{ball}"), &mut found);
@@ -233,8 +233,8 @@ fn balls(position: &str, ball: char) -> Vec<Square> {
     found
 }
 
-impl Plain {
-    fn walked(&self, position: &str, colour: char) -> i32 {
+impl Reference {
+    fn progress_value(&self, position: &str, colour: char) -> i32 {
         let goal = self.home(other(colour));
         let walk = |(col, row): Square| if colour == 'w' { col + row } else { 2 * (self.size - 1) - col - row };
         let value = |s: Square| walk(s) + if goal.contains(&s) { 20 } else { 0 };
@@ -260,7 +260,7 @@ impl Plain {
         let best_ball = |ring: &str, easy: bool| {
             let mut values: BTreeMap<String, i32> = BTreeMap::new();
             for (text, end) in list.iter().filter(|(t, _)| parts(t)[0] == ring) {
-                values.insert(parts(text)[1].clone(), self.walked(end, me));
+                values.insert(parts(text)[1].clone(), self.progress_value(end, me));
             }
             let values: Vec<(String, i32)> = values.into_iter().collect();
             let most = values.iter().map(|v| v.1).max().unwrap();
@@ -278,43 +278,43 @@ impl Plain {
         }
         let ball = best_ball(&ring, level == "easy").0;
         let same: Vec<_> = list.iter().filter(|(t, _)| parts(t)[0] == ring && parts(t)[1] == ball).collect();
-        let least = same.iter().map(|(_, end)| self.walked(end, other(me))).min().unwrap();
-        let worst = same.iter().position(|(_, end)| self.walked(end, other(me)) == least).unwrap();
+        let least = same.iter().map(|(_, end)| self.progress_value(end, other(me))).min().unwrap();
+        let worst = same.iter().position(|(_, end)| self.progress_value(end, other(me)) == least).unwrap();
         same[if level == "easy" && worst > 0 { worst - 1 } else { worst }].0.clone()
     }
 }
 
 /// Puts the three balls of the player not to move in a row between a ball and a ring of the player to move.
-fn line_up(plain: &mut Plain, rng: &mut ChaCha8Rng) {
-    let (me, them) = (plain.to_move, other(plain.to_move));
-    let rows = rng.random_range(0..plain.size);
+fn line_up(reference: &mut Reference, rng: &mut ChaCha8Rng) {
+    let (me, them) = (reference.to_move, other(reference.to_move));
+    let rows = rng.random_range(0..reference.size);
     let mut line: Vec<Square> = (0..5).map(|col| (col, rows)).collect();
     if rng.random_bool(0.5) {
         line.reverse();
     }
-    let mut free: Vec<Square> = plain.squares().into_iter().filter(|s| !line.contains(s)).collect();
+    let mut free: Vec<Square> = reference.squares().into_iter().filter(|s| !line.contains(s)).collect();
     free.shuffle(rng);
-    plain.supply = [('w', 0), ('b', 0)].into();
-    plain.stacks.values_mut().for_each(String::clear);
+    reference.supply = [('w', 0), ('b', 0)].into();
+    reference.stacks.values_mut().for_each(String::clear);
     for (&square, ring) in line.iter().zip([me, them, them, them, me]) {
-        plain.put(square, ring);
+        reference.put(square, ring);
     }
     let supply = rng.random_range(0..3);
-    plain.supply.insert(me, supply);
+    reference.supply.insert(me, supply);
     let others = free.iter().zip(vec![me; 6 - supply as usize]);
     let theirs = free.iter().rev().zip(vec![them; 5]);
     let placed: Vec<(Square, char)> = others.chain(theirs).map(|(&s, ring)| (s, ring)).collect();
-    placed.iter().for_each(|&(square, ring)| plain.put(square, ring));
+    placed.iter().for_each(|&(square, ring)| reference.put(square, ring));
     for (&square, ball) in line[..4].iter().zip([me, them, them, them]) {
-        plain.put(square, ball.to_ascii_uppercase());
+        reference.put(square, ball.to_ascii_uppercase());
     }
-    let mut own: Vec<Square> = free.iter().copied().filter(|&s| plain.top_ring(s) == Some(me)).collect();
+    let mut own: Vec<Square> = free.iter().copied().filter(|&s| reference.top_ring(s) == Some(me)).collect();
     own.shuffle(rng);
-    own[..2].iter().for_each(|&square| plain.put(square, me.to_ascii_uppercase()));
+    own[..2].iter().for_each(|&square| reference.put(square, me.to_ascii_uppercase()));
 }
 
-/// A random position, crowded around a few squares so that balls meet.
-fn random_position(rng: &mut ChaCha8Rng) -> Option<(Rules, Plain)> {
+/// A random position, concentrated on a few squares so that balls meet.
+fn random_position(rng: &mut ChaCha8Rng) -> Option<(Rules, Reference)> {
     let size = *[5, 5, 5, 5, 6, 8].choose(rng)?;
     let [goal_lock, passive_loss, both] = [(); 3].map(|()| rng.random_bool(0.6));
     let word = |on: bool| if on { "on" } else { "off" };
@@ -324,7 +324,7 @@ fn random_position(rng: &mut ChaCha8Rng) -> Option<(Rules, Plain)> {
         word(passive_loss),
         if both { "both" } else { "either" }
     );
-    let mut plain = Plain {
+    let mut reference = Reference {
         size,
         stacks: BTreeMap::new(),
         to_move: *['w', 'b'].choose(rng)?,
@@ -334,12 +334,13 @@ fn random_position(rng: &mut ChaCha8Rng) -> Option<(Rules, Plain)> {
         passive_loss,
         either: !both,
     };
-    plain.stacks = plain.squares().into_iter().map(|s| (s, String::new())).collect();
-    let mut squares = plain.squares();
-    let mut homes: Vec<Square> = plain.home('w').into_iter().chain(plain.home('b')).collect();
+    reference.stacks = reference.squares().into_iter().map(|s| (s, String::new())).collect();
+    let mut squares = reference.squares();
+    let mut homes: Vec<Square> = reference.home('w').into_iter().chain(reference.home('b')).collect();
     squares.shuffle(rng);
     homes.shuffle(rng);
-    // Half of the positions are played out in the corners.
+    // Many positions are crowded in the corners.
+
     let crowd: Vec<Square> = match rng.random_range(0..3) {
         0 => homes.into_iter().chain(squares).take(rng.random_range(7..12)).collect(),
         1 => {
@@ -351,55 +352,55 @@ fn random_position(rng: &mut ChaCha8Rng) -> Option<(Rules, Plain)> {
     };
     let mut rings: Vec<char> = Vec::new();
     for colour in ['w', 'b'] {
-        rings.extend(vec![colour; 8 - plain.supply[&colour] as usize]);
+        rings.extend(vec![colour; 8 - reference.supply[&colour] as usize]);
     }
     rings.shuffle(rng);
     for ring in rings {
-        plain.put(*crowd.choose(rng)?, ring);
+        reference.put(*crowd.choose(rng)?, ring);
     }
     if rng.random_bool(0.1) {
-        line_up(&mut plain, rng);
-        return Some((Rules::parse(&INFO, &rules).unwrap(), plain));
+        line_up(&mut reference, rng);
+        return Some((Rules::parse(&INFO, &rules).unwrap(), reference));
     }
     for colour in ['w', 'b'] {
         let mut tops: Vec<Square> =
-            plain.squares().into_iter().filter(|&s| plain.top_ring(s) == Some(colour)).collect();
+            reference.squares().into_iter().filter(|&s| reference.top_ring(s) == Some(colour)).collect();
         if tops.len() < 3 {
             return None;
         }
         tops.shuffle(rng);
         for &square in &tops[..3] {
-            plain.put(square, colour.to_ascii_uppercase());
+            reference.put(square, colour.to_ascii_uppercase());
         }
     }
-    Some((Rules::parse(&INFO, &rules).unwrap(), plain))
+    Some((Rules::parse(&INFO, &rules).unwrap(), reference))
 }
 
 #[test]
-fn mitsudomoe() {
+fn mitsudomoe_agrees_with_the_reference() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut double, mut triple, mut over) = (0, 0, 0);
     let mut checked = 0;
     while checked < 150 {
-        let Some((rules, plain)) = random_position(&mut rng) else { continue };
-        let judgement = plain.judgement();
+        let Some((rules, reference)) = random_position(&mut rng) else { continue };
+        let judgement = reference.judgement();
         let relocated = judgement.moves.keys().map(|text| text.matches('/').count()).max().unwrap_or(0);
         double += u32::from(relocated == 3);
         triple += u32::from(relocated == 4);
         over += u32::from(judgement.result.is_some());
-        assert_same(&rules, &plain.text(), &judgement);
+        assert_same(&rules, &reference.text(), &judgement);
         if judgement.result.is_none() {
-            let mut session = registry::open(rules, Some(&plain.text())).unwrap();
+            let mut session = registry::open(rules, Some(&reference.text())).unwrap();
             session.ignore_draws();
             for level in ["easy", "medium", "hard"] {
                 let chosen = session.classic_move(level, &mut rng).unwrap();
-                assert_eq!(chosen, plain.choose(level, &judgement.moves), "{level}: {}", plain.text());
+                assert_eq!(chosen, reference.choose(level, &judgement.moves), "{level}: {}", reference.text());
             }
             let [white, black] = [Seat::FIRST, Seat::SECOND].map(|seat| session.classic_value("hard", seat).unwrap());
-            assert_eq!([white, black], ['w', 'b'].map(|c| f64::from(plain.walked(&plain.text(), c))));
+            assert_eq!([white, black], ['w', 'b'].map(|c| f64::from(reference.progress_value(&reference.text(), c))));
         }
         checked += 1;
     }
-    // The positions are such as they were meant to be.
+    // The random positions cover the special cases.
     assert!(double >= 5 && triple >= 5 && over >= 3, "{double} double, {triple} triple, {over} over");
 }

@@ -115,7 +115,7 @@ impl Study {
                 ply,
                 number: usize::try_from(ply).map_or(String::new(), move_number),
                 text: node.text.clone(),
-                comment: study.told(id),
+                comment: study.comment_text(id),
                 eval: study.eval(id).map(|eval| eval.to_string()),
                 share: study.eval(id).map(score::share),
             }

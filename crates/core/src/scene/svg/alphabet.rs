@@ -1,11 +1,11 @@
-//! Letters and digits as strokes, so that a picture needs no font.
+//! Letters and digits as strokes, so that pictures need no font.
 
 use super::Number;
 
-/// How high capitals and digits are. Letters stand on the line 0 and grow towards negative numbers.
-const HEIGHT: f64 = 10.0;
-/// What lies between two letters.
-const SPACE: f64 = 2.6;
+/// The height of capitals and digits. The baseline is at 0, and letters extend to negative coordinates.
+const CAPITAL_HEIGHT: f64 = 10.0;
+/// The space between two letters.
+const LETTER_SPACING: f64 = 2.6;
 
 /// Each letter with its width and its strokes.
 const LETTERS: &[(char, f64, &str)] = &[
@@ -73,15 +73,15 @@ const LETTERS: &[(char, f64, &str)] = &[
     ('z', 4.8, "M0-6.5H4.8L0 0H4.8"),
 ];
 
-/// What is drawn for a letter that is not among them.
+/// The glyph for characters without strokes.
 const UNKNOWN: (f64, &str) = (6.0, "M0-5L3-10L6-5L3 0Z");
 
-/// A word in strokes of a colour, with the middle of its capitals at a place.
+/// Draws a word with the middle of its capitals at a point.
 pub(super) fn word(text: &str, (x, y): (f64, f64), height: f64, colour: &str) -> String {
     let strokes = |c: char| LETTERS.iter().find(|letter| letter.0 == c).map_or(UNKNOWN, |letter| (letter.1, letter.2));
     let letters: Vec<(f64, &str)> = text.chars().map(strokes).collect();
-    let width = letters.iter().map(|(width, _)| width + SPACE).sum::<f64>() - SPACE;
-    let scale = height / HEIGHT;
+    let width = letters.iter().map(|(width, _)| width + LETTER_SPACING).sum::<f64>() - LETTER_SPACING;
+    let scale = height / CAPITAL_HEIGHT;
     let (mut left, line) = (x - width * scale / 2.0, y + height / 2.0);
     let mut svg = format!(
         "<g fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\">"
@@ -89,7 +89,7 @@ pub(super) fn word(text: &str, (x, y): (f64, f64), height: f64, colour: &str) ->
     for (width, strokes) in letters {
         let (left_edge, line, scaled) = (Number(left), Number(line), Number(scale));
         svg += &format!("<path transform=\"translate({left_edge} {line}) scale({scaled})\" d=\"{strokes}\"/>");
-        left += (width + SPACE) * scale;
+        left += (width + LETTER_SPACING) * scale;
     }
     svg + "</g>"
 }

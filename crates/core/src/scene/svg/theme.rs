@@ -1,4 +1,4 @@
-//! Colours.
+//! The colours of pictures.
 
 use crate::outcome::Seat;
 use crate::scene::{Scene, Shape};
@@ -10,30 +10,30 @@ pub struct Theme {
     pub frame: &'static str,
     /// The line between the frame and the board.
     pub rim: &'static str,
-    /// The coordinates on the frame.
+    /// The coordinates.
     pub ink: &'static str,
-    /// The squares, which alternate.
+    /// The dark and light squares.
     pub cells: [&'static str; 2],
     /// The lines between squares.
     pub line: &'static str,
-    /// The inlay of the square that matters.
+    /// The inlay of the centre square.
     pub centre: &'static str,
-    /// The pieces of players, by what the players are called; for other names, by the order of the seats.
+    /// The players' pieces, by the players' names; other names are matched by seat.
     pub players: &'static [(&'static str, Paint)],
-    /// The pieces that are nobody's.
+    /// Pieces without an owner.
     pub neutral: Paint,
 }
 
 /// The colours of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paint {
-    /// Where light falls on it.
+    /// The lit side.
     pub body: &'static str,
-    /// Where it is turned away from the light.
+    /// The shaded side.
     pub shade: &'static str,
-    /// Its outline.
+    /// The outline.
     pub edge: &'static str,
-    /// The pattern upon it.
+    /// The pattern on it.
     pub detail: &'static str,
 }
 
@@ -71,7 +71,7 @@ impl Theme {
         neutral: STONE,
     };
 
-    /// Plain, and clear to eyes that see few colours: the players' pieces differ by how light they are.
+    /// High contrast for colour-blind players: the pieces differ in lightness.
     pub const CLEAR: Theme = Theme {
         frame: "#3c4650",
         rim: "#20262c",
@@ -88,11 +88,11 @@ impl Theme {
         neutral: Paint { body: "#7b848c", shade: "#5a626a", edge: "#15191d", detail: "#15191d" },
     };
 
-    /// The themes by their names, which are also those of the messages `theme.NAME`.
+    /// The themes with their names, as in the message keys `theme.NAME`.
     pub const ALL: [(&'static str, Theme); 3] = [("wood", Theme::WOOD), ("pond", Theme::POND), ("clear", Theme::CLEAR)];
 
-    /// A theme whose colours are the variables of a page's style sheet, so that the page can change them without drawing
-    /// anew; [`Theme::variables`] has their values.
+    /// A theme whose colours are CSS variables, so that a page can change them without redrawing; [`Theme::variables`] has their
+    /// values.
     pub const VARIABLES: Theme = Theme {
         frame: "var(--board-frame)",
         rim: "var(--board-rim)",
@@ -128,31 +128,31 @@ impl Theme {
         },
     };
 
-    /// The colours by the names of [`Theme::VARIABLES`], for a game of these players.
+    /// The values of the CSS variables of [`Theme::VARIABLES`], for a game with these players.
     pub fn variables(&self, players: &[&str]) -> Vec<(String, &'static str)> {
-        let own = |theme: &Theme| {
+        let colours = |theme: &Theme| {
             let [dark, light] = theme.cells;
             let board = [theme.frame, theme.rim, theme.ink, dark, light, theme.line, theme.centre];
-            let of = |paint: Paint| [paint.body, paint.shade, paint.edge, paint.detail];
+            let of_paint = |paint: Paint| [paint.body, paint.shade, paint.edge, paint.detail];
             let seats = [Some(Seat::FIRST), Some(Seat::SECOND), None].map(|seat| theme.paint(seat, players));
-            board.into_iter().chain(seats.into_iter().flat_map(of)).collect::<Vec<_>>()
+            board.into_iter().chain(seats.into_iter().flat_map(of_paint)).collect::<Vec<_>>()
         };
         let name = |variable: &str| variable.trim_start_matches("var(").trim_end_matches(')').to_string();
-        own(&Theme::VARIABLES).into_iter().map(name).zip(own(self)).collect()
+        colours(&Theme::VARIABLES).into_iter().map(name).zip(colours(self)).collect()
     }
 
-    /// The name of the theme that suits what is to be drawn: fish belong into water.
+    /// The name of the default theme for a scene: koi get a pond.
     pub fn suited(scene: &Scene) -> &'static str {
-        let fish = scene.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| piece.shape == Shape::Koi);
-        if fish { "pond" } else { "wood" }
+        let has_koi = scene.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| piece.shape == Shape::Koi);
+        if has_koi { "pond" } else { "wood" }
     }
 
-    /// The theme with a name, or the first.
+    /// The theme with a name, or else the first.
     pub fn named(name: &str) -> Theme {
         Theme::ALL.iter().find(|(known, _)| *known == name).unwrap_or(&Theme::ALL[0]).1
     }
 
-    /// How the pieces of a player are painted, who is one of these.
+    /// The paint of a seat's pieces, in a game with these players.
     pub(super) fn paint(&self, seat: Option<Seat>, players: &[&str]) -> Paint {
         let Some(seat) = seat else { return self.neutral };
         let name = players.get(seat.index());

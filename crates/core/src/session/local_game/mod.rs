@@ -1,0 +1,342 @@
+//! A game on this device, between people, the computer or both: its turns, the turn being entered, undo and redo, the clock,
+//! and the record that saves all of it.
+
+mod pie_rule;
+mod saved;
+
+pub use pie_rule::PieRule;
+
+use crate::clock::{self, Clock, TimeControl, TimeSource};
+use crate::messages::{self, COMMON};
+use crate::outcome::{Outcome, Reason, Seat};
+use crate::player::Player;
+use crate::progress::{Progress, Touch};
+use crate::record::{Move, Record};
+use crate::rejection::{Rejection, common};
+use crate::session::Session;
+use crate::turn_entry::TurnEntry;
+use std::time::Duration;
+
+/// The settings of a new game.
+pub struct LocalGameConfig {
+    /// The game at its first position.
+    pub session: Box<dyn Session>,
+    /// The date as records write it: `2026.11.15`.
+    pub date: String,
+    /// The players by seat.
+    pub seats: [Player; 2],
+    /// Whether the second player may swap sides after the first turn.
+    pub pie: bool,
+    /// The time control, if there is one.
+    pub control: Option<TimeControl>,
+    /// The seed of random choices.
+    pub seed: u64,
+    /// The time source of the clock.
+    pub timer: TimeSource,
+}
+
+/// A game on this device.
+pub struct LocalGame {
+    session: Box<dyn Session>,
+    record: Record,
+    seats: [Player; 2],
+    pie: PieRule,
+    /// The partly entered turn.
+    entry: TurnEntry,
+    /// Undone turns; the last one is the next to redo.
+    redo_stack: Vec<Move>,
+    /// How the game ended, if not by its rules: by resignation, for example.
+    declared_outcome: Option<Outcome>,
+    clock: Option<Clock>,
+    seed: u64,
+}
+
+impl LocalGame {
+    /// Starts a game.
+    pub fn new(config: LocalGameConfig) -> Self {
+        let mut record = Record::unfinished();
+        record.set_tag("Date", &config.date);
+        record.set_tag("Seed", &config.seed.to_string());
+        record.second_begins = config.session.to_move() == Seat::SECOND;
+        LocalGame {
+            session: config.session,
+            record,
+            seats: config.seats,
+            pie: if config.pie { PieRule::Available } else { PieRule::Off },
+            entry: TurnEntry::default(),
+            redo_stack: Vec::new(),
+            declared_outcome: None,
+            clock: config.control.map(|control| Clock::new(control, config.timer)),
+            seed: config.seed,
+        }
+    }
+
+    /// A new game from the same position with the same rules and time control, and the sides swapped.
+    pub fn rematch(&self, date: String, seed: u64, timer: TimeSource) -> Self {
+        let [first, second] = self.seats.clone();
+        LocalGame::new(LocalGameConfig {
+            session: self.session.fork_from_start(),
+            date,
+            seats: [second, first],
+            pie: self.pie != PieRule::Off,
+            control: self.clock.as_ref().map(|clock| clock.control),
+            seed,
+            timer,
+        })
+    }
+
+    /// The game between turns.
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// The player at a seat.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.seats[seat.index()]
+    }
+
+    /// The displayed name of the player at a seat.
+    pub fn name(&self, seat: Seat, language: &str) -> String {
+        self.player(seat).called(self.session.info(), seat, language)
+    }
+
+    /// Replaces the player at a seat.
+    pub fn sit(&mut self, seat: Seat, player: Player) {
+        self.seats[seat.index()] = player;
+    }
+
+    /// The player to move.
+    pub fn mover(&self) -> &Player {
+        self.player(self.session.to_move())
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.declared_outcome.or_else(|| self.session.outcome())
+    }
+
+    /// The result with its winner and reason as a sentence; `None` while the game goes on.
+    pub fn result_text(&self, language: &str) -> Option<String> {
+        let info = self.session.info();
+        let say = |key: &str, args: &[(&str, &str)]| messages::say(&[info.messages, COMMON], language, key, args);
+        let outcome = self.outcome()?;
+        let reason = say(&outcome.reason.key(), &[]);
+        let Some(winner) = outcome.winner else { return Some(say("play.drawn", &[("reason", &reason)])) };
+        let (side, name) = (say(info.players[winner.index()], &[]), self.name(winner, language));
+        // A player without a name is named by the side alone.
+        let key = if name == side { "play.won-side" } else { "play.won" };
+        Some(say(key, &[("name", &name), ("player", &side), ("reason", &reason)]))
+    }
+
+    /// The seed for random choices of the next turn.
+    pub fn seed(&self) -> u64 {
+        self.seed.wrapping_add(self.session.played().len() as u64)
+    }
+
+    /// The state of the partly entered turn.
+    pub fn progress(&self) -> Progress {
+        self.entry.progress(&*self.session)
+    }
+
+    /// Whether a turn is partly entered.
+    pub fn is_within_turn(&self) -> bool {
+        !self.entry.is_empty()
+    }
+
+    /// The touches of the partly entered turn.
+    pub fn touches(&self) -> &[Touch] {
+        self.entry.touches()
+    }
+
+    /// Adds a touch; see [`TurnEntry::touch`]. Plays the turn if that completes it, and returns whether it did.
+    pub fn touch(&mut self, touch: Touch) -> Result<bool, Rejection> {
+        self.reject_if_over()?;
+        let turn = self.entry.touch(&*self.session, touch)?;
+        self.play_if_complete(turn)
+    }
+
+    /// Adds what a player typed: a whole turn, or some steps of it. Plays the turn if that completes it, and returns whether it
+    /// did.
+    pub fn enter(&mut self, text: &str) -> Result<bool, Rejection> {
+        self.reject_if_over()?;
+        let turn = self.entry.enter(&*self.session, text)?;
+        self.play_if_complete(turn)
+    }
+
+    /// Ends a turn that may end or continue. Returns whether it may end here.
+    pub fn end_turn(&mut self) -> Result<bool, Rejection> {
+        let is_complete = self.progress().complete.is_some();
+        self.play_if_complete(is_complete.then(|| self.touches().to_vec()))
+    }
+
+    fn play_if_complete(&mut self, turn: Option<Vec<Touch>>) -> Result<bool, Rejection> {
+        let Some(touches) = turn else { return Ok(false) };
+        self.play_with(|session| session.play_touches(&touches)).map(|()| true)
+    }
+
+    /// Takes back an unfinished step, or the last finished step of the turn. Returns whether there was one.
+    pub fn take_back(&mut self) -> bool {
+        self.entry.take_back(&*self.session)
+    }
+
+    /// Plays a whole turn.
+    pub fn play(&mut self, text: &str) -> Result<(), Rejection> {
+        self.play_with(|session| session.play(text))
+    }
+
+    /// Plays a turn with `play`, which returns its canonical text.
+    fn play_with(&mut self, play: impl FnOnce(&mut dyn Session) -> Result<String, Rejection>) -> Result<(), Rejection> {
+        self.reject_if_over()?;
+        let mover = self.session.to_move();
+        let text = play(&mut *self.session)?;
+        let mut turn = Move { text, ..Move::default() };
+        if let Some(clock) = &mut self.clock {
+            clock.press(mover);
+            turn.comments.push(format!("[%clk {}]", clock::shown(clock.left(mover))));
+        }
+        // Undone turns can be redone as long as the game repeats them.
+        match self.redo_stack.pop() {
+            Some(undone) if undone.text == turn.text => {}
+            _ => self.redo_stack.clear(),
+        }
+        self.record.line.moves.push(turn);
+        self.entry.clear();
+        if self.pie == PieRule::Available && self.session.played().len() > 1 {
+            self.pie = PieRule::Declined;
+        }
+        Ok(())
+    }
+
+    fn reject_if_over(&self) -> Result<(), Rejection> {
+        self.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
+    }
+
+    /// Whether the player to move may swap sides instead of moving.
+    pub fn may_change_sides(&self) -> bool {
+        self.pie == PieRule::Available && self.session.played().len() == 1 && self.outcome().is_none()
+    }
+
+    /// Swaps the sides: the player who moved first is to move now.
+    pub fn change_sides(&mut self) {
+        self.seats.swap(0, 1);
+        self.pie = PieRule::Swapped;
+        self.entry.clear();
+        self.redo_stack.clear();
+    }
+
+    /// Declines to swap sides.
+    pub fn leave_sides(&mut self) {
+        self.pie = PieRule::Declined;
+    }
+
+    /// Resigns for a player, unless the game is over.
+    pub fn resign(&mut self, seat: Seat) {
+        if self.outcome().is_none() {
+            self.end(Outcome::win(seat.other(), Reason::RESIGNATION));
+        }
+    }
+
+    fn end(&mut self, outcome: Outcome) {
+        if let Some(clock) = &mut self.clock {
+            clock.stop();
+        }
+        self.entry.clear();
+        self.declared_outcome = Some(outcome);
+    }
+
+    /// Undoes the partly entered turn, the declared result, or turns back to a person's last one. Returns whether there was
+    /// anything to undo.
+    pub fn undo(&mut self) -> bool {
+        if !self.entry.is_empty() {
+            self.entry.clear();
+            return true;
+        }
+        if let Some(outcome) = self.declared_outcome.take() {
+            // Expired time can't be restored, so the game continues without a clock.
+            if outcome.reason == Reason::TIME {
+                self.clock = None;
+            }
+            return true;
+        }
+        let mut count = self.record.line.moves.len();
+        if count == 0 {
+            return false;
+        }
+        let is_by_person = |game: &LocalGame, ply: usize| {
+            let seat = Seat(((ply + usize::from(game.record.second_begins)) % 2) as u8);
+            game.player(seat).is_human()
+        };
+        count -= 1;
+        while count > 0 && !is_by_person(self, count) && self.seats.iter().any(Player::is_human) {
+            count -= 1;
+        }
+        if self.pie == PieRule::Swapped && count == 0 {
+            // The swap came after the first turn, so undo it first.
+            self.change_sides();
+            self.pie = PieRule::Available;
+            self.record.line.moves.truncate(1);
+            count = 1;
+        }
+        while self.record.line.moves.len() > count {
+            self.redo_stack.extend(self.record.line.moves.pop());
+        }
+        self.rebuild();
+        if self.pie == PieRule::Declined && count <= 1 {
+            self.pie = PieRule::Available;
+        }
+        true
+    }
+
+    /// Whether there is anything to undo.
+    pub fn can_undo(&self) -> bool {
+        self.declared_outcome.is_some() || !self.entry.is_empty() || !self.record.line.moves.is_empty()
+    }
+
+    /// Whether there is anything to redo.
+    pub fn can_redo(&self) -> bool {
+        !self.redo_stack.is_empty() && self.outcome().is_none()
+    }
+
+    /// Redoes undone turns up to a person's next turn. Returns whether there were any.
+    pub fn redo(&mut self) -> bool {
+        let mut has_played = false;
+        while self.outcome().is_none()
+            && let Some(next) = self.redo_stack.last().map(|m| m.text.clone())
+        {
+            self.play(&next).expect("it was legal before");
+            has_played = true;
+            if self.mover().is_human() {
+                break;
+            }
+        }
+        has_played
+    }
+
+    /// Plays the record's moves again from the start.
+    fn rebuild(&mut self) {
+        self.session = self.session.fork_from_start();
+        for m in &self.record.line.moves {
+            self.session.play(&m.text).expect("it was legal before");
+        }
+    }
+
+    /// The time left on a player's clock.
+    pub fn time_left(&self, seat: Seat) -> Option<Duration> {
+        self.clock.as_ref().map(|clock| clock.left(seat))
+    }
+
+    /// Runs the clock of the player to move, and ends the game if it has run out. Returns whether that just happened.
+    pub fn tick(&mut self) -> bool {
+        let to_move = self.session.to_move();
+        if self.outcome().is_some() {
+            return false;
+        }
+        let Some(clock) = &mut self.clock else { return false };
+        clock.start(to_move);
+        let has_expired = clock.left(to_move).is_zero();
+        if has_expired {
+            self.end(Outcome::win(to_move.other(), Reason::TIME));
+        }
+        has_expired
+    }
+}
