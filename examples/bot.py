@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A bot that plays on a Sanban server, with nothing but Python's standard library.
+"""A bot that plays on a Sanban server and needs only Python's standard library.
 
-It plays by the HTTP part of docs/protocol.md: it takes an open seek of its game if there is one, makes one otherwise, waits for
-events, and answers with a move that chance chooses among those that the program `sanban moves` lists.
+It uses the HTTP part of docs/protocol.md. It joins an open seek of its game, or creates one if there is none. Then it waits for
+events and plays random moves from the list that `sanban moves` prints.
 
     python3 examples/bot.py http://127.0.0.1:8080 jinli --sanban target/release/sanban --games 1
 """
@@ -19,7 +19,7 @@ import uuid
 
 
 class Server:
-    """A server, as one player sees it."""
+    """A player's connection to a server."""
 
     def __init__(self, address):
         self.address = address.rstrip("/")
@@ -28,7 +28,7 @@ class Server:
         self.ask("POST", "/api/me", {})
 
     def ask(self, method, path, body=None, patience=60):
-        """Asks the server something; asks again for as long as it is busy or away."""
+        """Sends a request, and retries while the server is busy or unreachable."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"}
         while True:
@@ -44,13 +44,13 @@ class Server:
                 time.sleep(1)
 
     def command(self, game, command):
-        """Gives a command. It has one id however often it is sent, so it is applied once."""
+        """Sends a command. Retries use the same id, so the server applies the command once."""
         order = {"id": uuid.uuid4().hex, "command": command}
         return self.ask("POST", f"/api/games/{game}/commands", order)
 
 
 def find_game(server, name):
-    """Takes a seek of the game, or makes one."""
+    """Joins a seek of the game, or creates one."""
     for seek in server.ask("GET", "/api/lobby")["seeks"]:
         if seek["game"] == name and not seek["rated"]:
             server.command(seek["id"], {"type": "join"})
@@ -59,13 +59,13 @@ def find_game(server, name):
 
 
 def legal_moves(program, summary, position):
-    """The moves that are legal in a position, as the program lists them."""
+    """Returns the legal moves of a position, as listed by `sanban moves`."""
     command = [program, "moves", summary["game"], "--rules", summary["rules"], "--position", position]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
 
 
 def play(server, game, program):
-    """Plays a game to its end, and tells how that was."""
+    """Plays a game to its end. Returns the result and the reason."""
     number = 0
     while True:
         updates = server.ask("GET", f"/api/games/{game}/events?after={number}&wait=25")["updates"]
