@@ -1,19 +1,19 @@
 //! The actor of one game. It handles one message after another: commands, watchers, the computer's moves and the clock.
 
+mod broadcast;
+mod computer;
+mod lifetime;
+mod players;
+
 use super::presence::{Presence, Watcher};
 use super::registry::GameContext;
 use super::state::Absence;
-use super::view::{Standing, StateView, SummaryView, Update};
-use super::{
-    Caller, Command, CommandKey, Decision, Event, GameState, GameSummary, LogEntry, Phase, PlayerRef, SeatSummary,
-    parse_computer_player,
-};
+use super::view::{StateView, SummaryView, Update};
+use super::{Caller, Command, CommandKey, Decision, Event, GameState, LogEntry, SeatSummary};
 use crate::error::{self, ApiError};
 use crate::rating;
-use crate::socket::{Protocol, ServerMessage};
 use crate::store::{Conflict, EventBatch, StoreError};
 use crate::time::Uptime;
-use sanban_core::Seat;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -21,8 +21,6 @@ use tokio::task::AbortHandle;
 
 /// How many messages can wait for an actor.
 const MAILBOX_SIZE: usize = 64;
-/// How long the actor of a finished game stays without messages.
-const IDLE_TIMEOUT_WHEN_OVER_MS: u64 = 5_000;
 /// How long the actor waits before it retries a write or a search that failed.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 /// How often the ratings are computed again when other games of the players end at the same time.
@@ -279,7 +277,7 @@ impl GameActor {
         }
         self.append(batches, &next).await?;
 
-        let before = Broadcast { standing: self.standing(), summary: self.summary_view(None) };
+        let before = broadcast::Known { standing: self.standing(), summary: self.summary_view(None) };
         let ends = next.is_over() && !self.state.is_over();
         let is_new_turn = next.turn_number != self.state.turn_number;
         self.state = next;
@@ -330,288 +328,6 @@ impl GameActor {
             }
         }
     }
-
-    // ------------------------------------------------------------------------------------------------- broadcasts
-
-    /// Sends the entries of the log from `first_new` on to all watchers, each in its protocol.
-    fn broadcast_updates(&self, first_new: usize, before: &Broadcast) {
-        let entries = &self.log[first_new..];
-        let game = &self.state.id;
-        let has = |protocol| self.presence.watchers().iter().any(|watcher| watcher.protocol == protocol);
-        if has(Protocol::V1) {
-            for update in self.updates(first_new as u32) {
-                self.broadcast(Some(Protocol::V1), &ServerMessage::Update { game, update: &update });
-            }
-        }
-        if has(Protocol::V2) {
-            let changes = self.standing().changes_since(&before.standing);
-            let has_new_summary = self.summary_view(None).differs_beyond_moves(&before.summary);
-            for (place, entry) in (1..).zip(entries) {
-                let is_last = place == entries.len();
-                let changes = Some(&changes).filter(|_| is_last);
-                if is_last && has_new_summary {
-                    // Each watcher's summary says which seat is theirs.
-                    for watcher in self.presence.watchers().iter().filter(|w| w.protocol == Protocol::V2) {
-                        let summary = self.summary_view(watcher.player.as_deref());
-                        watcher.outbox.send(ServerMessage::changes(game, entry, changes, Some(&summary)).to_json());
-                    }
-                } else {
-                    self.broadcast(Some(Protocol::V2), &ServerMessage::changes(game, entry, changes, None));
-                }
-            }
-        }
-    }
-
-    fn broadcast_presence(&self) {
-        let (present, claim) = (self.presence.connected(&self.state), self.claimant());
-        self.broadcast(None, &ServerMessage::Present { game: &self.state.id, present, claim });
-    }
-
-    /// Sends a message to all watchers, or to those of one protocol.
-    fn broadcast(&self, protocol: Option<Protocol>, message: &ServerMessage<'_>) {
-        let text = message.to_json();
-        for watcher in self.presence.watchers() {
-            if protocol.is_none_or(|protocol| protocol == watcher.protocol) {
-                // Slow readers are dropped before the next message is handled.
-                watcher.outbox.send(text.clone());
-            }
-        }
-    }
-
-    fn watch(&mut self, watcher: Watcher, have: u32) {
-        let game = &self.state.id;
-        let (summary, state) = (&self.summary_view(watcher.player.as_deref()), &self.view());
-        let watched = ServerMessage::Watched { game, summary, state }.to_json();
-        // In version 2 the state is all that a client needs.
-        let missed = if watcher.protocol == Protocol::V1 { self.updates(have) } else { Vec::new() };
-        let missed = missed.iter().map(|update| ServerMessage::Update { game, update }.to_json());
-        if watcher.outbox.send_all([watched].into_iter().chain(missed)) {
-            self.presence.add(watcher);
-        } else {
-            self.presence.remove(watcher.outbox.id);
-        }
-        self.refresh_presence();
-    }
-
-    fn summary(&self) -> GameSummary {
-        self.state.summary(self.seats.clone())
-    }
-
-    fn summary_view(&self, player: Option<&str>) -> SummaryView {
-        SummaryView::new(self.summary(), player.and_then(|player| self.state.seat_of(player)))
-    }
-
-    fn view(&self) -> StateView {
-        self.state.view(self.now(), self.presence.connected(&self.state), self.claimant())
-    }
-
-    fn standing(&self) -> Standing {
-        self.state.standing(self.now(), self.presence.connected(&self.state), self.claimant())
-    }
-
-    /// The updates after a number. Only the last has a state.
-    fn updates(&self, after: u32) -> Vec<Update> {
-        let entries = &self.log[self.log.len().min(after as usize)..];
-        let state = |place: usize| (place == entries.len()).then(|| self.view());
-        (1..).zip(entries).map(|(place, entry)| Update::new(entry, state(place))).collect()
-    }
-
-    // --------------------------------------------------------------------------------------------------- presence
-
-    /// Notes a request of a player who may not be watching.
-    fn touch(&mut self, player: &str) {
-        let now = self.now();
-        if self.presence.touch(&self.state, player, now) {
-            self.is_claim_announced = false;
-        }
-    }
-
-    fn refresh_presence(&mut self) {
-        let now = self.now();
-        if self.presence.refresh(&self.state, now) {
-            self.is_claim_announced = false;
-            self.broadcast_presence();
-        }
-        let is_waited_for =
-            self.state.phase() == Phase::Waiting && self.presence.connected(&self.state).contains(&true);
-        self.context.lobby.set_live_seek(&self.state.id, is_waited_for.then(|| self.summary()));
-    }
-
-    // --------------------------------------------------------------------------------------------------- players
-
-    async fn try_refresh_players(&mut self) {
-        self.has_stale_players = self.refresh_players().await.is_err();
-    }
-
-    async fn refresh_players(&mut self) -> Result<(), ApiError> {
-        let mut state = self.state.clone();
-        self.seats = self.look_up_players(&mut state).await?;
-        for (before, now) in self.state.people().into_iter().zip(state.people()) {
-            let (Some(before), Some(now)) = (before, now) else { continue };
-            if before != now {
-                let commands = self.log.iter_mut().filter_map(|entry| entry.command.as_mut());
-                commands.filter(|command| command.player == before).for_each(|command| command.player = now.into());
-            }
-        }
-        self.state = state;
-        Ok(())
-    }
-
-    /// Looks up names and ratings, and follows guests who have become accounts.
-    async fn look_up_players(&self, state: &mut GameState) -> Result<[Option<SeatSummary>; 2], ApiError> {
-        let mut seats = [None, None];
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            seats[seat.index()] = match state.seats[seat.index()].clone() {
-                None => None,
-                Some(PlayerRef::Computer(spec)) => Some(SeatSummary::computer(spec)),
-                Some(PlayerRef::Person(id)) => {
-                    let player = self.context.store.player(&id).await?;
-                    let rating = self.context.store.rating(&player.id, &state.config.game).await?;
-                    state.rename_player(seat, player.id);
-                    Some(SeatSummary::person(player.name, rating.map(|rating| rating.rating.rating)))
-                }
-            };
-        }
-        Ok(seats)
-    }
-
-    // ------------------------------------------------------------------------------------------- clocks and lifetime
-
-    fn now(&self) -> u64 {
-        self.context.clock.monotonic_ms()
-    }
-
-    fn grace_ms(&self) -> u64 {
-        self.context.settings.grace.as_millis() as u64
-    }
-
-    fn claimant(&self) -> Option<Seat> {
-        let now = self.now();
-        let claimant = self.state.claimant(self.presence.away_since(), self.grace_ms());
-        claimant.filter(|(_, from)| *from <= now).map(|(seat, _)| seat)
-    }
-
-    /// Whether somebody watches, time runs, the computer thinks, or a message came lately.
-    fn is_needed(&self) -> bool {
-        let is_recent = self.now() < self.last_message_at + self.idle_timeout_ms();
-        let is_busy = self.state.deadline().is_some() || self.search.is_some() || self.presence.is_watched();
-        !self.is_superseded && (is_busy || is_recent)
-    }
-
-    fn idle_timeout_ms(&self) -> u64 {
-        if self.state.is_over() { IDLE_TIMEOUT_WHEN_OVER_MS } else { self.grace_ms() }
-    }
-
-    /// When the actor has to do something if no message comes before.
-    fn next_wake_up(&self) -> u64 {
-        let claim = self.state.claimant(self.presence.away_since(), self.grace_ms()).map(|(_, from)| from);
-        let claim = claim.filter(|_| !self.is_claim_announced);
-        let deadline = self.state.deadline().filter(|_| !self.context.clock.is_closing());
-        let lacks_search = self.state.computer_to_move().is_some() && self.search.is_none();
-        let retry = lacks_search.then(|| self.now() + RETRY_DELAY.as_millis() as u64);
-        let next = [deadline, claim, retry, self.abandoned_at()].into_iter().flatten().min().unwrap_or(u64::MAX);
-        next.min(self.now() + self.idle_timeout_ms())
-    }
-
-    async fn check_clocks(&mut self) {
-        self.presence.drop_slow();
-        if !self.context.clock.is_closing()
-            && let Some(event) = self.state.flag_fall(self.now())
-            && self.commit(event.into(), None).await.is_err()
-        {
-            tokio::time::sleep(RETRY_DELAY).await;
-        }
-        if self.abandoned_at().is_some_and(|at| at <= self.now()) {
-            self.cancel_game().await;
-        }
-        if self.claimant().is_some() && !self.is_claim_announced {
-            self.is_claim_announced = true;
-            self.broadcast_presence();
-        }
-        self.start_search();
-    }
-
-    /// Whether the lobby lists the game and its creator waits at the board.
-    fn is_live_seek(&self) -> bool {
-        let config = &self.state.config;
-        self.state.phase() == Phase::Waiting && config.open && config.time_control.is_live()
-    }
-
-    /// When a live seek is cancelled because its creator has left.
-    fn abandoned_at(&self) -> Option<u64> {
-        let creator = usize::from(self.state.seats[0].is_none());
-        self.presence.away_since()[creator].filter(|_| self.is_live_seek()).map(|since| since + self.grace_ms())
-    }
-
-    /// Cancels a game in which one person has come to sit on both sides.
-    async fn cancel_if_one_person(&mut self) {
-        if self.state.is_one_person() && self.state.is_running() {
-            self.cancel_game().await;
-        }
-    }
-
-    /// Cancels a live game that everybody has left before both sides had moved.
-    async fn cancel_if_abandoned(&mut self) {
-        if self.is_live_seek() || self.state.is_in_first_turns() {
-            self.cancel_game().await;
-        }
-    }
-
-    async fn cancel_game(&mut self) {
-        let seat = if self.state.seats[0].is_none() { Seat::SECOND } else { Seat::FIRST };
-        if let Err(error) = self.commit(Event::Withdrawn { seat }.into(), None).await {
-            tracing::error!(game = self.state.id, code = error.code(), "cannot cancel the game");
-            tokio::time::sleep(RETRY_DELAY).await;
-        }
-    }
-
-    // --------------------------------------------------------------------------------------------------- computer
-
-    /// Starts a search if the computer is to move, and cancels one that is about an earlier turn.
-    fn start_search(&mut self) {
-        let turn_number = self.state.computer_to_move().map(|_| self.state.turn_number);
-        if self.search.as_ref().map(|(turn, _)| *turn) == turn_number {
-            return;
-        }
-        if let Some((_, task)) = self.search.take() {
-            task.abort();
-        }
-        let (Some(turn_number), Some(spec)) = (turn_number, self.state.computer_to_move()) else { return };
-        let Ok(spec) = parse_computer_player(spec, self.state.info()) else { return };
-        let (session, engines) = (self.state.session().fork(), self.context.engines.clone());
-        let seed = sanban_core::zobrist::mix(self.state.config.seed ^ session.played().len() as u64);
-        let mailbox = self.own_mailbox.clone();
-        let task = self.context.spawn(async move {
-            let chosen = engines.choose_move(session, spec, seed).await;
-            if let Some(mailbox) = mailbox.upgrade() {
-                // An actor that has gone needs no move.
-                let _ = mailbox.send(GameMessage::ComputerMove { turn_number, r#move: chosen }).await;
-            }
-        });
-        self.search = Some((turn_number, task));
-    }
-
-    async fn apply_computer_move(&mut self, turn_number: u32, chosen: Option<String>) {
-        if self.search.as_ref().is_none_or(|(turn, _)| *turn != turn_number) {
-            return;
-        }
-        self.search = None;
-        let Some(chosen) = chosen else {
-            tracing::error!(game = self.state.id, "the computer found no move");
-            return;
-        };
-        let decision = self.state.make_move(self.state.to_move(), &chosen, self.state.turns(), self.now());
-        if let Ok(decision) = decision {
-            // If it cannot be stored, the search starts again.
-            let _ = self.commit(decision, None).await;
-        }
-    }
-}
-
-/// What watchers knew before an update.
-struct Broadcast {
-    standing: Standing,
-    summary: SummaryView,
 }
 
 /// Numbers events after `last`. The command belongs to the last of them.

@@ -1,0 +1,117 @@
+//! Sending updates and presence to the watchers, each in its version of the protocol.
+
+use super::GameActor;
+use crate::game::presence::Watcher;
+use crate::game::view::{Standing, StateView, SummaryView, Update};
+use crate::game::{GameSummary, Phase};
+use crate::socket::{Protocol, ServerMessage};
+
+impl GameActor {
+    /// Sends the entries of the log from `first_new` on to all watchers, each in its protocol.
+    pub(super) fn broadcast_updates(&self, first_new: usize, before: &Known) {
+        let entries = &self.log[first_new..];
+        let game = &self.state.id;
+        let has = |protocol| self.presence.watchers().iter().any(|watcher| watcher.protocol == protocol);
+        if has(Protocol::V1) {
+            for update in self.updates(first_new as u32) {
+                self.broadcast(Some(Protocol::V1), &ServerMessage::Update { game, update: &update });
+            }
+        }
+        if has(Protocol::V2) {
+            let changes = self.standing().changes_since(&before.standing);
+            let has_new_summary = self.summary_view(None).differs_beyond_moves(&before.summary);
+            for (place, entry) in (1..).zip(entries) {
+                let is_last = place == entries.len();
+                let changes = Some(&changes).filter(|_| is_last);
+                if is_last && has_new_summary {
+                    // Each watcher's summary says which seat is theirs.
+                    for watcher in self.presence.watchers().iter().filter(|w| w.protocol == Protocol::V2) {
+                        let summary = self.summary_view(watcher.player.as_deref());
+                        watcher.outbox.send(ServerMessage::changes(game, entry, changes, Some(&summary)).to_json());
+                    }
+                } else {
+                    self.broadcast(Some(Protocol::V2), &ServerMessage::changes(game, entry, changes, None));
+                }
+            }
+        }
+    }
+
+    pub(super) fn broadcast_presence(&self) {
+        let (present, claim) = (self.presence.connected(&self.state), self.claimant());
+        self.broadcast(None, &ServerMessage::Present { game: &self.state.id, present, claim });
+    }
+
+    /// Sends a message to all watchers, or to those of one protocol.
+    pub(super) fn broadcast(&self, protocol: Option<Protocol>, message: &ServerMessage<'_>) {
+        let text = message.to_json();
+        for watcher in self.presence.watchers() {
+            if protocol.is_none_or(|protocol| protocol == watcher.protocol) {
+                // Slow readers are dropped before the next message is handled.
+                watcher.outbox.send(text.clone());
+            }
+        }
+    }
+
+    pub(super) fn watch(&mut self, watcher: Watcher, have: u32) {
+        let game = &self.state.id;
+        let (summary, state) = (&self.summary_view(watcher.player.as_deref()), &self.view());
+        let watched = ServerMessage::Watched { game, summary, state }.to_json();
+        // In version 2 the state is all that a client needs.
+        let missed = if watcher.protocol == Protocol::V1 { self.updates(have) } else { Vec::new() };
+        let missed = missed.iter().map(|update| ServerMessage::Update { game, update }.to_json());
+        if watcher.outbox.send_all([watched].into_iter().chain(missed)) {
+            self.presence.add(watcher);
+        } else {
+            self.presence.remove(watcher.outbox.id);
+        }
+        self.refresh_presence();
+    }
+
+    pub(super) fn summary(&self) -> GameSummary {
+        self.state.summary(self.seats.clone())
+    }
+
+    pub(super) fn summary_view(&self, player: Option<&str>) -> SummaryView {
+        SummaryView::new(self.summary(), player.and_then(|player| self.state.seat_of(player)))
+    }
+
+    pub(super) fn view(&self) -> StateView {
+        self.state.view(self.now(), self.presence.connected(&self.state), self.claimant())
+    }
+
+    pub(super) fn standing(&self) -> Standing {
+        self.state.standing(self.now(), self.presence.connected(&self.state), self.claimant())
+    }
+
+    /// The updates after a number. Only the last has a state.
+    pub(super) fn updates(&self, after: u32) -> Vec<Update> {
+        let entries = &self.log[self.log.len().min(after as usize)..];
+        let state = |place: usize| (place == entries.len()).then(|| self.view());
+        (1..).zip(entries).map(|(place, entry)| Update::new(entry, state(place))).collect()
+    }
+
+    /// Notes a request of a player who may not be watching.
+    pub(super) fn touch(&mut self, player: &str) {
+        let now = self.now();
+        if self.presence.touch(&self.state, player, now) {
+            self.is_claim_announced = false;
+        }
+    }
+
+    pub(super) fn refresh_presence(&mut self) {
+        let now = self.now();
+        if self.presence.refresh(&self.state, now) {
+            self.is_claim_announced = false;
+            self.broadcast_presence();
+        }
+        let is_waited_for =
+            self.state.phase() == Phase::Waiting && self.presence.connected(&self.state).contains(&true);
+        self.context.lobby.set_live_seek(&self.state.id, is_waited_for.then(|| self.summary()));
+    }
+}
+
+/// What watchers knew before an update.
+pub(super) struct Known {
+    pub standing: Standing,
+    pub summary: SummaryView,
+}

@@ -1,0 +1,98 @@
+//! Clocks, claims, cancelled games, and how long the actor lives.
+
+use super::{GameActor, RETRY_DELAY};
+use crate::game::{Event, Phase};
+use sanban_core::Seat;
+
+/// How long the actor of a finished game stays without messages.
+const IDLE_TIMEOUT_WHEN_OVER_MS: u64 = 5_000;
+
+impl GameActor {
+    pub(super) fn now(&self) -> u64 {
+        self.context.clock.monotonic_ms()
+    }
+
+    pub(super) fn grace_ms(&self) -> u64 {
+        self.context.settings.grace.as_millis() as u64
+    }
+
+    pub(super) fn claimant(&self) -> Option<Seat> {
+        let now = self.now();
+        let claimant = self.state.claimant(self.presence.away_since(), self.grace_ms());
+        claimant.filter(|(_, from)| *from <= now).map(|(seat, _)| seat)
+    }
+
+    /// Whether somebody watches, time runs, the computer thinks, or a message came lately.
+    pub(super) fn is_needed(&self) -> bool {
+        let is_recent = self.now() < self.last_message_at + self.idle_timeout_ms();
+        let is_busy = self.state.deadline().is_some() || self.search.is_some() || self.presence.is_watched();
+        !self.is_superseded && (is_busy || is_recent)
+    }
+
+    pub(super) fn idle_timeout_ms(&self) -> u64 {
+        if self.state.is_over() { IDLE_TIMEOUT_WHEN_OVER_MS } else { self.grace_ms() }
+    }
+
+    /// When the actor has to do something if no message comes before.
+    pub(super) fn next_wake_up(&self) -> u64 {
+        let claim = self.state.claimant(self.presence.away_since(), self.grace_ms()).map(|(_, from)| from);
+        let claim = claim.filter(|_| !self.is_claim_announced);
+        let deadline = self.state.deadline().filter(|_| !self.context.clock.is_closing());
+        let lacks_search = self.state.computer_to_move().is_some() && self.search.is_none();
+        let retry = lacks_search.then(|| self.now() + RETRY_DELAY.as_millis() as u64);
+        let next = [deadline, claim, retry, self.abandoned_at()].into_iter().flatten().min().unwrap_or(u64::MAX);
+        next.min(self.now() + self.idle_timeout_ms())
+    }
+
+    pub(super) async fn check_clocks(&mut self) {
+        self.presence.drop_slow();
+        if !self.context.clock.is_closing()
+            && let Some(event) = self.state.flag_fall(self.now())
+            && self.commit(event.into(), None).await.is_err()
+        {
+            tokio::time::sleep(RETRY_DELAY).await;
+        }
+        if self.abandoned_at().is_some_and(|at| at <= self.now()) {
+            self.cancel_game().await;
+        }
+        if self.claimant().is_some() && !self.is_claim_announced {
+            self.is_claim_announced = true;
+            self.broadcast_presence();
+        }
+        self.start_search();
+    }
+
+    /// Whether the lobby lists the game and its creator waits at the board.
+    pub(super) fn is_live_seek(&self) -> bool {
+        let config = &self.state.config;
+        self.state.phase() == Phase::Waiting && config.open && config.time_control.is_live()
+    }
+
+    /// When a live seek is cancelled because its creator has left.
+    pub(super) fn abandoned_at(&self) -> Option<u64> {
+        let creator = usize::from(self.state.seats[0].is_none());
+        self.presence.away_since()[creator].filter(|_| self.is_live_seek()).map(|since| since + self.grace_ms())
+    }
+
+    /// Cancels a game in which one person has come to sit on both sides.
+    pub(super) async fn cancel_if_one_person(&mut self) {
+        if self.state.is_one_person() && self.state.is_running() {
+            self.cancel_game().await;
+        }
+    }
+
+    /// Cancels a live game that everybody has left before both sides had moved.
+    pub(super) async fn cancel_if_abandoned(&mut self) {
+        if self.is_live_seek() || self.state.is_in_first_turns() {
+            self.cancel_game().await;
+        }
+    }
+
+    pub(super) async fn cancel_game(&mut self) {
+        let seat = if self.state.seats[0].is_none() { Seat::SECOND } else { Seat::FIRST };
+        if let Err(error) = self.commit(Event::Withdrawn { seat }.into(), None).await {
+            tracing::error!(game = self.state.id, code = error.code(), "cannot cancel the game");
+            tokio::time::sleep(RETRY_DELAY).await;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Looking up the players' names, ratings and accounts.
+
+use super::GameActor;
+use crate::error::ApiError;
+use crate::game::{GameState, PlayerRef, SeatSummary};
+use sanban_core::Seat;
+
+impl GameActor {
+    pub(super) async fn try_refresh_players(&mut self) {
+        self.has_stale_players = self.refresh_players().await.is_err();
+    }
+
+    pub(super) async fn refresh_players(&mut self) -> Result<(), ApiError> {
+        let mut state = self.state.clone();
+        self.seats = self.look_up_players(&mut state).await?;
+        for (before, now) in self.state.people().into_iter().zip(state.people()) {
+            let (Some(before), Some(now)) = (before, now) else { continue };
+            if before != now {
+                let commands = self.log.iter_mut().filter_map(|entry| entry.command.as_mut());
+                commands.filter(|command| command.player == before).for_each(|command| command.player = now.into());
+            }
+        }
+        self.state = state;
+        Ok(())
+    }
+
+    /// Looks up names and ratings, and follows guests who have become accounts.
+    pub(super) async fn look_up_players(&self, state: &mut GameState) -> Result<[Option<SeatSummary>; 2], ApiError> {
+        let mut seats = [None, None];
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            seats[seat.index()] = match state.seats[seat.index()].clone() {
+                None => None,
+                Some(PlayerRef::Computer(spec)) => Some(SeatSummary::computer(spec)),
+                Some(PlayerRef::Person(id)) => {
+                    let player = self.context.store.player(&id).await?;
+                    let rating = self.context.store.rating(&player.id, &state.config.game).await?;
+                    state.rename_player(seat, player.id);
+                    Some(SeatSummary::person(player.name, rating.map(|rating| rating.rating.rating)))
+                }
+            };
+        }
+        Ok(seats)
+    }
+}
