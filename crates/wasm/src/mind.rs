@@ -407,12 +407,12 @@ fn found(report: &Report, search: &Search) -> Found {
 
 fn reviewed(reviewing: &Reviewing, analysis: &GameReview) -> Reviewed {
     let info = reviewing.session.info();
-    let told = |m: &analysis::Moved, rated: &analysis::Rated, language| {
+    let told = |m: &analysis::RatedMove, rated: &analysis::Verdict, language| {
         let words = Phrasing::new(info, language);
         let turning = rated.turning.map(|turning| words.turning(m, rated, turning));
         (language, ToldMove { score: words.eval(rated.after, m.seat.other()), turning })
     };
-    let moved = |m: &analysis::Moved| {
+    let moved = |m: &analysis::RatedMove| {
         let rated = m.rated.as_ref();
         RatedMove {
             number: move_number(m.ply),
