@@ -3,7 +3,7 @@
 use crate::openings::{OpeningSource, Openings};
 use crate::player::Player;
 use crate::statistics::Tally;
-use sanban_core::record::{Line, Move, Record};
+use sanban_core::record::Record;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Outcome, Reason, Rules, Seat, Session, record, zobrist};
 use sanban_engine::Spec;
@@ -273,7 +273,7 @@ impl<'a> Worker<'a> {
             Some(winner) => 2 * u8::from(winner == contest.pairings[pairing][0]),
             None => 1,
         };
-        let record = self.record(&*session, number, outcome, contestant)?;
+        let record = self.record(&*session, number, outcome, contestant);
         Ok(Some(GameResult { number, pairing, half_points, record, forfeit }))
     }
 
@@ -283,17 +283,12 @@ impl<'a> Worker<'a> {
         number: u32,
         outcome: Outcome,
         contestant: impl Fn(Seat) -> usize,
-    ) -> Result<Record, Rejection> {
-        let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
-        let line = Line { comments: Vec::new(), moves };
-        let mut record = Record { line, result: outcome.score().to_string(), ..Record::default() };
-        record.set_tag("Termination", outcome.reason.0);
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            record.set_tag(&session.info().player_tag(seat), &self.contest.contestants[contestant(seat)].0);
-        }
+    ) -> Record {
+        let name = |seat| self.contest.contestants[contestant(seat)].0.as_str();
+        let players = [name(Seat::FIRST), name(Seat::SECOND)];
+        let mut record = Record::of_game(session, &players, Some((outcome.score(), outcome.reason.0)), |_| None);
         record.set_tag("Round", &(number + 1).to_string());
         record.set_tag("Seed", &self.contest.seed.to_string());
-        record.check(&mut *registry::open(session.rules().clone(), Some(session.start_text()))?)?;
-        Ok(record)
+        record
     }
 }

@@ -73,8 +73,39 @@ impl Record {
         }
     }
 
+    /// The record of the game that was played in `session`; see [`Record::complete`]. `comment` gives the comment after each
+    /// turn.
+    pub fn of_game(
+        session: &dyn Session,
+        players: &[&str],
+        ending: Option<(&str, &str)>,
+        comment: impl Fn(usize) -> Option<String>,
+    ) -> Record {
+        let turn = |(turn, text): (usize, &String)| Move {
+            text: text.clone(),
+            comments: comment(turn).into_iter().collect(),
+            ..Move::default()
+        };
+        let moves = session.played().iter().enumerate().map(turn).collect();
+        let mut record = Record { line: Line { comments: Vec::new(), moves }, ..Record::unfinished() };
+        record.complete(session, players, ending);
+        record
+    }
+
+    /// Completes a record of the moves of `session`: sets the players' names by seat, how the game ended (the result and the
+    /// reason), and the tags that follow from the game. Trusts that the moves are those of the session.
+    pub fn complete(&mut self, session: &dyn Session, players: &[&str], ending: Option<(&str, &str)>) {
+        for (seat, name) in [Seat::FIRST, Seat::SECOND].into_iter().zip(players) {
+            self.set_tag(&session.info().player_tag(seat), name);
+        }
+        let (result, reason) = ending.unwrap_or(("*", ""));
+        self.result = result.to_string();
+        self.set_or_remove_tag("Termination", reason);
+        self.fill_tags(&*session.fork_from_start(), session.outcome());
+    }
+
     /// Plays the record in `session`, which is at the record's first position, and makes it canonical. Every move, also of
-    /// variations, must be legal and gets its canonical text. The tags and the result are set as [`Record::fill_tags`] does.
+    /// variations, must be legal and gets its canonical text. Sets the tags and the result that follow from the game.
     /// Leaves the session at the end of the game.
     pub fn check(&mut self, session: &mut dyn Session) -> Result<(), Rejection> {
         let start = session.fork();
@@ -85,7 +116,7 @@ impl Record {
 
     /// Sets the tags that follow from the game: `start` is the game at the record's first position, `outcome` how it ended by
     /// the rules after the last move. Trusts that the moves are canonical. A result that the rules don't decide stays.
-    pub fn fill_tags(&mut self, start: &dyn Session, outcome: Option<Outcome>) {
+    fn fill_tags(&mut self, start: &dyn Session, outcome: Option<Outcome>) {
         let info = start.info();
         self.set_or_remove_tag("Game", info.id);
         self.set_or_remove_tag("Rules", &start.rules().text());

@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod local_game;
+pub mod pie_rule;
 pub mod player;
 pub mod study;
 

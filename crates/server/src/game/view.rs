@@ -1,9 +1,9 @@
 //! Games as the protocol shows them; see `docs/protocol.md`. A change here changes the protocol, not the store.
 
 use super::event::{optional_seat_number, seat_number};
-use super::state::PieRule;
 use super::{Event, GameConfig, GameState, GameSummary, LogEntry, PlayerRef, SeatSummary, TimeControl};
 use sanban_core::Seat;
+use sanban_core::pie_rule::PieRule;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -353,9 +353,9 @@ impl GameState {
         let pie = match self.pie {
             _ if self.must_choose_sides() => PieView::Asked,
             PieRule::Off => PieView::Off,
-            PieRule::On => PieView::On,
-            PieRule::Changed => PieView::Changed,
-            PieRule::Left => PieView::Left,
+            PieRule::Available => PieView::On,
+            PieRule::Swapped => PieView::Changed,
+            PieRule::Declined => PieView::Left,
         };
         let has_clock = self.config.time_control != TimeControl::Unlimited;
         let running = self.is_time_charged().then_some(self.to_move());

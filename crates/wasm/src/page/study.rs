@@ -4,7 +4,7 @@ use super::texts;
 use super::view::{View, touch};
 use crate::records::read_record;
 use crate::{refused, value};
-use sanban_core::record::{self, Line, Move, Record, move_number};
+use sanban_core::record::{self, Record, move_number};
 use sanban_core::study;
 use sanban_core::{GameInfo, Session};
 use sanban_engine::score;
@@ -229,8 +229,5 @@ impl Study {
 
 /// The game of a session as a record.
 fn record_of(session: &dyn Session) -> String {
-    let moves = session.played().iter().map(|text| Move { text: text.clone(), ..Move::default() }).collect();
-    let mut record = Record { line: Line { comments: Vec::new(), moves }, ..Record::unfinished() };
-    record.check(&mut *session.fork_from_start()).expect("moves that were played");
-    record.text()
+    Record::of_game(session, &[], None, |_| None).text()
 }

@@ -1,14 +1,12 @@
 //! A game on this device, between people, the computer or both: its turns, the turn being entered, undo and redo, the clock,
 //! and the record that saves all of it.
 
-mod pie_rule;
 mod saved;
-
-pub use pie_rule::PieRule;
 
 use crate::clock::{self, Clock, TimeControl, TimeSource};
 use crate::messages::{self, COMMON};
 use crate::outcome::{Outcome, Reason, Seat};
+use crate::pie_rule::PieRule;
 use crate::player::Player;
 use crate::progress::{Progress, Touch};
 use crate::record::{Move, Record};
@@ -62,7 +60,7 @@ impl LocalGame {
             session: config.session,
             record,
             seats: config.seats,
-            pie: if config.pie { PieRule::Available } else { PieRule::Off },
+            pie: PieRule::new(config.pie),
             entry: TurnEntry::default(),
             redo_stack: Vec::new(),
             declared_outcome: None,
@@ -201,9 +199,7 @@ impl LocalGame {
         }
         self.record.line.moves.push(turn);
         self.entry.clear();
-        if self.pie == PieRule::Available && self.session.played().len() > 1 {
-            self.pie = PieRule::Declined;
-        }
+        self.pie = self.pie.after_move(self.session.played().len());
         Ok(())
     }
 
@@ -213,7 +209,7 @@ impl LocalGame {
 
     /// Whether the player to move may swap sides instead of moving.
     pub fn may_change_sides(&self) -> bool {
-        self.pie == PieRule::Available && self.session.played().len() == 1 && self.outcome().is_none()
+        self.pie.can_swap(self.session.played().len()) && self.outcome().is_none()
     }
 
     /// Swaps the sides: the player who moved first is to move now.
@@ -270,7 +266,7 @@ impl LocalGame {
         while count > 0 && !is_by_person(self, count) && self.seats.iter().any(Player::is_human) {
             count -= 1;
         }
-        if self.pie == PieRule::Swapped && count == 0 {
+        if count < self.pie.fixed_turns() {
             // The swap came after the first turn, so undo it first.
             self.change_sides();
             self.pie = PieRule::Available;
@@ -281,9 +277,7 @@ impl LocalGame {
             self.redo_stack.extend(self.record.line.moves.pop());
         }
         self.rebuild();
-        if self.pie == PieRule::Declined && count <= 1 {
-            self.pie = PieRule::Available;
-        }
+        self.pie = self.pie.after_takeback(count);
         true
     }
 

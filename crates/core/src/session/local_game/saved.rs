@@ -1,9 +1,10 @@
 //! The record of a local game, and how a saved game resumes.
 
-use super::{LocalGame, PieRule};
+use super::LocalGame;
 use crate::clock::{self, Clock, TimeControl, TimeSource};
 use crate::move_text;
 use crate::outcome::{Outcome, Reason, Seat};
+use crate::pie_rule::PieRule;
 use crate::player::Player;
 use crate::record::{Move, Record};
 use crate::session::Session;
@@ -76,18 +77,9 @@ impl LocalGame {
     /// The record of the game for others to read.
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();
-        let info = self.session.info();
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            record.set_tag(&info.player_tag(seat), self.seats[seat.index()].recorded());
-        }
-        let outcome = self.outcome();
-        record.result = outcome.map_or("*", |outcome| outcome.score()).to_string();
-        record.tags.retain(|(name, _)| name != "Termination");
-        if let Some(outcome) = outcome {
-            record.set_tag("Termination", outcome.reason.0);
-        }
+        let ending = self.outcome().map(|outcome| (outcome.score(), outcome.reason.0));
         // The moves are canonical, so there is no need to play them again.
-        record.fill_tags(&*self.session.fork_from_start(), self.session.outcome());
+        record.complete(&*self.session, &self.seats.each_ref().map(Player::recorded), ending);
         record
     }
 }

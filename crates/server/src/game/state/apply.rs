@@ -1,9 +1,10 @@
 //! Applying stored events to the state.
 
-use super::{End, GameState, PieRule};
+use super::{End, GameState};
 use crate::error::ApiError;
 use crate::game::{Event, LogEntry};
 use sanban_core::Session;
+use sanban_core::pie_rule::PieRule;
 use std::sync::Arc;
 
 impl GameState {
@@ -50,11 +51,11 @@ impl GameState {
                 self.takeback_request = None;
             }
             Event::SidesChanged { .. } => {
-                self.pie = PieRule::Changed;
+                self.pie = PieRule::Swapped;
                 self.seats.swap(0, 1);
                 self.drop_offers();
             }
-            Event::SidesLeft { .. } => self.pie = PieRule::Left,
+            Event::SidesLeft { .. } => self.pie = PieRule::Declined,
             Event::DrawOffered { seat } => {
                 self.draw_offer = Some(*seat);
                 self.last_draw_offers[seat.index()] = Some(self.turns());
@@ -112,9 +113,7 @@ impl GameState {
         self.session = session.into();
         self.last_draw_offers = [None; 2];
         self.last_takeback_requests = [None; 2];
-        if self.pie == PieRule::Left && kept <= 1 {
-            self.pie = PieRule::On;
-        }
+        self.pie = self.pie.after_takeback(kept);
         self.drop_offers();
     }
 

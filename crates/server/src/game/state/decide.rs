@@ -1,6 +1,6 @@
 //! Deciding what a command leads to. Nothing changes here: the events have to be stored first.
 
-use super::{GameState, PieRule, open_session};
+use super::{GameState, open_session};
 use crate::error::{self, ApiError};
 use crate::game::{Caller, Command, Event, GameConfig, PlayerRef};
 use crate::secret;
@@ -154,7 +154,7 @@ impl GameState {
     fn turns_to_take_back(&self, seat: Seat) -> Option<u32> {
         let turns = if self.to_move() == seat { 2 } else { 1 };
         // Swapped sides stay swapped, and so does the first turn.
-        let fixed = usize::from(self.pie == PieRule::Changed);
+        let fixed = self.pie.fixed_turns();
         (self.turns() >= fixed + turns).then_some(turns as u32)
     }
 

@@ -15,18 +15,10 @@ pub use decide::{Absence, Decision, validate};
 use super::{Event, GameConfig, GameResult, LogEntry, Phase, PlayerRef};
 use crate::error::{self, ApiError};
 use clock::GameClock;
+use sanban_core::pie_rule::PieRule;
 use sanban_core::{GameInfo, Rules, Seat, Session};
 use sanban_games::registry;
 use std::sync::Arc;
-
-/// Where the pie rule stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PieRule {
-    Off,
-    On,
-    Changed,
-    Left,
-}
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,7 +75,7 @@ impl GameState {
         Ok(GameState {
             id: id.to_string(),
             session: open_session(&config)?.into(),
-            pie: if config.pie { PieRule::On } else { PieRule::Off },
+            pie: PieRule::new(config.pie),
             clock: GameClock::new(config.time_control, at),
             config,
             seats: [None, None],
@@ -190,7 +182,7 @@ impl GameState {
 
     /// Whether the player to move has to choose whether to swap sides.
     pub fn must_choose_sides(&self) -> bool {
-        self.pie == PieRule::On && self.turns() == 1 && self.is_running()
+        self.pie.can_swap(self.turns()) && self.is_running()
     }
 
     /// Whether a live game has begun but not both sides have moved: it can be cancelled, and nobody can lose it yet.
