@@ -182,7 +182,8 @@ export class RemoteGame {
     }
     this.#partialUpdate = null;
     const state = { ...this.state, ...changes, number, moves };
-    this.summary = summary ?? { ...this.summary, turns: moves.length, toMove: state.toMove, changed: at };
+    const changed = this.isOver ? this.summary.changed : at;
+    this.summary = summary ?? { ...this.summary, turns: moves.length, toMove: state.toMove, changed };
     this.#setState(state);
     return true;
   }

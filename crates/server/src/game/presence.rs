@@ -52,7 +52,14 @@ impl Presence {
 
     /// Drops connections that read too slowly.
     pub fn drop_slow(&mut self) {
-        self.watchers.retain(|watcher| !watcher.outbox.is_slow());
+        self.watchers.retain(|watcher| !watcher.outbox.is_closed());
+    }
+
+    /// Closes the connections of all watchers.
+    pub fn disconnect_all(&mut self) {
+        for watcher in self.watchers.drain(..) {
+            watcher.outbox.close();
+        }
     }
 
     /// Which players are connected. The computer always is.

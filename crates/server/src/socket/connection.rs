@@ -171,12 +171,13 @@ impl Connection {
                     self.send(&ServerMessage::Closing { code: "restarting" });
                     break;
                 }
-                // The client has gone or reads too slowly.
+                // The client reads too slowly, or has to catch up on a new connection.
+                () = self.outbox.closed() => {
+                    self.metrics.slow_connections.inc();
+                    break;
+                }
+                // The client has gone.
                 _ = &mut sender => break,
-            }
-            if self.outbox.is_slow() {
-                self.metrics.slow_connections.inc();
-                break;
             }
         }
         for game in &self.watched {

@@ -1,8 +1,9 @@
 //! The queue of messages to one connection.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 /// How many messages can be queued. A client that reads more slowly is dropped, and catches up on a new connection.
 const MAX_QUEUED_MESSAGES: usize = 256;
@@ -16,7 +17,7 @@ pub struct Outbox {
     pub id: u64,
     sender: mpsc::UnboundedSender<Arc<str>>,
     queued: Arc<AtomicUsize>,
-    slow: Arc<AtomicBool>,
+    closed: CancellationToken,
 }
 
 /// The receiving end, which the connection sends from.
@@ -31,7 +32,7 @@ impl Outbox {
         let (sender, receiver) = mpsc::unbounded_channel();
         let queued: Arc<AtomicUsize> = Arc::default();
         let outgoing = Outgoing { receiver, queued: queued.clone() };
-        (Outbox { id: NEXT.fetch_add(1, Relaxed), sender, queued, slow: Arc::default() }, outgoing)
+        (Outbox { id: NEXT.fetch_add(1, Relaxed), sender, queued, closed: CancellationToken::new() }, outgoing)
     }
 
     /// Queues a message. Returns whether there was room.
@@ -42,9 +43,9 @@ impl Outbox {
     /// Queues messages together, however many they are, if there was room for the first.
     pub fn send_all(&self, texts: impl IntoIterator<Item = Arc<str>>) -> bool {
         if self.queued.load(Relaxed) >= MAX_QUEUED_MESSAGES {
-            self.slow.store(true, Relaxed);
+            self.close();
         }
-        if self.is_slow() {
+        if self.is_closed() {
             return false;
         }
         for text in texts {
@@ -56,9 +57,18 @@ impl Outbox {
         true
     }
 
-    /// Whether the client reads too slowly. It stays slow.
-    pub fn is_slow(&self) -> bool {
-        self.slow.load(Relaxed)
+    /// Drops the client, so that it connects again: it reads too slowly, or has missed something.
+    pub fn close(&self) {
+        self.closed.cancel();
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.closed.is_cancelled()
+    }
+
+    /// Waits until the client is dropped.
+    pub async fn closed(&self) {
+        self.closed.cancelled().await;
     }
 }
 
@@ -81,7 +91,7 @@ mod tests {
         let text = |n: usize| Arc::from(n.to_string());
         assert!(outbox.send_all((0..10 * MAX_QUEUED_MESSAGES).map(text)), "a long history is queued at once");
         assert!(!outbox.send(text(0)), "but nothing more after it");
-        assert!(outbox.is_slow());
+        assert!(outbox.is_closed());
         for n in 0..10 * MAX_QUEUED_MESSAGES {
             assert_eq!(outgoing.next().await.as_deref(), Some(n.to_string().as_str()));
         }
@@ -93,6 +103,6 @@ mod tests {
         }
         drop(outgoing);
         assert!(!outbox.send(text(0)));
-        assert!(!outbox.is_slow(), "a client that has gone is not slow");
+        assert!(!outbox.is_closed(), "a client that has gone is not slow");
     }
 }

@@ -3,7 +3,7 @@
 use super::GameActor;
 use crate::game::presence::Watcher;
 use crate::game::view::{Standing, StateView, SummaryView, Update};
-use crate::game::{GameSummary, Phase};
+use crate::game::{Event, GameSummary, Phase};
 use crate::socket::{Protocol, ServerMessage};
 
 impl GameActor {
@@ -19,7 +19,9 @@ impl GameActor {
         }
         if has(Protocol::V2) {
             let changes = self.standing().changes_since(&before.standing);
-            let has_new_summary = self.summary_view(None).differs_beyond_moves(&before.summary);
+            // Guests look alike, so a swap of two guests changes only whose seat is whose.
+            let has_swap = entries.iter().any(|entry| matches!(entry.event, Event::SidesChanged { .. }));
+            let has_new_summary = has_swap || self.summary_view(None).differs_beyond_moves(&before.summary);
             for (place, entry) in (1..).zip(entries) {
                 let is_last = place == entries.len();
                 let changes = Some(&changes).filter(|_| is_last);
@@ -33,6 +35,14 @@ impl GameActor {
                     self.broadcast(Some(Protocol::V2), &ServerMessage::changes(game, entry, changes, None));
                 }
             }
+        }
+    }
+
+    /// Sends the summary and the full state to the watchers with version 2, after a player's name has changed.
+    pub(super) fn broadcast_state(&self) {
+        for watcher in self.presence.watchers().iter().filter(|w| w.protocol == Protocol::V2) {
+            let (summary, state) = (&self.summary_view(watcher.player.as_deref()), &self.view());
+            watcher.outbox.send(ServerMessage::Watched { game: &self.state.id, summary, state }.to_json());
         }
     }
 

@@ -165,7 +165,11 @@ impl GameActor {
                 () = tokio::time::sleep_until(wake_at) => self.check_clocks().await,
             }
         }
-        if !self.is_superseded {
+        if self.is_superseded {
+            // The watchers come back to an actor with the current log.
+            self.presence.disconnect_all();
+            self.context.lobby.set_live_seek(&self.state.id, None);
+        } else {
             self.cancel_if_abandoned().await;
         }
         self.context.metrics.games_in_memory.dec();
@@ -212,7 +216,11 @@ impl GameActor {
             GameMessage::RefreshPlayers { players } => {
                 let plays_here = |id: &&str| players.iter().any(|player| player == id);
                 if self.state.people().iter().flatten().any(plays_here) {
+                    let before = self.seats.clone();
                     self.try_refresh_players().await;
+                    if self.seats != before {
+                        self.broadcast_state();
+                    }
                     self.cancel_if_one_person().await;
                     self.refresh_presence();
                 }
@@ -268,7 +276,9 @@ impl GameActor {
         let turns = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
         let entries = number_events(events, self.state.number, now.wall_ms, command);
         let mut next = self.state.after(&entries, board, now.monotonic_ms)?;
+        let people = next.people().map(|id| id.map(String::from));
         let seats = if has_new_players { self.look_up_players(&mut next).await? } else { self.seats.clone() };
+        let begins_rematch = rematch.is_some();
         let mut batches = vec![EventBatch::new(&next, entries.clone(), seats.clone())];
         if let Some((id, events)) = rematch {
             let [first, second] = seats.clone();
@@ -285,6 +295,7 @@ impl GameActor {
         let first_new = self.log.len();
         reserve_for_few(&mut self.log, entries.len());
         self.log.extend(entries);
+        players::rename_commands(&mut self.log, people.each_ref().map(Option::as_deref), self.state.people());
         if is_new_turn {
             // Nobody can think about a turn before they hear of the last one.
             let now = self.now();
@@ -295,7 +306,7 @@ impl GameActor {
         self.broadcast_updates(first_new, &before);
         // Nobody may be waiting for it.
         let _ = self.number.send(self.state.number);
-        if has_new_players || ends {
+        if has_new_players || ends || begins_rematch {
             self.context.lobby.refresh();
             let result = self.state.result().map(|result| result.text());
             let (game, kind, phase) = (&self.state.id, &self.state.config.game, self.state.phase().name());

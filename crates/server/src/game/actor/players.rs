@@ -2,7 +2,7 @@
 
 use super::GameActor;
 use crate::error::ApiError;
-use crate::game::{GameState, PlayerRef, SeatSummary};
+use crate::game::{GameState, LogEntry, PlayerRef, SeatSummary};
 use sanban_core::Seat;
 
 impl GameActor {
@@ -13,13 +13,7 @@ impl GameActor {
     pub(super) async fn refresh_players(&mut self) -> Result<(), ApiError> {
         let mut state = self.state.clone();
         self.seats = self.look_up_players(&mut state).await?;
-        for (before, now) in self.state.people().into_iter().zip(state.people()) {
-            let (Some(before), Some(now)) = (before, now) else { continue };
-            if before != now {
-                let commands = self.log.iter_mut().filter_map(|entry| entry.command.as_mut());
-                commands.filter(|command| command.player == before).for_each(|command| command.player = now.into());
-            }
-        }
+        rename_commands(&mut self.log, self.state.people(), state.people());
         self.state = state;
         Ok(())
     }
@@ -40,5 +34,16 @@ impl GameActor {
             };
         }
         Ok(seats)
+    }
+}
+
+/// Renames the players in the keys of commands, after guests have become accounts.
+pub(super) fn rename_commands(log: &mut [LogEntry], before: [Option<&str>; 2], after: [Option<&str>; 2]) {
+    for (before, after) in before.into_iter().zip(after) {
+        let (Some(before), Some(after)) = (before, after) else { continue };
+        if before != after {
+            let commands = log.iter_mut().filter_map(|entry| entry.command.as_mut());
+            commands.filter(|command| command.player == before).for_each(|command| command.player = after.into());
+        }
     }
 }
