@@ -164,9 +164,9 @@ async fn changes_lead_to_the_same_state_as_full_updates() {
 #[tokio::test]
 async fn sends_a_fifth_of_the_bytes_in_a_game_of_200_turns() {
     let server = Server::start().await;
-    for game in ["mitsudomoe", "jesonmor", "jinli"] {
-        let rules = Rules::parse(registry::find(game).unwrap(), "").unwrap();
-        let mut session = registry::open(rules, None).unwrap();
+    for info in registry::offered() {
+        let game = info.id;
+        let mut session = registry::open(Rules::official(info), None).unwrap();
         let (mut ana, mut bo) = (server.guest().await, server.guest().await);
         let id = ana.create(json!({"game": game, "seat": "first", "pace": "60m+30s"})).await;
         bo.command(&id, json!({"type": "join"})).await;
