@@ -17,7 +17,7 @@ testPage("closes a dialog with the page that opened it", {}, async (page) => {
 testPage("shows the not-found page for names of built-in properties", {}, async (page) => {
   for (const name of ["constructor", "toString", "__proto__"]) {
     await goTo(page, `/${name}`);
-    assert.equal(await page.locator("h1").innerText(), "There is nothing here");
+    assert.equal(await page.locator("h1").innerText(), "Page not found");
   }
 });
 
