@@ -96,7 +96,7 @@ testPages("shows ratings from rated games on profiles and the leaderboard", [{},
   await createAccount(second, "Rui");
   for (let round = 0; round < 2; round += 1) {
     await startOnlineGame([first, second], game.id, { rated: true });
-    assert.match(await first.locator(".agreed").innerText(), /rated/);
+    assert.match(await first.locator(".agreed").innerText(), /Rated/);
     await playTurns([first, second], 3, 2);
     await resign(second);
     await waitForResult(first);
@@ -108,7 +108,7 @@ testPages("shows ratings from rated games on profiles and the leaderboard", [{},
     assert.match(await rows.first().innerText(), /Ana/);
     await rows.first().getByRole("link").click();
     await page.waitForSelector(".ratings .curve");
-    assert.match(await page.locator(".online").innerText(), /won 2, drawn 0, lost 0/);
+    assert.match(await page.locator(".online").innerText(), /2 wins, 0 draws, 0 losses/);
   }
   await goTo(guest, "/lobby");
   await guest.waitForSelector(".proposal");

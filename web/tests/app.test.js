@@ -44,6 +44,6 @@ for (const locale of ["en-GB", "pt-PT"]) {
     await goTo(page, "/lobby");
     await page.waitForSelector(".top .to-lobby");
     assert.deepEqual(await page.locator(".top nav").evaluate((nav) => [nav.scrollWidth, nav.scrollHeight <= 48]), [await page.locator(".top nav").evaluate((nav) => nav.clientWidth), true]);
-    assert.equal(await page.locator(".top .to-settings").innerText(), locale === "en-GB" ? "Settings" : "Preferências");
+    assert.equal(await page.locator(".top .to-settings").innerText(), locale === "en-GB" ? "Settings" : "Definições");
   });
 }
