@@ -97,7 +97,7 @@ testPage("shows a review in the current language, whichever it was made in", {},
   await page.keyboard.press("Escape");
   await goTo(page, gamePath);
   await page.locator(".review select").selectOption("100");
-  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.getByRole("button", { name: "Review game" }).click();
   await page.waitForSelector(".mistakes li");
   const study = await page.evaluate(() => location.hash.slice(1));
   const getReviewText = async () => [await page.locator(".mistakes").innerText(), ...await page.locator(".tree .mark").allInnerTexts()].join(" ");
