@@ -346,7 +346,7 @@ fn proven_wins_are_won_against_any_opponent() {
 fn levels_play_legally_and_deterministically() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for info in registry::offered() {
-        let weights = info.evaluations[0].1;
+        let weights = info.default_weights();
         for preset in info.presets {
             let rules = Rules::preset(info, preset);
             for level in 1..*LEVELS.end() {

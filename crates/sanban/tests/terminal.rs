@@ -4,6 +4,7 @@
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
+use sanban_games::registry;
 use std::fs;
 use std::io::{Read, Write};
 use std::os::fd::AsFd;
@@ -182,7 +183,8 @@ fn menus_start_and_resume_a_game() {
     terminal.wait_for("1. a1b2/d4");
     terminal.send("q");
     terminal.wait_for("The game is kept as jinli-1");
-    terminal.send("4\r");
+    // Below the games comes the last game.
+    terminal.send(&format!("{}\r", registry::offered().count() + 1));
     terminal.wait_for("1. a1b2/d4");
     terminal.send("a7b6/c5\r");
     terminal.wait_for("a7b6/c5");
