@@ -1,5 +1,5 @@
 summary = Nove cavalos de cada lado correm para o centro: leve lá um cavalo, proteja-o durante uma jogada e volte a sair para ganhar.
-option-size = Tamanho do tabuleiro (casas por lado)
+option-size = Tamanho do tabuleiro, em casas por lado
 option-goal = Como se ganha com o centro: voltar a sair, mantê-lo até à jogada seguinte, ou apenas chegar lá
 option-goal-leave = Sair do centro
 option-goal-hold = Manter o centro durante uma jogada
@@ -55,7 +55,7 @@ lesson-caught = Um cavalo no centro pode ser capturado. O cavalo preto de e5 vai
 lesson-caught-done = As Pretas entraram cedo demais. Agora o seu cavalo está em e5, e nenhum cavalo preto o pode capturar.
 lesson-caught-other = Depois dessa jogada, as Pretas saem de e5 e ganham. Só o seu cavalo de f3 pode capturar em e5.
 lesson-count = Antes de entrar no centro, conte os cavalos que estão a um salto dele. Você tem dois, em d3 e f3. As Pretas têm um, em d7. Dois contra um: vá para e5 com qualquer dos seus.
-lesson-count-done = As Pretas capturaram em e5, mas o seu segundo cavalo pode capturar de volta, e depois as Pretas já não têm com que responder. Com mais um atacante do que as Pretas, o centro é seu.
+lesson-count-done = As Pretas capturaram em e5, mas o seu segundo cavalo pode capturar de volta, e nenhum cavalo preto pode responder. Com mais um atacante do que as Pretas, o centro é seu.
 lesson-count-other = Neste momento tem mais atacantes do que as Pretas, por isso não espere. Vá para e5 a partir de d3 ou f3.
 lesson-guard = Agora são as Pretas que estão à frente: os cavalos em d7 e f7 atacam e5, e você só tem o de d3. Traga um segundo cavalo para uma casa a um salto do centro, antes que as Pretas entrem.
 lesson-guard-done = Dois contra dois: se as Pretas entrarem agora, a última captura é sua, e o centro também.

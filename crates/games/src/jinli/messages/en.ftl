@@ -1,11 +1,11 @@
 summary = Swim and jump with your two koi through a maze of stones that you and your opponent build: score by stopping next to other koi.
-option-size = Board size (squares per side)
+option-size = Board size, in squares per side
 option-start = Where the koi start: in the corners, or one square diagonally in
 option-start-corner = In the corners
 option-start-inset = One square in
 option-stones = Stones per player
 option-target = Points you need to win
-option-gift = When you drop your last stone, your opponent must lift a stone back into your supply
+option-gift = When you drop your last stone, your opponent must give you one back from the board
 option-gift-on = Yes
 option-gift-off = No
 option-repetition = Threefold repetition is a draw

@@ -1,11 +1,11 @@
 summary = Nade e salte com as suas duas carpas por um labirinto de pedras que você e o adversário constroem: marque pontos ao parar ao lado de outras carpas.
-option-size = Tamanho do tabuleiro (casas por lado)
+option-size = Tamanho do tabuleiro, em casas por lado
 option-start = Onde começam as carpas: nos cantos, ou uma casa mais para dentro na diagonal
 option-start-corner = Nos cantos
 option-start-inset = Uma casa para dentro
 option-stones = Pedras por jogador
 option-target = Pontos para ganhar
-option-gift = Quando larga a última pedra, o adversário tem de devolver uma pedra à sua reserva
+option-gift = Quando você larga a última pedra, o adversário tem de lhe devolver uma pedra do tabuleiro
 option-gift-on = Sim
 option-gift-off = Não
 option-repetition = A tripla repetição é empate
@@ -56,7 +56,7 @@ classic-greedy = marca o mais que pode, e larga pedras no seu caminho
 
 lesson-title = Jin Li: carpas e pedras
 lesson-welcome = Dez pequenas tarefas mostram-lhe como nadar, saltar, marcar pontos e construir com pedras. Joga com as Amarelas, e cada tarefa começa com a sua jogada.
-lesson-swim = Uma carpa nada uma casa em qualquer direção, incluindo na diagonal. Depois larga uma pedra em qualquer casa vazia. Nade de a1 para b2 e largue a pedra onde quiser.
+lesson-swim = Uma carpa nada uma casa em qualquer direção, incluindo na diagonal. Depois você larga uma pedra em qualquer casa vazia. Nade de a1 para b2 e largue a pedra onde quiser.
 lesson-swim-done = A sua carpa está em b2, a pedra está no tabuleiro, e ficou com nove pedras.
 lesson-swim-other = Essa jogada também é legal, mas desta vez nade de a1 para b2 e depois escolha uma casa vazia para a pedra.
 lesson-jump = Uma carpa também pode saltar a direito por cima de uma pedra adjacente, se a casa logo a seguir estiver vazia. Salte de a2 para c4, por cima da pedra em b3.
