@@ -325,7 +325,7 @@ fn rejects_a_broken_record_with_the_games_message() {
     let folder = Folder::new("words");
     fs::write(folder.0.join("game.txt"), "[Game \"jinli\"]\n\n1. a1b2/d4 a7b6/d4 *\n").unwrap();
     let printed = error_text(&converse(&folder, &["play", "--load", "game.txt"], ""));
-    assert!(printed.contains("The square d4 is not empty"), "{printed}");
+    assert!(printed.contains("The square d4 isn't empty"), "{printed}");
 }
 
 #[test]

@@ -99,7 +99,8 @@ fn rejected_commands_change_nothing() {
         assert_eq!(engine.fen(), fen, "{line}");
     }
     let output = engine.ask("position startpos moves c1d3 c9c7");
-    assert_eq!(output, ["info string Move 2 \"c9c7\" is refused: From c9 to c7 is not a knight's move."]);
+    assert_eq!(output.len(), 1);
+    assert!(output[0].starts_with("info string Move 2 \"c9c7\" is refused: A knight can't move from c9 to c7."));
     for line in
         ["", "   ", "debug on", "debug off", "stop", "ponderhit", "ucinewgame", "setoption name Ponder value TRUE"]
     {
