@@ -141,8 +141,8 @@ mod scripts {
 
     #[test]
     fn illegal_answers_lose() {
-        assert_forfeits(&script("illegal", "echo bestmove a1a1"), "answered \"a1a1\", which is not legal.");
-        assert_forfeits(&script("noise", "printf 'bestmove \\001\\377x\\n'"), "which is not legal.");
+        assert_forfeits(&script("illegal", "echo bestmove a1a1"), "played \"a1a1\", which isn't legal.");
+        assert_forfeits(&script("noise", "printf 'bestmove \\001\\377x\\n'"), "which isn't legal.");
         assert_forfeits(&script("none", "echo 'bestmove (none)'"), "answered that it has no move.");
         assert_forfeits(&script("empty", "echo bestmove"), "answered that it has no move.");
         assert_forfeits(&script("null", "echo bestmove 0000"), "answered that it has no move.");

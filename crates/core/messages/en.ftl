@@ -24,7 +24,7 @@ reason-abandonment = abandonment
 reason-forfeit = forfeit
 
 unknown-game = "{$game}" isn't a game. Choose from {$games}.
-unknown-preset = {$game} has no preset "{$preset}". Its presets are {$presets}; an option looks like key=value.
+unknown-preset = {$game} has no preset "{$preset}". Use {$presets}, or options written key=value.
 two-presets = Use only one preset, not both {$one} and {$other}.
 preset-not-first = Put the preset "{$preset}" first, before any options.
 no-options = {$game} has no options, so leave out "{$option}".
@@ -56,7 +56,7 @@ bad-field = {$field} must be {$expected}, not "{$text}"
 empty-move = The move is empty.
 move-too-long = A move can't be longer than {$most} characters.
 bad-character = "{$character}" can't be part of a move (character {$place} of "{$move}").
-not-a-square = "{$text}" isn't a square (character {$place} of "{$move}"). Try c3.
+not-a-square = "{$text}" isn't a square. Try c3.
 no-such-square = {$square} in "{$move}" is off the board. The last square is {$last}.
 ambiguous = "{$move}" can mean {$one} or {$other}. Put a dash between the squares.
 half-step = "{$move}" stops in the middle of a step. Add the square to go to.

@@ -25,7 +25,7 @@ reason-abandonment = abandono
 reason-forfeit = desclassificação
 
 unknown-game = "{$game}" não é um jogo. Escolha entre {$games}.
-unknown-preset = O jogo {$game} não tem a predefinição "{$preset}". Tem {$presets}; as opções escrevem-se chave=valor.
+unknown-preset = O jogo {$game} não tem a predefinição "{$preset}". Use {$presets}, ou opções escritas chave=valor.
 two-presets = Use só uma predefinição, e não {$one} e {$other} ao mesmo tempo.
 preset-not-first = Ponha a predefinição "{$preset}" em primeiro lugar, antes das opções.
 no-options = O jogo {$game} não tem opções; retire "{$option}".
@@ -57,7 +57,7 @@ bad-field = {$field} tem de ser {$expected}, e não "{$text}"
 empty-move = A jogada está vazia.
 move-too-long = Uma jogada não pode ter mais de {$most} caracteres.
 bad-character = "{$character}" não pode fazer parte de uma jogada (carácter {$place} de "{$move}").
-not-a-square = "{$text}" não é uma casa (carácter {$place} de "{$move}"). Experimente c3.
+not-a-square = "{$text}" não é uma casa. Experimente c3.
 no-such-square = A casa {$square} de "{$move}" está fora do tabuleiro. A última casa é {$last}.
 ambiguous = "{$move}" pode significar {$one} ou {$other}. Ponha um hífen entre as casas.
 half-step = "{$move}" para a meio de um passo. Acrescente a casa de destino.

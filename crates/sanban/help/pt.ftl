@@ -131,7 +131,7 @@ site-folder = A pasta onde escrever
 
 saved = Listar as suas partidas guardadas
 
-match = Jogar um encontro ou um torneio, com cada abertura jogada duas vezes e os lados trocados
+match = Jogar um encontro ou um torneio; cada abertura joga-se duas vezes, com os lados trocados
 match-first = O primeiro jogador, cujo resultado é mostrado
 match-second = O segundo jogador
 match-players = Os jogadores de um torneio de todos contra todos

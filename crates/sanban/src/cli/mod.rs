@@ -202,7 +202,7 @@ Examples:
   sanban saved --json")]
     Saved(saved::SavedArgs),
 
-    /// Play a match or a tournament, with each opening played twice with sides swapped
+    /// Play a match or a tournament; each opening is played twice, with sides swapped
     #[command(after_help = "\
 Examples:
   sanban match jinli --first mcts:nodes=500 --second greedy --games 100
