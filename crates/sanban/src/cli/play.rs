@@ -187,7 +187,7 @@ fn toss_coin(info: &GameInfo, seats: &mut [Player; 2], seed: u64) -> String {
         seats.swap(0, 1);
     }
     let first = say(info, info.players[0], &[]);
-    say(info, "play.toss", &[("name", &seats[0].called(info, Seat::FIRST, current())), ("player", &first)])
+    say(info, "play.toss", &[("name", &seats[0].display_name(info, Seat::FIRST, current())), ("player", &first)])
 }
 
 fn offered_games() -> String {

@@ -95,7 +95,7 @@ impl LocalGame {
 
     /// The displayed name of the player at a seat.
     pub fn name(&self, seat: Seat, language: &str) -> String {
-        self.player(seat).called(self.session.info(), seat, language)
+        self.player(seat).display_name(self.session.info(), seat, language)
     }
 
     /// Replaces the player at a seat.
@@ -208,12 +208,12 @@ impl LocalGame {
     }
 
     /// Whether the player to move may swap sides instead of moving.
-    pub fn may_change_sides(&self) -> bool {
+    pub fn can_swap_sides(&self) -> bool {
         self.pie.can_swap(self.session.played().len()) && self.outcome().is_none()
     }
 
     /// Swaps the sides: the player who moved first is to move now.
-    pub fn change_sides(&mut self) {
+    pub fn swap_sides(&mut self) {
         self.seats.swap(0, 1);
         self.pie = PieRule::Swapped;
         self.entry.clear();
@@ -221,7 +221,7 @@ impl LocalGame {
     }
 
     /// Declines to swap sides.
-    pub fn leave_sides(&mut self) {
+    pub fn decline_swap(&mut self) {
         self.pie = PieRule::Declined;
     }
 
@@ -268,7 +268,7 @@ impl LocalGame {
         }
         if count < self.pie.fixed_turns() {
             // The swap came after the first turn, so undo it first.
-            self.change_sides();
+            self.swap_sides();
             self.pie = PieRule::Available;
             self.record.line.moves.truncate(1);
             count = 1;

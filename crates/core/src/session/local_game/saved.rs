@@ -79,7 +79,7 @@ impl LocalGame {
         let mut record = self.record.clone();
         let ending = self.outcome().map(|outcome| (outcome.score(), outcome.reason.0));
         // The moves are canonical, so there is no need to play them again.
-        record.complete(&*self.session, &self.seats.each_ref().map(Player::recorded), ending);
+        record.complete(&*self.session, &self.seats.each_ref().map(Player::record_name), ending);
         record
     }
 }

@@ -79,7 +79,7 @@ impl GameView {
             return;
         }
         if self.is_persons_turn() {
-            if self.game.local().may_change_sides() && !self.pie_was_offered {
+            if self.game.local().can_swap_sides() && !self.pie_was_offered {
                 (self.dialog, self.pie_was_offered) = (Some(Dialog::Pie), true);
             }
             if self.shows_evaluation && self.engine_task == EngineTask::Idle && !self.is_evaluated {
@@ -96,8 +96,8 @@ impl GameView {
         {
             return;
         }
-        if self.game.local().may_change_sides() {
-            self.game.local_mut().leave_sides();
+        if self.game.local().can_swap_sides() {
+            self.game.local_mut().decline_swap();
         }
         let session = self.game.session();
         self.engine.choose_move(session.to_move(), session, self.game.local().seed());
