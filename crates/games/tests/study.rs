@@ -107,7 +107,7 @@ fn enters_a_turn_step_by_step() {
     assert_eq!(study.touch(at(1, 1)), Ok(false));
     assert_eq!(study.progress().text, "@b2");
     assert!(study.touch(at(4, 4)).is_err());
-    assert!(study.take_back());
+    assert!(study.undo_step());
     assert!(study.touches().is_empty());
     assert_eq!(study.enter("@b2"), Ok(false));
     assert_eq!(study.touch(at(0, 0)), Ok(false));

@@ -237,7 +237,7 @@ impl<G: Game> Session for GameSession<G> {
                 complete: None,
                 pending_touches: 0,
                 next: Vec::new(),
-                refused: (!touches.is_empty()).then_some((0, over)),
+                rejection: (!touches.is_empty()).then_some((0, over)),
                 scene: self.scene(),
             },
         }

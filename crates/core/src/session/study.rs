@@ -205,8 +205,8 @@ impl Study {
     }
 
     /// Takes back a step of the partly entered turn. Returns whether there was one.
-    pub fn take_back(&mut self) -> bool {
-        self.entry.take_back(&*self.session)
+    pub fn undo_step(&mut self) -> bool {
+        self.entry.undo_step(&*self.session)
     }
 
     /// Plays a whole turn: follows the tree if it has the move, or else adds a variation.

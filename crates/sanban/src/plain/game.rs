@@ -150,7 +150,7 @@ impl PlainGame {
                 true => Ok(Next::Show),
                 false => self.answer("play.nothing-to-redo", &[]),
             },
-            "back" => match self.game.local_mut().take_back() {
+            "back" => match self.game.local_mut().undo_step() {
                 true => Ok(Next::Show),
                 false => self.answer("play.nothing-to-take-back", &[]),
             },

@@ -48,7 +48,7 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
                 }
                 "again" => lesson.again(),
                 "back" => {
-                    if !lesson.game.take_back() {
+                    if !lesson.game.undo_step() {
                         lesson.previous();
                     }
                 }

@@ -124,7 +124,7 @@ impl LessonView {
 
     fn step_back(&mut self) {
         self.notice = None;
-        if !self.lesson.game.take_back() || self.lesson.status() == LessonStatus::Solved {
+        if !self.lesson.game.undo_step() || self.lesson.status() == LessonStatus::Solved {
             self.lesson.again();
         }
         self.progress = self.lesson.game.progress();

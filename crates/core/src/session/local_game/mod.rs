@@ -173,8 +173,8 @@ impl LocalGame {
     }
 
     /// Takes back an unfinished step, or the last finished step of the turn. Returns whether there was one.
-    pub fn take_back(&mut self) -> bool {
-        self.entry.take_back(&*self.session)
+    pub fn undo_step(&mut self) -> bool {
+        self.entry.undo_step(&*self.session)
     }
 
     /// Plays a whole turn.

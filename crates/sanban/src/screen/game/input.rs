@@ -40,7 +40,7 @@ impl GameView {
             KeyCode::Esc => {
                 self.notice = None;
                 self.hint_squares.clear();
-                match self.game.local_mut().take_back() {
+                match self.game.local_mut().undo_step() {
                     true => self.after_change()?,
                     false => self.show_notice("screen.esc", &[]),
                 }
