@@ -5,7 +5,7 @@ use sanban_core::lesson::{self, Task};
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages::{self, COMMON};
 use sanban_core::player::Player;
-use sanban_core::{GameInfo, Rules};
+use sanban_core::{GameInfo, Rules, TurnInput};
 use std::time::Duration;
 
 /// The state of a task.

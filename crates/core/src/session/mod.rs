@@ -5,6 +5,7 @@ pub mod local_game;
 pub mod pie_rule;
 pub mod player;
 pub mod study;
+pub mod turn_input;
 
 use crate::board_setup::BoardSetup;
 use crate::game::{Game, GameExt, Turn};

@@ -23,6 +23,7 @@ use crate::terminal_game::TerminalGame;
 use asker::Asker;
 use preferences::Preferences;
 use sanban_core::GameInfo;
+use sanban_core::TurnInput;
 use sanban_games::lesson_session::Lesson;
 use sanban_games::registry;
 

@@ -12,7 +12,7 @@ use sanban_arena::Player;
 use sanban_arena::player;
 use sanban_core::clock;
 use sanban_core::rejection::common;
-use sanban_core::{Rejection, Seat};
+use sanban_core::{Rejection, Seat, TurnInput};
 use sanban_engine::handle::engine;
 use std::path::Path;
 use std::sync::atomic::Ordering;

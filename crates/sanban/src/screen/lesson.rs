@@ -11,7 +11,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use sanban_core::{Progress, Rejection, Square, Touch};
+use sanban_core::{Progress, Rejection, Square, Touch, TurnInput};
 use sanban_games::lesson_session::{Lesson, LessonStatus};
 
 /// Teaches a lesson.
@@ -163,8 +163,7 @@ impl View for LessonView {
         let (area, style, info) = (frame.area(), self.board.style, self.lesson.info());
         let supply = Supply::new(self.targets(), self.board.cursor);
         let top = Rect { height: 2, ..area };
-        self.player_areas =
-            widgets::draw_players(frame, top, &self.lesson.game, &self.progress.scene, style, supply);
+        self.player_areas = widgets::draw_players(frame, top, &self.lesson.game, &self.progress.scene, style, supply);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         let middle = Rect { y: 2, height: area.height - 3, ..area };
         // The text goes below the board if the board still fits, else beside it.

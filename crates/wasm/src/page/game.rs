@@ -10,7 +10,7 @@ use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages::{self, COMMON};
 use sanban_core::player::Player;
 use sanban_core::rejection::common;
-use sanban_core::{GameInfo, Rejection, Seat};
+use sanban_core::{GameInfo, Rejection, Seat, TurnInput};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use serde::Serialize;
@@ -52,7 +52,7 @@ struct GameView {
     rules: String,
     sides: [Side; 2],
     turns: Vec<Turn>,
-    may_change_sides: bool,
+    can_swap_sides: bool,
     can_undo: bool,
     can_redo: bool,
     result: Option<String>,
@@ -153,7 +153,7 @@ impl Game {
             rules: session.rules().text(),
             sides: [Seat::FIRST, Seat::SECOND].map(|seat| self.side(seat)),
             turns: turns.collect(),
-            may_change_sides: playing.may_change_sides(),
+            can_swap_sides: playing.can_swap_sides(),
             can_undo: playing.can_undo(),
             can_redo: playing.can_redo(),
             result: playing.result_text(language()),
@@ -200,8 +200,8 @@ impl Game {
 
     /// Takes a step of the turn back. Whether there was one.
     #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self) -> bool {
-        self.playing.take_back()
+    pub fn undo_step(&mut self) -> bool {
+        self.playing.undo_step()
     }
 
     /// Takes turns back, up to the last one that a person made. Whether there was any.
@@ -231,14 +231,14 @@ impl Game {
 
     /// Changes the sides.
     #[wasm_bindgen(js_name = changeSides)]
-    pub fn change_sides(&mut self) {
-        self.playing.change_sides();
+    pub fn swap_sides(&mut self) {
+        self.playing.swap_sides();
     }
 
     /// Leaves the sides as they are.
     #[wasm_bindgen(js_name = leaveSides)]
-    pub fn leave_sides(&mut self) {
-        self.playing.leave_sides();
+    pub fn decline_swap(&mut self) {
+        self.playing.decline_swap();
     }
 
     /// Lets the time of the player to move run. Whether it has just run out.

@@ -2,6 +2,7 @@
 
 use super::view::{View, touch};
 use crate::{language, refused, value};
+use sanban_core::TurnInput;
 use sanban_games::lesson_session::{self, LessonStatus};
 use sanban_games::registry;
 use serde::Serialize;
@@ -46,7 +47,7 @@ impl Lesson {
     #[wasm_bindgen(unchecked_return_type = "LessonView")]
     pub fn view(&self) -> JsValue {
         let lesson = &self.lesson;
-        let playing = &lesson.playing;
+        let playing = &lesson.game;
         value(&LessonView {
             view: View::new(playing.session(), &playing.progress(), playing.touches(), false),
             text: lesson.text(language()),
@@ -60,17 +61,17 @@ impl Lesson {
 
     /// Points at something. Whether that made a turn, which is then judged.
     pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
-        let board = self.lesson.playing.session().scene().board;
+        let board = self.lesson.game.session().scene().board;
         let Some(touch) = touch(at, board) else { return Ok(false) };
         let info = self.lesson.info();
-        let made = self.lesson.playing.touch(touch).map_err(refused(Some(info)))?;
+        let made = self.lesson.game.touch(touch).map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
     /// Enters what was typed. Whether that made a turn, which is then judged.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
         let info = self.lesson.info();
-        let made = self.lesson.playing.enter(text).map_err(refused(Some(info)))?;
+        let made = self.lesson.game.enter(text).map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
@@ -78,7 +79,7 @@ impl Lesson {
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
         let info = self.lesson.info();
-        let made = self.lesson.playing.end_turn().map_err(refused(Some(info)))?;
+        let made = self.lesson.game.end_turn().map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
@@ -91,8 +92,8 @@ impl Lesson {
 
     /// Takes a step of the turn back. Whether there was one.
     #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self) -> bool {
-        self.lesson.playing.take_back()
+    pub fn undo_step(&mut self) -> bool {
+        self.lesson.game.undo_step()
     }
 
     /// Shows the task again from its beginning.

@@ -3,7 +3,7 @@
 use super::view::{Turn, View, touch};
 use crate::{refused, value};
 use sanban_core::puzzle;
-use sanban_core::{Rules, Seat};
+use sanban_core::{Rules, Seat, TurnInput};
 use sanban_games::puzzle_session::{PuzzleSession, PuzzleStatus};
 use sanban_games::registry;
 use serde::Serialize;
@@ -103,7 +103,7 @@ impl Puzzle {
     #[wasm_bindgen(unchecked_return_type = "PuzzleView")]
     pub fn view(&self, flipped: bool) -> JsValue {
         let solving = &self.solving;
-        let playing = &solving.playing;
+        let playing = &solving.game;
         let session = playing.session();
         let first = usize::from(solving.solver() == Seat::SECOND);
         value(&PuzzleView {
@@ -129,17 +129,17 @@ impl Puzzle {
 
     /// Points at something. Whether that made a turn, which is then judged.
     pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
-        let board = self.solving.playing.session().scene().board;
+        let board = self.solving.game.session().scene().board;
         let Some(touch) = touch(at, board) else { return Ok(false) };
         let info = self.solving.info();
-        let made = self.solving.playing.touch(touch).map_err(refused(Some(info)))?;
+        let made = self.solving.game.touch(touch).map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
     /// Enters what was typed. Whether that made a turn, which is then judged.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
         let info = self.solving.info();
-        let made = self.solving.playing.enter(text).map_err(refused(Some(info)))?;
+        let made = self.solving.game.enter(text).map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
@@ -147,7 +147,7 @@ impl Puzzle {
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
         let info = self.solving.info();
-        let made = self.solving.playing.end_turn().map_err(refused(Some(info)))?;
+        let made = self.solving.game.end_turn().map_err(refused(Some(info)))?;
         self.judged(made)
     }
 
@@ -160,8 +160,8 @@ impl Puzzle {
 
     /// Takes a step of the turn back. Whether there was one.
     #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self) -> bool {
-        self.solving.playing.take_back()
+    pub fn undo_step(&mut self) -> bool {
+        self.solving.game.undo_step()
     }
 
     /// Says whether the turn that is in doubt still wins in time.
@@ -187,6 +187,6 @@ impl Puzzle {
 
     /// The play so far as a record: what the engine is to think about.
     pub fn record(&self) -> String {
-        self.solving.playing.record().text()
+        self.solving.game.record().text()
     }
 }

@@ -6,7 +6,7 @@ use crate::records::read_record;
 use crate::{refused, value};
 use sanban_core::record::{self, Record, move_number};
 use sanban_core::study;
-use sanban_core::{GameInfo, Session};
+use sanban_core::{GameInfo, Session, TurnInput};
 use sanban_engine::score;
 use sanban_games::registry;
 use serde::Serialize;
@@ -178,8 +178,8 @@ impl Study {
 
     /// Takes a step of the turn back. Whether there was one.
     #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self) -> bool {
-        self.study.take_back()
+    pub fn undo_step(&mut self) -> bool {
+        self.study.undo_step()
     }
 
     /// Makes the moves that lead to a place the main line. Whether anything changed.
