@@ -206,6 +206,19 @@ fn result_is_dropped_when_the_main_line_changes() {
 }
 
 #[test]
+fn result_follows_the_end_of_the_main_line() {
+    let tags = "[Game \"jesonmor\"]\n[Position \"n8/9/9/9/4N4/9/9/9/8N w - - 0 1\"]\n";
+    let mut study = read(&format!("{tags}1. i1h3 (1. e5d7) a9b7 *"));
+    assert_eq!(study.record().result, "*");
+    study.promote(study.find(&["e5d7".to_string()])).unwrap();
+    assert_eq!(study.record().result, "1-0");
+    study.remove(study.find(&["e5d7".to_string()]));
+    assert_eq!(study.record().result, "*");
+    let merged = read(&format!("{tags}1. i1h3 (1. i1h3 a9b7 2. e5d7) *"));
+    assert_eq!(merged.record().result, "1-0", "a variation continues the main line");
+}
+
+#[test]
 fn second_player_may_move_first() {
     let study = read("[Game \"jinli\"]\n[Position \"r5r/7/7/7/7/7/y5y r 10 10 0 0 1\"]\n1... a7b6/d5 2. a1b2/d4 *");
     assert_eq!(study.first_ply(), 1);

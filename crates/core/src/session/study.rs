@@ -58,7 +58,9 @@ impl Study {
         };
         study.node_mut(START).comments.clone_from(&record.line.comments);
         study.add_moves(START, &record.line.moves);
-        study.main_line_end = (study.end_of(START), session.outcome());
+        study.main_line_end = (study.find(&study.recorded_line), session.outcome());
+        // A variation that repeats the main line continues it.
+        study.update_main_line();
         study
     }
 
