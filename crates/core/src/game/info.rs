@@ -1,5 +1,6 @@
 //! The metadata of a game.
 
+use crate::messages::Catalogue;
 use crate::rejection::Code;
 use crate::scene::Piece;
 
@@ -32,8 +33,8 @@ pub struct GameInfo {
     pub teaching: bool,
     /// The game's own rejection codes.
     pub codes: &'static [Code],
-    /// The game's messages by language: lines of `key = sentence`.
-    pub messages: &'static [(&'static str, &'static str)],
+    /// The game's texts.
+    pub messages: Catalogue,
     /// The rulebook by language; see [`rulebook`](crate::rulebook).
     pub rules: &'static [(&'static str, &'static str)],
     /// The lesson that teaches the game; see [`lesson`](crate::lesson).

@@ -149,7 +149,7 @@ mod tests {
         rules_version: 1,
         teaching: true,
         codes: &[],
-        messages: &[],
+        messages: crate::messages::Catalogue::EMPTY,
         rules: &[],
         lesson: "",
         puzzles: "",

@@ -1,6 +1,7 @@
 //! Hexapawn (Martin Gardner, 1962): three pawns a side on nine squares. It shows programmers how to add a game;
 //! `docs/adding-a-game.md` builds this file step by step.
 
+use sanban_core::catalogue;
 use crate::registry::Visitor;
 use rand::{Rng, RngExt};
 use sanban_core::game::Touches;
@@ -25,7 +26,7 @@ pub const INFO: GameInfo = GameInfo {
     rules_version: 1,
     teaching: true,
     codes: codes::ALL,
-    messages: &[("en", include_str!("messages/en.txt")), ("pt", include_str!("messages/pt.txt"))],
+    messages: catalogue!("messages"),
     rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
     lesson: include_str!("lesson.txt"),
     puzzles: include_str!("puzzles.txt"),

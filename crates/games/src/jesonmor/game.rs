@@ -278,7 +278,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
             mark: (index == self.centre).then_some(Mark::Centre),
             pieces: knight(index).into_iter().collect(),
         };
-        let counters = position.knights.map(|k| vec![Counter { name: "counter.knights", count: k.count() }]);
+        let counters = position.knights.map(|k| vec![Counter { name: "counter-knights", count: k.count() }]);
         Scene {
             board: self.board,
             cells: (0..self.board.len()).map(cell).collect(),

@@ -11,6 +11,7 @@ mod text;
 pub use game::JinLi;
 pub use position::{Position, Step};
 
+use sanban_core::catalogue;
 use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};
 
@@ -37,7 +38,7 @@ pub const INFO: GameInfo = GameInfo {
     rules_version: 1,
     teaching: false,
     codes: codes::ALL,
-    messages: &[("en", include_str!("messages/en.txt")), ("pt", include_str!("messages/pt.txt"))],
+    messages: catalogue!("messages"),
     rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
     lesson: include_str!("lesson.txt"),
     puzzles: include_str!("puzzles.txt"),
