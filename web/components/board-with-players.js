@@ -7,7 +7,7 @@ import { playerBar } from "./player-bar.js";
 /**
  * @param {object} options
  * @param {import("../app/game-info.js").GameInfo} options.info
- * @param {import("../wasm/rules.js").View} options.view
+ * @param {import("../wasm/rules.js").PositionView} options.view
  * @param {import("./turn-entry.js").TurnEntry} options.entry
  * @param {boolean} [options.flipped]
  * @param {string[]} [options.proposed] The squares of a hint.
@@ -19,7 +19,7 @@ export function boardWithPlayers({ info, view, entry, flipped = false, proposed,
     const name = info.players[seat];
     const isToMove = !view.outcome && view.toMove === seat;
     return playerBar({
-      side: { name, player: name, left: null },
+      side: { name, player: name, timeLeft: null },
       seat,
       counters: view.counters[seat],
       isToMove,
@@ -30,6 +30,6 @@ export function boardWithPlayers({ info, view, entry, flipped = false, proposed,
   };
   const board = makeBoardProps(view, { info, flipped, isOpen, proposed, label });
   return html`<div class="board-side">${playerAt(flipped ? 0 : 1)}
-    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.takeBack()}></sanban-board>
+    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.undoStep()}></sanban-board>
     ${playerAt(flipped ? 1 : 0)}</div>`;
 }

@@ -11,7 +11,7 @@ const LINE_COUNTS = [1, 2, 3, 4, 5];
  * @param {object} options
  * @param {boolean} options.isOn
  * @param {number} options.count How many lines the engine shows.
- * @param {import("../wasm/engine.js").Report | null} options.report
+ * @param {import("../wasm/engine.js").SearchReport | null} options.report
  * @param {string} options.placeholder The text shown without lines.
  * @param {boolean} options.isDone Whether the search is complete.
  * @param {(on: boolean) => void} options.onToggle
@@ -31,9 +31,9 @@ export function enginePanel({ isOn, count, report, placeholder, isDone, onToggle
   </section>`;
 }
 
-/** @param {import("../wasm/engine.js").Report} report @param {boolean} isDone */
+/** @param {import("../wasm/engine.js").SearchReport} report @param {boolean} isDone */
 function describeDepth(report, isDone) {
-  const parts = [t("engine-depth", { depth: report.depth }), t("speed", { speed: formatCompact(report.speed) })];
+  const parts = [t("engine-depth", { depth: report.depth }), t("speed", { speed: formatCompact(report.nodesPerSecond) })];
   return `${parts.join(", ")}${isDone ? `, ${t("settled")}` : ""}`;
 }
 

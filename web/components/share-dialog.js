@@ -1,6 +1,6 @@
 // The dialog that shares a game or a position as a link, a text or a picture.
 import { html } from "../lib/lit-html.js";
-import { picture } from "../wasm/rules.js";
+import { positionSvg } from "../wasm/rules.js";
 import { downloadFile } from "../app/files.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
@@ -20,7 +20,7 @@ import { openDialog } from "./dialog.js";
 export function openShareDialog(app, { game, rules, position, record, flipped, gameLink }) {
   const positionUrl = getAbsoluteUrl(link(["analysis"], { game, rules, position }));
   const gameUrl = getAbsoluteUrl(gameLink ?? link(["analysis"], { record }));
-  const drawSvg = () => picture(game, rules, position, getTheme(game), flipped);
+  const drawSvg = () => positionSvg(game, rules, position, getTheme(game), flipped);
   const copyField = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
     ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
     <button type="button" class="quiet" @click=${() => copyText(app, text)}>${t("copy")}<span class="unseen"> ${t(key)}</span></button>`;

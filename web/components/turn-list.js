@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 /**
- * @param {import("../wasm/rules.js").Turn[]} turns
+ * @param {import("../wasm/rules.js").TurnView[]} turns
  * @param {number} current How many turns the board shows.
  * @param {(index: number) => void} onSelect
  */
@@ -15,7 +15,7 @@ export function turnList(turns, current, onSelect) {
     pairs[pairs.length - 1].push(turn);
   }
   let count = 0;
-  const cell = (/** @type {import("../wasm/rules.js").Turn | undefined} */ turn) => {
+  const cell = (/** @type {import("../wasm/rules.js").TurnView | undefined} */ turn) => {
     if (!turn) return html`<span></span>`;
     count += 1;
     const position = count;

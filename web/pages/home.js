@@ -1,6 +1,6 @@
 // The home page: the games, and the visitor's saved and online games.
 import { html, nothing } from "../lib/lit-html.js";
-import { games } from "../wasm/rules.js";
+import { listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { deleteGame, listSavedGames } from "../app/saved-games.js";
@@ -49,7 +49,7 @@ export class HomePage {
     return html`
       <section class="welcome"><h1 tabindex="-1">${t("welcome")}</h1><p class="faint">${t("welcome-more")}</p></section>
       ${this.#myGames.length > 0 ? html`<section><h2>${t("your-games")}</h2>${gameList(this.#myGames, turnMarker)}</section>` : nothing}
-      <section class="games" aria-label=${t("games")}>${games().map((info) => this.#card(info))}</section>
+      <section class="games" aria-label=${t("games")}>${listGames().map((info) => this.#card(info))}</section>
       ${this.#savedGames()}
       <section class="more">
         ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("play-others")}</strong><span>${t("play-others-what")}</span></a>` : nothing}
@@ -62,7 +62,7 @@ export class HomePage {
   /** @param {import("../app/game-info.js").GameInfo} info */
   #card(info) {
     return html`<article class="card">
-      <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
+      <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.examplePosition })}</a>
       <h2>${info.name}</h2>
       <p>${info.summary}</p>
       <div class="row"><a class="button" href=${link(["new", info.id])}>${t("play")}<span class="unseen"> ${info.name}</span></a>

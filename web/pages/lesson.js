@@ -23,14 +23,14 @@ export class LessonPage {
     const info = getGameInfo(game);
     this.info = info;
     this.isEnd = task === END_OF_LESSON;
-    this.task = this.isEnd ? info.tasks : task ? Number(task) : this.#findNextTask();
-    if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.tasks) throw new Error(t("no-such-task", { task }));
+    this.task = this.isEnd ? info.taskCount : task ? Number(task) : this.#findNextTask();
+    if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.taskCount) throw new Error(t("no-such-task", { task }));
     if (!this.isEnd) setCurrentTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
     this.solution = "";
     this.entry = new TurnEntry(this.lesson, {
-      isOpen: () => this.view.stands !== "solved",
+      isOpen: () => this.view.status !== "solved",
       onChange: () => this.#updateView(),
       onTurn: () => this.#onTurn(),
     });
@@ -39,12 +39,12 @@ export class LessonPage {
   /** Finds the next unsolved task from the current one on, or from the start. */
   #findNextTask() {
     const { at, solved } = getLessonProgress(this.info.id);
-    const open = Array.from({ length: this.info.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
+    const open = Array.from({ length: this.info.taskCount }, (_, before) => before + 1).filter((task) => !solved.includes(task));
     return open.find((task) => task >= at) ?? open[0] ?? 1;
   }
 
   title() {
-    return `${this.info.name}: ${this.isEnd ? t("lesson-over") : t("task-of", { number: this.task, count: this.info.tasks })}`;
+    return `${this.info.name}: ${this.isEnd ? t("lesson-over") : t("task-of", { number: this.task, count: this.info.taskCount })}`;
   }
 
   leave() {
@@ -59,7 +59,7 @@ export class LessonPage {
   /** Tells whether the turn solved the task. */
   #onTurn() {
     this.view = this.lesson.view();
-    const solved = this.view.stands === "solved";
+    const solved = this.view.status === "solved";
     if (solved) {
       markTaskSolved(this.info.id, this.task);
       this.solution = "";
@@ -72,7 +72,7 @@ export class LessonPage {
   }
 
   #restart() {
-    this.lesson.again();
+    this.lesson.restart();
     this.solution = "";
     this.entry.error = "";
     this.#updateView();
@@ -86,13 +86,13 @@ export class LessonPage {
 
   /** @param {number} task */
   #taskLink(task) {
-    return link(["lesson", this.info.id, task > this.info.tasks ? END_OF_LESSON : String(task)]);
+    return link(["lesson", this.info.id, task > this.info.taskCount ? END_OF_LESSON : String(task)]);
   }
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     if (this.isEnd) return;
-    handleShortcut(event, { h: () => this.#showHint(), a: () => this.#restart(), Escape: () => this.entry.takeBack() });
+    handleShortcut(event, { h: () => this.#showHint(), a: () => this.#restart(), Escape: () => this.entry.undoStep() });
   }
 
   template() {
@@ -103,7 +103,7 @@ export class LessonPage {
 
   #taskNav() {
     const { solved } = getLessonProgress(this.info.id);
-    return html`<nav class="tasks" aria-label=${t("lesson")}>${Array.from({ length: this.info.tasks }, (_, index) => {
+    return html`<nav class="tasks" aria-label=${t("lesson")}>${Array.from({ length: this.info.taskCount }, (_, index) => {
       const isSolved = solved.includes(index + 1);
       const label = t("task", { number: index + 1 }) + (isSolved ? `, ${t("task-solved")}` : "");
       return html`<a href=${this.#taskLink(index + 1)} class=${isSolved ? "solved" : nothing} aria-label=${label} title=${label}
@@ -113,15 +113,15 @@ export class LessonPage {
 
   #taskView() {
     const { view, info } = this;
-    const solved = view.stands === "solved";
-    const isLast = this.task === info.tasks;
+    const solved = view.status === "solved";
+    const isLast = this.task === info.taskCount;
     return html`
       ${boardWithPlayers({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
       <div class="beside">
-        <div class="state asks ${view.stands}">
-          <h2>${t("task-of", { number: this.task, count: info.tasks })}</h2>
-          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
-          <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.stands === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
+        <div class="state asks ${view.status}">
+          <h2>${t("task-of", { number: this.task, count: info.taskCount })}</h2>
+          ${this.task === 1 && view.status === "asked" ? html`<p class="faint">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
+          <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.status === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
           ${this.solution ? html`<p class="hint">${t("hint-squares", { move: this.solution })}</p>` : nothing}
           ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
           ${view.entry.text ? html`<p class="faint">${t("entered", { entered: view.entry.text })}</p>` : nothing}
@@ -142,7 +142,7 @@ export class LessonPage {
   #endView() {
     const { info } = this;
     const { solved } = getLessonProgress(info.id);
-    const unsolved = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
+    const unsolved = Array.from({ length: info.taskCount }, (_, at) => at + 1).filter((task) => !solved.includes(task));
     return html`<div class="state over lesson-end"><h2>${t("lesson-over")}</h2>
       ${unsolved.length === 0 ? html`<p>${tGame(info.id, "lesson-end")}</p>` : html`<p>${t("tasks-left")}
         ${unsolved.map((task) => html`<a href=${this.#taskLink(task)}>${t("task", { number: task })}</a> `)}</p>`}

@@ -80,7 +80,7 @@ export class NewGamePage {
         ${choices.mode === "computer" ? html`
           <label class="field"><span>${t("strength")}</span>
             <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: fieldValue(event) })}>${info.computers.map((computer) => html`
-              <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
+              <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.description}</option>`)}
             </select></label>
           ${radioGroup(t("your-side"), [
             side("first", this.position ? info.players[0] : t("begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("begins-toss"))],
@@ -129,8 +129,7 @@ export class NewGamePage {
       saveNewGame(id, game);
       writeItem(`setup.${info.id}`, choices);
       if (!isTwoPeople && choices.side === "toss") {
-        const view = game.view(false);
-        writeItem("toss", t("toss-result", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
+        writeItem("toss", t("toss-result", { name: game.playerName(game.toMove), player: info.players[game.toMove] }));
       }
       game.free();
       navigate(link(["play", id]));

@@ -68,7 +68,7 @@ export class OnlineGamePage {
       touch: (square) => this.#game.touch(square),
       enter: (text) => this.#game.enter(text),
       endTurn: () => this.#game.endTurn(),
-      takeBack: () => this.#game.takeBack(),
+      undoStep: () => this.#game.undoStep(),
     }, {
       isOpen: () => this.#isOpen,
       onChange: () => { this.error = ""; remote.savePendingTurn(); this.#update(); },
@@ -197,7 +197,7 @@ export class OnlineGamePage {
     handleShortcut(event, {
       f: () => this.#flip(),
       ...this.browser.shortcuts,
-      Escape: () => this.entry.takeBack(),
+      Escape: () => this.entry.undoStep(),
     });
   }
 
@@ -216,7 +216,7 @@ export class OnlineGamePage {
       <h1 class="unseen" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
       <div class="board-side">
         ${playerAt(this.flipped ? 0 : 1)}
-        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.takeBack()}></sanban-board>
+        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>
         ${playerAt(this.flipped ? 1 : 0)}
       </div>
       <div class="beside">
@@ -232,14 +232,14 @@ export class OnlineGamePage {
       </div></section>`;
   }
 
-  /** @param {number} seat @param {import("../wasm/rules.js").View} shown */
+  /** @param {number} seat @param {import("../wasm/rules.js").PositionView} shown */
   #player(seat, shown) {
     const { view, remote } = this;
     const player = remote.summary.seats[seat];
     const isPresent = player?.computer || remote.state.present[seat];
     const rating = player?.rating ? html` <span class="rating">${Math.round(player.rating)}</span>` : nothing;
     return playerBar({
-      side: { ...view.sides[seat], left: remote.getTimeLeft(seat) },
+      side: { ...view.sides[seat], timeLeft: remote.getTimeLeft(seat) },
       seat,
       counters: shown.counters[seat],
       isToMove: !shown.outcome && !remote.isOver && remote.summary.state === "running" && shown.toMove === seat,

@@ -1,6 +1,6 @@
 // The rules of a game, with examples to try.
 import { html, nothing } from "../lib/lit-html.js";
-import { explanation } from "../wasm/rules.js";
+import { rulebook } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
@@ -15,7 +15,7 @@ export class RulesPage {
     this.app = app;
     const info = getGameInfo(game);
     this.info = info;
-    this.blocks = explanation(game);
+    this.blocks = rulebook(game);
     /** @type {Map<Block, RulesExample>} */
     this.examples = new Map();
     for (const block of this.blocks) {

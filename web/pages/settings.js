@@ -1,6 +1,7 @@
 // The visitor's settings.
 import { html } from "../lib/lit-html.js";
-import { games, themes } from "../wasm/rules.js";
+import { themes } from "../wasm/rules.js";
+import { listGames } from "../app/game-info.js";
 import { applyLanguage, listLanguages, t } from "../app/i18n.js";
 import { changeSettings, settings } from "../app/settings.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
@@ -26,7 +27,7 @@ export class SettingsPage {
       ${radioGroup(t("appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`appearance-${id}`) })), settings.appearance,
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
       ${radioGroup(t("theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme-${id}`) })), settings.theme, (theme) => set({ theme }))}
-      <div class="stills">${games().map((info) => boardThumbnail(info.id))}</div>
+      <div class="stills">${listGames().map((info) => boardThumbnail(info.id))}</div>
       ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
       <p class="faint">${t(server.isAvailable ? "private-server" : "private")}</p></section>`;
   }

@@ -79,16 +79,16 @@ export class StudyPage {
 
   /** Saves and shows a change. @param {boolean} [mustAnalyse] Whether the engine restarts even if the position is the same. */
   #update(mustAnalyse = false) {
-    const before = this.view.at;
+    const before = this.view.current;
     this.session.updateView();
     this.session.save();
-    if (mustAnalyse || this.view.at !== before) this.#analyse();
+    if (mustAnalyse || this.view.current !== before) this.#analyse();
     this.app.refresh();
     this.#scrollTree();
   }
 
   #analyse() {
-    this.engine.analyse(this.view.outcome ? null : this.study.recordHere());
+    this.engine.analyse(this.view.outcome ? null : this.study.pathRecord());
   }
 
   /** @param {Partial<StudyEngine["settings"]>} changes */
@@ -132,9 +132,9 @@ export class StudyPage {
       playSound("refused");
       announce(this.error);
     }
-    const before = this.view.at;
+    const before = this.view.current;
     this.#update(isReviewStopped);
-    if (this.view.at !== before) this.#announceMove();
+    if (this.view.current !== before) this.#announceMove();
   }
 
   #announceMove() {
@@ -142,8 +142,8 @@ export class StudyPage {
     announce(node.text ? `${node.number} ${node.text}` : t("start"));
   }
 
-  #takeBack() {
-    if (!this.study.takeBack()) return;
+  #undoStep() {
+    if (!this.study.undoStep()) return;
     this.error = "";
     this.#update();
   }
@@ -151,17 +151,17 @@ export class StudyPage {
   /** Shows the position of a node. @param {number} id */
   #go(id) {
     this.error = "";
-    if (id === this.view.at || !this.study.go(id)) return;
+    if (id === this.view.current || !this.study.goTo(id)) return;
     this.#update();
     this.#announceMove();
   }
 
   /** Shows another variation of the last move. @param {number} step */
   #goToSibling(step) {
-    const { at } = this.view;
-    if (at === 0) return;
-    const { children } = this.tree.get(this.tree.get(at).parent);
-    const sibling = children[children.indexOf(at) + step];
+    const { current } = this.view;
+    if (current === 0) return;
+    const { children } = this.tree.get(this.tree.get(current).parent);
+    const sibling = children[children.indexOf(current) + step];
     if (sibling !== undefined) this.#go(sibling);
   }
 
@@ -174,12 +174,12 @@ export class StudyPage {
   }
 
   #promote() {
-    this.#edit(() => this.study.promote(this.view.at));
+    this.#edit(() => this.study.promote(this.view.current));
   }
 
   #remove() {
     const { node, path } = this.session;
-    const remove = () => this.#edit(() => this.study.remove(this.study.find(path)));
+    const remove = () => this.#edit(() => this.study.remove(this.study.findNode(path)));
     if (node.children.length === 0) remove();
     else confirmAction(t("remove-moves"), t("remove-sure", { move: `${node.number} ${node.text}` }), t("remove-moves"), remove);
   }
@@ -198,7 +198,7 @@ export class StudyPage {
 
   #comment() {
     const { node, path } = this.session;
-    openCommentDialog(node, (text) => this.#edit(() => this.study.comment(this.study.find(path), text)));
+    openCommentDialog(node, (text) => this.#edit(() => this.study.setComment(this.study.findNode(path), text)));
   }
 
   #flip() {
@@ -208,18 +208,18 @@ export class StudyPage {
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
-    const { at } = this.view;
+    const { current } = this.view;
     handleShortcut(event, {
-      ArrowLeft: () => { if (at !== 0) this.#go(this.tree.get(at).parent); },
-      ArrowRight: () => { const [next] = this.tree.get(at).children; if (next !== undefined) this.#go(next); },
+      ArrowLeft: () => { if (current !== 0) this.#go(this.tree.get(current).parent); },
+      ArrowRight: () => { const [next] = this.tree.get(current).children; if (next !== undefined) this.#go(next); },
       ArrowUp: () => this.#goToSibling(-1),
       ArrowDown: () => this.#goToSibling(1),
       Home: () => this.#go(0),
-      End: () => this.#go(this.study.endOf(at)),
+      End: () => this.#go(this.study.findLineEnd(current)),
       f: () => this.#flip(),
       e: () => this.#changeEngine({ on: !this.engine.settings.on }),
       c: () => this.#comment(),
-      Escape: () => this.#takeBack(),
+      Escape: () => this.#undoStep(),
     });
   }
 
@@ -234,7 +234,7 @@ export class StudyPage {
         <div class="board-and-bar">
           ${evaluationBar(this.#evaluation, flipped)}
           <sanban-board .props=${this.#boardProps} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
-            .onstepundo=${() => this.#takeBack()}></sanban-board>
+            .onstepundo=${() => this.#undoStep()}></sanban-board>
         </div>
         ${this.#player(flipped ? 1 : 0)}
         ${this.#navigation()}
@@ -251,7 +251,7 @@ export class StudyPage {
           onCountChange: (lines) => this.#changeEngine({ lines }),
           onPlay: (moves) => this.#playLine(moves),
         })}
-        ${moveTree(tree, view.at, makeReviewMarks(review, tree), (id) => this.#go(id))}
+        ${moveTree(tree, view.current, makeReviewMarks(review, tree), (id) => this.#go(id))}
         ${this.#treeTools()}
         ${moveInput(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.error === ""; })}
         ${this.#tools()}
@@ -262,7 +262,7 @@ export class StudyPage {
         path,
         review,
         engine,
-        onSelect: (moves) => this.#go(this.study.find(moves)),
+        onSelect: (moves) => this.#go(this.study.findNode(moves)),
         onStart: () => engine.startReview(this.study.record()),
         onStop: () => { this.#stopReview(); this.#update(true); },
       })}</div></section>`;
@@ -271,9 +271,9 @@ export class StudyPage {
   /** @param {number} seat */
   #player(seat) {
     const { view, info } = this;
-    const name = view.tags[info.tags[seat]];
+    const name = view.tags[info.playerTags[seat]];
     return playerBar({
-      side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], left: null },
+      side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], timeLeft: null },
       seat,
       counters: view.counters[seat],
       isToMove: !view.outcome && view.toMove === seat,
@@ -323,26 +323,26 @@ export class StudyPage {
       ${this.session.isUnsaved ? html`<p class="warning">${t("no-room-study")}</p>` : nothing}
       ${this.error ? html`<p class="warning">${this.error}</p>` : nothing}
       ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
-      ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#takeBack())}
+      ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#undoStep())}
     </div>`;
   }
 
   #navigation() {
-    const { at } = this.view;
-    const { parent, children: [next] } = this.tree.get(at);
+    const { current } = this.view;
+    const { parent, children: [next] } = this.tree.get(current);
     const action = (/** @type {number} */ id, /** @type {boolean} */ isDisabled) => (isDisabled ? null : () => this.#go(id));
-    return turnNavigation(action(0, at === 0), action(parent, at === 0), action(next, next === undefined), action(this.study.endOf(at), next === undefined));
+    return turnNavigation(action(0, current === 0), action(parent, current === 0), action(next, next === undefined), action(this.study.findLineEnd(current), next === undefined));
   }
 
   #treeTools() {
-    const { at } = this.view;
-    const isMainLine = this.tree.mainLine.some((node) => node.id === at);
+    const { current } = this.view;
+    const isMainLine = this.tree.mainLine.some((node) => node.id === current);
     const button = (/** @type {string} */ key, /** @type {boolean} */ isDisabled, /** @type {() => void} */ action) => html`
       <button type="button" class="quiet small" ?disabled=${isDisabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row" role="group" aria-label=${t("moves")}>
       ${button("comment", false, () => this.#comment())}
       ${button("make-main", isMainLine, () => this.#promote())}
-      ${button("remove-moves", at === 0, () => this.#remove())}</div>`;
+      ${button("remove-moves", current === 0, () => this.#remove())}</div>`;
   }
 
   #tools() {
