@@ -9,5 +9,5 @@ import { getTheme } from "../app/settings.js";
  */
 export function boardThumbnail(game, { rules = "", position = "", flipped = false } = {}) {
   const svg = positionSvg(game, rules, position, getTheme(game), flipped);
-  return html`<div class="still" aria-hidden="true" .innerHTML=${svg}></div>`;
+  return html`<div class="thumbnail" aria-hidden="true" .innerHTML=${svg}></div>`;
 }

@@ -69,7 +69,7 @@ export class BoardElement extends HTMLElement {
     render(html`
       <svg viewBox="0 0 ${board.width} ${board.height}" aria-hidden="true">
         <g class="background"></g>
-        <g>${markSquares(lastMove, "last")}${markSquares(proposed, "proposed")}${markSquares(touched, "touched")}</g>
+        <g>${markSquares(lastMove, "last-move")}${markSquares(proposed, "proposed")}${markSquares(touched, "touched")}</g>
         <g class="pieces"></g>
         <g>${choices}</g>
       </svg>
@@ -101,7 +101,7 @@ export class BoardElement extends HTMLElement {
       const isSelectable = !disabled && (next.includes(square.name) || supplyTargets.includes(square.name));
       const label = square.label + (touched.includes(square.name) ? `, ${t("chosen")}` : "") + (isSelectable ? `, ${t("may-choose")}` : "");
       return html`<button role="gridcell" type="button" data-square=${square.name} aria-label=${label}
-        tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "may" : square.name === touched.at(-1) ? "taken" : nothing}
+        tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "selectable" : square.name === touched.at(-1) ? "selected" : nothing}
         @click=${(/** @type {MouseEvent} */ event) => { if (!this.#drag.isEndOfDrag(event)) this.pickSquare(square.name); }}
         @focus=${() => this.#moveFocus(square.name)}></button>`;
     })}</div>`);

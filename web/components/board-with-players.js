@@ -29,7 +29,7 @@ export function boardWithPlayers({ info, view, entry, flipped = false, proposed,
     });
   };
   const board = makeBoardProps(view, { info, flipped, isOpen, proposed, label });
-  return html`<div class="board-side">${playerAt(flipped ? 0 : 1)}
+  return html`<div class="board-column">${playerAt(flipped ? 0 : 1)}
     <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.undoStep()}></sanban-board>
     ${playerAt(flipped ? 1 : 0)}</div>`;
 }

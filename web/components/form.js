@@ -9,7 +9,7 @@ import { html, nothing } from "../lib/lit-html.js";
  */
 export function radioGroup(label, options, selected, onSelect) {
   const name = `choice-${label.replaceAll(/\W/g, "")}`;
-  return html`<fieldset class="choice"><legend>${label}</legend><div class="options">${options.map((option) => html`
+  return html`<fieldset class="radio-group"><legend>${label}</legend><div class="options">${options.map((option) => html`
     <label><input type="radio" name=${name} value=${option.id} .checked=${option.id === selected}
       @change=${() => onSelect(option.id)}><span>${option.name}${option.description ? html`<small>${option.description}</small>` : nothing}</span></label>`)}</div></fieldset>`;
 }

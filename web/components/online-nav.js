@@ -11,7 +11,7 @@ export function onlineNav(current) {
   const { me } = server;
   const navLink = (/** @type {string} */ page, /** @type {string[]} */ path, /** @type {string} */ label) => html`
     <a href=${link(path)} aria-current=${current === page ? "page" : nothing}>${label}</a>`;
-  return html`<nav class="places" aria-label=${t("places")}>
+  return html`<nav class="online-nav" aria-label=${t("places")}>
     ${navLink("lobby", ["lobby"], t("lobby"))} ${navLink("games", ["games"], t("finished-games"))}
     ${navLink("leaders", ["leaders", listGames()[0].id], t("leaders"))}
     ${me?.account && me.name ? navLink("player", ["player", me.name], me.name) : nothing}

@@ -17,11 +17,11 @@ import { t } from "../app/i18n.js";
  */
 export function playerBar({ side, seat, counters, isToMove, thinkingText = "", canTakeSupply = false, isSupplyTaken = false, onTakeSupply, extra = nothing }) {
   const sideName = side.name === side.player ? "" : ` (${side.player})`;
-  return html`<div class="player seat-${seat} ${isToMove ? "moves" : ""}">
+  return html`<div class="player seat-${seat} ${isToMove ? "to-move" : ""}">
     <span class="chip" aria-hidden="true"></span>
-    <span class="who"><strong>${side.name}</strong>${sideName}${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("to-move")}</span>` : nothing}</span>
+    <span class="player-name"><strong>${side.name}</strong>${sideName}${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("to-move")}</span>` : nothing}</span>
     <span class="counters">${counters.map((counter) => html`<span><b>${counter.count}</b> ${counter.name}</span>`)}</span>
-    ${canTakeSupply || isSupplyTaken ? html`<button type="button" class="supply ${isSupplyTaken ? "taken" : ""}" aria-pressed=${isSupplyTaken} @click=${onTakeSupply}>${t("take-supply")}</button>` : nothing}
+    ${canTakeSupply || isSupplyTaken ? html`<button type="button" class="supply ${isSupplyTaken ? "selected" : ""}" aria-pressed=${isSupplyTaken} @click=${onTakeSupply}>${t("take-supply")}</button>` : nothing}
     ${side.timeLeft === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${formatClock(side.timeLeft)}></span>`}
   </div>`;
 }

@@ -65,10 +65,10 @@ export class ProposalForm {
     const info = /** @type {import("../app/game-info.js").GameInfo} */ (findGameInfo(choices.game));
     const set = (/** @type {Partial<ProposalChoices>} */ changes) => { Object.assign(choices, changes); this.#requestId = ""; this.app.refresh(); };
     const selectedComputer = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
-    return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
+    return html`<form class="proposal-form" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
       ${radioGroup(t("which-game"), listGames().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
-      ${this.position ? html`<div class="begins-with">${boardThumbnail(info.id, { rules: choices.rules[info.id], position: this.position })}
-        <p>${t("from-this-position")} <button type="button" class="quiet" @click=${() => { this.position = ""; set({}); }}>${t("from-start-instead")}</button></p></div>` : nothing}
+      ${this.position ? html`<div class="start-position">${boardThumbnail(info.id, { rules: choices.rules[info.id], position: this.position })}
+        <p>${t("from-this-position")} <button type="button" class="secondary" @click=${() => { this.position = ""; set({}); }}>${t("from-start-instead")}</button></p></div>` : nothing}
       ${radioGroup(t("opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`opponent-${id}`) })), choices.opponent,
         (opponent) => set({ opponent: /** @type {ProposalChoices["opponent"]} */ (opponent) }))}
       ${choices.opponent === "computer" ? html`<label class="field"><span>${t("strength")}</span>
@@ -78,9 +78,9 @@ export class ProposalForm {
       ${radioGroup(t("your-side"), [{ id: "toss", name: t("begins-toss") }, { id: "first", name: this.position ? info.players[0] : t("begins", { player: info.players[0] }) },
         { id: "second", name: info.players[1] }], choices.seat, (seat) => set({ seat: /** @type {ProposalChoices["seat"]} */ (seat) }))}
       ${this.#ratedField(set)}
-      <details class="options-of-game" ?open=${this.showsOptions}><summary>${t("more-options")}</summary>
+      <details class="game-options" ?open=${this.showsOptions}><summary>${t("more-options")}</summary>
         ${rulesOptions(info, choices.rules[info.id] ?? "", (rules) => this.#changeRules(info.id, rules, set))}
-        <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
+        <label class="checkbox"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
           <span><strong>${t("pie")}</strong> ${t("pie-which")}</span></label>
         <label class="field"><span>${t("pace-other")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"
           @change=${(/** @type {Event} */ event) => set({ pace: fieldValue(event).trim() })}></label></details>
@@ -94,7 +94,7 @@ export class ProposalForm {
     if (choices.opponent === "computer") return nothing;
     const hasAccount = server.me?.account ?? false;
     const canBeRated = hasAccount && !this.position;
-    return html`<label class="check"><input type="checkbox" name="rated" .checked=${choices.rated && canBeRated} ?disabled=${!canBeRated}
+    return html`<label class="checkbox"><input type="checkbox" name="rated" .checked=${choices.rated && canBeRated} ?disabled=${!canBeRated}
       @change=${(/** @type {Event} */ event) => set({ rated: isChecked(event) })}><span><strong>${t("rated")}</strong> ${t(this.position ? "rated-from-start" : "rated-what")}
       ${hasAccount || this.position ? nothing : html`<a href=${link(["account"])}>${t("sign-up")}</a>`}</span></label>`;
   }

@@ -77,7 +77,7 @@ export class AnalysisPage {
   #showError(error) {
     this.error = getErrorMessage(error);
     this.app.refresh();
-    this.app.root.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
+    this.app.root.querySelector(".paste-form .warning")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Opens a text: a link, one or more records, moves, or a position. @param {string} text */
@@ -111,11 +111,11 @@ export class AnalysisPage {
 
   template() {
     return html`<section class="narrow analysis-start"><h1 tabindex="-1">${t("analysis")}</h1>
-      <p class="faint">${t("analysis-how")}</p>
+      <p class="muted">${t("analysis-how")}</p>
       ${this.#studyList()}
-      <section><h2>${t("from-start")}</h2><div class="starts">${listGames().map((info) => html`<div class="start-of">
-        <button type="button" class="quiet picture" @click=${() => this.#startStudy(() => Study.begin(info.id, "", ""))}>${boardThumbnail(info.id)}<span>${info.name}</span></button>
-        <a href=${link(["editor", info.id])}>${t("set-up-position")}<span class="unseen"> ${info.name}</span></a></div>`)}</div></section>
+      <section><h2>${t("from-start")}</h2><div class="start-cards">${listGames().map((info) => html`<div class="start-card">
+        <button type="button" class="secondary start-button" @click=${() => this.#startStudy(() => Study.begin(info.id, "", ""))}>${boardThumbnail(info.id)}<span>${info.name}</span></button>
+        <a href=${link(["editor", info.id])}>${t("set-up-position")}<span class="visually-hidden"> ${info.name}</span></a></div>`)}</div></section>
       ${this.#textForm()}
       ${this.#recordList()}
       ${this.#gameList()}</section>`;
@@ -131,14 +131,14 @@ export class AnalysisPage {
       event.preventDefault();
       this.#openText(this.text);
     };
-    return html`<section><h2>${t("from-text")}</h2><form class="pasting" @submit=${submit}>
+    return html`<section><h2>${t("from-text")}</h2><form class="paste-form" @submit=${submit}>
       <label class="field"><span>${t("paste-here")}</span>
         <textarea rows="6" spellcheck="false" autocomplete="off" .value=${this.text} @input=${onInput}></textarea></label>
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
       ${radioGroup(t("text-of-game"), listGames().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
       <div class="row"><button class="button" type="submit">${t("open-text")}</button>
-        <label class="button quiet file">${t("choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${onFile}></label>
-        <span class="faint">${t("or-drop")}</span></div></form></section>`;
+        <label class="button secondary file">${t("choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${onFile}></label>
+        <span class="muted">${t("or-drop")}</span></div></form></section>`;
   }
 
   #recordList() {
@@ -147,20 +147,20 @@ export class AnalysisPage {
       const tag = (/** @type {string} */ name) => new RegExp(`^\\[${name} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
       const info = listGames().find((info) => info.id === tag("Game"));
       const title = [info?.name ?? tag("Game"), ...(info?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
-      return html`<li><button type="button" class="quiet" @click=${() => this.#startStudy(() => Study.fromRecord(record), true)}>${at + 1}. ${title}</button></li>`;
+      return html`<li><button type="button" class="secondary" @click=${() => this.#startStudy(() => Study.fromRecord(record), true)}>${at + 1}. ${title}</button></li>`;
     };
-    return html`<section class="several"><h2>${t("several-games", { count: this.records.length })}</h2><ol>${this.records.map(line)}</ol></section>`;
+    return html`<section class="record-list"><h2>${t("several-games", { count: this.records.length })}</h2><ol>${this.records.map(line)}</ol></section>`;
   }
 
   #studyList() {
     const all = listSavedStudies();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
+    return html`<section class="saved-list"><h2>${t("go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       return html`<li><a href=${link(["analysis", entry.id])}>${summary.picture}<span><strong>${summary.name}</strong>
-        <span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
-        <button type="button" class="quiet small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.state}` })}
+        <span>${summary.players}</span><span class="muted">${summary.state}</span></span></a>
+        <button type="button" class="secondary small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.state}` })}
           @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("forget")}</button></li>`;
     })}</ul>${!this.#showsAll && all.length > MAX_LISTED_STUDIES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
@@ -168,7 +168,7 @@ export class AnalysisPage {
   #gameList() {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("from-kept")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
+    return html`<section class="saved-list"><h2>${t("from-kept")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       const open = (/** @type {Event} */ event) => {
@@ -179,12 +179,12 @@ export class AnalysisPage {
         this.#startStudy(() => Study.fromRecord(record));
       };
       return html`<li><a href=${link(["play", entry.id])} @click=${open}>${summary.picture}<span><strong>${summary.name}</strong>
-        <span>${summary.players}</span><span class="faint">${summary.state}</span></span></a></li>`;
+        <span>${summary.players}</span><span class="muted">${summary.state}</span></span></a></li>`;
     })}</ul>${!this.#showsAll && all.length > MAX_LISTED_GAMES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
 
   /** @param {number} count */
   #showAllButton(count) {
-    return html`<button type="button" class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("all-games", { count })}</button>`;
+    return html`<button type="button" class="secondary" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("all-games", { count })}</button>`;
   }
 }

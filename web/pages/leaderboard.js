@@ -29,11 +29,11 @@ export class LeaderboardPage {
   template() {
     return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("leaders")}
       ${radioGroup(t("which-game"), listGames().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
-      ${this.leaders.length === 0 ? html`<p class="faint">${t("no-leaders")}</p>` : html`<table class="leaders">
+      ${this.leaders.length === 0 ? html`<p class="muted">${t("no-leaders")}</p>` : html`<table class="leaders">
         <thead><tr><th scope="col">${t("place")}</th><th scope="col">${t("player")}</th>
           <th scope="col">${t("rating")}</th><th scope="col">${t("games")}</th></tr></thead>
         <tbody>${this.leaders.map((leader, index) => html`<tr><td>${index + 1}</td><th scope="row">${profileLink(leader.name)}</th>
-          <td>${Math.round(leader.rating)} <span class="faint">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
-      <p class="faint">${t("leaders-what")}</p></section>`;
+          <td>${Math.round(leader.rating)} <span class="muted">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
+      <p class="muted">${t("leaders-what")}</p></section>`;
   }
 }

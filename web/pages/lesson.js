@@ -96,7 +96,7 @@ export class LessonPage {
   }
 
   template() {
-    return html`<section class="lesson table" .style=${getBoardStyle(this.info.id)}>
+    return html`<section class="lesson board-layout" .style=${getBoardStyle(this.info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson-title")}</h1>${this.#taskNav()}</div>
       ${this.isEnd ? this.#endView() : this.#taskView()}</section>`;
   }
@@ -117,23 +117,23 @@ export class LessonPage {
     const isLast = this.task === info.taskCount;
     return html`
       ${boardWithPlayers({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
-      <div class="beside">
-        <div class="state asks ${view.status}">
+      <div class="side-panel">
+        <div class="status task-status ${view.status}">
           <h2>${t("task-of", { number: this.task, count: info.taskCount })}</h2>
-          ${this.task === 1 && view.status === "asked" ? html`<p class="faint">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
+          ${this.task === 1 && view.status === "asked" ? html`<p class="muted">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
           <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.status === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
           ${this.solution ? html`<p class="hint">${t("hint-squares", { move: this.solution })}</p>` : nothing}
           ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p class="faint">${t("entered", { entered: view.entry.text })}</p>` : nothing}
+          ${view.entry.text ? html`<p class="muted">${t("entered", { entered: view.entry.text })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
           ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "task-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("tools")}>
-          ${this.task > 1 ? html`<a class="button quiet" href=${this.#taskLink(this.task - 1)}>${t("task-before")}</a>` : nothing}
-          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#showHint()}>${t("hint")}</button>`}
-          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("again")}</button>
-          ${solved ? nothing : html`<a class="button quiet" href=${this.#taskLink(this.task + 1)}>${t("task-skip")}</a>`}
-          <a class="button quiet" href=${link(["rules", info.id])}>${t("rules")}</a>
+          ${this.task > 1 ? html`<a class="button secondary" href=${this.#taskLink(this.task - 1)}>${t("task-before")}</a>` : nothing}
+          ${solved ? nothing : html`<button type="button" class="secondary" @click=${() => this.#showHint()}>${t("hint")}</button>`}
+          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("again")}</button>
+          ${solved ? nothing : html`<a class="button secondary" href=${this.#taskLink(this.task + 1)}>${t("task-skip")}</a>`}
+          <a class="button secondary" href=${link(["rules", info.id])}>${t("rules")}</a>
         </div>
         ${this.entry.input()}
       </div>`;
@@ -143,11 +143,11 @@ export class LessonPage {
     const { info } = this;
     const { solved } = getLessonProgress(info.id);
     const unsolved = Array.from({ length: info.taskCount }, (_, at) => at + 1).filter((task) => !solved.includes(task));
-    return html`<div class="state over lesson-end"><h2>${t("lesson-over")}</h2>
+    return html`<div class="status over lesson-end"><h2>${t("lesson-over")}</h2>
       ${unsolved.length === 0 ? html`<p>${tGame(info.id, "lesson-end")}</p>` : html`<p>${t("tasks-left")}
         ${unsolved.map((task) => html`<a href=${this.#taskLink(task)}>${t("task", { number: task })}</a> `)}</p>`}
       <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("play-first-level")}</button>
-      <a class="button quiet" href=${link(["puzzles", info.id])}>${t("solve-puzzles")}</a>
-      <a class="button quiet" href=${link(["rules", info.id])}>${t("read-rules")}</a></div></div>`;
+      <a class="button secondary" href=${link(["puzzles", info.id])}>${t("solve-puzzles")}</a>
+      <a class="button secondary" href=${link(["rules", info.id])}>${t("read-rules")}</a></div></div>`;
   }
 }

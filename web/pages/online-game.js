@@ -188,7 +188,7 @@ export class OnlineGamePage {
       if (left === null) continue;
       const text = formatClock(left);
       if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle("short", left < LOW_TIME_MS);
+      clock.classList.toggle("low", left < LOW_TIME_MS);
     }
   }
 
@@ -212,15 +212,15 @@ export class OnlineGamePage {
     const shown = past ?? view;
     const playerAt = (/** @type {number} */ seat) => this.#player(seat, shown);
     const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null });
-    return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
-      <h1 class="unseen" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
-      <div class="board-side">
+    return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
+      <h1 class="visually-hidden" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
+      <div class="board-column">
         ${playerAt(this.flipped ? 0 : 1)}
         <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>
         ${playerAt(this.flipped ? 1 : 0)}
       </div>
-      <div class="beside">
-        <p class="faint agreed"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
+      <div class="side-panel">
+        <p class="muted game-terms"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
           ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("you-watch")}` : nothing}</p>
         ${connectionStatus()}
         ${this.#status()}
@@ -256,7 +256,7 @@ export class OnlineGamePage {
     const { view, remote } = this;
     const { state, summary } = remote;
     if (this.browser.shown !== null) {
-      return html`<div class="state">${t("looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
+      return html`<div class="status">${t("looking-back")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
     }
     const error = this.error || this.entry.error;
     const warning = error ? html`<p class="warning" role="alert">${error}</p>` : nothing;
@@ -264,13 +264,13 @@ export class OnlineGamePage {
     if (summary.state === "waiting") return this.#waitingStatus(warning);
     const name = view.sides[view.toMove].name;
     if (state.pie === "asked") {
-      if (remote.mySeat !== view.toMove) return html`<div class="state"><p>${t("pie-awaited", { name })}</p>${warning}</div>`;
-      return html`<div class="state"><p>${t("pie-which")}</p>${warning}<div class="row">
+      if (remote.mySeat !== view.toMove) return html`<div class="status"><p>${t("pie-awaited", { name })}</p>${warning}</div>`;
+      return html`<div class="status"><p>${t("pie-which")}</p>${warning}<div class="row">
         <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("change-sides")}</button>
-        <button type="button" class="quiet" @click=${() => this.#sendCommand("leave-sides")}>${t("leave-sides")}</button></div></div>`;
+        <button type="button" class="secondary" @click=${() => this.#sendCommand("leave-sides")}>${t("leave-sides")}</button></div></div>`;
     }
     const entered = view.entry.text;
-    return html`<div class="state">
+    return html`<div class="status">
       <p>${view.notice && !view.outcome ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
         ${remote.isSending || view.outcome ? t("sending") : !remote.isMyTurn ? t("awaited", { name })
           : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
@@ -283,16 +283,16 @@ export class OnlineGamePage {
     const { view, remote } = this;
     const { state, summary } = remote;
     const players = summary.seats.flatMap((seat) => (seat?.account && seat.name ? [seat.name] : []));
-    return html`<div class="state over"><p><strong>${this.#result()}</strong></p>${warning}<div class="row">
+    return html`<div class="status over"><p><strong>${this.#result()}</strong></p>${warning}<div class="row">
       ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("next-game")}</a>`
         : remote.mySeat === null || state.result === "none" ? nothing
         : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("rematch")}</button>`}
-      ${view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
-      <a class="button quiet" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("save-record")}</a>` : nothing}
-      <a class="button quiet" href=${link(["lobby"])}>${t("lobby")}</a></div>
+      ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
+      <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("save-record")}</a>` : nothing}
+      <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a></div>
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
         ? t("rematch-waits") : t("rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
-      ${players.length > 0 ? html`<p class="faint">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
+      ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
   }
 
   /** @param {unknown} warning */
@@ -300,20 +300,20 @@ export class OnlineGamePage {
     const { remote } = this;
     const url = getAbsoluteUrl(link(["table", remote.summary.id]));
     if (remote.mySeat === null) {
-      return html`<div class="state"><p>${t("seat-free", { terms: describeTerms(remote.summary) })}</p>${warning}
+      return html`<div class="status"><p>${t("seat-free", { terms: describeTerms(remote.summary) })}</p>${warning}
         <div class="row"><button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("join")}</button></div></div>`;
     }
-    return html`<div class="state"><p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>${warning}
+    return html`<div class="status"><p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>${warning}
       <label class="field"><span>${t("link-table")}</span><input type="text" readonly name="link" .value=${url}></label>
-      <div class="row"><button type="button" class="quiet" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
-        <button type="button" class="quiet" @click=${() => this.#sendCommand("withdraw")}>${t("withdraw")}</button></div></div>`;
+      <div class="row"><button type="button" class="secondary" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
+        <button type="button" class="secondary" @click=${() => this.#sendCommand("withdraw")}>${t("withdraw")}</button></div></div>`;
   }
 
   #tools() {
     const { view, remote } = this;
     const { state, mySeat } = remote;
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
-      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
+      <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     const isPlaying = mySeat !== null && remote.summary.state === "running" && !remote.isOver;
     const isAgainstPerson = mySeat !== null && !remote.summary.seats[1 - mySeat]?.computer;
     // Only a player who has moved can ask for a takeback.
@@ -327,6 +327,6 @@ export class OnlineGamePage {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", remote.summary.id]),
       }))}
       ${mySeat === null && !remote.isOver && view.turns.length > 0
-        ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse")}</a>` : nothing}</div>`;
+        ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse")}</a>` : nothing}</div>`;
   }
 }

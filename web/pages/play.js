@@ -282,9 +282,9 @@ export class PlayPage {
     });
     const proposed = engine.hint && !past ? parseSquares(engine.hint.move) : [];
     const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, proposed });
-    return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
-      <h1 class="unseen" tabindex="-1">${info.name}</h1>
-      <div class="board-side">
+    return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
+      <h1 class="visually-hidden" tabindex="-1">${info.name}</h1>
+      <div class="board-column">
         ${playerAt(this.flipped ? 0 : 1)}
         <div class="board-and-bar">
           ${settings.evaluation ? evaluationBar(evaluation, this.flipped) : nothing}
@@ -293,7 +293,7 @@ export class PlayPage {
         </div>
         ${playerAt(this.flipped ? 1 : 0)}
       </div>
-      <div class="beside">
+      <div class="side-panel">
         ${this.#status()}
         ${this.#tools()}
         ${turnList(view.turns, this.browser.current, (turns) => this.browser.show(turns))}
@@ -306,23 +306,23 @@ export class PlayPage {
   #status() {
     const { view, engine } = this;
     if (this.browser.shown !== null) {
-      return html`<div class="state">${t("looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
+      return html`<div class="status">${t("looking-back")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
     }
     if (view.result) {
-      return html`<div class="state over"><p><strong>${view.result}</strong></p><div class="row">
+      return html`<div class="status over"><p><strong>${view.result}</strong></p><div class="row">
         <button type="button" class="button" @click=${() => this.#rematch()}>${t("rematch")}</button>
-        <a class="button quiet" href=${link(["analysis"], { record: this.game.record() })}>${t("analyse-game")}</a>
-        <a class="button quiet" href=${link(["new", view.game])}>${t("other-game")}</a></div></div>`;
+        <a class="button secondary" href=${link(["analysis"], { record: this.game.record() })}>${t("analyse-game")}</a>
+        <a class="button secondary" href=${link(["new", view.game])}>${t("other-game")}</a></div></div>`;
     }
     if (this.#isPieChoice) {
-      return html`<div class="state"><p>${t("pie-which")}</p><div class="row">
+      return html`<div class="status"><p>${t("pie-which")}</p><div class="row">
         <button type="button" class="button" @click=${() => { this.game.swapSides(); this.#onTurn(t("sides-changed")); }}>${t("change-sides")}</button>
-        <button type="button" class="quiet" @click=${() => { this.game.declineSwap(); this.#update(); this.#continue(); }}>${t("leave-sides")}</button></div></div>`;
+        <button type="button" class="secondary" @click=${() => { this.game.declineSwap(); this.#update(); this.#continue(); }}>${t("leave-sides")}</button></div></div>`;
     }
     const { name } = view.sides[view.toMove];
     const entered = view.entry.text;
     const error = engine.error || this.entry.error;
-    return html`<div class="state">
+    return html`<div class="status">
       <p>${this.toss} ${view.notice ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
         ${engine.isThinking ? t("computer-thinks", { name })
           : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
@@ -343,11 +343,11 @@ export class PlayPage {
   #tools() {
     const { view } = this;
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
-      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
+      <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
       ${button("undo", () => this.#undo(), !view.canUndo)} ${button("redo", () => this.#redo(), !view.canRedo)}
       ${button("hint", () => this.#findHint(), !this.#isOpen)} ${button("flip", () => this.#flip())}
-      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#continue(); }}>${t("evaluation-bar")}</button>
+      <button type="button" class="secondary" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#continue(); }}>${t("evaluation-bar")}</button>
       ${button("share", () => this.#share())}
       ${button("resign", () => this.#resign(), view.outcome !== null)}</div>`;
   }

@@ -222,30 +222,30 @@ export class PuzzlePage {
     const isOver = view.status === "solved" || view.status === "shown";
     const next = findNextPuzzle(info.id, puzzleInfo.number);
     const isWrong = ["wrong", "loose", "late"].includes(view.status);
-    return html`<section class="puzzle lesson table" .style=${getBoardStyle(info.id)}>
+    return html`<section class="puzzle lesson board-layout" .style=${getBoardStyle(info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${gradeLabel(puzzleInfo.grade)}
         ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("solved")}</span>` : nothing}</div>
       ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
-      <div class="beside">
-        <div class="state asks ${view.status === "solved" ? "solved" : isWrong ? "missed" : ""}">
+      <div class="side-panel">
+        <div class="status task-status ${view.status === "solved" ? "solved" : isWrong ? "missed" : ""}">
           <h2>${describeTask(info, view)}</h2>
           <p>${view.status === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#describeStatus()}</p>
           ${this.hint ? html`<p class="hint">${t("puzzle-hint", { square: this.hint })}</p>` : nothing}
           ${this.error || this.entry.error ? html`<p class="warning">${this.error || this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p class="faint">${t("entered", { entered: view.entry.text })}</p>`
-            : isOpen && view.turns.length > 0 ? html`<p class="faint">${t("puzzle-left", { turns: view.turnsLeft })}</p>` : nothing}
+          ${view.entry.text ? html`<p class="muted">${t("entered", { entered: view.entry.text })}</p>`
+            : isOpen && view.turns.length > 0 ? html`<p class="muted">${t("puzzle-left", { turns: view.turnsLeft })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
           ${isOver && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("tools")}>
-          <button type="button" class="quiet" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
-          <button type="button" class="quiet" @click=${() => this.#showSolution()}>${t("solution")}</button>
-          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("again")}</button>
-          ${isOver || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>`}
-          <a class="button quiet" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-play-on")}</a>
-          <a class="button quiet" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a>
+          <button type="button" class="secondary" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
+          <button type="button" class="secondary" @click=${() => this.#showSolution()}>${t("solution")}</button>
+          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("again")}</button>
+          ${isOver || !next ? nothing : html`<a class="button secondary" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>`}
+          <a class="button secondary" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-play-on")}</a>
+          <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a>
         </div>
-        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
+        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="muted">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
         ${this.entry.input()}
       </div></section>`;
   }

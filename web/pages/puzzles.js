@@ -28,7 +28,7 @@ export class PuzzlesPage {
 
   template() {
     const shown = listGames().filter((info) => !this.id || info.id === this.id);
-    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="faint">${t("puzzles-how")}</p></div>
+    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="muted">${t("puzzles-how")}</p></div>
       ${this.id ? this.#puzzleOverview(shown[0]) : html`<div class="games">${shown.map((info) => this.#gameCard(info))}</div>`}</section>`;
   }
 
@@ -42,8 +42,8 @@ export class PuzzlesPage {
       <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
       <p>${progressBar(solved, all.length, "puzzles-solved")}</p>
       <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzles-next")}<span
-        class="unseen">: ${t("puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
-        <a class="button quiet" href=${link(["puzzles", info.id])}>${t("puzzle-all")}<span class="unseen">, ${info.name}</span></a></div></article>`;
+        class="visually-hidden">: ${t("puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
+        <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}<span class="visually-hidden">, ${info.name}</span></a></div></article>`;
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info */
@@ -64,7 +64,7 @@ export class PuzzlesPage {
         <span>${describeTask(info, next)}</span>${gradeLabel(next.grade)}</span></a>` : html`<p>${t("puzzles-all-solved")}</p>`}
       <div><p>${progressBar(solved, all.length, "puzzles-solved")}</p>${filter}</div></div>
       ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#gradeSection(info, level, all.filter((puzzle) => puzzle.grade === level)))}
-      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("puzzles")}</a><a class="button quiet" href=${link(["learn", info.id])}>${t("learn-game", { game: info.name })}</a></p>`;
+      <p class="row"><a class="button secondary" href=${link(["puzzles"])}>${t("puzzles")}</a><a class="button secondary" href=${link(["learn", info.id])}>${t("learn-game", { game: info.name })}</a></p>`;
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info @param {number} level @param {import("../app/game-info.js").PuzzleSummary[]} gradePuzzles */

@@ -38,8 +38,8 @@ export class RulesPage {
         <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#scrollToSection(event, index)}>${heading.text}</a></li>`)}</ol></nav>
       <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("rules")}</h1>${this.#content()}
         <div class="row"><a class="button" href=${link(["lesson", this.info.id])}>${t("lesson")}</a>
-        <a class="button quiet" href=${link(["puzzles", this.info.id])}>${t("puzzles")}</a>
-        <a class="button quiet" href=${link(["new", this.info.id])}>${t("play")}</a></div></article></div>`;
+        <a class="button secondary" href=${link(["puzzles", this.info.id])}>${t("puzzles")}</a>
+        <a class="button secondary" href=${link(["new", this.info.id])}>${t("play")}</a></div></article></div>`;
   }
 
   /** The text of the rules. Consecutive items become one list. */

@@ -57,7 +57,7 @@ export class ServerPage {
     return html`<section class="narrow"><h1 tabindex="-1">${t("play-others")}</h1>
       ${this.#error ? html`<p>${this.#error}</p><p class="row">
         <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("try-again")}</button>
-        <a class="button quiet" href="#/">${t("to-home")}</a></p>` : html`<p class="faint asking" role="status">${t("asking-server")}</p>`}</section>`;
+        <a class="button secondary" href="#/">${t("to-home")}</a></p>` : html`<p class="muted connecting" role="status">${t("asking-server")}</p>`}</section>`;
   }
 
   leave() {

@@ -227,9 +227,9 @@ export class StudyPage {
     const { view, info, engine, tree } = this;
     const { path, flipped } = this.session;
     const review = engine.partialReview ?? this.session.review;
-    return html`<section class="table study" .style=${getBoardStyle(view.game)}>
-      <h1 class="unseen" tabindex="-1">${this.title()}</h1>
-      <div class="board-side">
+    return html`<section class="board-layout study" .style=${getBoardStyle(view.game)}>
+      <h1 class="visually-hidden" tabindex="-1">${this.title()}</h1>
+      <div class="board-column">
         ${this.#player(flipped ? 0 : 1)}
         <div class="board-and-bar">
           ${evaluationBar(this.#evaluation, flipped)}
@@ -239,7 +239,7 @@ export class StudyPage {
         ${this.#player(flipped ? 1 : 0)}
         ${this.#navigation()}
       </div>
-      <div class="beside">
+      <div class="side-panel">
         ${this.#status()}
         ${enginePanel({
           isOn: engine.settings.on,
@@ -256,7 +256,7 @@ export class StudyPage {
         ${moveInput(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.error === ""; })}
         ${this.#tools()}
       </div>
-      <div class="below">${reviewPanel({
+      <div class="below-board">${reviewPanel({
         players: info.players,
         tree,
         path,
@@ -317,7 +317,7 @@ export class StudyPage {
     const { node } = this.session;
     // A recorded game may have ended by resignation or time, which the position does not show.
     const hasRecordedResult = !outcome && view.result !== "*" && node === this.tree.mainLine.at(-1);
-    return html`<div class="state ${outcome ? "over" : ""}">
+    return html`<div class="status ${outcome ? "over" : ""}">
       <p>${view.notice && !outcome ? tGame(view.game, "notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${status}</p>
       ${hasRecordedResult ? html`<p>${t("recorded-result", { result: view.result })} ${this.session.termination}</p>` : nothing}
       ${this.session.isUnsaved ? html`<p class="warning">${t("no-room-study")}</p>` : nothing}
@@ -338,7 +338,7 @@ export class StudyPage {
     const { current } = this.view;
     const isMainLine = this.tree.mainLine.some((node) => node.id === current);
     const button = (/** @type {string} */ key, /** @type {boolean} */ isDisabled, /** @type {() => void} */ action) => html`
-      <button type="button" class="quiet small" ?disabled=${isDisabled} @click=${action}>${t(key)}</button>`;
+      <button type="button" class="secondary small" ?disabled=${isDisabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row" role="group" aria-label=${t("moves")}>
       ${button("comment", false, () => this.#comment())}
       ${button("make-main", isMainLine, () => this.#promote())}
@@ -348,11 +348,11 @@ export class StudyPage {
   #tools() {
     const { game, rules, position } = this.view;
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
-      <button type="button" class="quiet" @click=${() => this.#flip()}>${t("flip")}</button>
-      <button type="button" class="quiet" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.session.flipped })}>${t("share")}</button>
-      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("export-record")}</button>
-      <a class="button quiet" href=${link(["editor", game], { rules, position })}>${t("edit-position")}</a>
-      <a class="button quiet" href=${link(["new", game], { rules, position })}>${t("play-from-here")}</a>
-      <a class="button quiet" href=${link(["analysis"])}>${t("other-study")}</a></div>`;
+      <button type="button" class="secondary" @click=${() => this.#flip()}>${t("flip")}</button>
+      <button type="button" class="secondary" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.session.flipped })}>${t("share")}</button>
+      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("export-record")}</button>
+      <a class="button secondary" href=${link(["editor", game], { rules, position })}>${t("edit-position")}</a>
+      <a class="button secondary" href=${link(["new", game], { rules, position })}>${t("play-from-here")}</a>
+      <a class="button secondary" href=${link(["analysis"])}>${t("other-study")}</a></div>`;
   }
 }

@@ -120,16 +120,16 @@ testPage("opens pasted records and files, and explains what it rejects", {}, asy
   const record = await page.locator("dialog textarea").inputValue();
   await page.keyboard.press("Escape");
   await goTo(page, "/analysis");
-  await page.fill(".pasting textarea", "This is no game.");
+  await page.fill(".paste-form textarea", "This is no game.");
   await getButton(page, "Open").click();
-  assert.match(await page.locator(".pasting [role=alert]").innerText(), /^\S.*\.$/);
-  await page.fill(".pasting textarea", record);
+  assert.match(await page.locator(".paste-form [role=alert]").innerText(), /^\S.*\.$/);
+  await page.fill(".paste-form textarea", record);
   await getButton(page, "Open").click();
   await page.waitForSelector(".tree");
   assert.deepEqual(await getMoves(page), [playedMoves]);
   await goTo(page, "/analysis");
   await page.setInputFiles("input[type=file]", { name: "two.txt", mimeType: "text/plain", buffer: Buffer.from(`${record}\n${record}`) });
-  await page.locator(".several li button").nth(1).click();
+  await page.locator(".record-list li button").nth(1).click();
   await page.waitForSelector(".tree");
   assert.deepEqual(await getMoves(page), [playedMoves]);
   await goTo(page, "/analysis?record=nonsense");
@@ -168,10 +168,10 @@ testPage("schedules one search slice at a time for any number of requests", { by
 
 testPage("rejects a text that is neither a record nor moves nor a position", {}, async (page) => {
   await goTo(page, "/analysis");
-  const alert = page.locator(".pasting [role=alert]");
+  const alert = page.locator(".paste-form [role=alert]");
   await getButton(page, "Open").click();
   assert.match(await alert.innerText(), /first/);
-  await page.fill(".pasting textarea", "This is no game.");
+  await page.fill(".paste-form textarea", "This is no game.");
   await getButton(page, "Open").click();
   assert.match(await alert.innerText(), /neither a record/);
 });
