@@ -53,7 +53,7 @@ export class BoardElement extends HTMLElement {
   }
 
   #render() {
-    const { board, flipped, next, supplyTargets = [], touched, lastMove, proposed = [], disabled, label } = this.props;
+    const { board, flipped, next, supplyTargets = [], touched, lastMove, hintSquares = [], disabled, label } = this.props;
     const markSquares = (/** @type {string[]} */ squareNames, /** @type {string} */ className) =>
       board.squares.filter((square) => squareNames.includes(square.name)).map((square) => svg`
         <rect class=${className} x=${square.x + 3} y=${square.y + 3} width="94" height="94" rx="10" />`);
@@ -69,7 +69,7 @@ export class BoardElement extends HTMLElement {
     render(html`
       <svg viewBox="0 0 ${board.width} ${board.height}" aria-hidden="true">
         <g class="background"></g>
-        <g>${markSquares(lastMove, "last-move")}${markSquares(proposed, "proposed")}${markSquares(touched, "touched")}</g>
+        <g>${markSquares(lastMove, "last-move")}${markSquares(hintSquares, "hint-square")}${markSquares(touched, "touched")}</g>
         <g class="pieces"></g>
         <g>${choices}</g>
       </svg>

@@ -46,7 +46,7 @@ export class TurnEntry {
       this.error = "";
     } catch (error) {
       this.error = getErrorMessage(error);
-      playSound("refused");
+      playSound("rejected");
       announce(this.error);
       this.onChange();
       return;

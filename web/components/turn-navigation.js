@@ -20,7 +20,7 @@ export function turnNavigation(first, previous, next, last) {
 /** Looks back through the turns of a game. */
 export class TurnBrowser {
   /** How many turns the board shows; null while it shows the current position. @type {number | null} */
-  shown = null;
+  shownTurns = null;
 
   /**
    * @param {() => number} getCount Gives the number of turns played.
@@ -33,14 +33,14 @@ export class TurnBrowser {
 
   /** How many turns the board shows. */
   get current() {
-    return this.shown ?? this.getCount();
+    return this.shownTurns ?? this.getCount();
   }
 
   /** Shows the position after a number of turns. @param {number} turns */
   show(turns) {
     const count = this.getCount();
     const clamped = Math.max(0, Math.min(count, turns));
-    this.shown = clamped === count ? null : clamped;
+    this.shownTurns = clamped === count ? null : clamped;
     this.onChange();
   }
 

@@ -64,7 +64,7 @@ export class LessonPage {
       markTaskSolved(this.info.id, this.task);
       this.solution = "";
     }
-    playSound(solved ? "end" : "refused");
+    playSound(solved ? "end" : "rejected");
     announce(this.view.text);
     this.app.refresh();
     const next = this.app.root.querySelector(".lesson .next");
@@ -116,7 +116,7 @@ export class LessonPage {
     const solved = view.status === "solved";
     const isLast = this.task === info.taskCount;
     return html`
-      ${boardWithPlayers({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
+      ${boardWithPlayers({ info, view, entry: this.entry, hintSquares: solved ? [] : parseSquares(this.solution) })}
       <div class="side-panel">
         <div class="status task-status ${view.status}">
           <h2>${t("task-of", { number: this.task, count: info.taskCount })}</h2>

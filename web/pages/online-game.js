@@ -21,7 +21,7 @@ import { turnList } from "../components/turn-list.js";
 import { TurnBrowser } from "../components/turn-navigation.js";
 import { getApiUrl } from "../online/api.js";
 import { connection } from "../online/connection.js";
-import { describeNews } from "../online/game-news.js";
+import { describeChanges } from "../online/game-changes.js";
 import { RemoteGame } from "../online/remote-game.js";
 
 /** @typedef {import("../app/app.js").App} App */
@@ -99,7 +99,7 @@ export class OnlineGamePage {
 
   /** Whether the visitor may enter a turn now. */
   get #isOpen() {
-    return this.browser.shown === null && this.remote.isMyTurn && !this.view.outcome;
+    return this.browser.shownTurns === null && this.remote.isMyTurn && !this.view.outcome;
   }
 
   #update() {
@@ -127,20 +127,20 @@ export class OnlineGamePage {
       this.flipped = remote.mySeat === 1;
       this.#orientedFor = remote.mySeat;
     }
-    const { shown } = this.browser;
+    const { shownTurns } = this.browser;
     const isNewTurn = state.moves.length !== before.moves.length && remote.mySeat !== null;
-    if (isNewTurn || (shown !== null && shown > state.moves.length)) this.browser.shown = null;
+    if (isNewTurn || (shownTurns !== null && shownTurns > state.moves.length)) this.browser.shownTurns = null;
     this.#update();
-    this.#announceNews(before, knownTurns);
+    this.#announceChanges(before, knownTurns);
     if (state.next && !before.next && remote.mySeat !== null) navigate(link(["table", state.next]));
   }
 
   /** @param {GameState} before @param {number} knownTurns How many turns the page showed before. */
-  #announceNews(before, knownTurns) {
+  #announceChanges(before, knownTurns) {
     const { state, mySeat } = this.remote;
-    const news = describeNews({ before, after: state, mySeat, view: this.view, knownTurns, result: this.#result() });
-    if (news.length === 0) return;
-    announce(news.map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" "));
+    const sentences = describeChanges({ before, after: state, mySeat, view: this.view, knownTurns, result: this.#result() });
+    if (sentences.length === 0) return;
+    announce(sentences.map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" "));
     if (state.result) playSound(before.result ? "step" : "end");
     else playSound(this.view.turns.length > knownTurns ? "turn" : "step");
   }
@@ -162,7 +162,7 @@ export class OnlineGamePage {
     if (this.#isLeft) return;
     this.error = getErrorMessage(error);
     announce(this.error);
-    playSound("refused");
+    playSound("rejected");
     this.app.refresh();
   }
 
@@ -208,7 +208,7 @@ export class OnlineGamePage {
 
   template() {
     const { view, info, remote } = this;
-    const past = this.browser.shown === null ? null : this.#game.viewAt(this.browser.shown, this.flipped);
+    const past = this.browser.shownTurns === null ? null : this.#game.viewAt(this.browser.shownTurns, this.flipped);
     const shown = past ?? view;
     const playerAt = (/** @type {number} */ seat) => this.#player(seat, shown);
     const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null });
@@ -255,7 +255,7 @@ export class OnlineGamePage {
   #status() {
     const { view, remote } = this;
     const { state, summary } = remote;
-    if (this.browser.shown !== null) {
+    if (this.browser.shownTurns !== null) {
       return html`<div class="status">${t("looking-back")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
     }
     const error = this.error || this.entry.error;

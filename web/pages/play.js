@@ -109,7 +109,7 @@ export class PlayPage {
 
   /** Returns to the current position, without hints and errors. */
   #clearNotes() {
-    this.browser.shown = null;
+    this.browser.shownTurns = null;
     this.engine.hint = null;
     this.engine.error = "";
     this.entry.error = "";
@@ -126,7 +126,7 @@ export class PlayPage {
   /** Whether a person may enter a turn now. */
   get #isOpen() {
     const { view } = this;
-    return this.browser.shown === null && !view.outcome && view.sides[view.toMove].isHuman && !this.#isPieChoice;
+    return this.browser.shownTurns === null && !view.outcome && view.sides[view.toMove].isHuman && !this.#isPieChoice;
   }
 
   /** Whether a person must choose a side under the pie rule. */
@@ -191,7 +191,7 @@ export class PlayPage {
   }
 
   #redo() {
-    this.browser.shown = null;
+    this.browser.shownTurns = null;
     this.engine.hint = null;
     if (this.game.redo()) announce(t("redone"));
     this.#update();
@@ -262,7 +262,7 @@ export class PlayPage {
 
   /** The earlier position that is shown, if one is. */
   get #pastView() {
-    return this.browser.shown === null ? null : this.game.viewAt(this.browser.shown, this.flipped);
+    return this.browser.shownTurns === null ? null : this.game.viewAt(this.browser.shownTurns, this.flipped);
   }
 
   template() {
@@ -280,8 +280,8 @@ export class PlayPage {
       isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
     });
-    const proposed = engine.hint && !past ? parseSquares(engine.hint.move) : [];
-    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, proposed });
+    const hintSquares = engine.hint && !past ? parseSquares(engine.hint.move) : [];
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, hintSquares });
     return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
       <h1 class="visually-hidden" tabindex="-1">${info.name}</h1>
       <div class="board-column">
@@ -305,7 +305,7 @@ export class PlayPage {
   /** What happens now, and what the person can do about it. */
   #status() {
     const { view, engine } = this;
-    if (this.browser.shown !== null) {
+    if (this.browser.shownTurns !== null) {
       return html`<div class="status">${t("looking-back")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
     }
     if (view.result) {

@@ -132,7 +132,7 @@ export class PuzzlePage {
   #onVerdict() {
     const isSolved = this.view.status === "solved";
     recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, isSolved);
-    playSound(isSolved ? "end" : "refused");
+    playSound(isSolved ? "end" : "rejected");
     announce(this.#describeStatus());
     this.app.refresh();
     const next = this.app.root.querySelector(".puzzle .next");
@@ -225,7 +225,7 @@ export class PuzzlePage {
     return html`<section class="puzzle lesson board-layout" .style=${getBoardStyle(info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${gradeLabel(puzzleInfo.grade)}
         ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("solved")}</span>` : nothing}</div>
-      ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
+      ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, hintSquares: this.hint ? [this.hint] : [] })}
       <div class="side-panel">
         <div class="status task-status ${view.status === "solved" ? "solved" : isWrong ? "missed" : ""}">
           <h2>${describeTask(info, view)}</h2>

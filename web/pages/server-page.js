@@ -19,7 +19,7 @@ export class ServerPage {
   /** @param {App} app @param {() => Promise<Page>} createPage */
   constructor(app, createPage) {
     this.app = app;
-    this.make = createPage;
+    this.createPage = createPage;
     addEventListener("online", this.#onOnline);
     void this.#open();
   }
@@ -31,7 +31,7 @@ export class ServerPage {
     try {
       if (await detectServer()) {
         await ensureSession();
-        const page = await this.make();
+        const page = await this.createPage();
         // The visitor may have left, or another attempt may have started.
         if (this.#isLeft || attempt !== this.#attempts) return page.leave?.();
         this.#page?.leave?.();

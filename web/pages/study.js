@@ -129,7 +129,7 @@ export class StudyPage {
       playSound(isTurnMade ? "turn" : "step");
     } catch (error) {
       this.error = getErrorMessage(error);
-      playSound("refused");
+      playSound("rejected");
       announce(this.error);
     }
     const before = this.view.current;
@@ -288,7 +288,7 @@ export class StudyPage {
     const { view, info } = this;
     const best = view.entry.touched.length === 0 ? this.engine.report?.lines[0]?.moves[0] ?? "" : "";
     if (this.#boardCache?.view !== view || this.#boardCache.best !== best) {
-      const props = makeBoardProps(view, { info, flipped: this.session.flipped, isOpen: view.outcome === null, proposed: parseSquares(best) });
+      const props = makeBoardProps(view, { info, flipped: this.session.flipped, isOpen: view.outcome === null, hintSquares: parseSquares(best) });
       this.#boardCache = { view, best, props };
     }
     return this.#boardCache.props;

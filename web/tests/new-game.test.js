@@ -114,7 +114,7 @@ testPage("ends a game when a clock runs out", {}, async (page) => {
   assert.equal(tag(await getSavedRecord(page), "Termination"), "time");
 });
 
-testPage("lets the second player change sides under the pie rule", {}, async (page) => {
+testPage("lets the second player swap sides under the pie rule", {}, async (page) => {
   const sides = () => page.locator(".player strong").allInnerTexts();
   const setup = /** @type {const} */ ({ mode: "people", pie: true, rules: SHORT_RULES[game.id], names: ["Ana", "Rui"] });
   for (const [answer, after] of /** @type {const} */ ([[".secondary", ["Rui", "Ana"]], [".button", ["Ana", "Rui"]]])) {

@@ -289,13 +289,13 @@ testPage("never caches responses of the server's API", {}, async (page, base) =>
   await page.waitForSelector("main");
   const answers = await page.evaluate(async () => {
     const lobby = await fetch("api/lobby");
-    const kept = [];
-    for (const name of await caches.keys()) kept.push(...(await (await caches.open(name)).keys()).map((request) => request.url));
-    return { status: lobby.status, kept };
+    const cachedUrls = [];
+    for (const name of await caches.keys()) cachedUrls.push(...(await (await caches.open(name)).keys()).map((request) => request.url));
+    return { status: lobby.status, cachedUrls };
   });
   assert.equal(answers.status, 200);
-  assert.ok(answers.kept.length > 20);
-  assert.deepEqual(answers.kept.filter((url) => /^(api\/|healthz|metrics)/.test(url.slice(base.length))), []);
+  assert.ok(answers.cachedUrls.length > 20);
+  assert.deepEqual(answers.cachedUrls.filter((url) => /^(api\/|healthz|metrics)/.test(url.slice(base.length))), []);
 });
 
 testPages("plays online games in Portuguese", [{ locale: "pt-PT" }, { locale: "pt-PT" }], async ([first, second]) => {

@@ -125,7 +125,7 @@ for (const { id, name } of listGames()) {
     await startGame(page, id, { mode: "people" });
     await getButton(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
-    assert.ok((await page.locator("sanban-board .proposed").count()) > 0);
+    assert.ok((await page.locator("sanban-board .hint-square").count()) > 0);
     await playTurn(page, createRandom(1));
     assert.equal(await page.locator(".hint").count(), 0);
   });
@@ -198,7 +198,7 @@ testPage("disables redo after a resignation", {}, async (page) => {
   assert.equal(await countTurns(page), 1);
 });
 
-testPage("undoes a change of sides against the computer", {}, async (page) => {
+testPage("undoes a swap of sides against the computer", {}, async (page) => {
   await startGame(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT_RULES[id] });
   const getBottomClass = () => page.locator(".player").last().getAttribute("class");
   await getButton(page, "Change sides").click();
