@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, splitRecords } from "../wasm/rules.js";
 import { getErrorMessage } from "../app/errors.js";
 import { onFileDrop, readTextFile } from "../app/files.js";
-import { getGameInfo, listGames } from "../app/game-info.js";
+import { findGameInfo, getGameInfo, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { listSavedGames } from "../app/saved-games.js";
@@ -145,8 +145,8 @@ export class AnalysisPage {
     if (this.records.length === 0) return nothing;
     const line = (/** @type {string} */ record, /** @type {number} */ at) => {
       const tag = (/** @type {string} */ name) => new RegExp(`^\\[${name} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
-      const info = listGames().find((info) => info.id === tag("Game"));
-      const title = [info?.name ?? tag("Game"), ...(info?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
+      const info = findGameInfo(tag("Game"));
+      const title = [info?.name ?? tag("Game"), ...(info?.playerTags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
       return html`<li><button type="button" class="secondary" @click=${() => this.#startStudy(() => Study.fromRecord(record), true)}>${at + 1}. ${title}</button></li>`;
     };
     return html`<section class="record-list"><h2>${t("several-games", { count: this.records.length })}</h2><ol>${this.records.map(line)}</ol></section>`;
