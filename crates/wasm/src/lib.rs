@@ -16,6 +16,7 @@ use sanban_core::{GameInfo, Rejection};
 use sanban_games::registry;
 use serde::Serialize;
 use std::cell::Cell;
+use tsify::serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -62,9 +63,10 @@ fn game_message(info: &GameInfo, key: &str) -> String {
     messages::say(&catalogues(info.messages), language(), key, &[])
 }
 
-/// Converts a value to JavaScript.
+/// Converts a value to JavaScript: `None` to null, maps and structs with flattened fields to objects.
 fn to_js<T: Tsify + Serialize>(value: &T) -> Ts<T> {
-    value.into_ts().expect("plain values convert")
+    let serializer = Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
+    Ts::new_unchecked(value.serialize(&serializer).expect("plain values convert"))
 }
 
 /// Converts rejections to JavaScript errors with a sentence, in the words of a game if one is given.
