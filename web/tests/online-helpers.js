@@ -21,7 +21,7 @@ export async function proposeGame(page, game, { opponent = "anyone", seat = "fir
   await goTo(page, "/lobby");
   await page.waitForSelector(".proposal-form");
   await page.evaluate(() => document.querySelector(".game-options")?.setAttribute("open", ""));
-  for (const value of [game, opponent, seat]) await page.check(`.proposal input[type=radio][value=${value}]`, { force: true });
+  for (const value of [game, opponent, seat]) await page.check(`.proposal-form input[type=radio][value=${value}]`, { force: true });
   for (const [key, value] of Object.entries(rules)) await page.selectOption(getOptionSelector(key), value);
   await page.setChecked("input[name=pie]", pie);
   if (opponent !== "computer" && (await page.isEnabled("input[name=rated]"))) await page.setChecked("input[name=rated]", rated);

@@ -204,7 +204,7 @@ testPages("plays a position that was set up against another player", [{}, {}], a
   await first.locator("main").getByRole("link", { name: "Play others" }).click();
   await first.getByText("begins with this position").waitFor();
   assert.ok(await first.isDisabled("input[name=rated]"), "only games from the usual start can be rated");
-  for (const value of ["link", "first"]) await first.check(`.proposal input[type=radio][value=${value}]`, { force: true });
+  for (const value of ["link", "first"]) await first.check(`.proposal-form input[type=radio][value=${value}]`, { force: true });
   await first.click(".proposal-form button[type=submit]");
   await first.waitForSelector("sanban-board [data-square]");
   assert.match(await first.locator(".game-terms").innerText(), /set up/);
