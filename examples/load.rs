@@ -55,7 +55,7 @@ struct Stats {
 async fn main() -> Result<(), Failure> {
     let args = Arc::new(parse_args()?);
     let stats = Arc::new(Stats::default());
-    println!("{} games and {} watchers are being set up", args.games, args.watchers);
+    println!("Setting up {} games and {} watchers", args.games, args.watchers);
     let mut tasks = Vec::new();
     let mut ids = Vec::new();
     for index in 0..args.games {
@@ -87,7 +87,7 @@ async fn main() -> Result<(), Failure> {
     }
     stats.latencies.lock().map_err(|_| "poisoned")?.clear();
     let start = Instant::now();
-    println!("seconds | moves | p50 ms | p99 ms | longest ms | updates heard | games over | errors | memory MB");
+    println!("seconds | moves | p50 ms | p99 ms | max ms | updates received | games over | errors | memory MB");
     while start.elapsed() < args.duration {
         sleep(Duration::from_secs(10).min(args.duration - start.elapsed().min(args.duration))).await;
         report(&args, &stats, start)?;

@@ -15,6 +15,6 @@ async function start() {
 
 start().catch((error) => {
   console.error(error);
-  const placeholder = document.querySelector(".opening");
+  const placeholder = document.querySelector(".splash");
   if (placeholder) placeholder.textContent = `Sanban could not be opened: ${error.message ?? error}`;
 });

@@ -136,10 +136,10 @@ export class App {
   #layout(body) {
     const name = getRoute().parts[0] ?? "home";
     const navLink = (/** @type {string} */ to, /** @type {string} */ key) => html`
-      <a href=${link([to])} class="to-${to}" aria-current=${name === to ? "page" : nothing}><span>${t(key)}</span></a>`;
+      <a href=${link([to])} class="nav-${to}" aria-current=${name === to ? "page" : nothing}><span>${t(key)}</span></a>`;
     return html`
-      <a class="skip" href="#main" @click=${skipToContent}>${t("skip")}</a>
-      <header class="top">
+      <a class="skip-link" href="#main" @click=${skipToContent}>${t("skip")}</a>
+      <header class="site-header">
         <a class="brand" href="#/" aria-label=${t("home-link")}>
           <img src="images/icon.svg" alt="" width="32" height="32"><span>Sanban</span></a>
         <nav aria-label=${t("ways")}>
@@ -148,11 +148,11 @@ export class App {
           ${navLink("settings", "settings")}
         </nav>
       </header>
-      ${this.notices.map((notice) => html`<section class="offer" aria-label=${notice.text}>${notice.text}
+      ${this.notices.map((notice) => html`<section class="notice" aria-label=${notice.text}>${notice.text}
         <button @click=${() => { this.#dismissNotice(notice); notice.action(); }}>${notice.label}</button>
-        <button class="quiet" @click=${() => this.#dismissNotice(notice)}>${t("not-now")}</button></section>`)}
+        <button class="secondary" @click=${() => this.#dismissNotice(notice)}>${t("not-now")}</button></section>`)}
       <main id="main">${body}
-        <div class="told" ?hidden=${!this.message}>${this.message}</div></main>`;
+        <div class="toast" ?hidden=${!this.message}>${this.message}</div></main>`;
   }
 }
 

@@ -19,7 +19,7 @@ export function generateId() {
 
 /** Saves a new game. Returns whether there was room; without, it can still be played. @param {string} id @param {Game} game */
 export function saveNewGame(id, game) {
-  return saveGame(id, { record: game.kept(), played: Date.now() });
+  return saveGame(id, { record: game.savedRecord(), played: Date.now() });
 }
 
 /** Saves a game. Returns whether there was room. @param {string} id @param {SavedGame} game */

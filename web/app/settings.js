@@ -1,5 +1,5 @@
 // The visitor's settings, saved in the browser.
-import { colours, games, languages, themes } from "../wasm/rules.js";
+import { languages, suitedTheme, themeStyle, themes } from "../wasm/rules.js";
 import { onItemChange, readItem, writeItem } from "./storage.js";
 
 /**
@@ -67,14 +67,10 @@ export function shouldAnimate() {
 
 /** @param {string} game */
 export function getTheme(game) {
-  if (themes().includes(settings.theme)) return settings.theme;
-  return games().find((info) => info.id === game)?.theme ?? "";
+  return themes().includes(settings.theme) ? settings.theme : suitedTheme(game);
 }
 
 /** The colours of a game's board and pieces, as CSS declarations. @param {string} game */
 export function getBoardStyle(game) {
-  const values = colours(getTheme(game), game);
-  let style = "";
-  for (let index = 0; index < values.length; index += 2) style += `${values[index]}: ${values[index + 1]};`;
-  return style;
+  return themeStyle(getTheme(game), game);
 }

@@ -17,11 +17,11 @@ function playTone(pitch, length, delay = 0) {
   source.stop(begin + length);
 }
 
-/** @param {"step" | "turn" | "end" | "refused"} sound */
+/** @param {"step" | "turn" | "end" | "rejected"} sound */
 export function playSound(sound) {
   if (!settings.sound) return;
   if (sound === "step") playTone(520, 0.08);
   else if (sound === "turn") { playTone(390, 0.09); playTone(290, 0.12, 0.05); }
-  else if (sound === "refused") playTone(150, 0.18);
+  else if (sound === "rejected") playTone(150, 0.18);
   else { playTone(392, 0.3); playTone(494, 0.3, 0.15); playTone(587, 0.5, 0.3); }
 }

@@ -18,7 +18,7 @@ export class StudySession {
     this.isEdited = saved?.own ?? false;
     /** The record as this tab last read or wrote it. */
     this.savedRecord = study.record();
-    study.go(saved ? study.find(saved.path) : study.endOf(0));
+    study.goTo(saved ? study.findNode(saved.path) : study.findLineEnd(0));
     if (saved?.entered) this.#restoreEntry(saved.entered);
     this.view = study.view(this.flipped);
     this.tree = new StudyTree(this.view.nodes);
@@ -36,12 +36,12 @@ export class StudySession {
 
   /** The moves that lead to the shown position. */
   get path() {
-    return this.view.path.map((id) => this.tree.get(id).text);
+    return this.study.path;
   }
 
   /** The node of the shown position. */
   get node() {
-    return this.tree.get(this.view.at);
+    return this.tree.get(this.view.current);
   }
 
   /** Why the recorded game ended, translated if possible. */
@@ -53,17 +53,12 @@ export class StudySession {
     return `(${translated === `{${key}}` ? termination : translated})`;
   }
 
-  /** The steps entered so far, as text that can be entered again. */
-  get #enteredText() {
-    return this.view.entry.touched.join(" ");
-  }
-
   save() {
     const record = this.study.record();
     this.isEdited ||= record !== this.savedRecord;
     this.savedRecord = record;
     const { path, flipped, review, isEdited: own } = this;
-    this.isUnsaved = !saveStudy(this.id, { record, path, entered: this.#enteredText, flipped, review, own });
+    this.isUnsaved = !saveStudy(this.id, { record, path, entered: this.study.enteredText, flipped, review, own });
   }
 
   /** Takes over what another tab has saved. Returns whether that was anything new. */
@@ -79,11 +74,11 @@ export class StudySession {
 
   /** Shows another record, as near as possible to the same place. @param {string} record */
   replaceRecord(record) {
-    const [path, entered] = [this.path, this.#enteredText];
-    const study = Study.read(record);
+    const [path, entered] = [this.path, this.study.enteredText];
+    const study = Study.fromRecord(record);
     this.study.free();
     this.study = study;
-    study.go(study.find(path));
+    study.goTo(study.findNode(path));
     if (entered) this.#restoreEntry(entered);
     this.updateView();
   }

@@ -4,31 +4,31 @@ import { t } from "../app/i18n.js";
 /**
  * What the board element shows.
  * @typedef {object} BoardProps
- * @property {import("../wasm/rules.js").Board} board
+ * @property {import("../wasm/rules.js").BoardView} board
  * @property {boolean} flipped
  * @property {string[]} next The squares that can be picked, and "@" for the supply.
- * @property {string[]} [through] The squares that take a piece from the supply when they are picked.
+ * @property {string[]} [supplyTargets] The squares that take a piece from the supply when they are picked.
  * @property {string[]} touched What has been picked in this turn.
  * @property {string[]} lastMove The squares of the last turn.
- * @property {string[]} [proposed] The squares of a hint.
+ * @property {string[]} [hintSquares] The squares of a hint.
  * @property {boolean} [disabled] Whether no square can be picked.
  * @property {string} label The accessible name.
  */
 
 /**
- * @param {import("../wasm/rules.js").View} view
+ * @param {import("../wasm/rules.js").PositionView} view
  * @param {object} options
  * @param {import("../app/game-info.js").GameInfo} options.info
  * @param {boolean} options.flipped
  * @param {boolean} options.isOpen Whether a turn can be entered.
  * @param {boolean} [options.isPast] Whether the view is of an earlier position.
- * @param {string[]} [options.proposed]
+ * @param {string[]} [options.hintSquares]
  * @param {string} [options.label]
  * @returns {BoardProps}
  */
-export function makeBoardProps(view, { info, flipped, isOpen, isPast = false, proposed = [], label = t("board", { game: info.name }) }) {
-  const { next, through, touched } = isPast ? { next: [], through: [], touched: [] } : view.entry;
-  return { board: view.board, flipped, next, through, touched, lastMove: view.last, proposed, disabled: !isOpen, label };
+export function makeBoardProps(view, { info, flipped, isOpen, isPast = false, hintSquares = [], label = t("board", { game: info.name }) }) {
+  const { next, supplyTargets, touched } = isPast ? { next: [], supplyTargets: [], touched: [] } : view.entry;
+  return { board: view.board, flipped, next, supplyTargets, touched, lastMove: view.lastMove, hintSquares, disabled: !isOpen, label };
 }
 
 /** Finds the squares in the text of a move. @param {string} text */

@@ -1,13 +1,13 @@
 // A small picture of a position.
 import { html } from "../lib/lit-html.js";
-import { picture } from "../wasm/rules.js";
+import { positionSvg } from "../wasm/rules.js";
 import { getTheme } from "../app/settings.js";
 
 /**
  * @param {string} game
- * @param {{ rules?: string, position?: string, flipped?: boolean }} [shown]
+ * @param {{ rules?: string, position?: string, flipped?: boolean }} [options]
  */
 export function boardThumbnail(game, { rules = "", position = "", flipped = false } = {}) {
-  const svg = picture(game, rules, position, getTheme(game), flipped);
-  return html`<div class="still" aria-hidden="true" .innerHTML=${svg}></div>`;
+  const svg = positionSvg(game, rules, position, getTheme(game), flipped);
+  return html`<div class="thumbnail" aria-hidden="true" .innerHTML=${svg}></div>`;
 }

@@ -14,6 +14,7 @@ export class BoardElement extends HTMLElement {
   /** Called when the visitor takes back the last step. */
   onstepundo = () => {};
   #focusedSquare = "";
+  #drawnBackground = "";
   #pieceLayer = new PieceLayer();
   #drag = new DragHandler(this);
 
@@ -52,14 +53,14 @@ export class BoardElement extends HTMLElement {
   }
 
   #render() {
-    const { board, flipped, next, through = [], touched, lastMove, proposed = [], disabled, label } = this.props;
+    const { board, flipped, next, supplyTargets = [], touched, lastMove, hintSquares = [], disabled, label } = this.props;
     const markSquares = (/** @type {string[]} */ squareNames, /** @type {string} */ className) =>
       board.squares.filter((square) => squareNames.includes(square.name)).map((square) => svg`
         <rect class=${className} x=${square.x + 3} y=${square.y + 3} width="94" height="94" rx="10" />`);
     const choices = board.squares.filter(() => !disabled).map((square) => {
       const isOccupied = board.pieces.some((piece) => piece.square === square.name);
       const [x, y] = [square.x + 50, square.y + 50];
-      if (through.includes(square.name)) return svg`<path class="choice plus" d=${`M${x - 11} ${y}H${x + 11}M${x} ${y - 11}V${y + 11}`} />`;
+      if (supplyTargets.includes(square.name)) return svg`<path class="choice plus" d=${`M${x - 11} ${y}H${x + 11}M${x} ${y - 11}V${y + 11}`} />`;
       if (!next.includes(square.name)) return nothing;
       return isOccupied
         ? svg`<rect class="choice" x=${square.x + 6} y=${square.y + 6} width="88" height="88" rx="12" />`
@@ -67,16 +68,16 @@ export class BoardElement extends HTMLElement {
     });
     render(html`
       <svg viewBox="0 0 ${board.width} ${board.height}" aria-hidden="true">
-        <g class="ground"></g>
-        <g>${markSquares(lastMove, "last")}${markSquares(proposed, "proposed")}${markSquares(touched, "touched")}</g>
+        <g class="background"></g>
+        <g>${markSquares(lastMove, "last-move")}${markSquares(hintSquares, "hint-square")}${markSquares(touched, "touched")}</g>
         <g class="pieces"></g>
         <g>${choices}</g>
       </svg>
       <div class="squares" role="grid" aria-label=${label}>${this.#renderRows(flipped)}</div>`, this);
-    const [ground, pieces] = this.querySelectorAll(":scope > svg > .ground, :scope > svg > .pieces");
-    if (ground.getAttribute("data-drawn") !== board.ground) {
-      ground.innerHTML = board.ground;
-      ground.setAttribute("data-drawn", board.ground);
+    const [background, pieces] = this.querySelectorAll(":scope > svg > .background, :scope > svg > .pieces");
+    if (this.#drawnBackground !== board.svg) {
+      background.innerHTML = board.svg;
+      this.#drawnBackground = board.svg;
     }
     this.#pieceLayer.update(/** @type {SVGGElement} */ (pieces), board.pieces);
     this.style.setProperty("--board-shape", `${board.width} / ${board.height}`);
@@ -89,7 +90,7 @@ export class BoardElement extends HTMLElement {
 
   /** The buttons of the squares, row by row from the top. @param {boolean} flipped */
   #renderRows(flipped) {
-    const { board, next, through = [], touched, disabled } = this.props;
+    const { board, next, supplyTargets = [], touched, disabled } = this.props;
     const rows = [];
     for (let row = 0; row < board.rows; row += 1) {
       rows.push(board.squares.slice(row * board.cols, (row + 1) * board.cols));
@@ -97,10 +98,10 @@ export class BoardElement extends HTMLElement {
     const visibleRows = flipped ? rows.map((row) => [...row].reverse()) : [...rows].reverse();
     const focusedName = board.squares.some((square) => square.name === this.#focusedSquare) ? this.#focusedSquare : visibleRows[0][0].name;
     return visibleRows.map((row) => html`<div role="row">${row.map((square) => {
-      const isSelectable = !disabled && (next.includes(square.name) || through.includes(square.name));
+      const isSelectable = !disabled && (next.includes(square.name) || supplyTargets.includes(square.name));
       const label = square.label + (touched.includes(square.name) ? `, ${t("chosen")}` : "") + (isSelectable ? `, ${t("may-choose")}` : "");
       return html`<button role="gridcell" type="button" data-square=${square.name} aria-label=${label}
-        tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "may" : square.name === touched.at(-1) ? "taken" : nothing}
+        tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "selectable" : square.name === touched.at(-1) ? "selected" : nothing}
         @click=${(/** @type {MouseEvent} */ event) => { if (!this.#drag.isEndOfDrag(event)) this.pickSquare(square.name); }}
         @focus=${() => this.#moveFocus(square.name)}></button>`;
     })}</div>`);

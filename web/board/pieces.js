@@ -1,7 +1,7 @@
 // The pieces on the board. They move with an animation.
 import { shouldAnimate } from "../app/settings.js";
 
-/** @typedef {import("../wasm/rules.js").Piece} Piece */
+/** @typedef {import("../wasm/rules.js").PieceView} Piece */
 
 const ANIMATION_MS = 220;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
@@ -27,7 +27,7 @@ export class PieceLayer {
     this.#items = pieces.map((piece, index) => {
       const previous = unmoved[index] ?? this.#takeNearest(unmatched, piece);
       const element = previous?.element ?? /** @type {SVGGElement} */ (document.createElementNS(SVG_NAMESPACE, "g"));
-      if (previous?.piece.drawn !== piece.drawn) element.innerHTML = piece.drawn;
+      if (previous?.piece.svg !== piece.svg) element.innerHTML = piece.svg;
       element.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
       if (shouldAnimate() && layer.isConnected) this.#animate(element, previous?.piece, piece);
       return { piece, element };

@@ -7,19 +7,19 @@ import { playerBar } from "./player-bar.js";
 /**
  * @param {object} options
  * @param {import("../app/game-info.js").GameInfo} options.info
- * @param {import("../wasm/rules.js").View} options.view
+ * @param {import("../wasm/rules.js").PositionView} options.view
  * @param {import("./turn-entry.js").TurnEntry} options.entry
  * @param {boolean} [options.flipped]
- * @param {string[]} [options.proposed] The squares of a hint.
+ * @param {string[]} [options.hintSquares] The squares of a hint.
  * @param {string} [options.label] The board's accessible name.
  */
-export function boardWithPlayers({ info, view, entry, flipped = false, proposed, label }) {
+export function boardWithPlayers({ info, view, entry, flipped = false, hintSquares, label }) {
   const isOpen = entry.isOpen();
   const playerAt = (/** @type {number} */ seat) => {
     const name = info.players[seat];
     const isToMove = !view.outcome && view.toMove === seat;
     return playerBar({
-      side: { name, player: name, left: null },
+      side: { name, player: name, timeLeft: null },
       seat,
       counters: view.counters[seat],
       isToMove,
@@ -28,8 +28,8 @@ export function boardWithPlayers({ info, view, entry, flipped = false, proposed,
       onTakeSupply: () => entry.touch("@"),
     });
   };
-  const board = makeBoardProps(view, { info, flipped, isOpen, proposed, label });
-  return html`<div class="board-side">${playerAt(flipped ? 0 : 1)}
-    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.takeBack()}></sanban-board>
+  const board = makeBoardProps(view, { info, flipped, isOpen, hintSquares, label });
+  return html`<div class="board-column">${playerAt(flipped ? 0 : 1)}
+    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.undoStep()}></sanban-board>
     ${playerAt(flipped ? 1 : 0)}</div>`;
 }

@@ -15,8 +15,8 @@ export function openDialog(title, body) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
   dialog.setAttribute("aria-labelledby", "dialog-title");
   render(html`<div class="dialog"><div class="row between"><h2 id="dialog-title">${title}</h2>
-    <button type="button" class="quiet small" @click=${close} aria-label=${t("close")}>✕</button></div>${body(close)}
-    <p class="told-here" role="status"></p></div>`, dialog);
+    <button type="button" class="secondary small" @click=${close} aria-label=${t("close")}>✕</button></div>${body(close)}
+    <p class="dialog-message" role="status"></p></div>`, dialog);
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -24,7 +24,7 @@ export function openDialog(title, body) {
 
 /** Shows a message in the open dialog. Returns false if none is open. @param {string} text */
 export function showDialogMessage(text) {
-  const status = document.querySelector("dialog[open] .told-here");
+  const status = document.querySelector("dialog[open] .dialog-message");
   if (status) announce(text, status);
   return status !== null;
 }
@@ -44,5 +44,5 @@ export function closeDialogs() {
 export function confirmAction(title, question, confirmLabel, action) {
   openDialog(title, (close) => html`<p>${question}</p><div class="row">
     <button type="button" class="button" @click=${() => { close(); action(); }}>${confirmLabel}</button>
-    <button type="button" class="quiet" @click=${close}>${t("cancel")}</button></div>`);
+    <button type="button" class="secondary" @click=${close}>${t("cancel")}</button></div>`);
 }

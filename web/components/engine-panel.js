@@ -11,7 +11,7 @@ const LINE_COUNTS = [1, 2, 3, 4, 5];
  * @param {object} options
  * @param {boolean} options.isOn
  * @param {number} options.count How many lines the engine shows.
- * @param {import("../wasm/engine.js").Report | null} options.report
+ * @param {import("../wasm/engine.js").SearchReport | null} options.report
  * @param {string} options.placeholder The text shown without lines.
  * @param {boolean} options.isDone Whether the search is complete.
  * @param {(on: boolean) => void} options.onToggle
@@ -21,19 +21,19 @@ const LINE_COUNTS = [1, 2, 3, 4, 5];
 export function enginePanel({ isOn, count, report, placeholder, isDone, onToggle, onCountChange, onPlay }) {
   return html`<section class="engine" aria-label=${t("engine")}>
     <div class="row between">
-      <label class="check"><input type="checkbox" role="switch" .checked=${isOn} @change=${() => onToggle(!isOn)}><strong>${t("engine")}</strong></label>
-      <label class="count">${t("line-count")} <select @change=${(/** @type {Event} */ event) =>
+      <label class="checkbox"><input type="checkbox" role="switch" .checked=${isOn} @change=${() => onToggle(!isOn)}><strong>${t("engine")}</strong></label>
+      <label class="inline-field">${t("line-count")} <select @change=${(/** @type {Event} */ event) =>
         onCountChange(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>${LINE_COUNTS.map((n) => html`
         <option value=${n} ?selected=${n === count}>${n}</option>`)}</select></label>
-      <span class="faint depth">${isOn && report ? describeDepth(report, isDone) : nothing}</span>
+      <span class="muted depth">${isOn && report ? describeDepth(report, isDone) : nothing}</span>
     </div>
-    ${isOn && report && report.lines.length > 0 ? html`<ol>${report.lines.map((line) => engineLine(line, onPlay))}</ol>` : html`<p class="faint">${placeholder}</p>`}
+    ${isOn && report && report.lines.length > 0 ? html`<ol>${report.lines.map((line) => engineLine(line, onPlay))}</ol>` : html`<p class="muted">${placeholder}</p>`}
   </section>`;
 }
 
-/** @param {import("../wasm/engine.js").Report} report @param {boolean} isDone */
+/** @param {import("../wasm/engine.js").SearchReport} report @param {boolean} isDone */
 function describeDepth(report, isDone) {
-  const parts = [t("engine-depth", { depth: report.depth }), t("speed", { speed: formatCompact(report.speed) })];
+  const parts = [t("engine-depth", { depth: report.depth }), t("speed", { speed: formatCompact(report.nodesPerSecond) })];
   return `${parts.join(", ")}${isDone ? `, ${t("settled")}` : ""}`;
 }
 
@@ -46,6 +46,6 @@ function engineLine(line, onPlay) {
     return html`<span class="move">${number ? html`<span class="number">${number}</span>` : nothing}<button type="button" class="turn"
       @click=${() => onPlay(line.moves.slice(0, index + 1))}>${move}</button></span> `;
   });
-  return html`<li><span class="score ${line.winner === null ? "" : "proven"}">${line.winner === null ? nothing : html`<span class="sign" aria-hidden="true">✓</span>`}${line.score}${line.winner === null
-    ? nothing : html`<span class="unseen">, ${t("proven")}</span>`}</span> <span class="words">${moves}</span></li>`;
+  return html`<li><span class="score ${line.winner === null ? "" : "proven"}">${line.winner === null ? nothing : html`<span class="proof-mark" aria-hidden="true">✓</span>`}${line.score}${line.winner === null
+    ? nothing : html`<span class="visually-hidden">, ${t("proven")}</span>`}</span> <span class="line-moves">${moves}</span></li>`;
 }

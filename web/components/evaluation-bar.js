@@ -9,7 +9,7 @@ import { t } from "../app/i18n.js";
  * @property {string} score
  */
 
-/** The evaluation of a finished game. @param {import("../wasm/rules.js").Outcome} outcome */
+/** The evaluation of a finished game. @param {import("../wasm/rules.js").OutcomeView} outcome */
 export function evaluateOutcome({ winner, score }) {
   return { share: winner === null ? 0.5 : 1 - winner, score };
 }

@@ -48,17 +48,17 @@ export function evaluationGraph(points, current, player, onSelect) {
     event.stopPropagation();
     onSelect(Math.max(0, Math.min(points.length - 1, target)));
   };
-  return html`<figure class="curve">
+  return html`<figure class="graph">
     <figcaption>${t("curve", { player })}</figcaption>
     <div class="plot" role="slider" tabindex="0" aria-label=${t("curve", { player })} aria-valuemin="0" aria-valuemax=${points.length - 1}
       aria-valuenow=${shownIndex < 0 ? nothing : shownIndex} aria-valuetext=${shownIndex < 0 ? t("not-on-curve") : points[shownIndex].label} @keydown=${onKey}>
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" @click=${selectNearest}>
-        <rect class="ground" width=${WIDTH} height=${HEIGHT} rx="8" />
-        <path class="area" d=${area} /><path class="even" d="M${MARGIN} ${HEIGHT / 2}H${WIDTH - MARGIN}" />
+        <rect class="background" width=${WIDTH} height=${HEIGHT} rx="8" />
+        <path class="area" d=${area} /><path class="midline" d="M${MARGIN} ${HEIGHT / 2}H${WIDTH - MARGIN}" />
         <path class="line" d=${path} />
-        ${shownIndex < 0 ? nothing : svg`<path class="here" d=${`M${round(x(shownIndex))} 0V${HEIGHT}`} />`}
+        ${shownIndex < 0 ? nothing : svg`<path class="current" d=${`M${round(x(shownIndex))} 0V${HEIGHT}`} />`}
         ${points.map((point, n) => (point.kind && point.share !== null
-          ? svg`<path class="turning" transform=${`translate(${round(x(n))} ${round(y(point.share))})`} d=${SHAPES[point.kind] ?? SHAPES.blunder} />` : nothing))}
+          ? svg`<path class="turning-point" transform=${`translate(${round(x(n))} ${round(y(point.share))})`} d=${SHAPES[point.kind] ?? SHAPES.blunder} />` : nothing))}
       </svg></div>
     ${kinds.length > 0 ? html`<ul class="legend">${kinds.map((kind) => html`<li>${turningPointIcon(kind)} ${t(`legend-${kind}`)}</li>`)}</ul>` : nothing}
   </figure>`;
@@ -66,7 +66,7 @@ export function evaluationGraph(points, current, player, onSelect) {
 
 /** @param {string} kind */
 export function turningPointIcon(kind) {
-  return html`<svg class="shape" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path class="turning" d=${SHAPES[kind] ?? SHAPES.blunder} /></svg>`;
+  return html`<svg class="shape" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path class="turning-point" d=${SHAPES[kind] ?? SHAPES.blunder} /></svg>`;
 }
 
 /** @param {number} n */

@@ -14,12 +14,12 @@ import { describePlayers, describeResult, describeTerms, seatLabel } from "./gam
  * @param {(summary: GameSummary) => unknown} [renderActions] Renders the buttons of a game.
  */
 export function gameList(summaries, renderActions = () => nothing) {
-  return html`<ul class="tables">${summaries.filter(({ game }) => findGameInfo(game)).map((summary) => html`<li>
-    <div><a href=${link(["table", summary.id])}><strong>${findGameInfo(summary.game)?.name}</strong><span class="unseen">: ${describePlayers(summary)}</span></a>
-      <span>${summary.seats.map((seat, index) => (seat ? html`<span class="sitting seat-${index}"><span class="chip" aria-hidden="true"></span>
+  return html`<ul class="game-list">${summaries.filter(({ game }) => findGameInfo(game)).map((summary) => html`<li>
+    <div><a href=${link(["table", summary.id])}><strong>${findGameInfo(summary.game)?.name}</strong><span class="visually-hidden">: ${describePlayers(summary)}</span></a>
+      <span>${summary.seats.map((seat, index) => (seat ? html`<span class="seat seat-${index}"><span class="chip" aria-hidden="true"></span>
         ${seatLabel(seat, summary.game)}</span> ` : nothing))}</span>
-      <span class="faint">${describeTerms(summary)}</span>
-      <span class="faint">${describeState(summary)}</span></div>
+      <span class="muted">${describeTerms(summary)}</span>
+      <span class="muted">${describeState(summary)}</span></div>
     <div class="row">${renderActions(summary)}</div></li>`)}</ul>`;
 }
 

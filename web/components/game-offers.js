@@ -11,9 +11,9 @@ export function gameOffers({ state, mySeat, isOver }, view, onCommand) {
   if (isOver || mySeat === null) return nothing;
   const opponent = view.sides[1 - mySeat].name;
   /** @type {(key: string, accept?: [string, string], decline?: [string, string]) => unknown} */
-  const offer = (key, accept, decline) => html`<div class="offered"><p>${t(key, { name: opponent })}</p><div class="row">
+  const offer = (key, accept, decline) => html`<div class="offer"><p>${t(key, { name: opponent })}</p><div class="row">
     ${accept ? html`<button type="button" class="button" @click=${() => onCommand(accept[0])}>${t(accept[1])}</button>` : nothing}
-    ${decline ? html`<button type="button" class="quiet" @click=${() => onCommand(decline[0])}>${t(decline[1])}</button>` : nothing}</div></div>`;
+    ${decline ? html`<button type="button" class="secondary" @click=${() => onCommand(decline[0])}>${t(decline[1])}</button>` : nothing}</div></div>`;
   return html`
     ${state.claim === mySeat ? offer("may-claim", ["claim", "claim"]) : nothing}
     ${state.draw === null ? nothing : state.draw === mySeat ? offer("draw-waits")

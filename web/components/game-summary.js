@@ -1,6 +1,6 @@
 // Texts about a game on the server: its players, terms and result.
 import { html, nothing } from "../lib/lit-html.js";
-import { readRules } from "../wasm/rules.js";
+import { parseRules } from "../wasm/rules.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link } from "../app/router.js";
@@ -51,7 +51,7 @@ export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
 /** The name of the rules' preset, otherwise the options. @param {string} game @param {string} rules */
 function describeRules(game, rules) {
   try {
-    const { text } = readRules(game, rules);
+    const { text } = parseRules(game, rules);
     return findGameInfo(game)?.presets.find((preset) => preset.rules === text)?.name ?? text;
   } catch {
     return rules;

@@ -1,6 +1,6 @@
 // The navigation of the online pages, and the state of the connection.
 import { html, nothing } from "../lib/lit-html.js";
-import { games } from "../wasm/rules.js";
+import { listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { connection } from "../online/connection.js";
@@ -11,9 +11,9 @@ export function onlineNav(current) {
   const { me } = server;
   const navLink = (/** @type {string} */ page, /** @type {string[]} */ path, /** @type {string} */ label) => html`
     <a href=${link(path)} aria-current=${current === page ? "page" : nothing}>${label}</a>`;
-  return html`<nav class="places" aria-label=${t("places")}>
+  return html`<nav class="online-nav" aria-label=${t("places")}>
     ${navLink("lobby", ["lobby"], t("lobby"))} ${navLink("games", ["games"], t("finished-games"))}
-    ${navLink("leaders", ["leaders", games()[0].id], t("leaders"))}
+    ${navLink("leaders", ["leaders", listGames()[0].id], t("leaders"))}
     ${me?.account && me.name ? navLink("player", ["player", me.name], me.name) : nothing}
     ${navLink("account", ["account"], me?.account ? t("account") : t("sign-up"))}</nav>`;
 }

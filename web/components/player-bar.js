@@ -5,9 +5,9 @@ import { t } from "../app/i18n.js";
 
 /**
  * @param {object} options
- * @param {Pick<import("../wasm/rules.js").Side, "name" | "player" | "left">} options.side
+ * @param {Pick<import("../wasm/rules.js").SideView, "name" | "player" | "timeLeft">} options.side
  * @param {number} options.seat
- * @param {import("../wasm/rules.js").Counter[]} options.counters
+ * @param {import("../wasm/rules.js").CounterView[]} options.counters
  * @param {boolean} options.isToMove
  * @param {string} [options.thinkingText] The text while the computer thinks.
  * @param {boolean} [options.canTakeSupply]
@@ -17,11 +17,11 @@ import { t } from "../app/i18n.js";
  */
 export function playerBar({ side, seat, counters, isToMove, thinkingText = "", canTakeSupply = false, isSupplyTaken = false, onTakeSupply, extra = nothing }) {
   const sideName = side.name === side.player ? "" : ` (${side.player})`;
-  return html`<div class="player seat-${seat} ${isToMove ? "moves" : ""}">
+  return html`<div class="player seat-${seat} ${isToMove ? "to-move" : ""}">
     <span class="chip" aria-hidden="true"></span>
-    <span class="who"><strong>${side.name}</strong>${sideName}${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("to-move")}</span>` : nothing}</span>
+    <span class="player-name"><strong>${side.name}</strong>${sideName}${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("to-move")}</span>` : nothing}</span>
     <span class="counters">${counters.map((counter) => html`<span><b>${counter.count}</b> ${counter.name}</span>`)}</span>
-    ${canTakeSupply || isSupplyTaken ? html`<button type="button" class="supply ${isSupplyTaken ? "taken" : ""}" aria-pressed=${isSupplyTaken} @click=${onTakeSupply}>${t("take-supply")}</button>` : nothing}
-    ${side.left === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${formatClock(side.left)}></span>`}
+    ${canTakeSupply || isSupplyTaken ? html`<button type="button" class="supply ${isSupplyTaken ? "selected" : ""}" aria-pressed=${isSupplyTaken} @click=${onTakeSupply}>${t("take-supply")}</button>` : nothing}
+    ${side.timeLeft === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${formatClock(side.timeLeft)}></span>`}
   </div>`;
 }

@@ -1,8 +1,7 @@
 // The form that proposes a game to other players.
 import { html, nothing } from "../lib/lit-html.js";
-import { games } from "../wasm/rules.js";
 import { getErrorMessage } from "../app/errors.js";
-import { findGameInfo, findSetupError } from "../app/game-info.js";
+import { findGameInfo, findSetupError, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { generateId } from "../app/saved-games.js";
@@ -44,9 +43,9 @@ export class ProposalForm {
     this.app = app;
     /** @type {ProposalChoices} */
     this.choices = {
-      game: games()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...readItem(STORAGE_KEY, {}),
+      game: listGames()[0].id, rules: {}, opponent: "anyone", computer: "level:1", seat: "toss", pace: "10m+5s", pie: false, rated: false, ...readItem(STORAGE_KEY, {}),
     };
-    if (!findGameInfo(this.choices.game)) this.choices.game = games()[0].id;
+    if (!findGameInfo(this.choices.game)) this.choices.game = listGames()[0].id;
     const game = query.get("game") ?? "";
     /** The position that the game starts from; empty for the usual one. */
     this.position = "";
@@ -66,22 +65,22 @@ export class ProposalForm {
     const info = /** @type {import("../app/game-info.js").GameInfo} */ (findGameInfo(choices.game));
     const set = (/** @type {Partial<ProposalChoices>} */ changes) => { Object.assign(choices, changes); this.#requestId = ""; this.app.refresh(); };
     const selectedComputer = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
-    return html`<form class="proposal" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
-      ${radioGroup(t("which-game"), games().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
-      ${this.position ? html`<div class="begins-with">${boardThumbnail(info.id, { rules: choices.rules[info.id], position: this.position })}
-        <p>${t("from-this-position")} <button type="button" class="quiet" @click=${() => { this.position = ""; set({}); }}>${t("from-start-instead")}</button></p></div>` : nothing}
+    return html`<form class="proposal-form" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
+      ${radioGroup(t("which-game"), listGames().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
+      ${this.position ? html`<div class="start-position">${boardThumbnail(info.id, { rules: choices.rules[info.id], position: this.position })}
+        <p>${t("from-this-position")} <button type="button" class="secondary" @click=${() => { this.position = ""; set({}); }}>${t("from-start-instead")}</button></p></div>` : nothing}
       ${radioGroup(t("opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`opponent-${id}`) })), choices.opponent,
         (opponent) => set({ opponent: /** @type {ProposalChoices["opponent"]} */ (opponent) }))}
       ${choices.opponent === "computer" ? html`<label class="field"><span>${t("strength")}</span>
         <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: fieldValue(event) })}>${info.computers.map((computer) => html`
-          <option value=${computer.id} .selected=${computer.id === selectedComputer}>${computer.name} – ${computer.meaning}</option>`)}</select></label>` : nothing}
+          <option value=${computer.id} .selected=${computer.id === selectedComputer}>${computer.name} – ${computer.description}</option>`)}</select></label>` : nothing}
       ${radioGroup(t("pace"), TIME_CONTROLS.map((id) => ({ id, name: describeTimeControl(id) })), choices.pace, (pace) => set({ pace }))}
       ${radioGroup(t("your-side"), [{ id: "toss", name: t("begins-toss") }, { id: "first", name: this.position ? info.players[0] : t("begins", { player: info.players[0] }) },
         { id: "second", name: info.players[1] }], choices.seat, (seat) => set({ seat: /** @type {ProposalChoices["seat"]} */ (seat) }))}
       ${this.#ratedField(set)}
-      <details class="options-of-game" ?open=${this.showsOptions}><summary>${t("more-options")}</summary>
+      <details class="game-options" ?open=${this.showsOptions}><summary>${t("more-options")}</summary>
         ${rulesOptions(info, choices.rules[info.id] ?? "", (rules) => this.#changeRules(info.id, rules, set))}
-        <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
+        <label class="checkbox"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
           <span><strong>${t("pie")}</strong> ${t("pie-which")}</span></label>
         <label class="field"><span>${t("pace-other")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"
           @change=${(/** @type {Event} */ event) => set({ pace: fieldValue(event).trim() })}></label></details>
@@ -95,7 +94,7 @@ export class ProposalForm {
     if (choices.opponent === "computer") return nothing;
     const hasAccount = server.me?.account ?? false;
     const canBeRated = hasAccount && !this.position;
-    return html`<label class="check"><input type="checkbox" name="rated" .checked=${choices.rated && canBeRated} ?disabled=${!canBeRated}
+    return html`<label class="checkbox"><input type="checkbox" name="rated" .checked=${choices.rated && canBeRated} ?disabled=${!canBeRated}
       @change=${(/** @type {Event} */ event) => set({ rated: isChecked(event) })}><span><strong>${t("rated")}</strong> ${t(this.position ? "rated-from-start" : "rated-what")}
       ${hasAccount || this.position ? nothing : html`<a href=${link(["account"])}>${t("sign-up")}</a>`}</span></label>`;
   }

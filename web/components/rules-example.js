@@ -81,22 +81,22 @@ export class RulesExample {
   template() {
     const [view, entry] = [this.#view, this.#entry];
     if (!view || !entry) {
-      return html`<figure class="example"><sanban-visibility class="board-place" .onvisible=${() => this.#reset()}></sanban-visibility>
+      return html`<figure class="example"><sanban-visibility class="board-placeholder" .onvisible=${() => this.#reset()}></sanban-visibility>
         <figcaption>${this.block.text}</figcaption></figure>`;
     }
     const label = `${t("board", { game: this.info.name })}, ${t("example", { number: this.number })}`;
-    return html`<figure class="example ${this.#isTrying ? "tried" : ""}">
+    return html`<figure class="example ${this.#isTrying ? "active" : ""}">
       ${boardWithPlayers({ info: this.info, view, entry, label })}
       <figcaption>${this.block.text}</figcaption>
-      ${this.#isTrying ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("try")}<span
-        class="unseen">: ${t("example", { number: this.number })}</span></button>`}</figure>`;
+      ${this.#isTrying ? this.#tools(view, entry) : html`<button type="button" class="secondary" @click=${() => this.#try()}>${t("try")}<span
+        class="visually-hidden">: ${t("example", { number: this.number })}</span></button>`}</figure>`;
   }
 
   /** @param {import("../wasm/rules.js").GameView} view @param {TurnEntry} entry */
   #tools(view, entry) {
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
-      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
-    return html`<div class="state">
+      <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
+    return html`<div class="status">
       <p>${view.result ?? (view.entry.text ? t("entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("try-long")
         : t("your-turn", { name: view.sides[view.toMove].name }))}</p>
       ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}

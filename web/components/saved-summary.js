@@ -8,12 +8,12 @@ import { boardThumbnail } from "../board/board-thumbnail.js";
 export function summarizeRecord(record) {
   try {
     const game = Game.resume(record);
-    const view = game.view(false);
+    const summary = game.summary();
     game.free();
-    const { name } = getGameInfo(view.game);
-    const players = t("between", { first: view.sides[0].name, second: view.sides[1].name });
-    const state = view.result ?? t("turn-count", { count: view.turns.length });
-    return { name, players, state, picture: boardThumbnail(view.game, { rules: view.rules, position: view.position }) };
+    const { name } = getGameInfo(summary.game);
+    const players = t("between", { first: summary.names[0], second: summary.names[1] });
+    const state = summary.result ?? t("turn-count", { count: summary.turnCount });
+    return { name, players, state, picture: boardThumbnail(summary.game, summary) };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 // The dialog that shares a game or a position as a link, a text or a picture.
 import { html } from "../lib/lit-html.js";
-import { picture } from "../wasm/rules.js";
+import { positionSvg } from "../wasm/rules.js";
 import { downloadFile } from "../app/files.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
@@ -20,16 +20,16 @@ import { openDialog } from "./dialog.js";
 export function openShareDialog(app, { game, rules, position, record, flipped, gameLink }) {
   const positionUrl = getAbsoluteUrl(link(["analysis"], { game, rules, position }));
   const gameUrl = getAbsoluteUrl(gameLink ?? link(["analysis"], { record }));
-  const drawSvg = () => picture(game, rules, position, getTheme(game), flipped);
+  const drawSvg = () => positionSvg(game, rules, position, getTheme(game), flipped);
   const copyField = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
     ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
-    <button type="button" class="quiet" @click=${() => copyText(app, text)}>${t("copy")}<span class="unseen"> ${t(key)}</span></button>`;
+    <button type="button" class="secondary" @click=${() => copyText(app, text)}>${t("copy")}<span class="visually-hidden"> ${t(key)}</span></button>`;
   openDialog(t("share"), () => html`<div class="share">
     ${copyField("link-game", gameUrl)} ${copyField("link-position", positionUrl)} ${copyField("position-text", position)} ${copyField("record", record, true)}
     <div class="row">
-      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("save-record")}</button>
-      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("save-svg")}</button>
-      <button type="button" class="quiet" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("save-png")}</button>
+      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("save-record")}</button>
+      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("save-svg")}</button>
+      <button type="button" class="secondary" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("save-png")}</button>
     </div></div>`);
 }
 

@@ -11,7 +11,7 @@ import { playSound } from "../app/sound.js";
  * @property {(at: string) => boolean} touch Picks a square, or the supply.
  * @property {(text: string) => boolean} enter
  * @property {() => boolean} endTurn
- * @property {() => boolean} takeBack Takes the last step back. Returns whether there was one.
+ * @property {() => boolean} undoStep Takes the last step back. Returns whether there was one.
  */
 
 export class TurnEntry {
@@ -46,7 +46,7 @@ export class TurnEntry {
       this.error = "";
     } catch (error) {
       this.error = getErrorMessage(error);
-      playSound("refused");
+      playSound("rejected");
       announce(this.error);
       this.onChange();
       return;
@@ -56,15 +56,15 @@ export class TurnEntry {
     this.onChange();
   }
 
-  takeBack() {
-    if (!this.isOpen() || !this.target.takeBack()) return;
+  undoStep() {
+    if (!this.isOpen() || !this.target.undoStep()) return;
     this.error = "";
     this.onChange();
   }
 
-  /** @param {import("../wasm/rules.js").Entry} entry */
+  /** @param {import("../wasm/rules.js").EntryView} entry */
   buttons(entry) {
-    return this.isOpen() ? entryButtons(entry, () => this.#perform(() => this.target.endTurn()), () => this.takeBack()) : nothing;
+    return this.isOpen() ? entryButtons(entry, () => this.#perform(() => this.target.endTurn()), () => this.undoStep()) : nothing;
   }
 
   input() {
@@ -75,13 +75,13 @@ export class TurnEntry {
   }
 }
 
-/** The buttons that end the turn and take a step back. @param {import("../wasm/rules.js").Entry} entry @param {() => void} onEnd @param {() => void} takeBack */
-export function entryButtons({ touched, complete }, onEnd, takeBack) {
+/** The buttons that end the turn and take a step back. @param {import("../wasm/rules.js").EntryView} entry @param {() => void} onEnd @param {() => void} undoStep */
+export function entryButtons({ touched, complete }, onEnd, undoStep) {
   if (touched.length === 0 && complete === null) return nothing;
   return html`<div class="row">
     ${complete === null ? nothing : html`<button type="button" class="button" @click=${onEnd}>
       ${complete === "--" ? t("pass") : t("end-turn")}</button>`}
-    ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${takeBack}>${t("take-back-step")}</button>`}</div>`;
+    ${touched.length === 0 ? nothing : html`<button type="button" class="secondary" @click=${undoStep}>${t("take-back-step")}</button>`}</div>`;
 }
 
 /**
@@ -96,6 +96,6 @@ export function moveInput(isOpen, onEnter) {
     const text = field.value.trim();
     if (text === "" || onEnter(text)) field.value = "";
   };
-  return html`<form class="typing" @submit=${submit}><label class="field"><span>${t("type-move")}</span>
+  return html`<form class="move-form" @submit=${submit}><label class="field"><span>${t("type-move")}</span>
     <input name="move" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" ?disabled=${!isOpen}></label></form>`;
 }

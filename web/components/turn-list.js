@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 /**
- * @param {import("../wasm/rules.js").Turn[]} turns
+ * @param {import("../wasm/rules.js").TurnView[]} turns
  * @param {number} current How many turns the board shows.
  * @param {(index: number) => void} onSelect
  */
@@ -15,14 +15,14 @@ export function turnList(turns, current, onSelect) {
     pairs[pairs.length - 1].push(turn);
   }
   let count = 0;
-  const cell = (/** @type {import("../wasm/rules.js").Turn | undefined} */ turn) => {
+  const cell = (/** @type {import("../wasm/rules.js").TurnView | undefined} */ turn) => {
     if (!turn) return html`<span></span>`;
     count += 1;
     const position = count;
     return html`<button type="button" class="turn" aria-current=${position === current ? "true" : nothing} @click=${() => onSelect(position)}>${turn.text}</button>`;
   };
   return html`<div class="turns" role="group" aria-label=${t("turns")} tabindex="0">
-    ${turns.length === 0 ? html`<p class="faint">${t("no-turns")}</p>` : nothing}
+    ${turns.length === 0 ? html`<p class="muted">${t("no-turns")}</p>` : nothing}
     ${pairs.map((pair) => {
       const number = Math.floor(pair[0].ply / 2) + 1;
       const cells = pair[0].seat === 1 ? [undefined, pair[0]] : [pair[0], pair[1]];

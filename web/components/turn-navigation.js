@@ -12,15 +12,15 @@ import { t } from "../app/i18n.js";
  */
 export function turnNavigation(first, previous, next, last) {
   const button = (/** @type {string} */ symbol, /** @type {string} */ key, /** @type {Action} */ action) => html`
-    <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${action === null} @click=${() => action?.()}>${symbol}</button>`;
-  return html`<div class="row steps">${button("«", "first-turn", first)}${button("‹", "turn-before", previous)}
+    <button type="button" class="secondary" aria-label=${t(key)} title=${t(key)} ?disabled=${action === null} @click=${() => action?.()}>${symbol}</button>`;
+  return html`<div class="row turn-navigation">${button("«", "first-turn", first)}${button("‹", "turn-before", previous)}
     ${button("›", "turn-after", next)}${button("»", "last-turn", last)}</div>`;
 }
 
 /** Looks back through the turns of a game. */
 export class TurnBrowser {
   /** How many turns the board shows; null while it shows the current position. @type {number | null} */
-  shown = null;
+  shownTurns = null;
 
   /**
    * @param {() => number} getCount Gives the number of turns played.
@@ -33,14 +33,14 @@ export class TurnBrowser {
 
   /** How many turns the board shows. */
   get current() {
-    return this.shown ?? this.getCount();
+    return this.shownTurns ?? this.getCount();
   }
 
   /** Shows the position after a number of turns. @param {number} turns */
   show(turns) {
     const count = this.getCount();
     const clamped = Math.max(0, Math.min(count, turns));
-    this.shown = clamped === count ? null : clamped;
+    this.shownTurns = clamped === count ? null : clamped;
     this.onChange();
   }
 

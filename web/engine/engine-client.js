@@ -1,7 +1,7 @@
 // Starts tasks in the engine's worker. There is one task at a time: a new one replaces the last.
 import { settings } from "../app/settings.js";
 
-/** @typedef {import("../wasm/engine.js").News} EngineUpdate */
+/** @typedef {import("../wasm/engine.js").EngineUpdate} EngineUpdate */
 /** @typedef {{ id: number, update?: EngineUpdate, error?: string }} EngineResponse */
 /**
  * @typedef {{ task: "move", record: string, player: string, seed: number }

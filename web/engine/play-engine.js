@@ -47,7 +47,7 @@ export class PlayEngine {
   findMove(game, player, onMove) {
     this.isThinking = true;
     const startedAt = performance.now();
-    this.#client.start({ task: "move", record: game.record(), player, seed: game.seed() }, (update) => {
+    this.#client.start({ task: "move", record: game.record(), player, seed: game.seed }, (update) => {
       if (update.report && settings.evaluation) this.#setEvaluation(update.report);
       if (!update.done || !update.move) return;
       const { move } = update;
@@ -76,7 +76,7 @@ export class PlayEngine {
       ({ report }) => { if (report) this.#setEvaluation(report); }, () => {});
   }
 
-  /** @param {import("../wasm/engine.js").Report} report */
+  /** @param {import("../wasm/engine.js").SearchReport} report */
   #setEvaluation({ lines: [{ share, score }] }) {
     this.evaluation = { share, score };
     this.onChange();

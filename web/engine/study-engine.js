@@ -11,13 +11,13 @@ export const REVIEW_TIMES_MS = [100, 400, 1500];
 export class StudyEngine {
   /** What the visitor chose. The storage keeps `pace`, the time of a review for each position in milliseconds. */
   settings = { on: true, lines: 3, pace: REVIEW_TIMES_MS[1], ...readItem("engine", {}) };
-  /** @type {import("../wasm/engine.js").Report | null} */
+  /** @type {import("../wasm/engine.js").SearchReport | null} */
   report = null;
   /** Whether the analysis has nothing more to find. */
   isDone = false;
   error = "";
   isReviewing = false;
-  /** The results of the running review so far. @type {import("../wasm/engine.js").Review | null} */
+  /** The results of the running review so far. @type {import("../wasm/engine.js").ReviewView | null} */
   partialReview = null;
   #client = new EngineClient();
   #shownAt = 0;

@@ -1,13 +1,13 @@
 // The engine's worker. It searches in slices and reads its messages in between.
-import init, { Mind, setLanguage } from "../wasm/engine.js";
+import init, { Engine, setLanguage } from "../wasm/engine.js";
 import { getErrorMessage } from "../app/errors.js";
 
 const SLICE_MS = 40;
 
-/** @type {Mind | null} */
+/** @type {Engine | null} */
 let engine = null;
 let currentId = 0;
-const ready = init({ module_or_path: new URL("../wasm/engine_bg.wasm", import.meta.url) }).then(() => { engine = new Mind(); });
+const ready = init({ module_or_path: new URL("../wasm/engine_bg.wasm", import.meta.url) }).then(() => { engine = new Engine(); });
 // A message to itself arrives after the messages that are waiting, and sooner than any timer.
 const channel = new MessageChannel();
 /** Whether such a message is on its way. One is enough for any number of requests. */
@@ -32,7 +32,7 @@ function respond(response) {
 function runSlice() {
   if (!engine || currentId === 0) return;
   try {
-    const update = engine.think(SLICE_MS);
+    const update = engine.runSlice(SLICE_MS);
     const id = currentId;
     if (update.done) currentId = 0;
     respond({ id, update });
@@ -62,10 +62,10 @@ addEventListener("message", async (event) => {
   }
   try {
     setLanguage(request.language);
-    if (request.task === "move") engine.beginMove(request.record, request.player, request.seed);
-    else if (request.task === "hint") engine.beginHint(request.record);
-    else if (request.task === "lines") engine.beginLines(request.record, request.lines, request.time ?? undefined);
-    else engine.beginReview(request.record, request.time);
+    if (request.task === "move") engine.startMove(request.record, request.player, request.seed);
+    else if (request.task === "hint") engine.startHint(request.record);
+    else if (request.task === "lines") engine.startLines(request.record, request.lines, request.time ?? undefined);
+    else engine.startReview(request.record, request.time);
     runSlice();
   } catch (error) {
     respondError(error);

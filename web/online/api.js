@@ -2,51 +2,15 @@
 import { t } from "../app/i18n.js";
 import { settings } from "../app/settings.js";
 
-/** @typedef {{ id: string, name: string | null, account: boolean, settings: Record<string, unknown> | null }} CurrentUser */
-/** A player in a game. Guests have no name. @typedef {{ name: string | null, account: boolean, computer: string | null, rating: number | null }} Seat */
-/**
- * A game as lists show it.
- * @typedef {object} GameSummary
- * @property {string} id
- * @property {string} game
- * @property {string} rules
- * @property {boolean} setUp Whether it starts from a position that was set up.
- * @property {string} [position] That position.
- * @property {"waiting" | "running" | "over"} state
- * @property {string} pace
- * @property {boolean} pie
- * @property {boolean} rated
- * @property {boolean} open Whether the lobby lists it.
- * @property {(Seat | null)[]} seats
- * @property {number} turns
- * @property {number} toMove
- * @property {number} begun
- * @property {number} changed
- * @property {"1-0" | "0-1" | "1/2-1/2" | "none" | null} result
- * @property {string | null} reason
- * @property {number | null} yours
- */
-/**
- * The state of a game after all its updates.
- * @typedef {object} GameState
- * @property {number} number
- * @property {string[]} moves
- * @property {number} toMove
- * @property {"off" | "on" | "asked" | "changed" | "left"} pie
- * @property {{ left: number[], running: number | null } | null} clock
- * @property {number | null} draw
- * @property {number | null} takeback
- * @property {number | null} rematch
- * @property {string | null} next
- * @property {boolean[]} present
- * @property {number | null} claim
- * @property {GameSummary["result"]} result
- * @property {string | null} reason
- */
-/** A rating and its history. @typedef {{ game: string, rating: number, deviation: number, games: number, curve: [number, number][] }} Rating */
-/** @typedef {{ name: string, since: number, ratings: Rating[], won: number, drawn: number, lost: number }} Profile */
-/** @typedef {{ name: string, rating: number, deviation: number, games: number }} Leader */
-/** @typedef {{ games: GameSummary[], next: string | number | null }} GamesResponse */
+/** The types of the API, generated from the server's OpenAPI document. @typedef {import("./api-types.js").components["schemas"]} Schemas */
+/** @typedef {Schemas["Me"]} CurrentUser */
+/** A player in a game. Guests have no name. @typedef {Schemas["Seated"]} Seat */
+/** A game as lists show it. @typedef {Schemas["Summary"]} GameSummary */
+/** The state of a game after all its updates. @typedef {Schemas["StateView"]} GameState */
+/** A rating and its history. @typedef {Schemas["GameRating"]} Rating */
+/** @typedef {Schemas["Profile"]} Profile */
+/** @typedef {Schemas["Leader"]} Leader */
+/** @typedef {Schemas["Games"]} GamesResponse */
 
 /** An error with the server's code and message. */
 export class ApiError extends Error {

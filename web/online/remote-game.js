@@ -92,7 +92,7 @@ export class RemoteGame {
 
   /** Saves the steps entered so far, so that they survive a reload. */
   savePendingTurn() {
-    const enteredText = this.#enteredText;
+    const enteredText = this.game?.enteredText;
     if (enteredText) this.#save({ after: this.state.moves.length, entered: enteredText });
     else removeItem(this.#storageKey);
   }
@@ -100,7 +100,7 @@ export class RemoteGame {
   /** Sends the turn that the visitor just finished. */
   async sendTurn() {
     const after = this.state.moves.length;
-    const move = this.game?.view(false).turns.at(-1)?.text ?? "";
+    const move = this.game?.lastMove ?? "";
     this.#sentTurn = { after, move };
     this.#save({ after, made: move });
     try {
@@ -115,11 +115,6 @@ export class RemoteGame {
       this.#syncGame();
       throw error;
     }
-  }
-
-  /** The steps entered so far, as text that can be entered again. */
-  get #enteredText() {
-    return this.game?.view(false).entry.touched.join(" ") ?? "";
   }
 
   get #storageKey() {
@@ -208,9 +203,9 @@ export class RemoteGame {
     const { state: { moves, result, reason }, summary } = this;
     const shownMoves = this.#sentTurn?.after === moves.length && !result ? [...moves, this.#sentTurn.move] : moves;
     const names = this.getNames(summary);
-    const played = this.game?.view(false).turns ?? [];
-    const entered = this.#enteredText;
-    const mustRestart = this.#shownNames !== names.join("\n") || !played.every((turn, index) => turn.text === shownMoves[index]);
+    const played = this.game?.moves ?? [];
+    const entered = this.game?.enteredText;
+    const mustRestart = this.#shownNames !== names.join("\n") || !played.every((move, index) => move === shownMoves[index]);
     if (mustRestart) {
       this.game?.free();
       this.game = null;
@@ -227,7 +222,7 @@ export class RemoteGame {
         // The steps belong to another position.
       }
     }
-    if (result && result !== "none" && !this.game.view(false).outcome) this.game.endAs(result, reason ?? "");
+    if (result && result !== "none" && !this.game.isOver) this.game.setResult(result, reason ?? "");
   }
   #shownNames = "";
 }

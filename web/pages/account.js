@@ -27,7 +27,7 @@ export class AccountPage {
     return html`<section class="narrow online"><h1 tabindex="-1">${t("account")}</h1>${onlineNav("account")}
       ${me?.account ? html`<p>${t("you-are", { name: me.name ?? "" })}</p>
         <div class="row"><a class="button" href=${link(["player", me.name ?? ""])}>${t("profile")}</a>
-          <button type="button" class="quiet" ?disabled=${this.isBusy} @click=${() => this.#run(logOut, t("logged-out"))}>${t("log-out")}</button></div>
+          <button type="button" class="secondary" ?disabled=${this.isBusy} @click=${() => this.#run(logOut, t("logged-out"))}>${t("log-out")}</button></div>
         ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}` : this.#form()}</section>`;
   }
 
@@ -47,7 +47,7 @@ export class AccountPage {
           autocomplete="username" autocapitalize="off" spellcheck="false"></label>
         <label class="field"><span>${t("passphrase")}</span><input type="password" name="passphrase" required
           autocomplete=${isSignUp ? "new-password" : "current-password"}></label>
-        <p class="faint">${t(isSignUp ? "sign-up-what" : "log-in-what")}</p>
+        <p class="muted">${t(isSignUp ? "sign-up-what" : "log-in-what")}</p>
         ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
         <div class="row"><button type="submit" class="button" ?disabled=${this.isBusy}>${t(isSignUp ? "sign-up" : "log-in")}</button></div></form>`;
   }

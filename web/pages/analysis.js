@@ -1,9 +1,9 @@
 // The start page of the analysis: opens a study from a start position, a text, a file or a saved game.
 import { html, nothing } from "../lib/lit-html.js";
-import { Game, Study, games, splitRecords } from "../wasm/rules.js";
+import { Game, Study, splitRecords } from "../wasm/rules.js";
 import { getErrorMessage } from "../app/errors.js";
 import { onFileDrop, readTextFile } from "../app/files.js";
-import { getGameInfo } from "../app/game-info.js";
+import { findGameInfo, getGameInfo, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { listSavedGames } from "../app/saved-games.js";
@@ -26,12 +26,12 @@ export function openAnalysis(app, parts, query) {
   if (parts[0]) {
     const saved = loadStudy(parts[0]);
     if (!saved) throw new Error(t("no-kept-study"));
-    return new StudyPage(app, parts[0], Study.read(saved.record));
+    return new StudyPage(app, parts[0], Study.fromRecord(saved.record));
   }
   const [record, game] = [query.get("record"), query.get("game")];
   if (record === null && game === null) return new AnalysisPage(app);
   try {
-    const study = record === null ? Study.begin(game ?? "", query.get("rules") ?? "", query.get("position") ?? "") : Study.read(record);
+    const study = record === null ? Study.begin(game ?? "", query.get("rules") ?? "", query.get("position") ?? "") : Study.fromRecord(record);
     const { id, isSaved } = saveNewStudy(study, false);
     // Give the study its own address, so that changes survive a reload.
     if (isSaved) history.replaceState(null, "", link(["analysis", id]));
@@ -43,13 +43,11 @@ export function openAnalysis(app, parts, query) {
 
 /** Saves a new study that shows its last position. Returns its id and whether there was room. @param {Study} study @param {boolean} own Whether it has something that exists nowhere else. */
 function saveNewStudy(study, own) {
-  study.go(study.endOf(0));
-  const { game, nodes, path } = study.view(false);
-  getGameInfo(game);
+  study.goTo(study.findLineEnd(0));
+  getGameInfo(study.game);
   const record = study.record();
   const id = findOrCreateStudyId(record);
-  const end = path.map((index) => nodes.find((node) => node.id === index)?.text ?? "");
-  return { id, isSaved: saveStudy(id, { flipped: false, review: null, own, ...loadStudy(id), record, path: end, entered: "" }) };
+  return { id, isSaved: saveStudy(id, { flipped: false, review: null, own, ...loadStudy(id), record, path: study.path, entered: "" }) };
 }
 
 export class AnalysisPage {
@@ -63,7 +61,7 @@ export class AnalysisPage {
     this.app = app;
     this.text = text;
     this.error = error;
-    this.game = games()[0].id;
+    this.game = listGames()[0].id;
     this.#stopDrops = onFileDrop((droppedText) => this.#openText(droppedText), (error) => this.#showError(error));
   }
 
@@ -79,7 +77,7 @@ export class AnalysisPage {
   #showError(error) {
     this.error = getErrorMessage(error);
     this.app.refresh();
-    this.app.root.querySelector(".pasting .warning")?.scrollIntoView({ block: "nearest" });
+    this.app.root.querySelector(".paste-form .warning")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Opens a text: a link, one or more records, moves, or a position. @param {string} text */
@@ -95,7 +93,7 @@ export class AnalysisPage {
       this.records = records;
       return this.app.refresh();
     }
-    return this.#startStudy(() => Study.paste(text, this.game, ""), true);
+    return this.#startStudy(() => Study.fromText(text, this.game, ""), true);
   }
 
   /** @param {() => Study} createStudy @param {boolean} [own] */
@@ -113,11 +111,11 @@ export class AnalysisPage {
 
   template() {
     return html`<section class="narrow analysis-start"><h1 tabindex="-1">${t("analysis")}</h1>
-      <p class="faint">${t("analysis-how")}</p>
+      <p class="muted">${t("analysis-how")}</p>
       ${this.#studyList()}
-      <section><h2>${t("from-start")}</h2><div class="starts">${games().map((info) => html`<div class="start-of">
-        <button type="button" class="quiet picture" @click=${() => this.#startStudy(() => Study.begin(info.id, "", ""))}>${boardThumbnail(info.id)}<span>${info.name}</span></button>
-        <a href=${link(["editor", info.id])}>${t("set-up-position")}<span class="unseen"> ${info.name}</span></a></div>`)}</div></section>
+      <section><h2>${t("from-start")}</h2><div class="start-cards">${listGames().map((info) => html`<div class="start-card">
+        <button type="button" class="secondary start-button" @click=${() => this.#startStudy(() => Study.begin(info.id, "", ""))}>${boardThumbnail(info.id)}<span>${info.name}</span></button>
+        <a href=${link(["editor", info.id])}>${t("set-up-position")}<span class="visually-hidden"> ${info.name}</span></a></div>`)}</div></section>
       ${this.#textForm()}
       ${this.#recordList()}
       ${this.#gameList()}</section>`;
@@ -133,36 +131,36 @@ export class AnalysisPage {
       event.preventDefault();
       this.#openText(this.text);
     };
-    return html`<section><h2>${t("from-text")}</h2><form class="pasting" @submit=${submit}>
+    return html`<section><h2>${t("from-text")}</h2><form class="paste-form" @submit=${submit}>
       <label class="field"><span>${t("paste-here")}</span>
         <textarea rows="6" spellcheck="false" autocomplete="off" .value=${this.text} @input=${onInput}></textarea></label>
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-      ${radioGroup(t("text-of-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
+      ${radioGroup(t("text-of-game"), listGames().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
       <div class="row"><button class="button" type="submit">${t("open-text")}</button>
-        <label class="button quiet file">${t("choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${onFile}></label>
-        <span class="faint">${t("or-drop")}</span></div></form></section>`;
+        <label class="button secondary file">${t("choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${onFile}></label>
+        <span class="muted">${t("or-drop")}</span></div></form></section>`;
   }
 
   #recordList() {
     if (this.records.length === 0) return nothing;
     const line = (/** @type {string} */ record, /** @type {number} */ at) => {
       const tag = (/** @type {string} */ name) => new RegExp(`^\\[${name} "(.*)"\\]`, "m").exec(record)?.[1] ?? "";
-      const info = games().find((info) => info.id === tag("Game"));
-      const title = [info?.name ?? tag("Game"), ...(info?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
-      return html`<li><button type="button" class="quiet" @click=${() => this.#startStudy(() => Study.read(record), true)}>${at + 1}. ${title}</button></li>`;
+      const info = findGameInfo(tag("Game"));
+      const title = [info?.name ?? tag("Game"), ...(info?.playerTags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
+      return html`<li><button type="button" class="secondary" @click=${() => this.#startStudy(() => Study.fromRecord(record), true)}>${at + 1}. ${title}</button></li>`;
     };
-    return html`<section class="several"><h2>${t("several-games", { count: this.records.length })}</h2><ol>${this.records.map(line)}</ol></section>`;
+    return html`<section class="record-list"><h2>${t("several-games", { count: this.records.length })}</h2><ol>${this.records.map(line)}</ol></section>`;
   }
 
   #studyList() {
     const all = listSavedStudies();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
+    return html`<section class="saved-list"><h2>${t("go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       return html`<li><a href=${link(["analysis", entry.id])}>${summary.picture}<span><strong>${summary.name}</strong>
-        <span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
-        <button type="button" class="quiet small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.state}` })}
+        <span>${summary.players}</span><span class="muted">${summary.state}</span></span></a>
+        <button type="button" class="secondary small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.state}` })}
           @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("forget")}</button></li>`;
     })}</ul>${!this.#showsAll && all.length > MAX_LISTED_STUDIES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
@@ -170,7 +168,7 @@ export class AnalysisPage {
   #gameList() {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("from-kept")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
+    return html`<section class="saved-list"><h2>${t("from-kept")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       const open = (/** @type {Event} */ event) => {
@@ -178,15 +176,15 @@ export class AnalysisPage {
         const game = Game.resume(entry.record);
         const record = game.record();
         game.free();
-        this.#startStudy(() => Study.read(record));
+        this.#startStudy(() => Study.fromRecord(record));
       };
       return html`<li><a href=${link(["play", entry.id])} @click=${open}>${summary.picture}<span><strong>${summary.name}</strong>
-        <span>${summary.players}</span><span class="faint">${summary.state}</span></span></a></li>`;
+        <span>${summary.players}</span><span class="muted">${summary.state}</span></span></a></li>`;
     })}</ul>${!this.#showsAll && all.length > MAX_LISTED_GAMES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
 
   /** @param {number} count */
   #showAllButton(count) {
-    return html`<button type="button" class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("all-games", { count })}</button>`;
+    return html`<button type="button" class="secondary" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("all-games", { count })}</button>`;
   }
 }

@@ -9,7 +9,7 @@ import { t, tGame } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { getBoardStyle } from "../app/settings.js";
 import { readItem, writeItem } from "../app/storage.js";
-import { radioGroup } from "../components/form.js";
+import { isChecked, radioGroup } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
 
 /**
@@ -78,13 +78,12 @@ export class EditorPage {
     } catch {
       return;
     }
-    const palette = this.editor.view(false).palette.map((piece) => piece.kind);
     this.editor.clear();
-    saved.pieces.forEach(([square, kind]) => this.editor.put(square, palette.indexOf(kind)));
+    saved.pieces.forEach(([square, kind]) => this.editor.put(square, kind));
     // Setups saved before the keys had hyphens say "counter.rings".
     saved.counters.forEach(({ key, counts }) => counts.forEach((count, seat) => this.editor.setCounter(seat, key.replace(".", "-"), count)));
     this.editor.setToMove(saved.toMove);
-    if (saved.notice !== (this.editor.view(false).notice?.on ?? false)) this.editor.toggleNotice();
+    this.editor.setNotice(saved.notice);
     this.view = this.editor.view(this.flipped);
   }
 
@@ -97,7 +96,7 @@ export class EditorPage {
       pieces: view.board.pieces.map((piece) => [piece.square, piece.kind]),
       counters: view.counters.map(({ key, counts }) => ({ key, counts })),
       toMove: view.toMove,
-      notice: view.notice?.on ?? false,
+      notice: view.notice?.isOn ?? false,
     };
     writeItem(`editor.${this.info.id}`, saved);
   }
@@ -116,7 +115,13 @@ export class EditorPage {
 
   /** Puts the selected piece on a square, or removes one. @param {string} square */
   #placePiece(square) {
-    this.#update(() => (this.selected === ERASER ? this.editor.take(square) : this.editor.put(square, this.selected)));
+    this.#update(() => (this.selected === ERASER ? this.editor.take(square) : this.editor.put(square, this.view.palette[this.selected].kind)));
+  }
+
+  /** @param {Event} event */
+  #setNotice(event) {
+    const isOn = isChecked(event);
+    this.#update(() => this.editor.setNotice(isOn));
   }
 
   /** Removes the top piece from the square of an event. @param {EventTarget | null} target */
@@ -163,28 +168,28 @@ export class EditorPage {
     const { view, info } = this;
     /** @type {import("../board/board-props.js").BoardProps} */
     const board = { board: view.board, flipped: this.flipped, next: [], touched: [], lastMove: [], label: t("board", { game: info.name }) };
-    return html`<section class="table editor" .style=${getBoardStyle(info.id)}>
-      <div class="board-side" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#removePiece(event.target); }}
+    return html`<section class="board-layout editor" .style=${getBoardStyle(info.id)}>
+      <div class="board-column" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#removePiece(event.target); }}
         @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#removePiece(event.target); }}>
         <h1 tabindex="-1">${this.title()}</h1>
         ${this.#palette()}
         <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.#placePiece(square)}></sanban-board>
       </div>
-      <div class="beside">
+      <div class="side-panel">
         ${this.#status()}
         <div class="panel">
           ${radioGroup(t("who-moves"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
             (seat) => this.#update(() => this.editor.setToMove(Number(seat))))}
           ${this.#counterFields()}
-          ${view.notice ? html`<label class="check"><input type="checkbox" .checked=${view.notice.on}
-            @change=${() => this.#update(() => this.editor.toggleNotice())}><span>${tGame(info.id, "notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
+          ${view.notice ? html`<label class="checkbox"><input type="checkbox" .checked=${view.notice.isOn}
+            @change=${(/** @type {Event} */ event) => this.#setNotice(event)}><span>${tGame(info.id, "notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
           <div class="row">
-            <button type="button" class="quiet" @click=${() => this.#update(() => this.editor.clear())}>${t("clear-board")}</button>
-            <button type="button" class="quiet" @click=${() => this.#loadPosition("")}>${t("start-position")}</button>
-            <button type="button" class="quiet" @click=${() => this.#flip()}>${t("flip")}</button></div>
+            <button type="button" class="secondary" @click=${() => this.#update(() => this.editor.clear())}>${t("clear-board")}</button>
+            <button type="button" class="secondary" @click=${() => this.#loadPosition("")}>${t("start-position")}</button>
+            <button type="button" class="secondary" @click=${() => this.#flip()}>${t("flip")}</button></div>
         </div>
         ${this.#textForm()}
-        <details class="options-of-game" ?open=${this.showsOptions}><summary>${t("rules")}</summary>
+        <details class="game-options" ?open=${this.showsOptions}><summary>${t("rules")}</summary>
           ${rulesOptions(info, view.rules, (rules) => this.#update(() => this.editor.setRules(rules)))}</details>
       </div></section>`;
   }
@@ -192,9 +197,9 @@ export class EditorPage {
   #palette() {
     const option = (/** @type {number} */ index, /** @type {string} */ name, /** @type {unknown} */ icon, /** @type {string} */ key) => html`
       <label title=${`${name} (${key})`}><input type="radio" name="palette" .checked=${this.selected === index} @change=${() => { this.selected = index; this.app.refresh(); }}>
-        <span>${icon}<span class="unseen">${name}</span></span></label>`;
+        <span>${icon}<span class="visually-hidden">${name}</span></span></label>`;
     const pieces = this.view.palette.map((piece, index) => option(index, piece.name,
-      html`<svg viewBox="-50 -50 100 100" aria-hidden="true" .innerHTML=${piece.drawn}></svg>`, String(index + 1)));
+      html`<svg viewBox="-50 -50 100 100" aria-hidden="true" .innerHTML=${piece.svg}></svg>`, String(index + 1)));
     const eraser = html`<svg viewBox="-55 -55 110 110" aria-hidden="true"><path class="eraser" d="M-30-30L30 30M30-30L-30 30" /></svg>`;
     const name = this.selected === ERASER ? t("eraser") : this.view.palette[this.selected]?.name;
     return html`<fieldset class="palette"><legend>${t("palette")}: <strong>${name}</strong></legend>
@@ -210,9 +215,9 @@ export class EditorPage {
       // The editor limits the value: show what it accepted.
       field.value = String(this.view.counters.find((counter) => counter.key === key)?.counts[seat] ?? 0);
     };
-    return view.counters.length === 0 ? nothing : html`<div class="counters-to-set">${view.counters.map((counter) => html`
+    return view.counters.length === 0 ? nothing : html`<div class="counter-fields">${view.counters.map((counter) => html`
       ${info.players.map((player, seat) => html`<label class="field"><span>${player}: ${counter.name}</span>
-        <input type="number" inputmode="numeric" min="0" max=${counter.most} .value=${String(counter.counts[seat])} @input=${onInput(seat, counter.key)}></label>`)}`)}</div>`;
+        <input type="number" inputmode="numeric" min="0" max=${counter.max} .value=${String(counter.counts[seat])} @input=${onInput(seat, counter.key)}></label>`)}`)}</div>`;
   }
 
   /** Whether the position is possible, and what the visitor can do with it. */
@@ -224,12 +229,12 @@ export class EditorPage {
       : tGame(info.id, "result-won-side", { player: info.players[outcome.winner], reason: outcome.reason }));
     const navigateTo = (/** @type {string} */ address) => () => navigate(address);
     const { text: position, rules } = view;
-    return html`<div class="state ${isPossible ? "" : "impossible"}">
+    return html`<div class="status ${isPossible ? "" : "impossible"}">
       ${isPossible ? html`<p>✓ ${t("possible")} ${result ?? ""}</p>` : html`<p><strong>${t("impossible")}</strong></p>
         <ul class="reasons">${view.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
       <div class="row">
         <button type="button" class="button" ?disabled=${!isPossible} @click=${navigateTo(link(["analysis"], { game: info.id, rules, position }))}>${t("analyse")}</button>
-        <button type="button" class="quiet" ?disabled=${!isPossible || outcome !== null} @click=${navigateTo(link(["new", info.id], { rules, position }))}>${t("play-from-here")}</button></div></div>`;
+        <button type="button" class="secondary" ?disabled=${!isPossible || outcome !== null} @click=${navigateTo(link(["new", info.id], { rules, position }))}>${t("play-from-here")}</button></div></div>`;
   }
 
   #textForm() {
@@ -241,6 +246,6 @@ export class EditorPage {
     return html`<form class="panel" @submit=${submit}><label class="field"><span>${t("position-text")}</span>
       <input name="position" type="text" class="code" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this.invalidText ?? this.view.text}></label>
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-      <button type="submit" class="quiet">${t("take-text")}</button></form>`;
+      <button type="submit" class="secondary">${t("take-text")}</button></form>`;
   }
 }

@@ -1,6 +1,6 @@
 // Search for finished games on the server.
 import { html } from "../lib/lit-html.js";
-import { games } from "../wasm/rules.js";
+import { listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { radioGroup } from "../components/form.js";
@@ -28,13 +28,13 @@ export class FinishedGamesPage {
       navigate(link(["games"], { game, player: String(data.get("player") ?? "").trim() }));
     };
     return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("games")}
-      <form class="row seeking" @submit=${submit}>
-        ${radioGroup(t("which-game"), [{ id: "", name: t("any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
+      <form class="row search-form" @submit=${submit}>
+        ${radioGroup(t("which-game"), [{ id: "", name: t("any-game") }, ...listGames().map(({ id, name }) => ({ id, name }))], game,
           (newGame) => navigate(link(["games"], { game: newGame, player })))}
         <label class="field"><span>${t("player")}</span><input type="text" name="player"
           .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
-        <button type="submit" class="quiet">${t("seek")}</button>
-        <a class="button quiet" href=${getApiUrl("records", { game, player })} download="sanban.txt">${t("download-all")}</a></form>
+        <button type="submit" class="secondary">${t("seek")}</button>
+        <a class="button secondary" href=${getApiUrl("records", { game, player })} download="sanban.txt">${t("download-all")}</a></form>
       ${this.search.template()}</section>`;
   }
 }

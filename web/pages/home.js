@@ -1,6 +1,6 @@
 // The home page: the games, and the visitor's saved and online games.
 import { html, nothing } from "../lib/lit-html.js";
-import { games } from "../wasm/rules.js";
+import { listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { deleteGame, listSavedGames } from "../app/saved-games.js";
@@ -47,11 +47,11 @@ export class HomePage {
 
   template() {
     return html`
-      <section class="welcome"><h1 tabindex="-1">${t("welcome")}</h1><p class="faint">${t("welcome-more")}</p></section>
+      <section class="welcome"><h1 tabindex="-1">${t("welcome")}</h1><p class="muted">${t("welcome-more")}</p></section>
       ${this.#myGames.length > 0 ? html`<section><h2>${t("your-games")}</h2>${gameList(this.#myGames, turnMarker)}</section>` : nothing}
-      <section class="games" aria-label=${t("games")}>${games().map((info) => this.#card(info))}</section>
+      <section class="games" aria-label=${t("games")}>${listGames().map((info) => this.#card(info))}</section>
       ${this.#savedGames()}
-      <section class="more">
+      <section class="more-links">
         ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("play-others")}</strong><span>${t("play-others-what")}</span></a>` : nothing}
         <a href=${link(["analysis"])}><strong>${t("analysis")}</strong><span>${t("analysis-what")}</span></a>
         <a href=${link(["puzzles"])}><strong>${t("puzzles")}</strong><span>${t("puzzles-what")}</span></a>
@@ -62,11 +62,11 @@ export class HomePage {
   /** @param {import("../app/game-info.js").GameInfo} info */
   #card(info) {
     return html`<article class="card">
-      <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
+      <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.examplePosition })}</a>
       <h2>${info.name}</h2>
       <p>${info.summary}</p>
-      <div class="row"><a class="button" href=${link(["new", info.id])}>${t("play")}<span class="unseen"> ${info.name}</span></a>
-      <a class="button quiet" href=${link(["learn", info.id])}>${t("learn-it")}<span class="unseen"> ${info.name}</span></a></div>
+      <div class="row"><a class="button" href=${link(["new", info.id])}>${t("play")}<span class="visually-hidden"> ${info.name}</span></a>
+      <a class="button secondary" href=${link(["learn", info.id])}>${t("learn-it")}<span class="visually-hidden"> ${info.name}</span></a></div>
     </article>`;
   }
 
@@ -74,8 +74,8 @@ export class HomePage {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
     const shown = this.#showsAll ? all : all.slice(0, MAX_LISTED_GAMES);
-    return html`<section class="kept"><h2>${t("go-on")}</h2><ul>${shown.map((entry) => this.#savedGame(entry))}</ul>
-      ${shown.length < all.length ? html`<button class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>
+    return html`<section class="saved-list"><h2>${t("go-on")}</h2><ul>${shown.map((entry) => this.#savedGame(entry))}</ul>
+      ${shown.length < all.length ? html`<button class="secondary" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>
         ${t("all-games", { count: all.length })}</button>` : nothing}</section>`;
   }
 
@@ -85,8 +85,8 @@ export class HomePage {
     if (!summary) return nothing;
     return html`<li>
       <a href=${link(["play", entry.id])}>${summary.picture}
-        <span><strong>${summary.name}</strong><span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
-      <button class="quiet small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.players}` })}
+        <span><strong>${summary.name}</strong><span>${summary.players}</span><span class="muted">${summary.state}</span></span></a>
+      <button class="secondary small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.players}` })}
         @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("forget")}</button></li>`;
   }
 }

@@ -1,7 +1,6 @@
 // The strongest players of a game.
 import { html } from "../lib/lit-html.js";
-import { games } from "../wasm/rules.js";
-import { findGameInfo, getGameInfo } from "../app/game-info.js";
+import { findGameInfo, getGameInfo, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { radioGroup } from "../components/form.js";
@@ -11,7 +10,7 @@ import { request } from "../online/api.js";
 
 /** @param {import("../app/app.js").App} _app @param {string} game */
 export async function openLeaderboard(_app, game) {
-  const { id } = getGameInfo(game || games()[0].id);
+  const { id } = getGameInfo(game || listGames()[0].id);
   const { leaders } = await request("GET", `leaders/${encodeURIComponent(id)}`);
   return new LeaderboardPage(id, leaders);
 }
@@ -29,12 +28,12 @@ export class LeaderboardPage {
 
   template() {
     return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("leaders")}
-      ${radioGroup(t("which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
-      ${this.leaders.length === 0 ? html`<p class="faint">${t("no-leaders")}</p>` : html`<table class="leaders">
+      ${radioGroup(t("which-game"), listGames().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
+      ${this.leaders.length === 0 ? html`<p class="muted">${t("no-leaders")}</p>` : html`<table class="leaders">
         <thead><tr><th scope="col">${t("place")}</th><th scope="col">${t("player")}</th>
           <th scope="col">${t("rating")}</th><th scope="col">${t("games")}</th></tr></thead>
         <tbody>${this.leaders.map((leader, index) => html`<tr><td>${index + 1}</td><th scope="row">${profileLink(leader.name)}</th>
-          <td>${Math.round(leader.rating)} <span class="faint">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
-      <p class="faint">${t("leaders-what")}</p></section>`;
+          <td>${Math.round(leader.rating)} <span class="muted">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
+      <p class="muted">${t("leaders-what")}</p></section>`;
   }
 }

@@ -23,14 +23,14 @@ export class LessonPage {
     const info = getGameInfo(game);
     this.info = info;
     this.isEnd = task === END_OF_LESSON;
-    this.task = this.isEnd ? info.tasks : task ? Number(task) : this.#findNextTask();
-    if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.tasks) throw new Error(t("no-such-task", { task }));
+    this.task = this.isEnd ? info.taskCount : task ? Number(task) : this.#findNextTask();
+    if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.taskCount) throw new Error(t("no-such-task", { task }));
     if (!this.isEnd) setCurrentTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
     this.solution = "";
     this.entry = new TurnEntry(this.lesson, {
-      isOpen: () => this.view.stands !== "solved",
+      isOpen: () => this.view.status !== "solved",
       onChange: () => this.#updateView(),
       onTurn: () => this.#onTurn(),
     });
@@ -39,12 +39,12 @@ export class LessonPage {
   /** Finds the next unsolved task from the current one on, or from the start. */
   #findNextTask() {
     const { at, solved } = getLessonProgress(this.info.id);
-    const open = Array.from({ length: this.info.tasks }, (_, before) => before + 1).filter((task) => !solved.includes(task));
+    const open = Array.from({ length: this.info.taskCount }, (_, before) => before + 1).filter((task) => !solved.includes(task));
     return open.find((task) => task >= at) ?? open[0] ?? 1;
   }
 
   title() {
-    return `${this.info.name}: ${this.isEnd ? t("lesson-over") : t("task-of", { number: this.task, count: this.info.tasks })}`;
+    return `${this.info.name}: ${this.isEnd ? t("lesson-over") : t("task-of", { number: this.task, count: this.info.taskCount })}`;
   }
 
   leave() {
@@ -59,12 +59,12 @@ export class LessonPage {
   /** Tells whether the turn solved the task. */
   #onTurn() {
     this.view = this.lesson.view();
-    const solved = this.view.stands === "solved";
+    const solved = this.view.status === "solved";
     if (solved) {
       markTaskSolved(this.info.id, this.task);
       this.solution = "";
     }
-    playSound(solved ? "end" : "refused");
+    playSound(solved ? "end" : "rejected");
     announce(this.view.text);
     this.app.refresh();
     const next = this.app.root.querySelector(".lesson .next");
@@ -72,7 +72,7 @@ export class LessonPage {
   }
 
   #restart() {
-    this.lesson.again();
+    this.lesson.restart();
     this.solution = "";
     this.entry.error = "";
     this.#updateView();
@@ -86,24 +86,24 @@ export class LessonPage {
 
   /** @param {number} task */
   #taskLink(task) {
-    return link(["lesson", this.info.id, task > this.info.tasks ? END_OF_LESSON : String(task)]);
+    return link(["lesson", this.info.id, task > this.info.taskCount ? END_OF_LESSON : String(task)]);
   }
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     if (this.isEnd) return;
-    handleShortcut(event, { h: () => this.#showHint(), a: () => this.#restart(), Escape: () => this.entry.takeBack() });
+    handleShortcut(event, { h: () => this.#showHint(), a: () => this.#restart(), Escape: () => this.entry.undoStep() });
   }
 
   template() {
-    return html`<section class="lesson table" .style=${getBoardStyle(this.info.id)}>
+    return html`<section class="lesson board-layout" .style=${getBoardStyle(this.info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson-title")}</h1>${this.#taskNav()}</div>
       ${this.isEnd ? this.#endView() : this.#taskView()}</section>`;
   }
 
   #taskNav() {
     const { solved } = getLessonProgress(this.info.id);
-    return html`<nav class="tasks" aria-label=${t("lesson")}>${Array.from({ length: this.info.tasks }, (_, index) => {
+    return html`<nav class="tasks" aria-label=${t("lesson")}>${Array.from({ length: this.info.taskCount }, (_, index) => {
       const isSolved = solved.includes(index + 1);
       const label = t("task", { number: index + 1 }) + (isSolved ? `, ${t("task-solved")}` : "");
       return html`<a href=${this.#taskLink(index + 1)} class=${isSolved ? "solved" : nothing} aria-label=${label} title=${label}
@@ -113,27 +113,27 @@ export class LessonPage {
 
   #taskView() {
     const { view, info } = this;
-    const solved = view.stands === "solved";
-    const isLast = this.task === info.tasks;
+    const solved = view.status === "solved";
+    const isLast = this.task === info.taskCount;
     return html`
-      ${boardWithPlayers({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
-      <div class="beside">
-        <div class="state asks ${view.stands}">
-          <h2>${t("task-of", { number: this.task, count: info.tasks })}</h2>
-          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
-          <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.stands === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
+      ${boardWithPlayers({ info, view, entry: this.entry, hintSquares: solved ? [] : parseSquares(this.solution) })}
+      <div class="side-panel">
+        <div class="status task-status ${view.status}">
+          <h2>${t("task-of", { number: this.task, count: info.taskCount })}</h2>
+          ${this.task === 1 && view.status === "asked" ? html`<p class="muted">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
+          <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.status === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
           ${this.solution ? html`<p class="hint">${t("hint-squares", { move: this.solution })}</p>` : nothing}
           ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p class="faint">${t("entered", { entered: view.entry.text })}</p>` : nothing}
+          ${view.entry.text ? html`<p class="muted">${t("entered", { entered: view.entry.text })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
           ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "task-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("tools")}>
-          ${this.task > 1 ? html`<a class="button quiet" href=${this.#taskLink(this.task - 1)}>${t("task-before")}</a>` : nothing}
-          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#showHint()}>${t("hint")}</button>`}
-          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("again")}</button>
-          ${solved ? nothing : html`<a class="button quiet" href=${this.#taskLink(this.task + 1)}>${t("task-skip")}</a>`}
-          <a class="button quiet" href=${link(["rules", info.id])}>${t("rules")}</a>
+          ${this.task > 1 ? html`<a class="button secondary" href=${this.#taskLink(this.task - 1)}>${t("task-before")}</a>` : nothing}
+          ${solved ? nothing : html`<button type="button" class="secondary" @click=${() => this.#showHint()}>${t("hint")}</button>`}
+          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("again")}</button>
+          ${solved ? nothing : html`<a class="button secondary" href=${this.#taskLink(this.task + 1)}>${t("task-skip")}</a>`}
+          <a class="button secondary" href=${link(["rules", info.id])}>${t("rules")}</a>
         </div>
         ${this.entry.input()}
       </div>`;
@@ -142,12 +142,12 @@ export class LessonPage {
   #endView() {
     const { info } = this;
     const { solved } = getLessonProgress(info.id);
-    const unsolved = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
-    return html`<div class="state over lesson-end"><h2>${t("lesson-over")}</h2>
+    const unsolved = Array.from({ length: info.taskCount }, (_, at) => at + 1).filter((task) => !solved.includes(task));
+    return html`<div class="status over lesson-end"><h2>${t("lesson-over")}</h2>
       ${unsolved.length === 0 ? html`<p>${tGame(info.id, "lesson-end")}</p>` : html`<p>${t("tasks-left")}
         ${unsolved.map((task) => html`<a href=${this.#taskLink(task)}>${t("task", { number: task })}</a> `)}</p>`}
       <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("play-first-level")}</button>
-      <a class="button quiet" href=${link(["puzzles", info.id])}>${t("solve-puzzles")}</a>
-      <a class="button quiet" href=${link(["rules", info.id])}>${t("read-rules")}</a></div></div>`;
+      <a class="button secondary" href=${link(["puzzles", info.id])}>${t("solve-puzzles")}</a>
+      <a class="button secondary" href=${link(["rules", info.id])}>${t("read-rules")}</a></div></div>`;
   }
 }

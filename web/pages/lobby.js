@@ -145,22 +145,22 @@ export class LobbyPage {
     const isMine = (/** @type {GameSummary} */ { id, yours: seat }) => seat !== null || myGames.some((other) => other.id === id);
     const seeks = this.seeks.filter((summary) => !isMine(summary));
     const running = this.running.filter((summary) => !isMine(summary));
-    const gameLabel = (/** @type {GameSummary} */ summary) => html`<span class="unseen">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
-    const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
+    const gameLabel = (/** @type {GameSummary} */ summary) => html`<span class="visually-hidden">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
+    const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button secondary" href=${link(["table", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("play-others")}</h1>
-        <p class="faint">${server.me?.account ? t("you-are", { name: server.me.name ?? "" })
+        <p class="muted">${server.me?.account ? t("you-are", { name: server.me.name ?? "" })
           : html`${t("you-are-guest")} <a href=${link(["account"])}>${t("sign-up")}</a>`}</p></div>
       ${onlineNav("lobby")} ${connectionStatus()}
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-      <div class="lobby ${this.isGameChosen ? "chosen" : ""}"><div>
+      <div class="lobby ${this.isGameChosen ? "form-first" : ""}"><div>
         ${myGames.length > 0 ? html`<section><h2>${t("your-games")}</h2>${gameList(myGames, (summary) => (summary.state === "waiting"
-          ? html`${gameLink(summary, "to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(summary)}>${t("withdraw")}</button>`
+          ? html`${gameLink(summary, "to-table")} <button type="button" class="secondary" @click=${() => this.#withdraw(summary)}>${t("withdraw")}</button>`
           : html`${turnMarker(summary)} ${gameLink(summary, "go-on-there")}`))}</section>` : nothing}
         <p><a href=${link(["games"], { player: "me" })}>${t("your-finished")}</a></p>
-        <section><h2>${t("seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("no-seeks")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
-          ? html`<a class="button quiet" href=${link(["account"])}>${t("sign-up")}</a>` : html`
+        <section><h2>${t("seeks")}</h2>${seeks.length === 0 ? html`<p class="muted">${t("no-seeks")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
+          ? html`<a class="button secondary" href=${link(["account"])}>${t("sign-up")}</a>` : html`
           <button type="button" class="button" @click=${() => this.#join(summary)}>${t("join")}${gameLabel(summary)}</button>`))}</section>
-        <section><h2>${t("running")}</h2>${running.length === 0 ? html`<p class="faint">${t("none-running")}</p>`
+        <section><h2>${t("running")}</h2>${running.length === 0 ? html`<p class="muted">${t("none-running")}</p>`
           : gameList(running, (summary) => gameLink(summary, "watch"))}</section>
       </div><section class="panel"><h2>${t("propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }

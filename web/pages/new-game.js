@@ -71,7 +71,7 @@ export class NewGamePage {
     const set = (/** @type {Partial<GameChoices>} */ changes) => { Object.assign(choices, changes); this.app.refresh(); };
     const side = (/** @type {"first" | "second" | "toss"} */ id, /** @type {string} */ name) => ({ id, name });
     return html`<section class="setup">
-      <div class="setup-picture">${boardThumbnail(info.id, { rules: choices.rules, position: this.position })}
+      <div class="setup-preview">${boardThumbnail(info.id, { rules: choices.rules, position: this.position })}
         <p>${info.summary} <a href=${link(["learn", info.id])}>${t("learn-it")}</a></p></div>
       <form @submit=${(/** @type {Event} */ event) => this.#startGame(event)}>
         <h1 tabindex="-1">${info.name}</h1>
@@ -80,19 +80,19 @@ export class NewGamePage {
         ${choices.mode === "computer" ? html`
           <label class="field"><span>${t("strength")}</span>
             <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: fieldValue(event) })}>${info.computers.map((computer) => html`
-              <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
+              <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.description}</option>`)}
             </select></label>
           ${radioGroup(t("your-side"), [
             side("first", this.position ? info.players[0] : t("begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("begins-toss"))],
             choices.side, (chosen) => set({ side: /** @type {GameChoices["side"]} */ (chosen) }))}` : nothing}
         <div class="row"><button class="button large" type="submit">${t("begin-game")}</button>
-          ${server.isAvailable ? html`<a class="button quiet" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
+          ${server.isAvailable ? html`<a class="button secondary" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
             ${t("play-others")}</a>` : nothing}</div>
-        <details class="options-of-game" ?open=${this.showsOptions}>
+        <details class="game-options" ?open=${this.showsOptions}>
           <summary>${t("more-options")}</summary>
           ${this.#nameFields(set)}
           ${rulesOptions(info, choices.rules, (rules) => this.#changeRules(rules))}
-          <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie}
+          <label class="checkbox"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
             <span><strong>${t("pie")}</strong> ${t("pie-which")}</span></label>
           ${radioGroup(t("clock"), TIME_CONTROLS.map((clock) => ({ id: clock, name: clock || t("clock-none") })), choices.clock,
@@ -129,8 +129,7 @@ export class NewGamePage {
       saveNewGame(id, game);
       writeItem(`setup.${info.id}`, choices);
       if (!isTwoPeople && choices.side === "toss") {
-        const view = game.view(false);
-        writeItem("toss", t("toss-result", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
+        writeItem("toss", t("toss-result", { name: game.playerName(game.toMove), player: info.players[game.toMove] }));
       }
       game.free();
       navigate(link(["play", id]));

@@ -21,7 +21,7 @@ import { turnList } from "../components/turn-list.js";
 import { TurnBrowser } from "../components/turn-navigation.js";
 import { getApiUrl } from "../online/api.js";
 import { connection } from "../online/connection.js";
-import { describeNews } from "../online/game-news.js";
+import { describeChanges } from "../online/game-changes.js";
 import { RemoteGame } from "../online/remote-game.js";
 
 /** @typedef {import("../app/app.js").App} App */
@@ -68,7 +68,7 @@ export class OnlineGamePage {
       touch: (square) => this.#game.touch(square),
       enter: (text) => this.#game.enter(text),
       endTurn: () => this.#game.endTurn(),
-      takeBack: () => this.#game.takeBack(),
+      undoStep: () => this.#game.undoStep(),
     }, {
       isOpen: () => this.#isOpen,
       onChange: () => { this.error = ""; remote.savePendingTurn(); this.#update(); },
@@ -99,7 +99,7 @@ export class OnlineGamePage {
 
   /** Whether the visitor may enter a turn now. */
   get #isOpen() {
-    return this.browser.shown === null && this.remote.isMyTurn && !this.view.outcome;
+    return this.browser.shownTurns === null && this.remote.isMyTurn && !this.view.outcome;
   }
 
   #update() {
@@ -127,20 +127,20 @@ export class OnlineGamePage {
       this.flipped = remote.mySeat === 1;
       this.#orientedFor = remote.mySeat;
     }
-    const { shown } = this.browser;
+    const { shownTurns } = this.browser;
     const isNewTurn = state.moves.length !== before.moves.length && remote.mySeat !== null;
-    if (isNewTurn || (shown !== null && shown > state.moves.length)) this.browser.shown = null;
+    if (isNewTurn || (shownTurns !== null && shownTurns > state.moves.length)) this.browser.shownTurns = null;
     this.#update();
-    this.#announceNews(before, knownTurns);
+    this.#announceChanges(before, knownTurns);
     if (state.next && !before.next && remote.mySeat !== null) navigate(link(["table", state.next]));
   }
 
   /** @param {GameState} before @param {number} knownTurns How many turns the page showed before. */
-  #announceNews(before, knownTurns) {
+  #announceChanges(before, knownTurns) {
     const { state, mySeat } = this.remote;
-    const news = describeNews({ before, after: state, mySeat, view: this.view, knownTurns, result: this.#result() });
-    if (news.length === 0) return;
-    announce(news.map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" "));
+    const sentences = describeChanges({ before, after: state, mySeat, view: this.view, knownTurns, result: this.#result() });
+    if (sentences.length === 0) return;
+    announce(sentences.map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" "));
     if (state.result) playSound(before.result ? "step" : "end");
     else playSound(this.view.turns.length > knownTurns ? "turn" : "step");
   }
@@ -162,7 +162,7 @@ export class OnlineGamePage {
     if (this.#isLeft) return;
     this.error = getErrorMessage(error);
     announce(this.error);
-    playSound("refused");
+    playSound("rejected");
     this.app.refresh();
   }
 
@@ -188,7 +188,7 @@ export class OnlineGamePage {
       if (left === null) continue;
       const text = formatClock(left);
       if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle("short", left < LOW_TIME_MS);
+      clock.classList.toggle("low", left < LOW_TIME_MS);
     }
   }
 
@@ -197,7 +197,7 @@ export class OnlineGamePage {
     handleShortcut(event, {
       f: () => this.#flip(),
       ...this.browser.shortcuts,
-      Escape: () => this.entry.takeBack(),
+      Escape: () => this.entry.undoStep(),
     });
   }
 
@@ -208,19 +208,19 @@ export class OnlineGamePage {
 
   template() {
     const { view, info, remote } = this;
-    const past = this.browser.shown === null ? null : this.#game.viewAt(this.browser.shown, this.flipped);
+    const past = this.browser.shownTurns === null ? null : this.#game.viewAt(this.browser.shownTurns, this.flipped);
     const shown = past ?? view;
     const playerAt = (/** @type {number} */ seat) => this.#player(seat, shown);
     const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null });
-    return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
-      <h1 class="unseen" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
-      <div class="board-side">
+    return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
+      <h1 class="visually-hidden" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
+      <div class="board-column">
         ${playerAt(this.flipped ? 0 : 1)}
-        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.takeBack()}></sanban-board>
+        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>
         ${playerAt(this.flipped ? 1 : 0)}
       </div>
-      <div class="beside">
-        <p class="faint agreed"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
+      <div class="side-panel">
+        <p class="muted game-terms"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
           ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("you-watch")}` : nothing}</p>
         ${connectionStatus()}
         ${this.#status()}
@@ -232,14 +232,14 @@ export class OnlineGamePage {
       </div></section>`;
   }
 
-  /** @param {number} seat @param {import("../wasm/rules.js").View} shown */
+  /** @param {number} seat @param {import("../wasm/rules.js").PositionView} shown */
   #player(seat, shown) {
     const { view, remote } = this;
     const player = remote.summary.seats[seat];
     const isPresent = player?.computer || remote.state.present[seat];
     const rating = player?.rating ? html` <span class="rating">${Math.round(player.rating)}</span>` : nothing;
     return playerBar({
-      side: { ...view.sides[seat], left: remote.getTimeLeft(seat) },
+      side: { ...view.sides[seat], timeLeft: remote.getTimeLeft(seat) },
       seat,
       counters: shown.counters[seat],
       isToMove: !shown.outcome && !remote.isOver && remote.summary.state === "running" && shown.toMove === seat,
@@ -255,8 +255,8 @@ export class OnlineGamePage {
   #status() {
     const { view, remote } = this;
     const { state, summary } = remote;
-    if (this.browser.shown !== null) {
-      return html`<div class="state">${t("looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
+    if (this.browser.shownTurns !== null) {
+      return html`<div class="status">${t("looking-back")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
     }
     const error = this.error || this.entry.error;
     const warning = error ? html`<p class="warning" role="alert">${error}</p>` : nothing;
@@ -264,13 +264,13 @@ export class OnlineGamePage {
     if (summary.state === "waiting") return this.#waitingStatus(warning);
     const name = view.sides[view.toMove].name;
     if (state.pie === "asked") {
-      if (remote.mySeat !== view.toMove) return html`<div class="state"><p>${t("pie-awaited", { name })}</p>${warning}</div>`;
-      return html`<div class="state"><p>${t("pie-which")}</p>${warning}<div class="row">
+      if (remote.mySeat !== view.toMove) return html`<div class="status"><p>${t("pie-awaited", { name })}</p>${warning}</div>`;
+      return html`<div class="status"><p>${t("pie-which")}</p>${warning}<div class="row">
         <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("change-sides")}</button>
-        <button type="button" class="quiet" @click=${() => this.#sendCommand("leave-sides")}>${t("leave-sides")}</button></div></div>`;
+        <button type="button" class="secondary" @click=${() => this.#sendCommand("leave-sides")}>${t("leave-sides")}</button></div></div>`;
     }
     const entered = view.entry.text;
-    return html`<div class="state">
+    return html`<div class="status">
       <p>${view.notice && !view.outcome ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
         ${remote.isSending || view.outcome ? t("sending") : !remote.isMyTurn ? t("awaited", { name })
           : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
@@ -283,16 +283,16 @@ export class OnlineGamePage {
     const { view, remote } = this;
     const { state, summary } = remote;
     const players = summary.seats.flatMap((seat) => (seat?.account && seat.name ? [seat.name] : []));
-    return html`<div class="state over"><p><strong>${this.#result()}</strong></p>${warning}<div class="row">
+    return html`<div class="status over"><p><strong>${this.#result()}</strong></p>${warning}<div class="row">
       ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("next-game")}</a>`
         : remote.mySeat === null || state.result === "none" ? nothing
         : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("rematch")}</button>`}
-      ${view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
-      <a class="button quiet" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("save-record")}</a>` : nothing}
-      <a class="button quiet" href=${link(["lobby"])}>${t("lobby")}</a></div>
+      ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
+      <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("save-record")}</a>` : nothing}
+      <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a></div>
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
         ? t("rematch-waits") : t("rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
-      ${players.length > 0 ? html`<p class="faint">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
+      ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
   }
 
   /** @param {unknown} warning */
@@ -300,20 +300,20 @@ export class OnlineGamePage {
     const { remote } = this;
     const url = getAbsoluteUrl(link(["table", remote.summary.id]));
     if (remote.mySeat === null) {
-      return html`<div class="state"><p>${t("seat-free", { terms: describeTerms(remote.summary) })}</p>${warning}
+      return html`<div class="status"><p>${t("seat-free", { terms: describeTerms(remote.summary) })}</p>${warning}
         <div class="row"><button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("join")}</button></div></div>`;
     }
-    return html`<div class="state"><p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>${warning}
+    return html`<div class="status"><p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>${warning}
       <label class="field"><span>${t("link-table")}</span><input type="text" readonly name="link" .value=${url}></label>
-      <div class="row"><button type="button" class="quiet" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
-        <button type="button" class="quiet" @click=${() => this.#sendCommand("withdraw")}>${t("withdraw")}</button></div></div>`;
+      <div class="row"><button type="button" class="secondary" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
+        <button type="button" class="secondary" @click=${() => this.#sendCommand("withdraw")}>${t("withdraw")}</button></div></div>`;
   }
 
   #tools() {
     const { view, remote } = this;
     const { state, mySeat } = remote;
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
-      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
+      <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     const isPlaying = mySeat !== null && remote.summary.state === "running" && !remote.isOver;
     const isAgainstPerson = mySeat !== null && !remote.summary.seats[1 - mySeat]?.computer;
     // Only a player who has moved can ask for a takeback.
@@ -327,6 +327,6 @@ export class OnlineGamePage {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", remote.summary.id]),
       }))}
       ${mySeat === null && !remote.isOver && view.turns.length > 0
-        ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse")}</a>` : nothing}</div>`;
+        ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse")}</a>` : nothing}</div>`;
   }
 }

@@ -36,9 +36,11 @@ export class PlayPage {
     this.saved = saved;
     const game = Game.resume(saved.record);
     this.game = game;
-    this.view = game.view(false);
-    this.info = getGameInfo(this.view.game);
-    this.flipped = getBottomSeat(this.view.sides) === 1;
+    this.info = getGameInfo(game.id);
+    /** The seat at the bottom of the board, unless the visitor has flipped it. */
+    this.bottomSeat = getBottomSeat(game);
+    this.flipped = this.bottomSeat === 1;
+    this.view = game.view(this.flipped);
     this.browser = new TurnBrowser(() => this.view.turns.length, () => { this.app.refresh(); this.#scrollTurns(); });
     this.engine = new PlayEngine(() => this.app.refresh());
     this.entry = new TurnEntry(game, {
@@ -60,7 +62,6 @@ export class PlayPage {
     /** Who won the toss, in words; shown until the first step. */
     this.toss = readItem("toss", "");
     removeItem("toss");
-    this.#updateView();
     queueMicrotask(() => this.#continue());
   }
   #stopListening = () => {};
@@ -80,14 +81,14 @@ export class PlayPage {
 
   /** @param {boolean} [isPlayed] Whether something was played, which moves the game to the top of the saved games. */
   #save(isPlayed = false) {
-    this.saved = { record: this.game.kept(), played: isPlayed ? Date.now() : this.saved.played };
+    this.saved = { record: this.game.savedRecord(), played: isPlayed ? Date.now() : this.saved.played };
     saveGame(this.id, this.saved);
   }
 
   /** Saves the time used, unless the game has changed in another tab. */
   #saveClock() {
     this.#clockSavedAt = performance.now();
-    if (this.view.outcome || this.view.sides[0].left === null) return;
+    if (this.view.outcome || this.view.sides[0].timeLeft === null) return;
     if (loadGame(this.id)?.record === this.saved.record) this.#save();
   }
 
@@ -108,31 +109,29 @@ export class PlayPage {
 
   /** Returns to the current position, without hints and errors. */
   #clearNotes() {
-    this.browser.shown = null;
+    this.browser.shownTurns = null;
     this.engine.hint = null;
     this.engine.error = "";
     this.entry.error = "";
   }
 
-  /** Updates the view, and turns the board when the person has changed sides. */
+  /** Updates the view, and turns the board when the sides are swapped. */
   #updateView() {
-    const seatBefore = getBottomSeat(this.view.sides);
-    this.view = this.game.view(this.flipped);
-    const seat = getBottomSeat(this.view.sides);
-    if (seat === seatBefore) return;
-    this.flipped = seat === 1;
+    const seat = getBottomSeat(this.game);
+    if (seat !== this.bottomSeat) this.flipped = seat === 1;
+    this.bottomSeat = seat;
     this.view = this.game.view(this.flipped);
   }
 
   /** Whether a person may enter a turn now. */
   get #isOpen() {
     const { view } = this;
-    return this.browser.shown === null && !view.outcome && view.sides[view.toMove].person && !this.#isPieChoice;
+    return this.browser.shownTurns === null && !view.outcome && view.sides[view.toMove].isHuman && !this.#isPieChoice;
   }
 
   /** Whether a person must choose a side under the pie rule. */
   get #isPieChoice() {
-    return this.view.mayChangeSides && this.view.sides[this.view.toMove].person;
+    return this.view.canSwapSides && this.view.sides[this.view.toMove].isHuman;
   }
 
   /** Saves and shows a change. @param {boolean} [isPlayed] Whether something was played. */
@@ -153,7 +152,7 @@ export class PlayPage {
     const { view, game } = this;
     const side = view.sides[view.toMove];
     if (!view.outcome) {
-      if (side.person) this.engine.evaluate(game);
+      if (side.isHuman) this.engine.evaluate(game);
       else this.engine.findMove(game, side.spec, (move) => this.#playComputerMove(move));
     }
     this.app.refresh();
@@ -177,11 +176,10 @@ export class PlayPage {
 
   #onTurnEntered() {
     const { name } = this.view.sides[this.view.toMove];
-    const last = this.game.view(false).turns.at(-1);
     this.engine.hint = null;
     this.engine.error = "";
     this.toss = "";
-    this.#onTurn(t("plays", { name, move: last?.text ?? "" }));
+    this.#onTurn(t("plays", { name, move: this.game.lastMove ?? "" }));
   }
 
   #undo() {
@@ -193,7 +191,7 @@ export class PlayPage {
   }
 
   #redo() {
-    this.browser.shown = null;
+    this.browser.shownTurns = null;
     this.engine.hint = null;
     if (this.game.redo()) announce(t("redone"));
     this.#update();
@@ -206,8 +204,8 @@ export class PlayPage {
 
   #resign() {
     const { sides, toMove } = this.view;
-    const isTwoPeople = sides.every((side) => side.person);
-    const seat = Math.max(0, isTwoPeople ? toMove : sides.findIndex((side) => side.person));
+    const isTwoPeople = sides.every((side) => side.isHuman);
+    const seat = Math.max(0, isTwoPeople ? toMove : sides.findIndex((side) => side.isHuman));
     confirmAction(t("resign"), t("resign-sure", { name: sides[seat].name }), t("resign"), () => {
       // The game may have ended in the meantime.
       if (this.view.outcome) return;
@@ -228,7 +226,7 @@ export class PlayPage {
   }
 
   #tick() {
-    const hasClock = this.view.sides.some((side) => side.left !== null);
+    const hasClock = this.view.sides.some((side) => side.timeLeft !== null);
     if (!hasClock || this.#isPieChoice) return;
     if (this.game.tick()) {
       this.#update(true);
@@ -240,7 +238,7 @@ export class PlayPage {
     // If several tabs show the game, the visible one saves the clocks.
     if (performance.now() - this.#clockSavedAt >= CLOCK_SAVE_INTERVAL_MS && document.visibilityState === "visible") this.#saveClock();
     for (const clock of this.app.root.querySelectorAll(".clock")) {
-      if (clock instanceof HTMLElement) clock.textContent = formatClock(this.game.left(Number(clock.dataset.seat)) ?? 0);
+      if (clock instanceof HTMLElement) clock.textContent = formatClock(this.game.timeLeft(Number(clock.dataset.seat)) ?? 0);
     }
   }
 
@@ -252,7 +250,7 @@ export class PlayPage {
       h: () => this.#findHint(),
       f: () => this.#flip(),
       ...this.browser.shortcuts,
-      Escape: () => this.entry.takeBack(),
+      Escape: () => this.entry.undoStep(),
     });
   }
 
@@ -264,7 +262,7 @@ export class PlayPage {
 
   /** The earlier position that is shown, if one is. */
   get #pastView() {
-    return this.browser.shown === null ? null : this.game.viewAt(this.browser.shown, this.flipped);
+    return this.browser.shownTurns === null ? null : this.game.viewAt(this.browser.shownTurns, this.flipped);
   }
 
   template() {
@@ -282,20 +280,20 @@ export class PlayPage {
       isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
     });
-    const proposed = engine.hint && !past ? parseSquares(engine.hint.move) : [];
-    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, proposed });
-    return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
-      <h1 class="unseen" tabindex="-1">${info.name}</h1>
-      <div class="board-side">
+    const hintSquares = engine.hint && !past ? parseSquares(engine.hint.move) : [];
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, hintSquares });
+    return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
+      <h1 class="visually-hidden" tabindex="-1">${info.name}</h1>
+      <div class="board-column">
         ${playerAt(this.flipped ? 0 : 1)}
         <div class="board-and-bar">
           ${settings.evaluation ? evaluationBar(evaluation, this.flipped) : nothing}
           <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)}
-            .onstepundo=${() => this.entry.takeBack()}></sanban-board>
+            .onstepundo=${() => this.entry.undoStep()}></sanban-board>
         </div>
         ${playerAt(this.flipped ? 1 : 0)}
       </div>
-      <div class="beside">
+      <div class="side-panel">
         ${this.#status()}
         ${this.#tools()}
         ${turnList(view.turns, this.browser.current, (turns) => this.browser.show(turns))}
@@ -307,24 +305,24 @@ export class PlayPage {
   /** What happens now, and what the person can do about it. */
   #status() {
     const { view, engine } = this;
-    if (this.browser.shown !== null) {
-      return html`<div class="state">${t("looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
+    if (this.browser.shownTurns !== null) {
+      return html`<div class="status">${t("looking-back")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
     }
     if (view.result) {
-      return html`<div class="state over"><p><strong>${view.result}</strong></p><div class="row">
+      return html`<div class="status over"><p><strong>${view.result}</strong></p><div class="row">
         <button type="button" class="button" @click=${() => this.#rematch()}>${t("rematch")}</button>
-        <a class="button quiet" href=${link(["analysis"], { record: this.game.record() })}>${t("analyse-game")}</a>
-        <a class="button quiet" href=${link(["new", view.game])}>${t("other-game")}</a></div></div>`;
+        <a class="button secondary" href=${link(["analysis"], { record: this.game.record() })}>${t("analyse-game")}</a>
+        <a class="button secondary" href=${link(["new", view.game])}>${t("other-game")}</a></div></div>`;
     }
     if (this.#isPieChoice) {
-      return html`<div class="state"><p>${t("pie-which")}</p><div class="row">
-        <button type="button" class="button" @click=${() => { this.game.changeSides(); this.#onTurn(t("sides-changed")); }}>${t("change-sides")}</button>
-        <button type="button" class="quiet" @click=${() => { this.game.leaveSides(); this.#update(); this.#continue(); }}>${t("leave-sides")}</button></div></div>`;
+      return html`<div class="status"><p>${t("pie-which")}</p><div class="row">
+        <button type="button" class="button" @click=${() => { this.game.swapSides(); this.#onTurn(t("sides-changed")); }}>${t("change-sides")}</button>
+        <button type="button" class="secondary" @click=${() => { this.game.declineSwap(); this.#update(); this.#continue(); }}>${t("leave-sides")}</button></div></div>`;
     }
     const { name } = view.sides[view.toMove];
     const entered = view.entry.text;
     const error = engine.error || this.entry.error;
-    return html`<div class="state">
+    return html`<div class="status">
       <p>${this.toss} ${view.notice ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
         ${engine.isThinking ? t("computer-thinks", { name })
           : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
@@ -345,17 +343,17 @@ export class PlayPage {
   #tools() {
     const { view } = this;
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
-      <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
+      <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
       ${button("undo", () => this.#undo(), !view.canUndo)} ${button("redo", () => this.#redo(), !view.canRedo)}
       ${button("hint", () => this.#findHint(), !this.#isOpen)} ${button("flip", () => this.#flip())}
-      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#continue(); }}>${t("evaluation-bar")}</button>
+      <button type="button" class="secondary" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#continue(); }}>${t("evaluation-bar")}</button>
       ${button("share", () => this.#share())}
       ${button("resign", () => this.#resign(), view.outcome !== null)}</div>`;
   }
 }
 
-/** The seat at the bottom of the board: that of the only person, otherwise the first. @param {import("../wasm/rules.js").Side[]} sides */
-function getBottomSeat([first, second]) {
-  return !first.person && second.person ? 1 : 0;
+/** The seat of the only person, otherwise the first seat. @param {Game} game */
+function getBottomSeat(game) {
+  return !game.isHuman(0) && game.isHuman(1) ? 1 : 0;
 }

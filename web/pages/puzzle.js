@@ -1,8 +1,8 @@
 // A puzzle. The engine defends.
 import { html, nothing } from "../lib/lit-html.js";
-import { Puzzle, puzzles } from "../wasm/rules.js";
+import { Puzzle } from "../wasm/rules.js";
 import { announce, handleShortcut } from "../app/dom.js";
-import { getGameInfo } from "../app/game-info.js";
+import { getGameInfo, listPuzzles } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { getPuzzleProgress, recordPuzzleAttempt } from "../app/progress.js";
 import { link } from "../app/router.js";
@@ -18,7 +18,7 @@ import { describeTask, findNextPuzzle, gradeLabel } from "./puzzles.js";
 /** How long the engine judges a turn that is not in the known solution. */
 const JUDGE_TIME_MS = 3000;
 
-const ANSWER_DELAY_MS = 600;
+const REPLY_DELAY_MS = 600;
 const SOLUTION_STEP_MS = 1100;
 /** The player that defends where the known solution ends. */
 const DEFENDER_SPEC = "engine:time=300ms";
@@ -33,17 +33,17 @@ export class PuzzlePage {
     const puzzle = Number.isInteger(index) && index > 0 ? Puzzle.begin(game, index) : undefined;
     if (!puzzle) throw new Error(t("no-such-puzzle", { number, game: info.name }));
     this.puzzle = puzzle;
-    this.puzzleInfo = puzzles(game)[index - 1];
+    this.puzzleInfo = listPuzzles(game)[index - 1];
     this.flipped = this.puzzleInfo.solver === 1;
     this.view = puzzle.view(this.flipped);
     /** The square that the hint names. */
     this.hint = "";
     this.error = "";
     /** The defender's last move. */
-    this.lastAnswer = "";
+    this.lastReply = "";
     this.engine = new EngineClient();
     this.entry = new TurnEntry(puzzle, {
-      isOpen: () => ["asked", "wrong", "loose", "late"].includes(this.view.stands),
+      isOpen: () => ["asked", "wrong", "loose", "late"].includes(this.view.status),
       onChange: () => this.#updateView(),
       onTurn: () => this.#onTurn(),
     });
@@ -80,22 +80,22 @@ export class PuzzlePage {
   /** Judges the solver's turn, defends, or tells the result. */
   #advance() {
     this.#updateView();
-    const { stands } = this.view;
-    if (stands === "doubt") this.#judgeTurn();
-    else if (stands === "answer") this.#defend();
+    const { status } = this.view;
+    if (status === "doubt") this.#judgeTurn();
+    else if (status === "answer") this.#defend();
     else this.#onVerdict();
   }
 
   /** Lets the engine find out whether the turn still wins in time. */
   #judgeTurn() {
-    const { left, solver } = this.view;
+    const { turnsLeft, solver } = this.view;
     this.engine.start({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGE_TIME_MS }, (update) => {
       const [line] = update.report?.lines ?? [];
-      const wins = line?.winner === solver && (line.winsIn ?? Infinity) <= left;
+      const wins = line?.winner === solver && (line.winsIn ?? Infinity) <= turnsLeft;
       const loses = line?.winner === 1 - solver;
       if (!wins && !loses && !update.done) return;
       this.engine.stop();
-      this.puzzle.decide(wins);
+      this.puzzle.resolveDoubt(wins);
       this.#advance();
     }, (error) => this.#onEngineError(error));
   }
@@ -103,36 +103,36 @@ export class PuzzlePage {
   #defend() {
     announce(t("puzzle-right", { player: this.#defender }));
     playSound("turn");
-    const { known } = this.view;
-    if (known) return this.#schedule(() => this.#answer(known), ANSWER_DELAY_MS);
+    const { knownMove } = this.view;
+    if (knownMove) return this.#schedule(() => this.#reply(knownMove), REPLY_DELAY_MS);
     this.engine.start({ task: "move", record: this.puzzle.record(), player: DEFENDER_SPEC, seed: randomSeed() }, (update) => {
       const { done, move } = update;
-      if (done && move) this.#schedule(() => this.#answer(move), ANSWER_DELAY_MS / 2);
+      if (done && move) this.#schedule(() => this.#reply(move), REPLY_DELAY_MS / 2);
     }, (error) => this.#onEngineError(error));
   }
 
   /** @param {string} move */
-  #answer(move) {
-    this.puzzle.answer(move);
-    this.lastAnswer = move;
+  #reply(move) {
+    this.puzzle.reply(move);
+    this.lastReply = move;
     this.#updateView();
     playSound("turn");
-    if (this.view.stands !== "asked") return this.#onVerdict();
+    if (this.view.status !== "asked") return this.#onVerdict();
     announce(t("puzzle-answered", { player: this.#defender, move }));
   }
 
   /** @param {string} error */
   #onEngineError(error) {
     this.error = t("engine-failed", { why: error });
-    this.puzzle.again();
+    this.puzzle.restart();
     this.#updateView();
   }
 
   /** Tells whether the puzzle is solved or the turn was wrong. */
   #onVerdict() {
-    const isSolved = this.view.stands === "solved";
+    const isSolved = this.view.status === "solved";
     recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, isSolved);
-    playSound(isSolved ? "end" : "refused");
+    playSound(isSolved ? "end" : "rejected");
     announce(this.#describeStatus());
     this.app.refresh();
     const next = this.app.root.querySelector(".puzzle .next");
@@ -141,7 +141,7 @@ export class PuzzlePage {
 
   #restart() {
     this.#reset();
-    this.puzzle.again();
+    this.puzzle.restart();
     this.#updateView();
   }
 
@@ -150,7 +150,7 @@ export class PuzzlePage {
     this.engine.stop();
     this.hint = "";
     this.error = "";
-    this.lastAnswer = "";
+    this.lastReply = "";
     this.entry.error = "";
   }
 
@@ -161,8 +161,8 @@ export class PuzzlePage {
       announce(t("puzzle-hint", { square: this.hint }));
       this.app.refresh();
     };
-    const { known } = this.view;
-    if (known) return show(known);
+    const { knownMove } = this.view;
+    if (knownMove) return show(knownMove);
     this.engine.start({ task: "lines", record: this.puzzle.record(), lines: 1, time: JUDGE_TIME_MS }, (update) => {
       const [line] = update.report?.lines ?? [];
       if (line && (update.done || line.winner === this.view.solver)) {
@@ -177,7 +177,7 @@ export class PuzzlePage {
     this.#reset();
     recordPuzzleAttempt(this.info.id, this.puzzleInfo.position, false);
     const step = () => {
-      const hasMore = this.puzzle.show();
+      const hasMore = this.puzzle.showNextMove();
       this.#updateView();
       playSound("turn");
       announce(this.view.turns.at(-1)?.text ?? "");
@@ -192,19 +192,19 @@ export class PuzzlePage {
   }
 
   #describeStatus() {
-    const { stands, missed, winsIn, known, outcome, solver } = this.view;
+    const { status, wrongMove, winsIn, knownMove, outcome, solver } = this.view;
     const { tries } = getPuzzleProgress(this.info.id, this.puzzleInfo.position);
     const texts = {
-      asked: this.lastAnswer ? t("puzzle-answered", { player: this.#defender, move: this.lastAnswer }) : t("puzzle-begin"),
-      wrong: t("puzzle-wrong", { move: missed, turns: winsIn }),
-      loose: t("puzzle-loose", { move: missed, turns: winsIn }),
-      late: t("puzzle-late", { move: missed }),
+      asked: this.lastReply ? t("puzzle-answered", { player: this.#defender, move: this.lastReply }) : t("puzzle-begin"),
+      wrong: t("puzzle-wrong", { move: wrongMove, turns: winsIn }),
+      loose: t("puzzle-loose", { move: wrongMove, turns: winsIn }),
+      late: t("puzzle-late", { move: wrongMove }),
       doubt: t("puzzle-doubt"),
       answer: t("puzzle-right", { player: this.#defender }),
       solved: `${tries > 1 ? t("puzzle-solved-hard", { tries }) : t("puzzle-solved")} ${outcome ? t("result-won-side", { player: this.info.players[solver], reason: outcome.reason }) : ""}`,
-      shown: known ? t("solution") : t("puzzle-shown"),
+      shown: knownMove ? t("solution") : t("puzzle-shown"),
     };
-    return texts[stands];
+    return texts[status];
   }
 
   /** @param {KeyboardEvent} event */
@@ -212,40 +212,40 @@ export class PuzzlePage {
     handleShortcut(event, {
       h: () => { if (this.entry.isOpen()) this.#showHint(); },
       a: () => this.#restart(),
-      Escape: () => this.entry.takeBack(),
+      Escape: () => this.entry.undoStep(),
     });
   }
 
   template() {
     const { view, info, puzzleInfo } = this;
     const isOpen = this.entry.isOpen();
-    const isOver = view.stands === "solved" || view.stands === "shown";
+    const isOver = view.status === "solved" || view.status === "shown";
     const next = findNextPuzzle(info.id, puzzleInfo.number);
-    const isWrong = ["wrong", "loose", "late"].includes(view.stands);
-    return html`<section class="puzzle lesson table" .style=${getBoardStyle(info.id)}>
+    const isWrong = ["wrong", "loose", "late"].includes(view.status);
+    return html`<section class="puzzle lesson board-layout" .style=${getBoardStyle(info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${gradeLabel(puzzleInfo.grade)}
         ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("solved")}</span>` : nothing}</div>
-      ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
-      <div class="beside">
-        <div class="state asks ${view.stands === "solved" ? "solved" : isWrong ? "missed" : ""}">
+      ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, hintSquares: this.hint ? [this.hint] : [] })}
+      <div class="side-panel">
+        <div class="status task-status ${view.status === "solved" ? "solved" : isWrong ? "missed" : ""}">
           <h2>${describeTask(info, view)}</h2>
-          <p>${view.stands === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#describeStatus()}</p>
+          <p>${view.status === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#describeStatus()}</p>
           ${this.hint ? html`<p class="hint">${t("puzzle-hint", { square: this.hint })}</p>` : nothing}
           ${this.error || this.entry.error ? html`<p class="warning">${this.error || this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p class="faint">${t("entered", { entered: view.entry.text })}</p>`
-            : isOpen && view.turns.length > 0 ? html`<p class="faint">${t("puzzle-left", { turns: view.left })}</p>` : nothing}
+          ${view.entry.text ? html`<p class="muted">${t("entered", { entered: view.entry.text })}</p>`
+            : isOpen && view.turns.length > 0 ? html`<p class="muted">${t("puzzle-left", { turns: view.turnsLeft })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
           ${isOver && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("tools")}>
-          <button type="button" class="quiet" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
-          <button type="button" class="quiet" @click=${() => this.#showSolution()}>${t("solution")}</button>
-          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("again")}</button>
-          ${isOver || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>`}
-          <a class="button quiet" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-play-on")}</a>
-          <a class="button quiet" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a>
+          <button type="button" class="secondary" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
+          <button type="button" class="secondary" @click=${() => this.#showSolution()}>${t("solution")}</button>
+          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("again")}</button>
+          ${isOver || !next ? nothing : html`<a class="button secondary" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>`}
+          <a class="button secondary" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-play-on")}</a>
+          <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a>
         </div>
-        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
+        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="muted">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
         ${this.entry.input()}
       </div></section>`;
   }

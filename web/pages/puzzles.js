@@ -1,7 +1,6 @@
 // The puzzles of one or all games, by grade, with the visitor's progress.
 import { html, nothing } from "../lib/lit-html.js";
-import { games, puzzles } from "../wasm/rules.js";
-import { getGameInfo } from "../app/game-info.js";
+import { getGameInfo, listGames, listPuzzles } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { getPuzzleProgress } from "../app/progress.js";
 import { link } from "../app/router.js";
@@ -28,28 +27,28 @@ export class PuzzlesPage {
   }
 
   template() {
-    const shown = games().filter((info) => !this.id || info.id === this.id);
-    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="faint">${t("puzzles-how")}</p></div>
+    const shown = listGames().filter((info) => !this.id || info.id === this.id);
+    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="muted">${t("puzzles-how")}</p></div>
       ${this.id ? this.#puzzleOverview(shown[0]) : html`<div class="games">${shown.map((info) => this.#gameCard(info))}</div>`}</section>`;
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info */
   #gameCard(info) {
-    const all = puzzles(info.id);
+    const all = listPuzzles(info.id);
     const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
     const next = findNextPuzzle(info.id);
     return html`<article class="card learn-card">
-      <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? puzzleThumbnail(info.id, next) : boardThumbnail(info.id, { position: info.shown })}</a>
+      <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? puzzleThumbnail(info.id, next) : boardThumbnail(info.id, { position: info.examplePosition })}</a>
       <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
       <p>${progressBar(solved, all.length, "puzzles-solved")}</p>
       <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzles-next")}<span
-        class="unseen">: ${t("puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
-        <a class="button quiet" href=${link(["puzzles", info.id])}>${t("puzzle-all")}<span class="unseen">, ${info.name}</span></a></div></article>`;
+        class="visually-hidden">: ${t("puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
+        <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}<span class="visually-hidden">, ${info.name}</span></a></div></article>`;
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info */
   #puzzleOverview(info) {
-    const all = puzzles(info.id);
+    const all = listPuzzles(info.id);
     if (all.length === 0) return html`<p>${t("puzzles-none")}</p>`;
     const next = findNextPuzzle(info.id);
     const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
@@ -65,10 +64,10 @@ export class PuzzlesPage {
         <span>${describeTask(info, next)}</span>${gradeLabel(next.grade)}</span></a>` : html`<p>${t("puzzles-all-solved")}</p>`}
       <div><p>${progressBar(solved, all.length, "puzzles-solved")}</p>${filter}</div></div>
       ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#gradeSection(info, level, all.filter((puzzle) => puzzle.grade === level)))}
-      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("puzzles")}</a><a class="button quiet" href=${link(["learn", info.id])}>${t("learn-game", { game: info.name })}</a></p>`;
+      <p class="row"><a class="button secondary" href=${link(["puzzles"])}>${t("puzzles")}</a><a class="button secondary" href=${link(["learn", info.id])}>${t("learn-game", { game: info.name })}</a></p>`;
   }
 
-  /** @param {import("../app/game-info.js").GameInfo} info @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} gradePuzzles */
+  /** @param {import("../app/game-info.js").GameInfo} info @param {number} level @param {import("../app/game-info.js").PuzzleSummary[]} gradePuzzles */
   #gradeSection(info, level, gradePuzzles) {
     if (gradePuzzles.length === 0) return nothing;
     return html`<h2>${gradeLabel(level)}</h2><ul class="puzzle-list">${gradePuzzles.map((puzzle) => {
@@ -83,7 +82,7 @@ export class PuzzlesPage {
 
 /** Finds the next unsolved puzzle after a number, otherwise the first. @param {string} game @param {number} [after] */
 export function findNextPuzzle(game, after = 0) {
-  const unsolved = puzzles(game).filter((puzzle) => !getPuzzleProgress(game, puzzle.position).solved && puzzle.number !== after);
+  const unsolved = listPuzzles(game).filter((puzzle) => !getPuzzleProgress(game, puzzle.position).solved && puzzle.number !== after);
   return unsolved.find((puzzle) => puzzle.number > after) ?? unsolved[0] ?? null;
 }
 
@@ -98,7 +97,7 @@ export function gradeLabel(level) {
   return html`<span class="grade">${dots(level, GRADES.length, `${t("grade")}: ${word}`)} <span aria-hidden="true">${word}</span></span>`;
 }
 
-/** @param {string} game @param {import("../wasm/rules.js").PuzzleFacts} puzzle */
+/** @param {string} game @param {import("../app/game-info.js").PuzzleSummary} puzzle */
 function puzzleThumbnail(game, { rules, position, solver }) {
   return boardThumbnail(game, { rules, position, flipped: solver === 1 });
 }

@@ -1,6 +1,6 @@
 // The rules of a game, with examples to try.
 import { html, nothing } from "../lib/lit-html.js";
-import { explanation } from "../wasm/rules.js";
+import { rulebook } from "../wasm/rules.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
@@ -15,7 +15,7 @@ export class RulesPage {
     this.app = app;
     const info = getGameInfo(game);
     this.info = info;
-    this.blocks = explanation(game);
+    this.blocks = rulebook(game);
     /** @type {Map<Block, RulesExample>} */
     this.examples = new Map();
     for (const block of this.blocks) {
@@ -38,8 +38,8 @@ export class RulesPage {
         <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#scrollToSection(event, index)}>${heading.text}</a></li>`)}</ol></nav>
       <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("rules")}</h1>${this.#content()}
         <div class="row"><a class="button" href=${link(["lesson", this.info.id])}>${t("lesson")}</a>
-        <a class="button quiet" href=${link(["puzzles", this.info.id])}>${t("puzzles")}</a>
-        <a class="button quiet" href=${link(["new", this.info.id])}>${t("play")}</a></div></article></div>`;
+        <a class="button secondary" href=${link(["puzzles", this.info.id])}>${t("puzzles")}</a>
+        <a class="button secondary" href=${link(["new", this.info.id])}>${t("play")}</a></div></article></div>`;
   }
 
   /** The text of the rules. Consecutive items become one list. */

@@ -19,7 +19,7 @@ export class ServerPage {
   /** @param {App} app @param {() => Promise<Page>} createPage */
   constructor(app, createPage) {
     this.app = app;
-    this.make = createPage;
+    this.createPage = createPage;
     addEventListener("online", this.#onOnline);
     void this.#open();
   }
@@ -31,7 +31,7 @@ export class ServerPage {
     try {
       if (await detectServer()) {
         await ensureSession();
-        const page = await this.make();
+        const page = await this.createPage();
         // The visitor may have left, or another attempt may have started.
         if (this.#isLeft || attempt !== this.#attempts) return page.leave?.();
         this.#page?.leave?.();
@@ -57,7 +57,7 @@ export class ServerPage {
     return html`<section class="narrow"><h1 tabindex="-1">${t("play-others")}</h1>
       ${this.#error ? html`<p>${this.#error}</p><p class="row">
         <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("try-again")}</button>
-        <a class="button quiet" href="#/">${t("to-home")}</a></p>` : html`<p class="faint asking" role="status">${t("asking-server")}</p>`}</section>`;
+        <a class="button secondary" href="#/">${t("to-home")}</a></p>` : html`<p class="muted connecting" role="status">${t("asking-server")}</p>`}</section>`;
   }
 
   leave() {

@@ -1,6 +1,7 @@
 // The visitor's settings.
 import { html } from "../lib/lit-html.js";
-import { games, themes } from "../wasm/rules.js";
+import { themes } from "../wasm/rules.js";
+import { listGames } from "../app/game-info.js";
 import { applyLanguage, listLanguages, t } from "../app/i18n.js";
 import { changeSettings, settings } from "../app/settings.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
@@ -19,15 +20,15 @@ export class SettingsPage {
 
   template() {
     const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { changeSettings(changes); this.app.refresh(); };
-    const checkbox = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
+    const checkbox = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="checkbox"><input type="checkbox"
       .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`setting-${key}`)}</span></label>`;
     return html`<section class="narrow settings"><h1 tabindex="-1">${t("settings")}</h1>
       ${radioGroup(t("language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
       ${radioGroup(t("appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`appearance-${id}`) })), settings.appearance,
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
       ${radioGroup(t("theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme-${id}`) })), settings.theme, (theme) => set({ theme }))}
-      <div class="stills">${games().map((info) => boardThumbnail(info.id))}</div>
+      <div class="thumbnails">${listGames().map((info) => boardThumbnail(info.id))}</div>
       ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
-      <p class="faint">${t(server.isAvailable ? "private-server" : "private")}</p></section>`;
+      <p class="muted">${t(server.isAvailable ? "private-server" : "private")}</p></section>`;
   }
 }

@@ -79,16 +79,16 @@ export class StudyPage {
 
   /** Saves and shows a change. @param {boolean} [mustAnalyse] Whether the engine restarts even if the position is the same. */
   #update(mustAnalyse = false) {
-    const before = this.view.at;
+    const before = this.view.current;
     this.session.updateView();
     this.session.save();
-    if (mustAnalyse || this.view.at !== before) this.#analyse();
+    if (mustAnalyse || this.view.current !== before) this.#analyse();
     this.app.refresh();
     this.#scrollTree();
   }
 
   #analyse() {
-    this.engine.analyse(this.view.outcome ? null : this.study.recordHere());
+    this.engine.analyse(this.view.outcome ? null : this.study.pathRecord());
   }
 
   /** @param {Partial<StudyEngine["settings"]>} changes */
@@ -129,12 +129,12 @@ export class StudyPage {
       playSound(isTurnMade ? "turn" : "step");
     } catch (error) {
       this.error = getErrorMessage(error);
-      playSound("refused");
+      playSound("rejected");
       announce(this.error);
     }
-    const before = this.view.at;
+    const before = this.view.current;
     this.#update(isReviewStopped);
-    if (this.view.at !== before) this.#announceMove();
+    if (this.view.current !== before) this.#announceMove();
   }
 
   #announceMove() {
@@ -142,8 +142,8 @@ export class StudyPage {
     announce(node.text ? `${node.number} ${node.text}` : t("start"));
   }
 
-  #takeBack() {
-    if (!this.study.takeBack()) return;
+  #undoStep() {
+    if (!this.study.undoStep()) return;
     this.error = "";
     this.#update();
   }
@@ -151,17 +151,17 @@ export class StudyPage {
   /** Shows the position of a node. @param {number} id */
   #go(id) {
     this.error = "";
-    if (id === this.view.at || !this.study.go(id)) return;
+    if (id === this.view.current || !this.study.goTo(id)) return;
     this.#update();
     this.#announceMove();
   }
 
   /** Shows another variation of the last move. @param {number} step */
   #goToSibling(step) {
-    const { at } = this.view;
-    if (at === 0) return;
-    const { children } = this.tree.get(this.tree.get(at).parent);
-    const sibling = children[children.indexOf(at) + step];
+    const { current } = this.view;
+    if (current === 0) return;
+    const { children } = this.tree.get(this.tree.get(current).parent);
+    const sibling = children[children.indexOf(current) + step];
     if (sibling !== undefined) this.#go(sibling);
   }
 
@@ -174,12 +174,12 @@ export class StudyPage {
   }
 
   #promote() {
-    this.#edit(() => this.study.promote(this.view.at));
+    this.#edit(() => this.study.promote(this.view.current));
   }
 
   #remove() {
     const { node, path } = this.session;
-    const remove = () => this.#edit(() => this.study.remove(this.study.find(path)));
+    const remove = () => this.#edit(() => this.study.remove(this.study.findNode(path)));
     if (node.children.length === 0) remove();
     else confirmAction(t("remove-moves"), t("remove-sure", { move: `${node.number} ${node.text}` }), t("remove-moves"), remove);
   }
@@ -198,7 +198,7 @@ export class StudyPage {
 
   #comment() {
     const { node, path } = this.session;
-    openCommentDialog(node, (text) => this.#edit(() => this.study.comment(this.study.find(path), text)));
+    openCommentDialog(node, (text) => this.#edit(() => this.study.setComment(this.study.findNode(path), text)));
   }
 
   #flip() {
@@ -208,18 +208,18 @@ export class StudyPage {
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
-    const { at } = this.view;
+    const { current } = this.view;
     handleShortcut(event, {
-      ArrowLeft: () => { if (at !== 0) this.#go(this.tree.get(at).parent); },
-      ArrowRight: () => { const [next] = this.tree.get(at).children; if (next !== undefined) this.#go(next); },
+      ArrowLeft: () => { if (current !== 0) this.#go(this.tree.get(current).parent); },
+      ArrowRight: () => { const [next] = this.tree.get(current).children; if (next !== undefined) this.#go(next); },
       ArrowUp: () => this.#goToSibling(-1),
       ArrowDown: () => this.#goToSibling(1),
       Home: () => this.#go(0),
-      End: () => this.#go(this.study.endOf(at)),
+      End: () => this.#go(this.study.findLineEnd(current)),
       f: () => this.#flip(),
       e: () => this.#changeEngine({ on: !this.engine.settings.on }),
       c: () => this.#comment(),
-      Escape: () => this.#takeBack(),
+      Escape: () => this.#undoStep(),
     });
   }
 
@@ -227,19 +227,19 @@ export class StudyPage {
     const { view, info, engine, tree } = this;
     const { path, flipped } = this.session;
     const review = engine.partialReview ?? this.session.review;
-    return html`<section class="table study" .style=${getBoardStyle(view.game)}>
-      <h1 class="unseen" tabindex="-1">${this.title()}</h1>
-      <div class="board-side">
+    return html`<section class="board-layout study" .style=${getBoardStyle(view.game)}>
+      <h1 class="visually-hidden" tabindex="-1">${this.title()}</h1>
+      <div class="board-column">
         ${this.#player(flipped ? 0 : 1)}
         <div class="board-and-bar">
           ${evaluationBar(this.#evaluation, flipped)}
           <sanban-board .props=${this.#boardProps} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
-            .onstepundo=${() => this.#takeBack()}></sanban-board>
+            .onstepundo=${() => this.#undoStep()}></sanban-board>
         </div>
         ${this.#player(flipped ? 1 : 0)}
         ${this.#navigation()}
       </div>
-      <div class="beside">
+      <div class="side-panel">
         ${this.#status()}
         ${enginePanel({
           isOn: engine.settings.on,
@@ -251,18 +251,18 @@ export class StudyPage {
           onCountChange: (lines) => this.#changeEngine({ lines }),
           onPlay: (moves) => this.#playLine(moves),
         })}
-        ${moveTree(tree, view.at, makeReviewMarks(review, tree), (id) => this.#go(id))}
+        ${moveTree(tree, view.current, makeReviewMarks(review, tree), (id) => this.#go(id))}
         ${this.#treeTools()}
         ${moveInput(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.error === ""; })}
         ${this.#tools()}
       </div>
-      <div class="below">${reviewPanel({
+      <div class="below-board">${reviewPanel({
         players: info.players,
         tree,
         path,
         review,
         engine,
-        onSelect: (moves) => this.#go(this.study.find(moves)),
+        onSelect: (moves) => this.#go(this.study.findNode(moves)),
         onStart: () => engine.startReview(this.study.record()),
         onStop: () => { this.#stopReview(); this.#update(true); },
       })}</div></section>`;
@@ -271,9 +271,9 @@ export class StudyPage {
   /** @param {number} seat */
   #player(seat) {
     const { view, info } = this;
-    const name = view.tags[info.tags[seat]];
+    const name = view.tags[info.playerTags[seat]];
     return playerBar({
-      side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], left: null },
+      side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], timeLeft: null },
       seat,
       counters: view.counters[seat],
       isToMove: !view.outcome && view.toMove === seat,
@@ -288,7 +288,7 @@ export class StudyPage {
     const { view, info } = this;
     const best = view.entry.touched.length === 0 ? this.engine.report?.lines[0]?.moves[0] ?? "" : "";
     if (this.#boardCache?.view !== view || this.#boardCache.best !== best) {
-      const props = makeBoardProps(view, { info, flipped: this.session.flipped, isOpen: view.outcome === null, proposed: parseSquares(best) });
+      const props = makeBoardProps(view, { info, flipped: this.session.flipped, isOpen: view.outcome === null, hintSquares: parseSquares(best) });
       this.#boardCache = { view, best, props };
     }
     return this.#boardCache.props;
@@ -317,42 +317,42 @@ export class StudyPage {
     const { node } = this.session;
     // A recorded game may have ended by resignation or time, which the position does not show.
     const hasRecordedResult = !outcome && view.result !== "*" && node === this.tree.mainLine.at(-1);
-    return html`<div class="state ${outcome ? "over" : ""}">
+    return html`<div class="status ${outcome ? "over" : ""}">
       <p>${view.notice && !outcome ? tGame(view.game, "notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${status}</p>
       ${hasRecordedResult ? html`<p>${t("recorded-result", { result: view.result })} ${this.session.termination}</p>` : nothing}
       ${this.session.isUnsaved ? html`<p class="warning">${t("no-room-study")}</p>` : nothing}
       ${this.error ? html`<p class="warning">${this.error}</p>` : nothing}
       ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
-      ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#takeBack())}
+      ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#undoStep())}
     </div>`;
   }
 
   #navigation() {
-    const { at } = this.view;
-    const { parent, children: [next] } = this.tree.get(at);
+    const { current } = this.view;
+    const { parent, children: [next] } = this.tree.get(current);
     const action = (/** @type {number} */ id, /** @type {boolean} */ isDisabled) => (isDisabled ? null : () => this.#go(id));
-    return turnNavigation(action(0, at === 0), action(parent, at === 0), action(next, next === undefined), action(this.study.endOf(at), next === undefined));
+    return turnNavigation(action(0, current === 0), action(parent, current === 0), action(next, next === undefined), action(this.study.findLineEnd(current), next === undefined));
   }
 
   #treeTools() {
-    const { at } = this.view;
-    const isMainLine = this.tree.mainLine.some((node) => node.id === at);
+    const { current } = this.view;
+    const isMainLine = this.tree.mainLine.some((node) => node.id === current);
     const button = (/** @type {string} */ key, /** @type {boolean} */ isDisabled, /** @type {() => void} */ action) => html`
-      <button type="button" class="quiet small" ?disabled=${isDisabled} @click=${action}>${t(key)}</button>`;
+      <button type="button" class="secondary small" ?disabled=${isDisabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row" role="group" aria-label=${t("moves")}>
       ${button("comment", false, () => this.#comment())}
       ${button("make-main", isMainLine, () => this.#promote())}
-      ${button("remove-moves", at === 0, () => this.#remove())}</div>`;
+      ${button("remove-moves", current === 0, () => this.#remove())}</div>`;
   }
 
   #tools() {
     const { game, rules, position } = this.view;
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
-      <button type="button" class="quiet" @click=${() => this.#flip()}>${t("flip")}</button>
-      <button type="button" class="quiet" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.session.flipped })}>${t("share")}</button>
-      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("export-record")}</button>
-      <a class="button quiet" href=${link(["editor", game], { rules, position })}>${t("edit-position")}</a>
-      <a class="button quiet" href=${link(["new", game], { rules, position })}>${t("play-from-here")}</a>
-      <a class="button quiet" href=${link(["analysis"])}>${t("other-study")}</a></div>`;
+      <button type="button" class="secondary" @click=${() => this.#flip()}>${t("flip")}</button>
+      <button type="button" class="secondary" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.session.flipped })}>${t("share")}</button>
+      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("export-record")}</button>
+      <a class="button secondary" href=${link(["editor", game], { rules, position })}>${t("edit-position")}</a>
+      <a class="button secondary" href=${link(["new", game], { rules, position })}>${t("play-from-here")}</a>
+      <a class="button secondary" href=${link(["analysis"])}>${t("other-study")}</a></div>`;
   }
 }

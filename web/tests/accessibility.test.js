@@ -75,7 +75,7 @@ testPage("has no accessibility violations in dialogs, hints and warnings", {}, a
     assert.deepEqual(await findViolations(page), []);
     await page.fill("input[name=move]", "z9");
     await page.press("input[name=move]", "Enter");
-    await page.waitForSelector(".state .warning");
+    await page.waitForSelector(".status .warning");
     assert.deepEqual(await findViolations(page), []);
   }
 });

@@ -27,7 +27,7 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await page.getByText(/games you played as a guest .* move to your account/).waitFor();
   await createAccount(page, "Rosa");
   await page.getByRole("link", { name: "Profile" }).click();
-  await page.locator(`.tables a[href="#${gamePath}"]`).first().waitFor();
+  await page.locator(`.game-list a[href="#${gamePath}"]`).first().waitFor();
   assert.match(await page.locator("h1").innerText(), /^Rosa$/);
 
   await goTo(page, "/account");
@@ -44,7 +44,7 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await getButton(page, "Log out").waitFor();
 
   await goTo(page, `/games?game=${game.id}&player=Rosa`);
-  const line = page.locator(`.tables li:has(a[href="#${gamePath}"])`);
+  const line = page.locator(`.game-list li:has(a[href="#${gamePath}"])`);
   const saved = page.waitForEvent("download");
   await line.getByRole("link", { name: /Download/ }).click();
   const record = readFileSync(await (await saved).path(), "utf8");
@@ -56,10 +56,10 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await page.waitForSelector(".tree");
   assert.equal(await page.locator(".tree .turn:not(.start)").first().innerText(), move);
   await goTo(page, `/games?player=Rosa`);
-  await page.locator(".tables").getByRole("link", { name: /Replay/ }).first().click();
+  await page.locator(".game-list").getByRole("link", { name: /Replay/ }).first().click();
   await page.waitForSelector("sanban-board");
   await getButton(page, "Go to the start").click();
-  assert.match(await page.locator(".state").innerText(), /earlier position/);
+  assert.match(await page.locator(".status").innerText(), /earlier position/);
 });
 
 testPage("restores the settings of an account after a login", {}, async (page) => {
@@ -96,7 +96,7 @@ testPages("shows ratings from rated games on profiles and the leaderboard", [{},
   await createAccount(second, "Rui");
   for (let round = 0; round < 2; round += 1) {
     await startOnlineGame([first, second], game.id, { rated: true });
-    assert.match(await first.locator(".agreed").innerText(), /Rated/);
+    assert.match(await first.locator(".game-terms").innerText(), /Rated/);
     await playTurns([first, second], 3, 2);
     await resign(second);
     await waitForResult(first);
@@ -107,10 +107,10 @@ testPages("shows ratings from rated games on profiles and the leaderboard", [{},
     await rows.first().waitFor();
     assert.match(await rows.first().innerText(), /Ana/);
     await rows.first().getByRole("link").click();
-    await page.waitForSelector(".ratings .curve");
+    await page.waitForSelector(".ratings .graph");
     assert.match(await page.locator(".online").innerText(), /2 wins, 0 draws, 0 losses/);
   }
   await goTo(guest, "/lobby");
-  await guest.waitForSelector(".proposal");
+  await guest.waitForSelector(".proposal-form");
   assert.ok(await guest.isDisabled("input[name=rated]"), "guests cannot play rated games");
 });

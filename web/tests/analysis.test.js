@@ -120,16 +120,16 @@ testPage("opens pasted records and files, and explains what it rejects", {}, asy
   const record = await page.locator("dialog textarea").inputValue();
   await page.keyboard.press("Escape");
   await goTo(page, "/analysis");
-  await page.fill(".pasting textarea", "This is no game.");
+  await page.fill(".paste-form textarea", "This is no game.");
   await getButton(page, "Open").click();
-  assert.match(await page.locator(".pasting [role=alert]").innerText(), /^\S.*\.$/);
-  await page.fill(".pasting textarea", record);
+  assert.match(await page.locator(".paste-form [role=alert]").innerText(), /^\S.*\.$/);
+  await page.fill(".paste-form textarea", record);
   await getButton(page, "Open").click();
   await page.waitForSelector(".tree");
   assert.deepEqual(await getMoves(page), [playedMoves]);
   await goTo(page, "/analysis");
   await page.setInputFiles("input[type=file]", { name: "two.txt", mimeType: "text/plain", buffer: Buffer.from(`${record}\n${record}`) });
-  await page.locator(".several li button").nth(1).click();
+  await page.locator(".record-list li button").nth(1).click();
   await page.waitForSelector(".tree");
   assert.deepEqual(await getMoves(page), [playedMoves]);
   await goTo(page, "/analysis?record=nonsense");
@@ -143,35 +143,35 @@ testPage("schedules one search slice at a time for any number of requests", { by
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (...all) { waiting += 1; postMessage.apply(this, all); };
     const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
-    Object.defineProperty(MessagePort.prototype, "onmessage", { set(hear) { set.call(this, (event) => { waiting -= 1; hear(event); }); } });
+    Object.defineProperty(MessagePort.prototype, "onmessage", { set(listener) { set.call(this, (event) => { waiting -= 1; listener(event); }); } });
     export const setLanguage = () => {};
-    export class Mind { beginLines() {} stop() {} think() { return { done: false, waiting }; } }
+    export class Engine { startLines() {} stop() {} runSlice() { return { done: false, waiting }; } }
     export default async () => {};`;
   const source = await (await fetch(`${base}engine/worker.js`)).text();
-  const maxWaiting = await page.evaluate(([thinks, works, root]) => new Promise((resolve, reject) => {
+  const maxWaiting = await page.evaluate(([engineSource, workerSource, root]) => new Promise((resolve, reject) => {
     const module = (/** @type {string} */ text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    const worker = new Worker(module(works.replace("../wasm/engine.js", module(thinks)).replaceAll('"../', `"${root}`)), { type: "module" });
-    let [id, highest] = [1, 0];
-    const order = () => worker.postMessage({ id, task: "lines", record: "", lines: 1, time: null, language: "en" });
+    const worker = new Worker(module(workerSource.replace("../wasm/engine.js", module(engineSource)).replaceAll('"../', `"${root}`)), { type: "module" });
+    let [id, maxWaiting] = [1, 0];
+    const sendTask = () => worker.postMessage({ id, task: "lines", record: "", lines: 1, time: null, language: "en" });
     worker.addEventListener("error", reject);
     worker.addEventListener("message", ({ data }) => {
-      highest = Math.max(highest, data.update.waiting);
+      maxWaiting = Math.max(maxWaiting, data.update.waiting);
       if (data.id !== id) return;
       id += 1;
-      if (id > 6) resolve(highest);
-      else order();
+      if (id > 6) resolve(maxWaiting);
+      else sendTask();
     });
-    order();
+    sendTask();
   }), [engine, source, base]);
   assert.ok(Number(maxWaiting) <= 1, `${maxWaiting} messages wait`);
 });
 
 testPage("rejects a text that is neither a record nor moves nor a position", {}, async (page) => {
   await goTo(page, "/analysis");
-  const alert = page.locator(".pasting [role=alert]");
+  const alert = page.locator(".paste-form [role=alert]");
   await getButton(page, "Open").click();
   assert.match(await alert.innerText(), /first/);
-  await page.fill(".pasting textarea", "This is no game.");
+  await page.fill(".paste-form textarea", "This is no game.");
   await getButton(page, "Open").click();
   assert.match(await alert.innerText(), /neither a record/);
 });

@@ -36,14 +36,14 @@ testPage("shows messages inside an open dialog", { permissions: ["clipboard-read
   await page.getByRole("button", { name: "Copy Position as text" }).click();
   const message = page.locator("dialog [role=status]");
   await message.filter({ hasText: "Copied." }).waitFor();
-  assert.equal(await page.locator(".told").isVisible(), false);
+  assert.equal(await page.locator(".toast").isVisible(), false);
 });
 
 for (const locale of ["en-GB", "pt-PT"]) {
   testPage(`shows the whole navigation on a small phone, in ${locale}`, { locale, viewport: { width: 360, height: 740 } }, async (page) => {
     await goTo(page, "/lobby");
-    await page.waitForSelector(".top .to-lobby");
-    assert.deepEqual(await page.locator(".top nav").evaluate((nav) => [nav.scrollWidth, nav.scrollHeight <= 48]), [await page.locator(".top nav").evaluate((nav) => nav.clientWidth), true]);
-    assert.equal(await page.locator(".top .to-settings").innerText(), locale === "en-GB" ? "Settings" : "Definições");
+    await page.waitForSelector(".site-header .nav-lobby");
+    assert.deepEqual(await page.locator(".site-header nav").evaluate((nav) => [nav.scrollWidth, nav.scrollHeight <= 48]), [await page.locator(".site-header nav").evaluate((nav) => nav.clientWidth), true]);
+    assert.equal(await page.locator(".site-header .nav-settings").innerText(), locale === "en-GB" ? "Settings" : "Definições");
   });
 }

@@ -22,8 +22,8 @@ for (const { id, name } of listGames()) {
     await page.keyboard.press("Enter");
     for (const [key, value] of Object.entries(SHORT_RULES[id] ?? {})) {
       await page.waitForSelector(".setup form");
-      if ((await page.locator(".options-of-game[open]").count()) === 0) {
-        await tabTo(page, ".options-of-game summary");
+      if ((await page.locator(".game-options[open]").count()) === 0) {
+        await tabTo(page, ".game-options summary");
         await page.keyboard.press("Enter");
       }
       await tabTo(page, getOptionSelector(key));
@@ -33,9 +33,9 @@ for (const { id, name } of listGames()) {
     await page.keyboard.press("Enter");
     await page.waitForSelector("sanban-board [data-square]");
     await playToEnd(page, pickWithKeyboard, 3);
-    await tabTo(page, ".state.over button.button");
+    await tabTo(page, ".status.over button.button");
     await page.keyboard.press("Enter");
-    await page.waitForSelector(".state:not(.over)");
+    await page.waitForSelector(".status:not(.over)");
     assert.equal(await getResult(page), "", "the rematch has no result yet");
   });
 }

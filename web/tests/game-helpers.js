@@ -20,7 +20,7 @@ import { goTo } from "./harness.js";
 export const SHORT_RULES = { jesonmor: { size: "5" }, jinli: { size: "5", target: "3" } };
 
 /** Ends the turn, or passes. */
-const END_BUTTON = ".state .row button.button";
+const END_BUTTON = ".status .row button.button";
 const SUPPLY_BUTTON = "button.supply[aria-pressed=false]";
 
 /** @type {InputMethod} */
@@ -76,12 +76,12 @@ export async function startGame(page, game, { mode, computer, side, rules = {}, 
   await goTo(page, "/");
   await goTo(page, `/new/${game}?rules=`);
   await page.waitForSelector(".setup form");
-  await page.evaluate(() => document.querySelector(".options-of-game")?.setAttribute("open", ""));
+  await page.evaluate(() => document.querySelector(".game-options")?.setAttribute("open", ""));
   await page.check(`input[type=radio][value=${mode ?? "computer"}]`, { force: true });
   if (computer) await page.selectOption("select[name=computer]", computer);
   if (side) await page.check(`input[type=radio][value=${side}]`, { force: true });
   for (const [key, value] of Object.entries(rules)) await page.selectOption(getOptionSelector(key), value);
-  for (const [seat, name] of names.entries()) await page.locator(".options-of-game .row input").nth(seat).fill(name);
+  for (const [seat, name] of names.entries()) await page.locator(".game-options .row input").nth(seat).fill(name);
   if (pie) await page.check("input[name=pie]");
   if (clock !== undefined) {
     await page.fill("input[name=clock]", clock);
@@ -99,8 +99,8 @@ export function getOptionSelector(key) {
 /** Waits for the player's turn and returns the selectors of all choices; none if the game is over. @param {Page} page */
 export async function waitForChoices(page) {
   const choices = await page.waitForFunction(([end, supply]) => {
-    if (document.querySelector(".state.over")) return [];
-    const squares = [...document.querySelectorAll("sanban-board .may")].map((cell) => `[data-square=${cell.getAttribute("data-square")}]`);
+    if (document.querySelector(".status.over")) return [];
+    const squares = [...document.querySelectorAll("sanban-board .selectable")].map((cell) => `[data-square=${cell.getAttribute("data-square")}]`);
     const others = [end, supply].filter((selector) => document.querySelector(selector));
     return squares.length + others.length > 0 ? [...squares.sort(), ...others] : null;
   }, [END_BUTTON, SUPPLY_BUTTON]);
@@ -130,7 +130,7 @@ export function countTurns(page) {
 
 /** The text of the result; empty during the game. @param {Page} page */
 export async function getResult(page) {
-  const result = page.locator(".state.over strong");
+  const result = page.locator(".status.over strong");
   return (await result.count()) > 0 ? result.innerText() : "";
 }
 
@@ -149,7 +149,7 @@ export async function playToEnd(page, pick, seed) {
       return;
     }
     await pick(page, choices[Math.floor(random() * choices.length)]);
-    assert.equal(await page.locator(".state .warning").count(), 0, "no choice is rejected");
+    assert.equal(await page.locator(".status .warning").count(), 0, "no choice is rejected");
   }
   assert.fail("the game does not end");
 }
@@ -163,11 +163,11 @@ export function getButton(page, name) {
 export async function startTurn(page) {
   const [first] = await waitForChoices(page);
   await pickWithMouse(page, first);
-  await page.waitForSelector("sanban-board .touched, button.supply.taken");
+  await page.waitForSelector("sanban-board .touched, button.supply.selected");
   return getEntryText(page);
 }
 
 /** The status text, which names the entered steps. @param {Page} page */
 export function getEntryText(page) {
-  return page.locator(".state p").first().innerText();
+  return page.locator(".status p").first().innerText();
 }

@@ -194,7 +194,7 @@ export async function goTo(page, hash) {
     return undefined;
   }).then(() => undefined), hash);
   // Pages that need the server wait for its response.
-  await page.waitForFunction(() => !document.querySelector("main .asking"));
+  await page.waitForFunction(() => !document.querySelector("main .connecting"));
 }
 
 /** Waits until the page works without a network. @param {Page} page */

@@ -12,14 +12,14 @@ for (const { id, name } of listGames()) {
     assert.ok(tasks > 3);
     await page.fill("input[name=move]", "z99");
     await page.press("input[name=move]", "Enter");
-    assert.match(await page.locator(".state .warning").innerText(), /z99/);
+    assert.match(await page.locator(".status .warning").innerText(), /z99/);
     for (let task = 1; task <= tasks; task += 1) {
       await page.waitForFunction((number) => document.querySelector(".tasks [aria-current]")?.textContent?.trim() === String(number), task);
       await page.getByRole("button", { name: "Hint", exact: true }).click();
       const move = /: (\S+)\.$/.exec(await page.locator(".hint").innerText())?.[1] ?? "";
       await page.fill("input[name=move]", move);
       await page.press("input[name=move]", "Enter");
-      await page.waitForSelector(".state.solved");
+      await page.waitForSelector(".status.solved");
       if (task === 1) {
         await page.reload();
         await page.waitForSelector(".tasks .solved");
@@ -42,9 +42,9 @@ for (const { id, name } of listGames()) {
     await page.evaluate(() => document.querySelector("figure.example")?.scrollIntoView());
     await example.locator("sanban-board").waitFor();
     await example.getByRole("button", { name: /^Try/ }).click();
-    const choices = example.locator(".may");
+    const choices = example.locator(".selectable");
     await choices.first().click();
-    assert.ok((await example.locator(".touched, .supply.taken").count()) + (await choices.count()) > 0);
+    assert.ok((await example.locator(".touched, .supply.selected").count()) + (await choices.count()) > 0);
     await page.locator(".contents a").last().click();
     assert.ok(await page.evaluate(() => document.activeElement?.tagName === "H2"));
   });

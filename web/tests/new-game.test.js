@@ -27,7 +27,7 @@ for (const { id, name } of listGames()) {
 
   testPage(`applies every option of ${name}`, {}, async (page) => {
     await goTo(page, `/new/${id}`);
-    await page.click(".options-of-game summary");
+    await page.click(".game-options summary");
     const options = await page.$$eval(".rules-options select", (selects) => selects.map((select) => {
       const { name: key, value, options } = /** @type {HTMLSelectElement} */ (select);
       return { key, others: [...options].map((each) => each.value).filter((other) => other !== value) };
@@ -47,13 +47,13 @@ for (const { id, name } of listGames()) {
 
   testPage(`sets every option of ${name} by presets`, {}, async (page) => {
     await goTo(page, `/new/${id}`);
-    await page.click(".options-of-game summary");
+    await page.click(".game-options summary");
     const chosen = () => page.$$eval(".rules-options select", (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).value));
     const first = await chosen();
     const keys = await page.$$eval(".rules-options select", (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).name));
     for (const key of keys) await page.selectOption(getOptionSelector(key), { index: 1 });
     for (const key of keys) await page.selectOption(getOptionSelector(key), { index: 0 });
-    const presets = page.locator(".options-of-game fieldset:has(+ .rules-options) input");
+    const presets = page.locator(".game-options fieldset:has(+ .rules-options) input");
     const all = [];
     for (let at = (await presets.count()) - 1; at >= 0; at -= 1) {
       await presets.nth(at).check({ force: true });
@@ -83,7 +83,7 @@ testPage("lets the computer start against the second player, who sits at the bot
 for (const [number, seat] of [[2, "0"], [3, "1"]]) {
   testPage(`gives the person seat ${seat} by a toss`, { seed: Number(number) }, async (page) => {
     await startGame(page, game.id, { side: "toss" });
-    assert.match(await page.locator(".state").innerText(), /./);
+    assert.match(await page.locator(".status").innerText(), /./);
     await waitForChoices(page);
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", new RegExp(`seat-${seat}`));
   });
@@ -92,8 +92,8 @@ for (const [number, seat] of [[2, "0"], [3, "1"]]) {
 testPage("shows names and explains an invalid clock", {}, async (page) => {
   await goTo(page, `/new/${game.id}`);
   await page.check("input[value=people]", { force: true });
-  await page.click(".options-of-game summary");
-  const names = page.locator(".options-of-game .row input");
+  await page.click(".game-options summary");
+  const names = page.locator(".game-options .row input");
   await names.nth(0).fill("Ana");
   await names.nth(1).fill("Rui");
   await page.fill("input[name=clock]", "soon");
@@ -109,21 +109,21 @@ testPage("shows names and explains an invalid clock", {}, async (page) => {
 
 testPage("ends a game when a clock runs out", {}, async (page) => {
   await startGame(page, game.id, { mode: "people", clock: "1s" });
-  await page.waitForSelector(".state.over");
+  await page.waitForSelector(".status.over");
   assert.match(await getResult(page), /time/i);
   assert.equal(tag(await getSavedRecord(page), "Termination"), "time");
 });
 
-testPage("lets the second player change sides under the pie rule", {}, async (page) => {
+testPage("lets the second player swap sides under the pie rule", {}, async (page) => {
   const sides = () => page.locator(".player strong").allInnerTexts();
   const setup = /** @type {const} */ ({ mode: "people", pie: true, rules: SHORT_RULES[game.id], names: ["Ana", "Rui"] });
-  for (const [answer, after] of /** @type {const} */ ([[".quiet", ["Rui", "Ana"]], [".button", ["Ana", "Rui"]]])) {
+  for (const [answer, after] of /** @type {const} */ ([[".secondary", ["Rui", "Ana"]], [".button", ["Ana", "Rui"]]])) {
     await startGame(page, game.id, { ...setup, names: [...setup.names] });
     await playTurn(page, createRandom(1));
     assert.deepEqual(await sides(), ["Rui", "Ana"]);
-    assert.equal(await page.locator("sanban-board .may").count(), 0, "no square can be picked before the choice");
+    assert.equal(await page.locator("sanban-board .selectable").count(), 0, "no square can be picked before the choice");
     await page.reload();
-    await page.click(`.state .row ${answer}`);
+    await page.click(`.status .row ${answer}`);
     assert.deepEqual(await sides(), after);
     assert.ok((await waitForChoices(page)).length > 0);
   }
@@ -155,14 +155,14 @@ testPage("keeps a position under rules that allow it, and says when it drops one
   await page.keyboard.press("Escape");
   const address = `/new/${id}?position=${encodeURIComponent(position)}`;
   await goTo(page, address);
-  await page.click(".options-of-game summary");
+  await page.click(".game-options summary");
   await page.selectOption(getOptionSelector("repetition"), "off");
   assert.equal(await page.locator("[role=alert]").count(), 0);
   await page.click("button[type=submit]");
   await page.waitForSelector("sanban-board [data-square]");
   assert.equal(tag(await getSavedRecord(page), "Position"), position);
   await goTo(page, address);
-  await page.click(".options-of-game summary");
+  await page.click(".game-options summary");
   await page.selectOption(getOptionSelector("size"), "5");
   assert.match(await page.locator("[role=alert]").innerText(), /from the start/);
   await page.click("button[type=submit]");

@@ -32,26 +32,26 @@ testPage("offers a new version and installs it only on request", { getUrl: async
   const worker = join(site.folder, "service-worker.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/VERSION = "\w+"/, 'VERSION = "new"'));
   await page.reload();
-  await page.waitForSelector(".offer");
+  await page.waitForSelector(".notice");
   const versions = () => page.evaluate(() => caches.keys());
   assert.equal((await versions()).length, 2, "the old version stays while the new one waits");
-  await page.click(".offer button.quiet");
-  assert.equal(await page.locator(".offer").count(), 0);
+  await page.click(".notice button.secondary");
+  assert.equal(await page.locator(".notice").count(), 0);
   await page.reload();
-  await page.waitForSelector(".offer");
+  await page.waitForSelector(".notice");
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.waitForSelector(".offer");
+  await other.waitForSelector(".notice");
   const controlled = other.evaluate(() => new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = () => resolve(null); }));
   // Accept the update in both tabs.
   for (const tab of [page, other]) {
     const opened = tab.waitForEvent("load");
-    await tab.click(".offer button:not(.quiet)");
+    await tab.click(".notice button:not(.secondary)");
     await opened;
     await tab.waitForSelector("main");
     if (tab === page) await controlled;
   }
-  assert.equal(await other.locator(".offer").count(), 0);
+  assert.equal(await other.locator(".notice").count(), 0);
   assert.deepEqual(await versions(), ["sanban-new"]);
-  assert.equal(await page.locator(".offer").count(), 0);
+  assert.equal(await page.locator(".notice").count(), 0);
 });

@@ -37,20 +37,20 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
     await assertAccessible(first, "a game that waits");
     for (const page of all) {
       await goTo(page, "/lobby");
-      await page.waitForSelector(".tables li");
+      await page.waitForSelector(".game-list li");
       await assertAccessible(page, "lobby");
     }
     await goTo(first, gamePath);
     await goTo(second, gamePath);
-    await second.waitForSelector(".state .button");
+    await second.waitForSelector(".status .button");
     await assertAccessible(second, "a free seat");
-    await second.click(".state .button");
+    await second.click(".status .button");
     await playTurns(all, 1, 3);
     await getButton(first, "Offer a draw").click();
-    await second.waitForSelector(".offered");
+    await second.waitForSelector(".offer");
     await getButton(first, "Request a takeback").click();
     for (const page of all) {
-      await page.locator(".offered").nth(1).waitFor();
+      await page.locator(".offer").nth(1).waitFor();
       await assertAccessible(page, "a game with questions");
     }
     await getButton(first, "Resign").click();
@@ -58,9 +58,9 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
     await first.locator("dialog .button").click();
     await waitForResult(second);
     await getButton(first, "Rematch").click();
-    await second.locator(".state.over p").nth(1).waitFor();
+    await second.locator(".status.over p").nth(1).waitFor();
     for (const page of all) await assertAccessible(page, "a game that is over");
-    for (const [address, selector] of [["/games", ".tables li"], [`/player/Eva${suffix}`, ".tables li"], [`/leaders/${game}`, ".online"]]) {
+    for (const [address, selector] of [["/games", ".game-list li"], [`/player/Eva${suffix}`, ".game-list li"], [`/leaders/${game}`, ".online"]]) {
       for (const page of all) {
         await goTo(page, address);
         await page.waitForSelector(selector);
@@ -73,9 +73,9 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
 testPages("opens a game from the lobby with the keyboard only", [{}, {}], async ([first, second]) => {
   const gamePath = await startOnlineGame([first, second], game);
   await goTo(second, "/lobby");
-  await second.waitForSelector(`.tables a[href="#${gamePath}"]`);
+  await second.waitForSelector(`.game-list a[href="#${gamePath}"]`);
   for (let presses = 0; presses < 40; presses += 1) {
-    if (await second.evaluate((to) => document.activeElement?.matches(`.tables a[href="#${to}"]`), gamePath)) break;
+    if (await second.evaluate((to) => document.activeElement?.matches(`.game-list a[href="#${to}"]`), gamePath)) break;
     await second.keyboard.press("Tab");
   }
   await second.keyboard.press("Enter");

@@ -19,15 +19,15 @@ import { goTo } from "./harness.js";
 export async function proposeGame(page, game, { opponent = "anyone", seat = "first", pace = "", pie = false, rated = false, rules = SHORT_RULES[game] ?? {} } = {}) {
   await goTo(page, "/");
   await goTo(page, "/lobby");
-  await page.waitForSelector(".proposal");
-  await page.evaluate(() => document.querySelector(".options-of-game")?.setAttribute("open", ""));
-  for (const value of [game, opponent, seat]) await page.check(`.proposal input[type=radio][value=${value}]`, { force: true });
+  await page.waitForSelector(".proposal-form");
+  await page.evaluate(() => document.querySelector(".game-options")?.setAttribute("open", ""));
+  for (const value of [game, opponent, seat]) await page.check(`.proposal-form input[type=radio][value=${value}]`, { force: true });
   for (const [key, value] of Object.entries(rules)) await page.selectOption(getOptionSelector(key), value);
   await page.setChecked("input[name=pie]", pie);
   if (opponent !== "computer" && (await page.isEnabled("input[name=rated]"))) await page.setChecked("input[name=rated]", rated);
   await page.fill("input[name=pace]", pace);
   await page.press("input[name=pace]", "Tab");
-  await page.click(".proposal button[type=submit]");
+  await page.click(".proposal-form button[type=submit]");
   await page.waitForSelector("sanban-board [data-square]");
   return page.evaluate(() => location.hash.slice(1));
 }
@@ -43,7 +43,7 @@ export async function joinGame(page, path) {
 export async function startOnlineGame([first, second], game, proposal = {}) {
   const path = await proposeGame(first, game, { opponent: "link", seat: "first", ...proposal });
   await joinGame(second, path);
-  await first.waitForSelector(".player.moves");
+  await first.waitForSelector(".player.to-move");
   return path;
 }
 
@@ -67,7 +67,7 @@ export async function playTurns(players, seed, maxTurns = 700) {
 
 /** Waits until the game is over and returns the result. @param {Page} page */
 export function waitForResult(page) {
-  return page.locator(".state.over strong").innerText();
+  return page.locator(".status.over strong").innerText();
 }
 
 /** @param {Page} page @param {string} name */

@@ -13,10 +13,10 @@ for (const [index, { id, name }] of listGames().entries()) {
     const [first, second, third] = pages;
     const gamePath = await proposeGame(first, id, { pace: "" });
     await goTo(second, "/lobby");
-    await second.locator(`.tables li:has(a[href="#${gamePath}"])`).getByRole("button", { name: /Join/ }).click();
+    await second.locator(`.game-list li:has(a[href="#${gamePath}"])`).getByRole("button", { name: /Join/ }).click();
     await second.waitForSelector("sanban-board [data-square]");
     await goTo(third, "/lobby");
-    await third.locator(`.tables li:has(a[href="#${gamePath}"])`).getByRole("link", { name: /Watch/ }).click();
+    await third.locator(`.game-list li:has(a[href="#${gamePath}"])`).getByRole("link", { name: /Watch/ }).click();
     await third.waitForSelector("sanban-board [data-square]");
     assert.equal(await getButton(third, "Resign").count() + (await getButton(third, "Abort game").count()), 0, "spectators cannot end the game");
 
@@ -30,7 +30,7 @@ for (const [index, { id, name }] of listGames().entries()) {
     await second.waitForSelector(".connection .warning", { state: "detached" });
     assert.equal(await getEntryText(second), entered);
     await second.reload();
-    await second.waitForSelector("sanban-board .touched, button.supply.taken");
+    await second.waitForSelector("sanban-board .touched, button.supply.selected");
     assert.equal(await getEntryText(second), entered, "the steps survive a reload");
     await playTurn(second, random);
     await playTurns([first, second], 3);
@@ -46,15 +46,15 @@ for (const [index, { id, name }] of listGames().entries()) {
 
 testPages("lists games where it is your turn on the home page", [{}, {}], async ([first, second]) => {
   await goTo(second, "/");
-  assert.equal(await second.locator(".tables").count(), 0, "a new visitor has no games");
+  assert.equal(await second.locator(".game-list").count(), 0, "a new visitor has no games");
   const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 9, 1);
   await goTo(first, "/");
-  await first.locator(`.tables li:has(a[href="#${gamePath}"])`).waitFor();
-  assert.equal(await first.locator(".tables .turn-mark").count(), 0);
+  await first.locator(`.game-list li:has(a[href="#${gamePath}"])`).waitFor();
+  assert.equal(await first.locator(".game-list .turn-mark").count(), 0);
   await goTo(second, "/");
-  await second.locator(`.tables li:has(a[href="#${gamePath}"]) .turn-mark`).waitFor();
-  await second.locator(`.tables a[href="#${gamePath}"]`).click();
+  await second.locator(`.game-list li:has(a[href="#${gamePath}"]) .turn-mark`).waitFor();
+  await second.locator(`.game-list a[href="#${gamePath}"]`).click();
   await waitForChoices(second);
 });
 
@@ -109,7 +109,7 @@ testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}
   const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 2, 3);
   await getButton(first, "Request a takeback").click();
-  assert.match(await second.locator(".offered").innerText(), /requests a takeback/);
+  assert.match(await second.locator(".offer").innerText(), /requests a takeback/);
   await getButton(second, "Decline").click();
   await first.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("declined"));
   await getButton(first, "Request a takeback").click();
@@ -123,9 +123,9 @@ testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}
   assert.equal(await countTurns(second), 2);
 
   await getButton(first, "Offer a draw").click();
-  assert.match(await second.locator(".offered").innerText(), /offers a draw/);
+  assert.match(await second.locator(".offer").innerText(), /offers a draw/);
   await getButton(second, "Decline").click();
-  await second.waitForSelector(".offered", { state: "detached" });
+  await second.waitForSelector(".offer", { state: "detached" });
   await getButton(second, "Offer a draw").click();
   await getButton(first, "Accept the draw").click();
   assert.match(await waitForResult(second), /drawn: agreement/);
@@ -133,7 +133,7 @@ testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}
   await getButton(second, "Rematch").click();
   await first.locator("main").getByText("wants a rematch").waitFor();
   await getButton(first, "Rematch").click();
-  for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".state:not(.over)"), gamePath);
+  for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".status:not(.over)"), gamePath);
   await playTurns([second, first], 2, 2);
   await goTo(first, gamePath);
   await first.getByRole("link", { name: "Go to the next game" }).waitFor();
@@ -204,16 +204,16 @@ testPages("plays a position that was set up against another player", [{}, {}], a
   await first.locator("main").getByRole("link", { name: "Play online" }).click();
   await first.getByText("starts from this position").waitFor();
   assert.ok(await first.isDisabled("input[name=rated]"), "only games from the usual start can be rated");
-  for (const value of ["link", "first"]) await first.check(`.proposal input[type=radio][value=${value}]`, { force: true });
-  await first.click(".proposal button[type=submit]");
+  for (const value of ["link", "first"]) await first.check(`.proposal-form input[type=radio][value=${value}]`, { force: true });
+  await first.click(".proposal-form button[type=submit]");
   await first.waitForSelector("sanban-board [data-square]");
-  assert.match(await first.locator(".agreed").innerText(), /Custom position/);
+  assert.match(await first.locator(".game-terms").innerText(), /Custom position/);
   await joinGame(second, await first.evaluate(() => location.hash.slice(1)));
   // It is the second player's turn in the position.
   await playTurn(second, createRandom(2));
   await waitForChoices(first);
   await goTo(first, `/lobby?game=${game.id}&position=nonsense`);
-  await first.locator(".proposal [role=alert]").waitFor();
+  await first.locator(".proposal-form [role=alert]").waitFor();
 });
 
 testPage("plays against the computer on the server, with takebacks", {}, async (page) => {
@@ -228,7 +228,7 @@ testPage("plays against the computer on the server, with takebacks", {}, async (
   await page.locator("dialog .button").click();
   await waitForResult(page);
   await getButton(page, "Rematch").click();
-  await page.waitForSelector(".state:not(.over)");
+  await page.waitForSelector(".status:not(.over)");
   await waitForChoices(page);
   assert.equal(await countTurns(page), 1);
 });
@@ -237,7 +237,7 @@ testPage("lists a waiting game and withdraws it", {}, async (page) => {
   const gamePath = await proposeGame(page, game.id, { pace: "3d" });
   assert.match(await page.inputValue("input[name=link]"), new RegExp(`${gamePath}$`));
   await goTo(page, "/lobby");
-  const line = page.locator(`.tables li:has(a[href="#${gamePath}"])`);
+  const line = page.locator(`.game-list li:has(a[href="#${gamePath}"])`);
   assert.match(await line.innerText(), /3 days per turn/);
   await line.getByRole("button", { name: "Cancel game" }).click();
   await line.waitFor({ state: "detached" });
@@ -248,12 +248,12 @@ testPage("lists a waiting game and withdraws it", {}, async (page) => {
 testPages("shows a notice in the lobby when a game starts, until the player opens it", [{}, {}], async ([first, second]) => {
   const gamePath = await proposeGame(first, game.id, { pace: "3d" });
   await goTo(first, "/lobby");
-  await first.locator(`.tables a[href="#${gamePath}"]`).first().waitFor();
+  await first.locator(`.game-list a[href="#${gamePath}"]`).first().waitFor();
   await joinGame(second, gamePath);
-  await first.waitForSelector(".offer");
-  await first.locator(`.tables a[href="#${gamePath}"]`).first().click();
+  await first.waitForSelector(".notice");
+  await first.locator(`.game-list a[href="#${gamePath}"]`).first().click();
   await first.waitForSelector("sanban-board [data-square]");
-  assert.equal(await first.locator(".offer").count(), 0);
+  assert.equal(await first.locator(".notice").count(), 0);
 });
 
 testPages("keeps the newer lobby from the connection when an older response arrives", [{}, {}], async ([first, second]) => {
@@ -271,7 +271,7 @@ testPages("keeps the newer lobby from the connection when an older response arri
   await goTo(second, "/lobby");
   await (await response).finished();
   await second.waitForTimeout(300);
-  assert.equal(await second.locator(`.tables li:has(a[href="#${gamePath}"])`).count(), 1);
+  assert.equal(await second.locator(`.game-list li:has(a[href="#${gamePath}"])`).count(), 1);
 });
 
 testPage("shows no online pages without a server", { getUrl: getSiteUrl }, async (page) => {
@@ -289,20 +289,20 @@ testPage("never caches responses of the server's API", {}, async (page, base) =>
   await page.waitForSelector("main");
   const answers = await page.evaluate(async () => {
     const lobby = await fetch("api/lobby");
-    const kept = [];
-    for (const name of await caches.keys()) kept.push(...(await (await caches.open(name)).keys()).map((request) => request.url));
-    return { status: lobby.status, kept };
+    const cachedUrls = [];
+    for (const name of await caches.keys()) cachedUrls.push(...(await (await caches.open(name)).keys()).map((request) => request.url));
+    return { status: lobby.status, cachedUrls };
   });
   assert.equal(answers.status, 200);
-  assert.ok(answers.kept.length > 20);
-  assert.deepEqual(answers.kept.filter((url) => /^(api\/|healthz|metrics)/.test(url.slice(base.length))), []);
+  assert.ok(answers.cachedUrls.length > 20);
+  assert.deepEqual(answers.cachedUrls.filter((url) => /^(api\/|healthz|metrics)/.test(url.slice(base.length))), []);
 });
 
 testPages("plays online games in Portuguese", [{ locale: "pt-PT" }, { locale: "pt-PT" }], async ([first, second]) => {
   const gamePath = await proposeGame(first, game.id, { opponent: "link" });
-  assert.match(await first.locator(".state").innerText(), /À espera de adversário/);
+  assert.match(await first.locator(".status").innerText(), /À espera de adversário/);
   await goTo(second, gamePath);
-  await second.locator(".state .button").click();
+  await second.locator(".status .button").click();
   await playTurn(first, createRandom(1));
   await waitForChoices(second);
   await second.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("joga"));

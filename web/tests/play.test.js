@@ -34,12 +34,12 @@ for (const { id, name } of listGames()) {
 
     await page.fill("input[name=move]", "z99");
     await page.press("input[name=move]", "Enter");
-    assert.match(await page.locator(".state .warning").innerText(), /z99/);
+    assert.match(await page.locator(".status .warning").innerText(), /z99/);
     assert.equal(await countTurns(page), 3);
 
     await page.locator(".turns .turn").first().click();
-    assert.match(await page.locator(".state").innerText(), /earlier position/);
-    assert.equal(await page.locator("sanban-board .may").count(), 0);
+    assert.match(await page.locator(".status").innerText(), /earlier position/);
+    assert.equal(await page.locator("sanban-board .selectable").count(), 0);
     assert.notEqual(await getPieces(), currentPieces);
     await getButton(page, "Next turn").click();
     assert.equal(await page.locator(".turn[aria-current]").innerText(), turnTexts[1]);
@@ -52,7 +52,7 @@ for (const { id, name } of listGames()) {
     await page.keyboard.press("r");
     assert.equal(await countTurns(page), 3);
     await page.keyboard.press("ArrowLeft");
-    assert.match(await page.locator(".state").innerText(), /earlier position/);
+    assert.match(await page.locator(".status").innerText(), /earlier position/);
     await page.keyboard.press("End");
     assert.equal(await getPieces(), currentPieces);
   });
@@ -64,7 +64,7 @@ for (const { id, name } of listGames()) {
     assert.notEqual(after, before);
     const choices = await waitForChoices(page);
     await page.reload();
-    await page.waitForSelector("sanban-board .touched, button.supply.taken");
+    await page.waitForSelector("sanban-board .touched, button.supply.selected");
     assert.equal(await getEntryText(page), after, "the steps survive a reload");
     assert.deepEqual(await waitForChoices(page), choices);
     await getButton(page, "Undo step").click();
@@ -84,7 +84,7 @@ for (const { id, name } of listGames()) {
     let reason = "";
     for (const square of otherSquares.slice(0, 8)) {
       await pickWithMouse(page, square);
-      const warning = page.locator(".state .warning");
+      const warning = page.locator(".status .warning");
       if ((await warning.count()) > 0) reason = await warning.innerText();
       if (reason) break;
     }
@@ -102,7 +102,7 @@ for (const { id, name } of listGames()) {
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
     // Drag the first piece that can start a turn.
     const choices = await waitForChoices(page);
-    const pieces = await page.$$eval("sanban-board .may:not([aria-label*=', empty'])", (all) => all.map((each) => `[data-square=${each.getAttribute("data-square")}]`));
+    const pieces = await page.$$eval("sanban-board .selectable:not([aria-label*=', empty'])", (all) => all.map((each) => `[data-square=${each.getAttribute("data-square")}]`));
     const from = choices.find((square) => pieces.includes(square));
     // In some games a turn starts with the supply.
     if (!from) return;
@@ -125,7 +125,7 @@ for (const { id, name } of listGames()) {
     await startGame(page, id, { mode: "people" });
     await getButton(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
-    assert.ok((await page.locator("sanban-board .proposed").count()) > 0);
+    assert.ok((await page.locator("sanban-board .hint-square").count()) > 0);
     await playTurn(page, createRandom(1));
     assert.equal(await page.locator(".hint").count(), 0);
   });
@@ -177,7 +177,7 @@ testPage("ends the game by resignation, and swaps sides in a rematch", {}, async
   assert.match(await getResult(page), /resign/i);
   assert.ok(await getButton(page, "Resign").isDisabled());
   await page.getByRole("button", { name: /Rematch/ }).click();
-  await page.waitForSelector(".state:not(.over)");
+  await page.waitForSelector(".status:not(.over)");
   await waitForChoices(page);
   assert.equal(await countTurns(page), 1, "the computer has moved first");
   assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/, "the person sits at the bottom, in the second seat");
@@ -198,7 +198,7 @@ testPage("disables redo after a resignation", {}, async (page) => {
   assert.equal(await countTurns(page), 1);
 });
 
-testPage("undoes a change of sides against the computer", {}, async (page) => {
+testPage("undoes a swap of sides against the computer", {}, async (page) => {
   await startGame(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT_RULES[id] });
   const getBottomClass = () => page.locator(".player").last().getAttribute("class");
   await getButton(page, "Swap sides").click();
@@ -226,15 +226,15 @@ testPage("lists saved games on the home page until they are deleted", {}, async 
   await playTurn(page, createRandom(1));
   const address = await page.evaluate(() => location.hash);
   await goTo(page, "/");
-  await page.click(`.kept a[href="${address}"]`);
+  await page.click(`.saved-list a[href="${address}"]`);
   await page.waitForSelector("sanban-board");
   assert.equal(await countTurns(page), 1);
   await playToEnd(page, pickWithMouse, 2);
   const resultText = await getResult(page);
   await goTo(page, "/");
-  assert.ok((await page.locator(".kept li").innerText()).includes(resultText));
-  await page.click(".kept button");
-  assert.equal(await page.locator(".kept").count(), 0);
+  assert.ok((await page.locator(".saved-list li").innerText()).includes(resultText));
+  await page.click(".saved-list button");
+  assert.equal(await page.locator(".saved-list").count(), 0);
   await goTo(page, address.slice(1));
   assert.match(await page.locator("main").innerText(), /isn't saved/);
 });
@@ -305,7 +305,7 @@ testPage("stops waiting for a hint when the position changes", {}, async (page) 
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await playTurn(page, createRandom(1));
   await getButton(page, "Undo").click();
-  const state = page.locator(".state");
+  const state = page.locator(".status");
   for (const name of ["Redo", "Evaluation", "Undo"]) {
     await getButton(page, "Hint").click();
     assert.match(await state.innerText(), /Looking for a hint/);
@@ -327,7 +327,7 @@ testPage("shows the result in the evaluation bar, and nothing for earlier positi
   // The second player resigns.
   await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  await page.waitForSelector(".state.over");
+  await page.waitForSelector(".status.over");
   assert.equal(await bar.getAttribute("aria-valuenow"), "100");
   assert.equal(await bar.getAttribute("aria-valuetext"), "Evaluation: 1-0");
 });
@@ -356,7 +356,7 @@ testPage("starts a rematch with the same position, clock and pie rule", {}, asyn
   const position = await page.locator("dialog .share input").nth(2).inputValue();
   await page.keyboard.press("Escape");
   await goTo(page, `/new/${id}?position=${encodeURIComponent(position)}`);
-  await page.click(".options-of-game summary");
+  await page.click(".game-options summary");
   await page.check("input[name=pie]");
   await page.fill("input[name=clock]", "7m");
   await page.press("input[name=clock]", "Tab");
@@ -370,6 +370,6 @@ testPage("starts a rematch with the same position, clock and pie rule", {}, asyn
   await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.getByRole("button", { name: /Rematch/ }).click();
-  await page.waitForSelector(".state:not(.over)");
+  await page.waitForSelector(".status:not(.over)");
   assert.deepEqual(tags(await record()), before);
 });

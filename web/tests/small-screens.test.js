@@ -16,15 +16,15 @@ for (const { id, name } of listGames()) {
     const row = await getEdges("header nav a:first-child");
     assert.ok((await getEdges("header")).height < 2 * row.height, "the header is one row");
     await page.evaluate(() => scrollTo(0, 0));
-    assert.ok((await getEdges(".state")).bottom <= 740);
+    assert.ok((await getEdges(".status")).bottom <= 740);
     // Get a rejection.
     const [first] = await waitForChoices(page);
     await pickWithMouse(page, first);
     await page.fill("input[name=move]", "z99");
     await page.press("input[name=move]", "Enter");
-    await page.waitForSelector(".state .warning");
+    await page.waitForSelector(".status .warning");
     await page.evaluate(() => scrollTo(0, 0));
-    const [board, state] = [await getEdges("sanban-board"), await getEdges(".state")];
+    const [board, state] = [await getEdges("sanban-board"), await getEdges(".status")];
     assert.ok(board.top >= 0 && state.top >= board.bottom && state.bottom <= 740);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "the page fits the width of the screen");
   });
@@ -32,7 +32,7 @@ for (const { id, name } of listGames()) {
   for (const locale of ["en-GB", "pt-PT"]) {
     testPage(`fits the options of ${name} in ${locale}`, { locale }, async (page) => {
       await goTo(page, `/new/${id}`);
-      await page.click(".options-of-game summary");
+      await page.click(".game-options summary");
       const truncated = await page.$$eval(".rules-options select", (all) => all.flatMap((each) => {
         const select = /** @type {HTMLSelectElement} */ (each);
         const width = select.offsetWidth;
@@ -45,7 +45,7 @@ for (const { id, name } of listGames()) {
       const options = await page.$$eval(".rules-options option", (all) => all.map((each) => /** @type {HTMLOptionElement} */ (each)).map(({ value, text }) => [value, text]));
       const untranslated = options.filter(([value, text]) => Number.isNaN(Number(value)) && text.startsWith(value));
       if (locale === "pt-PT") assert.deepEqual(untranslated, [], "options have translated names");
-      assert.doesNotMatch(await page.locator(".options-of-game").innerText(), /[a-z]=[a-z]/, "presets are described in words");
+      assert.doesNotMatch(await page.locator(".game-options").innerText(), /[a-z]=[a-z]/, "presets are described in words");
     });
   }
 }

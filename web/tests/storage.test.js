@@ -38,7 +38,7 @@ function getHash(page) {
 async function resign(page) {
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.locator("dialog .button").click();
-  await page.waitForSelector(".state.over");
+  await page.waitForSelector(".status.over");
 }
 
 testPage("continues a game in all tabs", {}, async (page) => {
@@ -118,9 +118,9 @@ testPage("lists the game with the latest turn first", {}, async (page) => {
   await startGame(page, id, SHORT_GAME);
   await resign(page);
   await page.getByRole("button", { name: /Rematch/ }).click();
-  await page.waitForSelector(".state:not(.over)");
+  await page.waitForSelector(".status:not(.over)");
   const rematch = await getHash(page);
-  const order = () => page.$$eval(".kept li a", (links) => links.map((each) => each.getAttribute("href")));
+  const order = () => page.$$eval(".saved-list li a", (links) => links.map((each) => each.getAttribute("href")));
   await goTo(page, "/");
   const [first, second] = await order();
   assert.equal(first, rematch);
@@ -137,7 +137,7 @@ testPage("saves the time used in an unfinished turn", {}, async (page) => {
   await page.clock.runFor(40_000);
   // The seconds left. The clock runs on, so the test can only check an upper limit.
   const getSecondsLeft = async (/** @type {Page} */ tab) => {
-    const [minutes, seconds] = (await tab.locator(".player.moves .clock").innerText()).split(":");
+    const [minutes, seconds] = (await tab.locator(".player.to-move .clock").innerText()).split(":");
     return 60 * Number(minutes) + Number(seconds);
   };
   assert.ok((await getSecondsLeft(page)) <= 260);
@@ -153,28 +153,28 @@ testPage("saves the time used in an unfinished turn", {}, async (page) => {
 testPage("plays games with a warning when the storage is full", {}, async (page) => {
   await fillStorage(page, "sanban.game.");
   await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
-  assert.match(await page.locator(".state .warning").innerText(), /out of storage/);
+  assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
   await playTurn(page, createRandom(1));
   const game = await getHash(page);
   await goTo(page, "/");
-  await page.click(`.kept a[href="${game}"]`);
+  await page.click(`.saved-list a[href="${game}"]`);
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 1);
   await resign(page);
   await page.getByRole("button", { name: /Rematch/ }).click();
-  await page.waitForSelector(".state:not(.over)");
-  assert.match(await page.locator(".state .warning").innerText(), /out of storage/);
+  await page.waitForSelector(".status:not(.over)");
+  assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
   assert.equal(await getResult(page), "");
   await goTo(page, `/lesson/${id}/end`);
   await page.getByRole("button", { name: "Play against level 1" }).click();
   await page.waitForSelector("sanban-board [data-square]");
-  assert.match(await page.locator(".state .warning").innerText(), /out of storage/);
+  assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
 });
 
 testPage("keeps a study in the address with a warning when the storage is full", {}, async (page) => {
   await fillStorage(page, "sanban.study.");
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
-  assert.match(await page.locator(".state .warning").innerText(), /out of storage/);
+  assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
   await page.reload();
   await page.waitForSelector(".tree");
 });
@@ -206,7 +206,7 @@ testPage("keeps a study with own moves when others are deleted", {}, async (page
   });
   assert.ok(studyCount > 12);
   await page.getByRole("button", { name: "Flip board", exact: true }).click();
-  assert.equal(await page.locator(".state .warning").count(), 0);
+  assert.equal(await page.locator(".status .warning").count(), 0);
   assert.ok(await page.evaluate((most) => Object.keys(localStorage).filter((key) => key.startsWith("sanban.study.")).length <= most, limit));
   await page.reload();
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);

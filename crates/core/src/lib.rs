@@ -8,7 +8,7 @@
 //! | `board/` | [`square`]s, [`bitboard`]s, [`symmetry`], [`zobrist`] keys |
 //! | `game/` | the [`Game`] trait; a game's [`info`], [`rules`], [`outcome`]s, [`rejection`]s, [`heuristics`] for the search; [`perft`]; [`position_text`] |
 //! | `turn/` | a turn as a person enters it: [`move_text`], [`progress`], [`turn_entry`] |
-//! | `session/` | a running game: [`Session`], [`local_game`], the [`pie_rule`], [`player`], [`clock`], [`study`] with variations |
+//! | `session/` | a running game: [`Session`], [`local_game`], the [`pie_rule`], [`player`], [`clock`], [`study`] with variations, and [`turn_input`] into both |
 //! | `record/` | whole games as text, in the manner of PGN |
 //! | `scene/` | what to draw: [`scene`], [`svg`], [`speech`], [`board_setup`] for positions set up by hand |
 //! | `learn/` | [`rulebook`], [`lesson`]s, [`puzzle`]s |
@@ -27,7 +27,7 @@ pub use board::{bitboard, square, symmetry, zobrist};
 pub use game::{heuristics, info, outcome, perft, position_text, rejection, rules};
 pub use learn::{lesson, puzzle, rulebook};
 pub use scene::{board_setup, speech, svg};
-pub use session::{clock, local_game, pie_rule, player, study};
+pub use session::{clock, local_game, pie_rule, player, study, turn_input};
 pub use turn::{move_text, progress, turn_entry};
 
 pub use bitboard::{Bitboard, WideBitboard};
@@ -44,3 +44,4 @@ pub use scene::{Cell, Counter, Mark, Piece, Scene, Shape};
 pub use session::{GameSession, Session};
 pub use square::{Board, Square};
 pub use symmetry::Symmetry;
+pub use turn_input::TurnInput;

@@ -5,7 +5,7 @@ use sanban_core::lesson::{self, Task};
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages;
 use sanban_core::player::Player;
-use sanban_core::{GameInfo, Rules};
+use sanban_core::{GameInfo, Rules, TurnInput};
 use std::time::Duration;
 
 /// The state of a task.
@@ -25,7 +25,7 @@ pub struct Lesson {
     tasks: Vec<Task<'static>>,
     at: usize,
     /// The board of the task.
-    pub playing: LocalGame,
+    pub game: LocalGame,
     status: LessonStatus,
 }
 
@@ -33,8 +33,8 @@ impl Lesson {
     /// Starts the lesson of a game.
     pub fn new(info: &'static GameInfo) -> Self {
         let tasks = lesson::tasks(info.lesson);
-        let playing = board(info, &tasks[0]);
-        Lesson { info, tasks, at: 0, playing, status: LessonStatus::Asked }
+        let game = board(info, &tasks[0]);
+        Lesson { info, tasks, at: 0, game, status: LessonStatus::Asked }
     }
 
     /// The game.
@@ -66,21 +66,21 @@ impl Lesson {
     /// Judges the turn that was just played: after a solution the opponent replies; any other turn is taken back.
     pub fn judge(&mut self) {
         let task = &self.tasks[self.at];
-        let last = self.playing.session().played().last().cloned().unwrap_or_default();
+        let last = self.game.session().played().last().cloned().unwrap_or_default();
         if task.is_solved_by(&last) {
             self.status = LessonStatus::Solved;
             if let Some(reply) = task.reply {
-                self.playing.play(reply).expect("a test plays it after every solution");
+                self.game.play(reply).expect("a test plays it after every solution");
             }
         } else {
             self.status = LessonStatus::Missed;
-            self.playing = board(self.info, task);
+            self.game = board(self.info, task);
         }
     }
 
     /// Restarts the task.
     pub fn again(&mut self) {
-        self.playing = board(self.info, &self.tasks[self.at]);
+        self.game = board(self.info, &self.tasks[self.at]);
         self.status = LessonStatus::Asked;
     }
 

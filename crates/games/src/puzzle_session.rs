@@ -7,7 +7,7 @@ use crate::registry;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::puzzle::Puzzle;
-use sanban_core::{GameInfo, Rejection, Rules, Seat};
+use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput};
 use std::time::Duration;
 
 /// The state of a puzzle.
@@ -36,7 +36,7 @@ pub struct PuzzleSession {
     info: &'static GameInfo,
     puzzle: Puzzle,
     /// The board.
-    pub playing: LocalGame,
+    pub game: LocalGame,
     status: PuzzleStatus,
     missed: String,
 }
@@ -44,8 +44,8 @@ pub struct PuzzleSession {
 impl PuzzleSession {
     /// Opens a puzzle of a game.
     pub fn new(info: &'static GameInfo, puzzle: Puzzle) -> Result<Self, Rejection> {
-        let playing = board(info, &puzzle)?;
-        Ok(PuzzleSession { info, puzzle, playing, status: PuzzleStatus::Asked, missed: String::new() })
+        let game = board(info, &puzzle)?;
+        Ok(PuzzleSession { info, puzzle, game, status: PuzzleStatus::Asked, missed: String::new() })
     }
 
     /// The game.
@@ -70,18 +70,18 @@ impl PuzzleSession {
 
     /// The seat of the solver.
     pub fn solver(&self) -> Seat {
-        self.playing.session().fork_from_start().to_move()
+        self.game.session().fork_from_start().to_move()
     }
 
     /// How many turns the solver has left.
     pub fn turns_left(&self) -> u32 {
-        let made = self.playing.session().played().len().div_ceil(2) as u32;
+        let made = self.game.session().played().len().div_ceil(2) as u32;
         self.puzzle.wins_in.saturating_sub(made)
     }
 
     /// Judges the solver's last move.
     pub fn judge(&mut self) {
-        let winner = self.playing.outcome().map(|outcome| outcome.winner);
+        let winner = self.game.outcome().map(|outcome| outcome.winner);
         self.status = match winner {
             Some(winner) if winner == Some(self.solver()) => PuzzleStatus::Solved,
             None if self.is_on_known_line() => PuzzleStatus::Answer,
@@ -101,42 +101,42 @@ impl PuzzleSession {
     }
 
     fn take_back(&mut self) {
-        self.missed = self.playing.session().played().last().cloned().unwrap_or_default();
-        self.status = match self.playing.session().played().len() {
+        self.missed = self.game.session().played().last().cloned().unwrap_or_default();
+        self.status = match self.game.session().played().len() {
             1 if self.has_right_first_move() => PuzzleStatus::Loose,
             1 => PuzzleStatus::Wrong,
             _ => PuzzleStatus::Late,
         };
-        self.playing.undo();
+        self.game.undo();
     }
 
     /// Whether the first move was the solution's, up to finishing steps.
     fn has_right_first_move(&self) -> bool {
-        let session = self.playing.session();
+        let session = self.game.session();
         let Some(first) = session.played().first() else { return false };
         self.puzzle.is_begun_by(&*session.fork_from_start(), first) == Ok(true)
     }
 
     /// Whether all moves so far follow the known line.
     fn is_on_known_line(&self) -> bool {
-        self.puzzle.line.starts_with(self.playing.session().played())
+        self.puzzle.line.starts_with(self.game.session().played())
     }
 
     /// The next move of the known line, if all moves so far follow it.
     pub fn known(&self) -> Option<&str> {
-        let next = self.puzzle.line.get(self.playing.session().played().len());
+        let next = self.puzzle.line.get(self.game.session().played().len());
         next.filter(|_| self.is_on_known_line()).map(String::as_str)
     }
 
     /// Plays the opponent's reply.
     pub fn answer(&mut self, text: &str) -> Result<(), Rejection> {
-        self.playing.play(text)?;
+        self.game.play(text)?;
         self.status = PuzzleStatus::Asked;
         // A reply that ends the game without a win for the solver means that the solver's move was too slow.
-        match self.playing.outcome().map(|outcome| outcome.winner) {
+        match self.game.outcome().map(|outcome| outcome.winner) {
             Some(winner) if winner == Some(self.solver()) => self.status = PuzzleStatus::Solved,
             Some(_) => {
-                self.playing.undo();
+                self.game.undo();
                 self.take_back();
             }
             None => {}
@@ -146,7 +146,7 @@ impl PuzzleSession {
 
     /// Restarts the puzzle.
     pub fn again(&mut self) {
-        self.playing = board(self.info, &self.puzzle).expect("it was opened before");
+        self.game = board(self.info, &self.puzzle).expect("it was opened before");
         self.status = PuzzleStatus::Asked;
         self.missed.clear();
     }
@@ -159,7 +159,7 @@ impl PuzzleSession {
         }
         if let Some(next) = self.known().map(str::to_string) {
             // A bad move in the file just ends the line.
-            let _ = self.playing.play(&next);
+            let _ = self.game.play(&next);
         }
         self.status = PuzzleStatus::Shown;
         self.known().is_some()

@@ -387,7 +387,7 @@ impl<G: Heuristics> Checker<'_, G> {
         }
         let progress = progress::progress(self.game, position, &touches);
         assert_eq!(progress.complete.as_deref(), Some(text), "{context}");
-        assert_eq!(progress.refused, None, "{context}");
+        assert_eq!(progress.rejection, None, "{context}");
     }
 
     fn check_legal_or_rejected(&self, position: &G::Position, text: &str, legal: &BTreeSet<&str>, context: &str) {
@@ -418,7 +418,7 @@ impl<G: Heuristics> Checker<'_, G> {
         let mut touches: Vec<Touch> = Vec::new();
         loop {
             let now = progress::progress(self.game, position, &touches);
-            assert_eq!(now.refused, None, "{touches:?}: {context}");
+            assert_eq!(now.rejection, None, "{touches:?}: {context}");
             assert_eq!(now.complete.is_none() && now.next.is_empty(), result.is_some(), "{touches:?}: {context}");
             if let Some(complete) = &now.complete {
                 assert!(legal.contains(complete.as_str()), "{complete}: {context}");
@@ -426,7 +426,7 @@ impl<G: Heuristics> Checker<'_, G> {
             let mut other = board.squares().map(Touch::Square).chain([Touch::Supply]).filter(|t| !now.next.contains(t));
             if let Some(wrong) = other.nth(rng.random_range(0..3)) {
                 let tried: Vec<Touch> = touches.iter().copied().chain([wrong]).collect();
-                let (at, rejection) = progress::progress(self.game, position, &tried).refused.expect("rejected");
+                let (at, rejection) = progress::progress(self.game, position, &tried).rejection.expect("rejected");
                 assert_eq!(at, touches.len(), "{context}");
                 self.check_sentence(&rejection);
             }

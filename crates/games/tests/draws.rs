@@ -34,7 +34,7 @@ fn third_occurrence_of_a_position_is_a_draw() {
     assert_eq!(session.play("a1b3").unwrap_err().code.id, "game-over");
     assert_eq!(session.canonical_move("a1b3").unwrap_err().code.id, "game-over");
     let touch = sanban_core::Touch::Square(sanban_core::Square::new(0, 0));
-    assert_eq!(session.progress(&[touch]).refused.unwrap().1.code.id, "game-over");
+    assert_eq!(session.progress(&[touch]).rejection.unwrap().1.code.id, "game-over");
     assert!(session.progress(&[]).next.is_empty());
     session.ignore_draws();
     play(&mut *session, "a1b3");

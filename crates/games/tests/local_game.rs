@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::TimeControl;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
-use sanban_core::{Rules, Seat, Values};
+use sanban_core::{Rules, Seat, TurnInput, Values};
 use sanban_games::registry;
 use std::cell::Cell;
 use std::time::Duration;
@@ -119,14 +119,14 @@ fn undoing_a_swap_of_sides_offers_it_again() {
         game.sit(Seat::SECOND, Player::new(specs[1], Some("Rui")));
         let ana_is_first = |game: &LocalGame| game.player(Seat::FIRST).name() == Some("Ana");
         game.play("a5b3").unwrap();
-        assert!(game.may_change_sides());
-        game.change_sides();
+        assert!(game.can_swap_sides());
+        game.swap_sides();
         assert!(!ana_is_first(&game));
         if has_reply {
             game.play("e1d3").unwrap();
         }
         assert!(game.undo());
-        assert!(game.may_change_sides() && ana_is_first(&game), "{specs:?}");
+        assert!(game.can_swap_sides() && ana_is_first(&game), "{specs:?}");
         assert_eq!(game.session().played(), ["a5b3"]);
         assert!(!game.can_redo());
         assert!(game.undo());

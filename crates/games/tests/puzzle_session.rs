@@ -1,5 +1,6 @@
 //! Puzzle sessions: solutions, wrong moves, and doubts for the engine.
 
+use sanban_core::TurnInput;
 use sanban_core::puzzle::{Puzzle, puzzles};
 use sanban_games::puzzle_session::{PuzzleSession, PuzzleStatus};
 use sanban_games::registry;
@@ -17,7 +18,7 @@ fn centre_puzzle() -> PuzzleSession {
 }
 
 fn play(puzzle: &mut PuzzleSession, text: &str) -> PuzzleStatus {
-    assert_eq!(puzzle.playing.enter(text), Ok(true), "{text}");
+    assert_eq!(puzzle.game.enter(text), Ok(true), "{text}");
     puzzle.judge();
     puzzle.status()
 }
@@ -37,7 +38,7 @@ fn accepts_the_known_line() {
 fn takes_back_a_wrong_first_move() {
     let mut puzzle = centre_puzzle();
     assert_eq!(play(&mut puzzle, "g1f3"), PuzzleStatus::Wrong);
-    assert_eq!((puzzle.missed(), puzzle.playing.session().played().len()), ("g1f3", 0));
+    assert_eq!((puzzle.missed(), puzzle.game.session().played().len()), ("g1f3", 0));
     assert_eq!(play(&mut puzzle, "d3e5"), PuzzleStatus::Answer, "the solver can try again");
 }
 
@@ -56,7 +57,7 @@ fn takes_back_a_move_that_wins_too_late() {
     play(&mut puzzle, "d3e5");
     puzzle.answer("a9b7").unwrap();
     assert_eq!(play(&mut puzzle, "g1f3"), PuzzleStatus::Late);
-    assert_eq!(puzzle.playing.session().played(), ["d3e5", "a9b7"], "only that move is taken back");
+    assert_eq!(puzzle.game.session().played(), ["d3e5", "a9b7"], "only that move is taken back");
     assert_eq!(play(&mut puzzle, "e5f7"), PuzzleStatus::Solved);
 }
 
@@ -72,7 +73,7 @@ fn other_finishing_steps_are_in_doubt() {
     assert_eq!(play(&mut puzzle, "b3a2/b1"), PuzzleStatus::Doubt);
     puzzle.decide(false);
     assert_eq!((puzzle.status(), puzzle.missed()), (PuzzleStatus::Loose, "b3a2/b1"));
-    assert!(puzzle.playing.session().played().is_empty());
+    assert!(puzzle.game.session().played().is_empty());
     assert_eq!(play(&mut puzzle, "b3a2/c1"), PuzzleStatus::Doubt);
     puzzle.decide(true);
     assert_eq!((puzzle.status(), puzzle.known()), (PuzzleStatus::Answer, None));
@@ -89,9 +90,9 @@ fn shows_the_solution_move_by_move() {
         shown += 1;
     }
     assert_eq!((shown, puzzle.status()), (3, PuzzleStatus::Shown));
-    assert_eq!(puzzle.playing.session().played(), ["d3e5", "a9b7", "e5c4"]);
+    assert_eq!(puzzle.game.session().played(), ["d3e5", "a9b7", "e5c4"]);
     assert!(puzzle.show(), "the solution can be shown again");
-    assert_eq!(puzzle.playing.session().played(), ["d3e5"]);
+    assert_eq!(puzzle.game.session().played(), ["d3e5"]);
     puzzle.again();
     assert_eq!((puzzle.status(), puzzle.turns_left()), (PuzzleStatus::Asked, 2));
 }

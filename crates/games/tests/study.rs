@@ -2,7 +2,7 @@
 
 use sanban_core::record::{Eval, MAX_VARIATION_DEPTH, Record};
 use sanban_core::study::{START, Study};
-use sanban_core::{Rejection, Rules, Square, Touch};
+use sanban_core::{Rejection, Rules, Square, Touch, TurnInput};
 use sanban_games::registry;
 
 const ANNOTATED_GAME: &str = "[Game \"mitsudomoe\"]\n[Date \"2026.11.15\"]\n[White \"Ana\"]\n[Result \"*\"]\n\n\
@@ -107,7 +107,7 @@ fn enters_a_turn_step_by_step() {
     assert_eq!(study.touch(at(1, 1)), Ok(false));
     assert_eq!(study.progress().text, "@b2");
     assert!(study.touch(at(4, 4)).is_err());
-    assert!(study.take_back());
+    assert!(study.undo_step());
     assert!(study.touches().is_empty());
     assert_eq!(study.enter("@b2"), Ok(false));
     assert_eq!(study.touch(at(0, 0)), Ok(false));
@@ -203,6 +203,19 @@ fn result_is_dropped_when_the_main_line_changes() {
     assert_eq!((study.record().result.as_str(), study.record().tag("Termination")), ("1-0", Some("left the centre")));
     study.remove(study.at());
     assert_eq!((study.record().result.as_str(), study.record().tag("Termination")), ("*", None));
+}
+
+#[test]
+fn result_follows_the_end_of_the_main_line() {
+    let tags = "[Game \"jesonmor\"]\n[Position \"n8/9/9/9/4N4/9/9/9/8N w - - 0 1\"]\n";
+    let mut study = read(&format!("{tags}1. i1h3 (1. e5d7) a9b7 *"));
+    assert_eq!(study.record().result, "*");
+    study.promote(study.find(&["e5d7".to_string()])).unwrap();
+    assert_eq!(study.record().result, "1-0");
+    study.remove(study.find(&["e5d7".to_string()]));
+    assert_eq!(study.record().result, "*");
+    let merged = read(&format!("{tags}1. i1h3 (1. i1h3 a9b7 2. e5d7) *"));
+    assert_eq!(merged.record().result, "1-0", "a variation continues the main line");
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn progress_after(session: &dyn Session, touched: &str) -> (String, Option<Strin
     let touches = move_text::touches(touched, session.scene().board).unwrap_or_default();
     let progress = session.progress(&touches);
     let next = move_text::spell(&progress.next);
-    (progress.text, progress.complete, next, progress.refused.map(|(_, rejection)| rejection.code.id))
+    (progress.text, progress.complete, next, progress.rejection.map(|(_, rejection)| rejection.code.id))
 }
 
 #[test]
@@ -74,5 +74,5 @@ fn pass_is_complete_without_touches() {
     let progress = session.progress(&[]);
     assert_eq!((progress.complete.as_deref(), progress.next.len()), (Some("--"), 0));
     let touched = session.progress(&[Touch::Supply]);
-    assert_eq!(touched.refused.unwrap().1.code.id, "no-supply");
+    assert_eq!(touched.rejection.unwrap().1.code.id, "no-supply");
 }

@@ -10,7 +10,7 @@ use sanban_core::clock::TimeControl;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::record::Record;
-use sanban_core::{GameInfo, Rejection, Rules, Seat, Session};
+use sanban_core::{GameInfo, Rejection, Rules, Seat, Session, TurnInput};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use std::path::Path;

@@ -1,11 +1,11 @@
-//! The page's door to the games and the engine: the same rules, entry, levels, lessons and records as in the terminal, told
-//! in plain values. It decides nothing that a game or the engine could decide.
+//! The page's interface to the games and the engine: the same rules, turn entry, levels, lessons and records as in the terminal,
+//! as JavaScript classes and plain values. It decides nothing that a game or the engine could decide.
 //!
-//! It is built twice: for the page itself, and with the feature `engine` for the worker that thinks, which needs nothing
-//! else. What crosses the door is declared in TypeScript beside each type, so that the page is checked against it.
+//! It is built twice: for the page itself, and with the feature `engine` for the worker that searches. The types that cross
+//! to JavaScript derive [`Tsify`], which declares them in the module's `.d.ts` file; the page is type-checked against it.
 
 #[cfg(feature = "engine")]
-mod mind;
+mod engine;
 #[cfg(not(feature = "engine"))]
 mod page;
 mod records;
@@ -16,12 +16,14 @@ use sanban_core::{GameInfo, Rejection};
 use sanban_games::registry;
 use serde::Serialize;
 use std::cell::Cell;
+use tsify::serde_wasm_bindgen::Serializer;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 /// The texts of the page.
 const MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
 
-/// The catalogues to look in, for texts about a game.
+/// The catalogues of texts about a game, in the order of lookup.
 fn catalogues(game: Catalogue) -> [Catalogue; 3] {
     [game, MESSAGES, sanban_engine::MESSAGES]
 }
@@ -30,24 +32,24 @@ thread_local! {
     static LANGUAGE: Cell<&'static str> = const { Cell::new(LANGUAGES[0]) };
 }
 
-/// The language in which everything is said.
+/// The language of all texts.
 fn language() -> &'static str {
     LANGUAGE.get()
 }
 
-/// Chooses the language, or English if it is not known.
+/// Sets the language; an unknown one becomes English.
 #[wasm_bindgen(js_name = setLanguage)]
 pub fn set_language(name: &str) {
     LANGUAGE.set(LANGUAGES.iter().copied().find(|known| *known == name).unwrap_or(LANGUAGES[0]));
 }
 
-/// The languages there are.
+/// The available languages.
 #[wasm_bindgen]
 pub fn languages() -> Vec<String> {
     LANGUAGES.iter().map(|language| language.to_string()).collect()
 }
 
-/// The sentence under a key, with its arguments as names and values in turn; about a game if one is named.
+/// The message of a key, in the words of a game if one is named. `args` alternates names and values.
 #[wasm_bindgen]
 pub fn say(game: &str, key: &str, args: Vec<String>) -> String {
     let own = registry::find(game).map_or(Catalogue::EMPTY, |info| info.messages);
@@ -55,15 +57,20 @@ pub fn say(game: &str, key: &str, args: Vec<String>) -> String {
     messages::say(&catalogues(own), language(), key, &args)
 }
 
-/// A value as the page reads it.
-fn value(value: &impl Serialize) -> JsValue {
-    let serializer =
-        serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
-    value.serialize(&serializer).expect("plain values")
+/// The message of a key without arguments, in the words of a game.
+#[cfg(not(feature = "engine"))]
+fn game_message(info: &GameInfo, key: &str) -> String {
+    messages::say(&catalogues(info.messages), language(), key, &[])
 }
 
-/// A refusal as the page is told of it: an error whose message is the sentence.
-fn refused(info: Option<&GameInfo>) -> impl Fn(Rejection) -> JsError {
+/// Converts a value to JavaScript: `None` to null, maps and structs with flattened fields to objects.
+fn to_js<T: Tsify + Serialize>(value: &T) -> Ts<T> {
+    let serializer = Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
+    Ts::new_unchecked(value.serialize(&serializer).expect("plain values convert"))
+}
+
+/// Converts rejections to JavaScript errors with a sentence, in the words of a game if one is given.
+fn to_js_error(info: Option<&GameInfo>) -> impl Fn(Rejection) -> JsError {
     let own = info.map_or(Catalogue::EMPTY, |info| info.messages);
     move |rejection| JsError::new(&rejection.sentence(&catalogues(own), language()))
 }

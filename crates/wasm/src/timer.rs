@@ -1,4 +1,4 @@
-//! The time as the browser tells it.
+//! The browser's monotonic clock.
 
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -9,7 +9,7 @@ extern "C" {
     fn now() -> f64;
 }
 
-/// The time since the page or its worker was opened.
+/// The time since the page or its worker started.
 pub fn timer() -> Duration {
     Duration::from_secs_f64(now() / 1000.0)
 }

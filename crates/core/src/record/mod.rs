@@ -116,7 +116,7 @@ impl Record {
 
     /// Sets the tags that follow from the game: `start` is the game at the record's first position, `outcome` how it ended by
     /// the rules after the last move. Trusts that the moves are canonical. A result that the rules don't decide stays.
-    fn fill_tags(&mut self, start: &dyn Session, outcome: Option<Outcome>) {
+    pub(crate) fn fill_tags(&mut self, start: &dyn Session, outcome: Option<Outcome>) {
         let info = start.info();
         self.set_or_remove_tag("Game", info.id);
         self.set_or_remove_tag("Rules", &start.rules().text());

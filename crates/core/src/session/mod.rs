@@ -5,6 +5,7 @@ pub mod local_game;
 pub mod pie_rule;
 pub mod player;
 pub mod study;
+pub mod turn_input;
 
 use crate::board_setup::BoardSetup;
 use crate::game::{Game, GameExt, Turn};
@@ -237,7 +238,7 @@ impl<G: Game> Session for GameSession<G> {
                 complete: None,
                 pending_touches: 0,
                 next: Vec::new(),
-                refused: (!touches.is_empty()).then_some((0, over)),
+                rejection: (!touches.is_empty()).then_some((0, over)),
                 scene: self.scene(),
             },
         }

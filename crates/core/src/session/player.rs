@@ -35,7 +35,7 @@ impl Player {
     }
 
     /// The displayed name at a seat: a person without a name is called by the side, the computer by its spec.
-    pub fn called(&self, info: &GameInfo, seat: Seat, language: &str) -> String {
+    pub fn display_name(&self, info: &GameInfo, seat: Seat, language: &str) -> String {
         match &self.name {
             Some(name) => name.clone(),
             None if self.is_human() => messages::say(&[info.messages], language, info.players[seat.index()], &[]),
@@ -44,7 +44,7 @@ impl Player {
     }
 
     /// The name as records write it, independent of the language.
-    pub fn recorded(&self) -> &str {
+    pub fn record_name(&self) -> &str {
         match &self.name {
             Some(name) => name,
             None if self.is_human() => UNKNOWN_NAME,

@@ -1,11 +1,11 @@
 //! A game being studied: a tree of moves with variations, and a current node in it.
 
-use crate::outcome::Seat;
-use crate::progress::{Progress, Touch};
+use crate::outcome::{Outcome, Seat};
 use crate::record::{Eval, Line, MAX_VARIATION_DEPTH, Move, Record};
 use crate::rejection::{Rejection, common};
 use crate::session::Session;
 use crate::turn_entry::TurnEntry;
+use crate::turn_input::TurnInput;
 
 /// The root of the tree, before the first move.
 pub const START: usize = 0;
@@ -25,13 +25,15 @@ pub struct Node {
     pub depth: usize,
 }
 
-/// A game being studied.
+/// A game being studied. [`TurnInput`] has the methods that enter turns.
 pub struct Study {
     /// The tags and the result; the moves are in the tree.
     record: Record,
     /// The main line that the result belongs to.
     recorded_line: Vec<String>,
     start: Box<dyn Session>,
+    /// The last node of the main line, and how the game ended there by the rules.
+    main_line_end: (usize, Option<Outcome>),
     /// The nodes by number. A removed node leaves a gap, so that the other numbers stay valid.
     nodes: Vec<Option<Node>>,
     at: usize,
@@ -41,12 +43,13 @@ pub struct Study {
 }
 
 impl Study {
-    /// A study of a canonical record, at its root; `session` is the record's game.
+    /// A study of a canonical record, at its root; `session` is the record's game after its last move.
     pub fn new(record: Record, session: &dyn Session) -> Self {
         let start = session.fork_from_start();
         let mut study = Study {
             session: start.fork(),
             start,
+            main_line_end: (START, None),
             nodes: vec![Some(Node::default())],
             at: START,
             entry: TurnEntry::default(),
@@ -55,6 +58,9 @@ impl Study {
         };
         study.node_mut(START).comments.clone_from(&record.line.comments);
         study.add_moves(START, &record.line.moves);
+        study.main_line_end = (study.find(&study.recorded_line), session.outcome());
+        // A variation that repeats the main line continues it.
+        study.update_main_line();
         study
     }
 
@@ -121,11 +127,6 @@ impl Study {
         self.at
     }
 
-    /// The game at the current node.
-    pub fn session(&self) -> &dyn Session {
-        &*self.session
-    }
-
     /// The nodes from the root to a node, without the root.
     pub fn path(&self, number: usize) -> Vec<usize> {
         let mut path = Vec::new();
@@ -160,73 +161,29 @@ impl Study {
         if !self.has(number) {
             return false;
         }
-        self.session = self.start.fork();
-        for step in self.path(number) {
-            let text = self.node(step).text.clone();
-            self.session.play(&text).expect("the tree holds legal moves");
-        }
+        self.session = self.session_at(number);
         self.at = number;
         self.entry.clear();
         true
     }
 
-    /// The state of the partly entered turn.
-    pub fn progress(&self) -> Progress {
-        self.entry.progress(&*self.session)
-    }
-
-    /// The touches of the partly entered turn.
-    pub fn touches(&self) -> &[Touch] {
-        self.entry.touches()
-    }
-
-    /// Adds a touch. Plays the turn if that completes it, and returns whether it did.
-    pub fn touch(&mut self, touch: Touch) -> Result<bool, Rejection> {
-        let turn = self.entry.touch(&*self.session, touch)?;
-        self.play_if_complete(turn)
-    }
-
-    /// Adds what a player typed: a whole turn, or some steps of it. Plays the turn if that completes it, and returns whether it
-    /// did.
-    pub fn enter(&mut self, text: &str) -> Result<bool, Rejection> {
-        let turn = self.entry.enter(&*self.session, text)?;
-        self.play_if_complete(turn)
-    }
-
-    /// Ends a turn that may end or continue. Returns whether it may end here.
-    pub fn end_turn(&mut self) -> Result<bool, Rejection> {
-        let is_complete = self.progress().complete.is_some();
-        self.play_if_complete(is_complete.then(|| self.touches().to_vec()))
-    }
-
-    fn play_if_complete(&mut self, turn: Option<Vec<Touch>>) -> Result<bool, Rejection> {
-        let Some(touches) = turn else { return Ok(false) };
-        self.play_with(|session| session.play_touches(&touches)).map(|()| true)
-    }
-
-    /// Takes back a step of the partly entered turn. Returns whether there was one.
-    pub fn take_back(&mut self) -> bool {
-        self.entry.take_back(&*self.session)
-    }
-
-    /// Plays a whole turn: follows the tree if it has the move, or else adds a variation.
-    pub fn play(&mut self, text: &str) -> Result<(), Rejection> {
-        self.play_with(|session| session.play(text))
-    }
-
-    /// Plays a turn with `play`, which returns its canonical text.
-    fn play_with(&mut self, play: impl FnOnce(&mut dyn Session) -> Result<String, Rejection>) -> Result<(), Rejection> {
-        let mut next = self.session.fork();
-        let text = play(&mut *next)?;
-        let is_new = |&child: &usize| self.node(child).text != text;
-        let children = &self.node(self.at).children;
-        if !children.is_empty() && children.iter().all(is_new) && self.nesting(self.at) == MAX_VARIATION_DEPTH {
-            return Err(common::STUDY_DEPTH.with(&[&MAX_VARIATION_DEPTH]));
+    /// The game at a node.
+    fn session_at(&self, number: usize) -> Box<dyn Session> {
+        let mut session = self.start.fork();
+        for step in self.path(number) {
+            session.play(&self.node(step).text).expect("the tree holds legal moves");
         }
-        self.session = next;
-        self.at = self.child_or_insert(self.at, &text);
-        self.entry.clear();
-        Ok(())
+        session
+    }
+
+    /// Finds out how the game ends by the rules if the main line has changed, so that [`Study::record`] need not play it.
+    fn update_main_line(&mut self) {
+        let end = self.end_of(START);
+        if end == self.main_line_end.0 {
+            return;
+        }
+        let outcome = if end == self.at { self.session.outcome() } else { self.session_at(end).outcome() };
+        self.main_line_end = (end, outcome);
     }
 
     /// Makes the path to a node the main line. Returns whether anything changed.
@@ -245,6 +202,7 @@ impl Study {
             self.nodes = before;
             return Err(common::STUDY_DEPTH.with(&[&MAX_VARIATION_DEPTH]));
         }
+        self.update_main_line();
         Ok(changed)
     }
 
@@ -269,6 +227,7 @@ impl Study {
         if is_on_path {
             self.go(parent);
         }
+        self.update_main_line();
         true
     }
 
@@ -311,7 +270,8 @@ impl Study {
             // The result belonged to other moves.
             record.result = "*".to_string();
         }
-        record.check(&mut *self.start.fork()).expect("the tree holds legal moves");
+        // The moves are canonical, so there is no need to play them again.
+        record.fill_tags(&*self.start, self.main_line_end.1);
         record
     }
 
@@ -328,6 +288,36 @@ impl Study {
             at = main;
         }
         moves
+    }
+}
+
+impl TurnInput for Study {
+    fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    fn entry(&self) -> &TurnEntry {
+        &self.entry
+    }
+
+    fn entry_mut(&mut self) -> &mut TurnEntry {
+        &mut self.entry
+    }
+
+    /// Follows the tree if it has the move, or else adds a variation.
+    fn play_with(&mut self, play: &dyn Fn(&mut dyn Session) -> Result<String, Rejection>) -> Result<(), Rejection> {
+        let mut next = self.session.fork();
+        let text = play(&mut *next)?;
+        let is_new = |&child: &usize| self.node(child).text != text;
+        let children = &self.node(self.at).children;
+        if !children.is_empty() && children.iter().all(is_new) && self.nesting(self.at) == MAX_VARIATION_DEPTH {
+            return Err(common::STUDY_DEPTH.with(&[&MAX_VARIATION_DEPTH]));
+        }
+        self.session = next;
+        self.at = self.child_or_insert(self.at, &text);
+        self.entry.clear();
+        self.update_main_line();
+        Ok(())
     }
 }
 

@@ -41,7 +41,7 @@ pub struct Progress {
     /// The touches that may come next, sorted. If the turn is complete as well, it may end or continue.
     pub next: Vec<Touch>,
     /// The index of the rejected touch, and why. All other fields then describe the touches before it.
-    pub refused: Option<(usize, Rejection)>,
+    pub rejection: Option<(usize, Rejection)>,
     /// The board after the finished steps.
     pub scene: Scene,
 }
@@ -151,10 +151,10 @@ impl<G: Game> PartialTurn<G> {
 /// The state of the entry after these touches, from a position between turns.
 pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Progress {
     let mut turn = PartialTurn::new(base);
-    let mut refused = None;
+    let mut rejected = None;
     for (index, &touch) in touches.iter().enumerate() {
         if let Err(rejection) = turn.touch(game, base, touch) {
-            refused = Some((index, rejection));
+            rejected = Some((index, rejection));
             break;
         }
     }
@@ -168,7 +168,7 @@ pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Pro
         complete: turn.complete(game).map(|steps| game.move_text(base, &game.canonical(base, &steps))),
         pending_touches: turn.pending.len(),
         next: turn.next(game),
-        refused,
+        rejection: rejected,
         scene: game.scene(&turn.position),
     }
 }

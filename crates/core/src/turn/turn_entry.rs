@@ -101,7 +101,7 @@ impl TurnEntry {
     fn add(&mut self, session: &dyn Session, touches: &[Touch]) -> Result<Option<Vec<Touch>>, Rejection> {
         let all: Vec<Touch> = self.touches.iter().chain(touches).copied().collect();
         let mut progress = session.progress(&all);
-        if let Some((_, rejection)) = progress.refused {
+        if let Some((_, rejection)) = progress.rejection {
             return Err(rejection);
         }
         self.touches = all;
@@ -116,7 +116,7 @@ impl TurnEntry {
     }
 
     /// Takes back an unfinished step, or the last finished step with the forced touch after it. Returns whether there was one.
-    pub fn take_back(&mut self, session: &dyn Session) -> bool {
+    pub fn undo_step(&mut self, session: &dyn Session) -> bool {
         if ends_with_forced_touch(session, &self.touches) {
             self.touches.pop();
         }

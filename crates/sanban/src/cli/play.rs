@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::TimeControl;
 use sanban_core::player::Player;
 use sanban_core::rejection::common;
-use sanban_core::{GameInfo, Rejection, Rules, Seat};
+use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use std::path::{Path, PathBuf};
@@ -195,7 +195,7 @@ fn toss_coin(info: &GameInfo, seats: &mut [Player; 2], seed: u64) -> String {
         seats.swap(0, 1);
     }
     let first = say(info, info.players[0], &[]);
-    say(info, "play-toss", &[("name", &seats[0].called(info, Seat::FIRST, current())), ("player", &first)])
+    say(info, "play-toss", &[("name", &seats[0].display_name(info, Seat::FIRST, current())), ("player", &first)])
 }
 
 fn offered_games() -> String {

@@ -23,7 +23,7 @@ pub fn run(args: &SavedArgs) -> Result {
         match file.read().and_then(|text| TerminalGame::resume(&text)) {
             Ok(game) => {
                 let (record, session) = (game.local().record(), game.session());
-                let names = [Seat::FIRST, Seat::SECOND].map(|seat| game.local().player(seat).recorded().to_string());
+                let names = [Seat::FIRST, Seat::SECOND].map(|seat| game.local().player(seat).record_name().to_string());
                 let date = record.tag("Date").unwrap_or("");
                 lines.push(format!("{}  {}", file.id, game.summary()));
                 objects.push(json!({"id": file.id, "game": session.info().id, "rules": session.rules().text(),

@@ -22,7 +22,7 @@ use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use crate::terminal_game::TerminalGame;
 use asker::Asker;
 use preferences::Preferences;
-use sanban_core::{GameInfo, lesson};
+use sanban_core::{GameInfo, TurnInput, lesson};
 use sanban_games::lesson_session::Lesson;
 use sanban_games::registry;
 

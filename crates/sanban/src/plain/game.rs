@@ -12,7 +12,7 @@ use crate::terminal_game::TerminalGame;
 use sanban_arena::Player;
 use sanban_arena::player;
 use sanban_core::clock;
-use sanban_core::{Rejection, Seat};
+use sanban_core::{Rejection, Seat, TurnInput};
 use sanban_engine::handle::engine;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -150,7 +150,7 @@ impl PlainGame {
                 true => Ok(Next::Show),
                 false => self.answer("play-nothing-to-redo", &[]),
             },
-            "back" => match self.game.local_mut().take_back() {
+            "back" => match self.game.local_mut().undo_step() {
                 true => Ok(Next::Show),
                 false => self.answer("play-nothing-to-take-back", &[]),
             },
@@ -169,8 +169,8 @@ impl PlainGame {
                 self.show()?;
                 Ok(Next::Ask)
             }
-            "change" if self.game.local().may_change_sides() => {
-                self.game.local_mut().change_sides();
+            "change" if self.game.local().can_swap_sides() => {
+                self.game.local_mut().swap_sides();
                 self.create_computers()?;
                 self.print_message("play-sides-changed", &[])?;
                 Ok(Next::Show)
@@ -264,8 +264,8 @@ impl PlainGame {
     fn play_computer_turn(&mut self) -> Result {
         let seat = self.game.session().to_move();
         let name = self.game.name(seat);
-        if self.game.local().may_change_sides() {
-            self.game.local_mut().leave_sides();
+        if self.game.local().can_swap_sides() {
+            self.game.local_mut().decline_swap();
         }
         self.game.local_mut().tick();
         let stop = interrupt::reset_flag();
@@ -301,7 +301,7 @@ impl PlainGame {
         if self.game.local().is_within_turn() && progress.complete.is_some() {
             return self.print_message("play-may-end", &[]);
         }
-        if self.game.local().may_change_sides() && self.game.local().mover().is_human() {
+        if self.game.local().can_swap_sides() && self.game.local().mover().is_human() {
             return self.print_message("play-may-change", &[]);
         }
         Ok(())

@@ -6,6 +6,7 @@ use crate::failure::{Failure, Result};
 use crate::language::{current, say};
 use crate::output::print;
 use crate::wrap::wrap;
+use sanban_core::TurnInput;
 use sanban_games::lesson_session::{Lesson, LessonStatus};
 
 /// Teaches a lesson until it ends or the input does.
@@ -48,7 +49,7 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
                 }
                 "again" => lesson.again(),
                 "back" => {
-                    if !lesson.playing.take_back() {
+                    if !lesson.game.undo_step() {
                         lesson.previous();
                     }
                 }
@@ -57,7 +58,7 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
                     print_message("learn-solved-already")?;
                     continue;
                 }
-                _ => match lesson.playing.enter(&line) {
+                _ => match lesson.game.enter(&line) {
                     Ok(true) => lesson.judge(),
                     Ok(false) => {}
                     Err(rejection) => {
@@ -72,9 +73,9 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
 }
 
 fn show(lesson: &Lesson, style: BoardStyle) -> Result {
-    let progress = lesson.playing.progress();
+    let progress = lesson.game.progress();
     print(&format!("\n{}\n", Diagram::new(lesson.info(), &progress.scene, style).text()))?;
-    if lesson.playing.is_within_turn() {
+    if lesson.game.is_within_turn() {
         return print(&format!("{}\n", say(lesson.info(), "learn-entered", &[("entered", &progress.text)])));
     }
     print(&wrap(&lesson.text(current()), "", line_width()))?;

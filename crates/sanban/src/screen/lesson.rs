@@ -11,7 +11,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use sanban_core::{Progress, Rejection, Square, Touch};
+use sanban_core::{Progress, Rejection, Square, Touch, TurnInput};
 use sanban_games::lesson_session::{Lesson, LessonStatus};
 
 /// Teaches a lesson.
@@ -32,7 +32,7 @@ pub struct LessonView {
 
 impl LessonView {
     pub fn new(lesson: Lesson, style: BoardStyle) -> Self {
-        let progress = lesson.playing.progress();
+        let progress = lesson.game.progress();
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
         let texts = ["lesson-welcome", "learn-how"].map(|key| say(info, key, &[]));
@@ -74,13 +74,13 @@ impl LessonView {
                 self.notice = Some(Failure::rejected(&rejection, self.lesson.info().messages).sentence);
             }
         }
-        self.progress = self.lesson.playing.progress();
+        self.progress = self.lesson.game.progress();
     }
 
     fn touch(&mut self, touch: Touch) {
         self.notice = None;
         if self.lesson.status() != LessonStatus::Solved {
-            let entry = self.lesson.playing.touch(touch);
+            let entry = self.lesson.game.touch(touch);
             self.after_entry(entry);
         }
     }
@@ -93,7 +93,7 @@ impl LessonView {
         }
         if !self.typed.is_empty() {
             let typed = std::mem::take(&mut self.typed);
-            let entry = self.lesson.playing.enter(&typed);
+            let entry = self.lesson.game.enter(&typed);
             return self.after_entry(entry);
         }
         match self.board.cursor {
@@ -119,15 +119,15 @@ impl LessonView {
             let (title, end) = (self.say("lesson-title", &[]), self.say("lesson-end", &[]));
             self.page = Some(Page::new(title, vec![(String::new(), end)], self.board.style));
         }
-        self.progress = self.lesson.playing.progress();
+        self.progress = self.lesson.game.progress();
     }
 
     fn step_back(&mut self) {
         self.notice = None;
-        if !self.lesson.playing.take_back() || self.lesson.status() == LessonStatus::Solved {
+        if !self.lesson.game.undo_step() || self.lesson.status() == LessonStatus::Solved {
             self.lesson.again();
         }
-        self.progress = self.lesson.playing.progress();
+        self.progress = self.lesson.game.progress();
     }
 
     /// The text of the task, with styles.
@@ -140,7 +140,7 @@ impl LessonView {
         if self.lesson.status() == LessonStatus::Solved {
             texts.push((self.say("learn-next", &[]), BOLD));
         }
-        if self.lesson.playing.is_within_turn() {
+        if self.lesson.game.is_within_turn() {
             texts.push((self.say("screen-go-on", &[("entered", &self.progress.text)]), BOLD));
         }
         if let Some(notice) = &self.notice {
@@ -153,7 +153,7 @@ impl LessonView {
     }
 
     fn marks(&self) -> Marks {
-        let touched = squares(self.lesson.playing.touches());
+        let touched = squares(self.lesson.game.touches());
         Marks { targets: squares(self.targets()), touched, hint: self.hint_squares.clone(), ..Marks::default() }
     }
 }
@@ -163,8 +163,7 @@ impl View for LessonView {
         let (area, style, info) = (frame.area(), self.board.style, self.lesson.info());
         let supply = Supply::new(self.targets(), self.board.cursor);
         let top = Rect { height: 2, ..area };
-        self.player_areas =
-            widgets::draw_players(frame, top, &self.lesson.playing, &self.progress.scene, style, supply);
+        self.player_areas = widgets::draw_players(frame, top, &self.lesson.game, &self.progress.scene, style, supply);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         let middle = Rect { y: 2, height: area.height - 3, ..area };
         // The text goes below the board if the board still fits, else beside it.
@@ -231,7 +230,7 @@ impl View for LessonView {
                 'n' => self.next_task(),
                 'p' => {
                     self.lesson.previous();
-                    self.progress = self.lesson.playing.progress();
+                    self.progress = self.lesson.game.progress();
                 }
                 'l' => self.page = Some(Page::rules(self.lesson.info(), self.board.style)),
                 'v' => self.board.is_flipped = !self.board.is_flipped,

@@ -13,7 +13,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use sanban_core::clock;
 use sanban_core::local_game::LocalGame;
 use sanban_core::record::move_number;
-use sanban_core::{Counter, GameInfo, Scene, Seat, Touch};
+use sanban_core::{Counter, GameInfo, Scene, Seat, Touch, TurnInput};
 
 pub const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 

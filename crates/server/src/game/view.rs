@@ -36,11 +36,13 @@ pub struct SummaryView {
     pub begun: u64,
     pub changed: u64,
     /// `1-0`, `0-1`, `1/2-1/2`, or `none` for a cancelled game.
+    #[schema(required)]
     pub result: Option<&'static str>,
+    #[schema(required)]
     pub reason: Option<String>,
     /// The seat of the player who asks.
     #[serde(with = "optional_seat_number")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<u8>, required)]
     pub yours: Option<Seat>,
 }
 
@@ -81,11 +83,14 @@ impl SummaryView {
 #[schema(as = Seated)]
 pub struct SeatView {
     /// The account's name; guests have none.
+    #[schema(required)]
     pub name: Option<String>,
     pub account: bool,
     /// The spec of a computer player.
+    #[schema(required)]
     pub computer: Option<String>,
     /// The rating in this game.
+    #[schema(required)]
     pub rating: Option<u32>,
 }
 
@@ -115,28 +120,32 @@ pub struct Standing {
     #[schema(value_type = u8)]
     pub to_move: Seat,
     pub pie: PieView,
+    #[schema(required)]
     pub clock: Option<ClockView>,
     /// The seat that offers a draw.
     #[serde(with = "optional_seat_number")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<u8>, required)]
     pub draw: Option<Seat>,
     /// The seat that asks for a takeback.
     #[serde(with = "optional_seat_number")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<u8>, required)]
     pub takeback: Option<Seat>,
     /// The seat that asks for a rematch.
     #[serde(with = "optional_seat_number")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<u8>, required)]
     pub rematch: Option<Seat>,
     /// The id of the rematch.
+    #[schema(required)]
     pub next: Option<String>,
     /// Which players are connected.
     pub present: [bool; 2],
     /// The seat that may claim the game.
     #[serde(with = "optional_seat_number")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<u8>, required)]
     pub claim: Option<Seat>,
+    #[schema(required)]
     pub result: Option<&'static str>,
+    #[schema(required)]
     pub reason: Option<String>,
 }
 
@@ -181,7 +190,7 @@ pub struct ClockView {
     pub left: [u64; 2],
     /// The seat whose time runs.
     #[serde(with = "optional_seat_number")]
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<u8>, required)]
     pub running: Option<Seat>,
 }
 
@@ -191,6 +200,7 @@ pub struct Update {
     pub number: u32,
     pub at: u64,
     pub event: EventView,
+    #[schema(required)]
     pub state: Option<StateView>,
 }
 
@@ -249,6 +259,7 @@ pub enum EventView {
         game: String,
     },
     Ended {
+        #[schema(required)]
         winner: Option<u8>,
         reason: String,
     },

@@ -30,6 +30,7 @@ const MAX_SETTINGS_SIZE: usize = 4096;
 pub struct Me {
     pub id: String,
     /// The account's name; guests have none.
+    #[schema(required)]
     pub name: Option<String>,
     pub account: bool,
     /// The account's settings.

@@ -98,6 +98,7 @@ pub struct GameView {
 pub struct GameList {
     pub games: Vec<SummaryView>,
     /// The value of `before` that gives the next page.
+    #[schema(required)]
     pub next: Option<String>,
 }
 

@@ -1,174 +1,156 @@
-//! A position being set up by hand.
+//! The position editor.
 
-use super::texts;
-use super::view::{Board, Ended, kind, seat, touch};
-use crate::{catalogues, language, refused, value};
-use sanban_core::messages;
+use super::open_session;
+use super::view::{BoardView, OutcomeView, parse_touch, piece_kind, seat};
+use crate::{catalogues, game_message, language, to_js, to_js_error};
 use sanban_core::svg::{self, SvgOptions, Theme};
-use sanban_core::{BoardSetup, GameInfo, Rejection, Rules, Session, Square, Touch, speech};
+use sanban_core::{BoardSetup, Counter, GameInfo, Piece, Rejection, Rules, Session, Square, Touch, speech};
 use sanban_games::registry;
 use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** A position being set up. */
-export interface EditorView {
-  board: Board;
-  rules: string;
-  toMove: number;
-  palette: PaletteView[];
-  counters: AdjustableView[];
-  /** What the player to move must do out of the ordinary, where the rules know of it. */
-  notice: { name: string; on: boolean } | null;
-  /** The position as text. */
-  text: string;
-  /** Why it is impossible: nothing if it is not. */
-  reasons: string[];
-  /** How the game has ended in it, if it has. */
-  outcome: Outcome | null;
-}
-/** A piece that can be put on the board. */
-export interface PaletteView {
-  /** As pieces of the board have it. */
-  kind: string;
-  name: string;
-  /** Drawn around its middle, 100 wide and high. */
-  drawn: string;
-}
-/** Numbers that can be set, one for each player. */
-export interface AdjustableView { key: string; name: string; most: number; counts: number[]; }
-"#;
-
-#[derive(Serialize)]
+/// A position in the editor.
+#[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-struct EditorView {
-    board: Board,
+#[tsify(missing_as_null)]
+pub struct EditorView {
+    board: BoardView,
     rules: String,
     to_move: u8,
-    palette: Vec<Offered>,
-    counters: Vec<Adjustable>,
-    notice: Option<Notice>,
+    palette: Vec<PalettePiece>,
+    counters: Vec<CounterSetting>,
+    /// A special duty of the player to move, if the rules have one.
+    notice: Option<NoticeSetting>,
+    /// The position as text.
     text: String,
+    /// Why the position is impossible; empty if it is possible.
     reasons: Vec<String>,
-    outcome: Option<Ended>,
+    /// How the game is over in this position, if it is.
+    outcome: Option<OutcomeView>,
 }
 
-#[derive(Serialize)]
-struct Offered {
+/// A piece that can be put on the board.
+#[derive(Serialize, Tsify)]
+pub struct PalettePiece {
+    /// The kind of the board's pieces that look like this.
     kind: String,
     name: String,
-    drawn: String,
+    /// Centred on the origin, 100 wide and high.
+    svg: String,
 }
 
-#[derive(Serialize)]
-struct Adjustable {
+/// A counter that can be set for each player.
+#[derive(Serialize, Tsify)]
+pub struct CounterSetting {
     key: &'static str,
     name: String,
-    most: u32,
+    max: u32,
+    /// By seat.
     counts: Vec<u32>,
 }
 
-#[derive(Serialize)]
-struct Notice {
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct NoticeSetting {
     name: String,
-    on: bool,
+    is_on: bool,
 }
 
-/// A position being set up on the page.
+/// The position editor on the page.
 #[wasm_bindgen]
 pub struct Editor {
-    /// A game under the rules that the position is for.
+    /// A game under the position's rules.
     session: Box<dyn Session>,
     setup: BoardSetup,
 }
 
 #[wasm_bindgen]
 impl Editor {
-    /// Begins with a position, or with the start if there is none.
+    /// Opens a position, or the start if it is empty.
     pub fn begin(game: &str, rules: &str, position: &str) -> Result<Editor, JsError> {
-        let rules = texts::rules(game, rules)?;
-        let info = rules.info();
-        let position = Some(position).filter(|text| !text.is_empty());
-        let session = registry::open(rules, position).map_err(refused(Some(info)))?;
+        let session = open_session(game, rules, position)?;
         Ok(Editor { setup: session.setup(), session })
     }
 
-    /// All that is to be seen.
-    #[wasm_bindgen(unchecked_return_type = "EditorView")]
-    pub fn view(&self, flipped: bool) -> JsValue {
+    pub fn view(&self, flipped: bool) -> Ts<EditorView> {
         let (info, setup, scene) = (self.info(), &self.setup, self.setup.scene());
-        let say = |key: &str| messages::say(&catalogues(info.messages), language(), key, &[]);
-        let look = SvgOptions { flipped, coordinates: false, theme: Theme::VARIABLES };
-        let offered = |&piece: &sanban_core::Piece| Offered {
-            kind: kind(piece),
+        let options = SvgOptions { flipped, coordinates: false, theme: Theme::VARIABLES };
+        let palette_piece = |&piece: &Piece| PalettePiece {
+            kind: piece_kind(piece),
             name: speech::piece(info, language(), piece),
-            drawn: svg::piece(info, piece, &look),
+            svg: svg::piece(info, piece, &options),
         };
-        let adjustable = |most: &sanban_core::Counter| Adjustable {
-            key: most.name,
-            name: say(most.name),
-            most: most.count,
-            counts: (0..info.players.len()).map(|at| scene.count(seat(at as u8), most.name)).collect(),
+        let seats = 0..info.players.len() as u8;
+        let counter = |limit: &Counter| CounterSetting {
+            key: limit.name,
+            name: game_message(info, limit.name),
+            max: limit.count,
+            counts: seats.clone().map(|number| scene.count(seat(number), limit.name)).collect(),
         };
         let text = self.session.setup_text(setup);
         let opened = registry::open(self.session.rules().clone(), Some(&text));
-        value(&EditorView {
-            board: Board::new(info, scene, flipped),
+        to_js(&EditorView {
+            board: BoardView::new(info, scene, flipped),
             rules: self.session.rules().text(),
             to_move: scene.to_move.0,
-            palette: setup.palette().iter().map(offered).collect(),
-            counters: setup.adjustable().iter().map(adjustable).collect(),
-            notice: setup.notice().map(|name| Notice { name: say(name), on: scene.notice.is_some() }),
+            palette: setup.palette().iter().map(palette_piece).collect(),
+            counters: setup.adjustable().iter().map(counter).collect(),
+            notice: setup
+                .notice()
+                .map(|key| NoticeSetting { name: game_message(info, key), is_on: scene.notice.is_some() }),
             text,
-            reasons: opened.as_ref().map_or_else(|rejection| reasons(info, rejection), |_| Vec::new()),
-            outcome: opened.ok().and_then(|session| session.outcome()).map(|outcome| Ended::new(info, outcome)),
+            reasons: opened.as_ref().map_or_else(|rejection| sentences(info, rejection), |_| Vec::new()),
+            outcome: opened.ok().and_then(|session| session.outcome()).map(|outcome| OutcomeView::new(info, outcome)),
         })
     }
 
-    /// Puts a piece of the palette on a square.
-    pub fn put(&mut self, square: &str, piece: usize) {
-        if let (Some(square), Some(&piece)) = (self.square(square), self.setup.palette().get(piece)) {
+    /// Puts a piece of the palette on a square. Ignores kinds that the palette lacks.
+    pub fn put(&mut self, square: &str, kind: &str) {
+        let piece = self.setup.palette().iter().copied().find(|&piece| piece_kind(piece) == kind);
+        if let (Some(square), Some(piece)) = (self.square(square), piece) {
             self.setup.put(square, piece);
         }
     }
 
-    /// Takes the top piece from a square.
+    /// Removes the top piece from a square.
     pub fn take(&mut self, square: &str) {
         if let Some(square) = self.square(square) {
             self.setup.take(square);
         }
     }
 
-    /// Takes all pieces from the board.
+    /// Removes all pieces from the board.
     pub fn clear(&mut self) {
         self.setup.clear();
     }
 
-    /// Sets a player's counter.
+    /// Sets a counter of a seat.
     #[wasm_bindgen(js_name = setCounter)]
-    pub fn set_counter(&mut self, at: u8, key: &str, count: u32) {
-        self.setup.set_counter(seat(at), key, count);
+    pub fn set_counter(&mut self, number: u8, key: &str, count: u32) {
+        self.setup.set_counter(seat(number), key, count);
     }
 
-    /// Sets the player to move.
+    /// Sets the seat to move.
     #[wasm_bindgen(js_name = setToMove)]
-    pub fn set_to_move(&mut self, at: u8) {
-        self.setup.set_to_move(seat(at));
+    pub fn set_to_move(&mut self, number: u8) {
+        self.setup.set_to_move(seat(number));
     }
 
-    /// Sets the notice, or removes it.
-    #[wasm_bindgen(js_name = toggleNotice)]
-    pub fn toggle_notice(&mut self) {
-        self.setup.toggle_notice();
+    /// Turns the notice on or off.
+    #[wasm_bindgen(js_name = setNotice)]
+    pub fn set_notice(&mut self, is_on: bool) {
+        if self.setup.scene().notice.is_some() != is_on {
+            self.setup.toggle_notice();
+        }
     }
 
-    /// Goes on under other rules, with all that fits them; on a board of another size from the start.
+    /// Changes the rules and keeps what fits them. A board of another size starts from its usual start.
     #[wasm_bindgen(js_name = setRules)]
     pub fn set_rules(&mut self, rules: &str) -> Result<(), JsError> {
         let info = self.info();
-        let rules = Rules::parse(info, rules).map_err(refused(Some(info)))?;
-        let session = registry::open(rules, None).map_err(refused(Some(info)))?;
+        let rules = Rules::parse(info, rules).map_err(to_js_error(Some(info)))?;
+        let session = registry::open(rules, None).map_err(to_js_error(Some(info)))?;
         let mut setup = session.setup();
         setup.take_over(&self.setup);
         *self = Editor { session, setup };
@@ -182,14 +164,14 @@ impl Editor {
     }
 
     fn square(&self, name: &str) -> Option<Square> {
-        match touch(name, self.setup.scene().board)? {
+        match parse_touch(name, self.setup.scene().board)? {
             Touch::Square(square) => Some(square),
             Touch::Supply => None,
         }
     }
 }
 
-/// The reasons behind a refusal, each a sentence.
-fn reasons(info: &GameInfo, rejection: &Rejection) -> Vec<String> {
+/// The reasons of a rejection as sentences.
+fn sentences(info: &GameInfo, rejection: &Rejection) -> Vec<String> {
     rejection.because.iter().map(|reason| reason.sentence(&catalogues(info.messages), language())).collect()
 }

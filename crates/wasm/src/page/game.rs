@@ -1,82 +1,78 @@
-//! A game being played.
+//! A game on the page.
 
-use super::texts;
-use super::view::{Turn, View, seat, touch};
+use super::view::{PositionView, TurnView, seat, turns};
+use super::{open_session, turn_input};
+use crate::records::read_record;
 use crate::timer::timer;
-use crate::{catalogues, records::read_record};
-use crate::{language, refused, value};
+use crate::{game_message, language, to_js, to_js_error};
 use sanban_core::clock::TimeControl;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
-use sanban_core::messages;
 use sanban_core::player::Player;
 use sanban_core::rejection::common;
-use sanban_core::{GameInfo, Rejection, Seat};
+use sanban_core::{GameInfo, Rejection, Seat, TurnInput};
 use sanban_engine::Spec;
-use sanban_games::registry;
 use serde::Serialize;
 use std::time::Duration;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** Who sits at a side. */
-export interface Side {
-  /** What the side is called. */
-  player: string;
-  /** What whoever sits there is called. */
-  name: string;
-  spec: string;
-  person: boolean;
-  /** Milliseconds left on the clock. */
-  left: number | null;
-}
-/** A game and all that is to be seen of it. */
-export interface GameView extends View {
-  game: string;
-  rules: string;
-  sides: Side[];
-  turns: Turn[];
-  mayChangeSides: boolean;
-  canUndo: boolean;
-  canRedo: boolean;
-  result: string | null;
-}
-"#;
-
-#[derive(Serialize)]
+/// A game as its page shows it.
+#[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-struct GameView {
+#[tsify(missing_as_null)]
+pub struct GameView {
     #[serde(flatten)]
-    view: View,
+    position_view: PositionView,
     game: &'static str,
     rules: String,
-    sides: [Side; 2],
-    turns: Vec<Turn>,
-    may_change_sides: bool,
+    sides: [SideView; 2],
+    turns: Vec<TurnView>,
+    can_swap_sides: bool,
     can_undo: bool,
     can_redo: bool,
+    /// The result as a sentence, once the game is over.
     result: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Side {
+/// A side of a game and its player.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct SideView {
+    /// The name of the side.
     player: String,
+    /// The name of the player.
     name: String,
     spec: String,
-    person: bool,
-    left: Option<f64>,
+    is_human: bool,
+    /// The milliseconds left on the clock.
+    time_left: Option<f64>,
 }
 
-/// A game being played on the page.
+/// A game as a list shows it.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct GameSummary {
+    game: &'static str,
+    rules: String,
+    position: String,
+    /// The names of the players, by seat.
+    names: [String; 2],
+    turn_count: usize,
+    result: Option<String>,
+}
+
+/// A game on the page.
 #[wasm_bindgen]
 pub struct Game {
-    playing: LocalGame,
+    local: LocalGame,
 }
 
 #[wasm_bindgen]
 impl Game {
-    /// Begins a game: from a position, or from the start if there is none. Each seat has a player, `human` or one of the
-    /// computer's, and a name; `clock` is as in `5m+3s` or empty.
+    /// Begins a game from a position, or from the start if it is empty. Each seat has a player, `human` or a computer player,
+    /// and a name. `clock` is a time control such as `5m+3s`, or empty.
     #[allow(clippy::too_many_arguments)]
     pub fn begin(
         game: &str,
@@ -89,211 +85,242 @@ impl Game {
         seed: u32,
         date: &str,
     ) -> Result<Game, JsError> {
-        let rules = texts::rules(game, rules)?;
-        let info = rules.info();
+        let session = open_session(game, rules, position)?;
+        let info = session.info();
         let control = match clock {
             "" => None,
             text => {
-                let bad = || refused(None)(common::BAD_CLOCK.with(&[&text]));
-                Some(TimeControl::parse(text).ok_or_else(bad)?)
+                let rejection = || to_js_error(None)(common::BAD_CLOCK.with(&[&text]));
+                Some(TimeControl::parse(text).ok_or_else(rejection)?)
             }
         };
-        let player = |at: usize| {
-            let spec = specs.get(at).map_or("human", String::as_str);
-            let player = Player::new(spec, names.get(at).map(String::as_str));
-            check(&player, info).map(|()| player)
+        let player = |index: usize| {
+            let spec = specs.get(index).map_or("human", String::as_str);
+            let player = Player::new(spec, names.get(index).map(String::as_str));
+            check_player(&player, info).map(|()| player).map_err(to_js_error(Some(info)))
         };
-        let seats = [player(0), player(1)];
-        let [Ok(first), Ok(second)] = seats else {
-            let rejection = seats.into_iter().find_map(Result::err).expect("one was refused");
-            return Err(refused(Some(info))(rejection));
-        };
-        let position = Some(position).filter(|text| !text.is_empty());
-        let session = registry::open(rules, position).map_err(refused(Some(info)))?;
-        let setup = LocalGameConfig {
-            session,
-            date: date.to_string(),
-            seats: [first, second],
-            pie,
-            control,
-            seed: seed.into(),
-            timer,
-        };
-        Ok(Game { playing: LocalGame::new(setup) })
+        let seats = [player(0)?, player(1)?];
+        let config = LocalGameConfig { session, date: date.to_string(), seats, pie, control, seed: seed.into(), timer };
+        Ok(Game { local: LocalGame::new(config) })
     }
 
-    /// Goes on with a record, one that was kept or any other.
+    /// Resumes a saved game, or any other record.
     pub fn resume(record: &str) -> Result<Game, JsError> {
         let (record, session) = read_record(record)?;
         let info = session.info();
-        let playing = LocalGame::resume(record, session, timer);
+        let local = LocalGame::resume(record, session, timer);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            check(playing.player(seat), info).map_err(refused(Some(info)))?;
+            check_player(local.player(seat), info).map_err(to_js_error(Some(info)))?;
         }
-        Ok(Game { playing })
+        Ok(Game { local })
     }
 
-    /// The same game once more, with the sides swapped.
+    /// A new game with the same settings and swapped sides.
     pub fn rematch(&self, seed: u32, date: &str) -> Game {
-        Game { playing: self.playing.rematch(date.to_string(), seed.into(), timer) }
+        Game { local: self.local.rematch(date.to_string(), seed.into(), timer) }
     }
 
-    /// All that is to be seen.
-    #[wasm_bindgen(unchecked_return_type = "GameView")]
-    pub fn view(&self, flipped: bool) -> JsValue {
-        let playing = &self.playing;
-        let session = playing.session();
-        let info = session.info();
-        let view = View::new(session, &playing.progress(), playing.touches(), flipped);
-        let first = self.first_ply();
-        let turns = session.played().iter().enumerate().map(|(at, text)| Turn::new(first + at, text));
-        value(&GameView {
-            view: view.ended(info, playing.outcome()),
-            game: info.id,
+    pub fn view(&self, flipped: bool) -> Ts<GameView> {
+        let local = &self.local;
+        let session = local.session();
+        to_js(&GameView {
+            position_view: PositionView::of_input(local, flipped),
+            game: session.info().id,
             rules: session.rules().text(),
             sides: [Seat::FIRST, Seat::SECOND].map(|seat| self.side(seat)),
-            turns: turns.collect(),
-            may_change_sides: playing.may_change_sides(),
-            can_undo: playing.can_undo(),
-            can_redo: playing.can_redo(),
-            result: playing.result_text(language()),
+            turns: turns(session),
+            can_swap_sides: local.can_swap_sides(),
+            can_undo: local.can_undo(),
+            can_redo: local.can_redo(),
+            result: local.result_text(language()),
         })
     }
 
-    /// The position after so many turns.
-    #[wasm_bindgen(js_name = viewAt, unchecked_return_type = "View")]
-    pub fn view_at(&self, turns: usize, flipped: bool) -> JsValue {
-        let session = self.playing.session();
-        let mut then = session.fork_from_start();
+    /// The position after a number of turns.
+    #[wasm_bindgen(js_name = viewAt)]
+    pub fn view_at(&self, turns: usize, flipped: bool) -> Ts<PositionView> {
+        let session = self.local.session();
+        let mut earlier = session.fork_from_start();
         for text in session.played().iter().take(turns) {
-            then.play(text).expect("it was legal before");
+            earlier.play(text).expect("it was legal before");
         }
-        value(&View::new(&*then, &then.progress(&[]), &[], flipped))
+        to_js(&PositionView::of_session(&*earlier, flipped))
     }
 
-    /// Points at something. Whether that made a turn.
-    pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
-        let info = self.info();
-        let board = self.playing.session().scene().board;
-        let Some(touch) = touch(at, board) else { return Ok(false) };
-        self.playing.touch(touch).map_err(refused(Some(info)))
+    pub fn summary(&self) -> Ts<GameSummary> {
+        let session = self.local.session();
+        to_js(&GameSummary {
+            game: session.info().id,
+            rules: session.rules().text(),
+            position: session.position_text(),
+            names: [Seat::FIRST, Seat::SECOND].map(|seat| self.local.name(seat, language())),
+            turn_count: session.played().len(),
+            result: self.local.result_text(language()),
+        })
     }
 
-    /// Enters what was typed. Whether that made a turn.
+    /// The id of the game's rules.
+    #[wasm_bindgen(getter)]
+    pub fn id(&self) -> String {
+        self.info().id.to_string()
+    }
+
+    /// The moves played so far.
+    #[wasm_bindgen(getter)]
+    pub fn moves(&self) -> Vec<String> {
+        self.local.session().played().to_vec()
+    }
+
+    #[wasm_bindgen(getter, js_name = lastMove)]
+    pub fn last_move(&self) -> Option<String> {
+        self.local.session().played().last().cloned()
+    }
+
+    /// The seat to move.
+    #[wasm_bindgen(getter, js_name = toMove)]
+    pub fn to_move(&self) -> u8 {
+        self.local.session().to_move().0
+    }
+
+    #[wasm_bindgen(getter, js_name = isOver)]
+    pub fn is_over(&self) -> bool {
+        self.local.outcome().is_some()
+    }
+
+    /// The partly entered turn, as a text for `enter`.
+    #[wasm_bindgen(getter, js_name = enteredText)]
+    pub fn entered_text(&self) -> String {
+        turn_input::entered_text(&self.local)
+    }
+
+    /// The name of the player at a seat.
+    #[wasm_bindgen(js_name = playerName)]
+    pub fn player_name(&self, number: u8) -> String {
+        self.local.name(seat(number), language())
+    }
+
+    /// Whether a person plays at a seat.
+    #[wasm_bindgen(js_name = isHuman)]
+    pub fn is_human(&self, number: u8) -> bool {
+        self.local.player(seat(number)).is_human()
+    }
+
+    /// Picks a square, or `@` for the supply. Returns whether that completed a turn.
+    pub fn touch(&mut self, target: &str) -> Result<bool, JsError> {
+        turn_input::touch(&mut self.local, target)
+    }
+
+    /// Enters typed steps or a whole turn. Returns whether that completed a turn.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
-        let info = self.info();
-        self.playing.enter(text).map_err(refused(Some(info)))
+        turn_input::enter(&mut self.local, text)
     }
 
     /// Plays a whole turn.
     pub fn play(&mut self, text: &str) -> Result<(), JsError> {
-        let info = self.info();
-        self.playing.play(text).map_err(refused(Some(info)))
+        turn_input::play(&mut self.local, text)
     }
 
-    /// Ends a turn that may end or go on. Whether it could.
+    /// Ends a turn that may end or continue. Returns whether it may end here.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
-        let info = self.info();
-        self.playing.end_turn().map_err(refused(Some(info)))
+        turn_input::end_turn(&mut self.local)
     }
 
-    /// Takes a step of the turn back. Whether there was one.
-    #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self) -> bool {
-        self.playing.take_back()
+    /// Undoes the last step of the partly entered turn. Returns whether there was one.
+    #[wasm_bindgen(js_name = undoStep)]
+    pub fn undo_step(&mut self) -> bool {
+        self.local.undo_step()
     }
 
-    /// Takes turns back, up to the last one that a person made. Whether there was any.
+    /// Undoes turns back to a person's last one. Returns whether there was anything to undo.
     pub fn undo(&mut self) -> bool {
-        self.playing.undo()
+        self.local.undo()
     }
 
-    /// Makes turns again that were taken back. Whether there was any.
+    /// Redoes undone turns. Returns whether there were any.
     pub fn redo(&mut self) -> bool {
-        self.playing.redo()
+        self.local.redo()
     }
 
-    /// Gives the game up for a side.
-    pub fn resign(&mut self, at: u8) {
-        self.playing.resign(seat(at));
+    /// Resigns for a seat.
+    pub fn resign(&mut self, number: u8) {
+        self.local.resign(seat(number));
     }
 
-    /// Ends the game as a server has told: with a result and a reason as records write them. What the rules say counts more.
-    #[wasm_bindgen(js_name = endAs)]
-    pub fn end_as(&mut self, result: &str, reason: &str) -> Result<(), JsError> {
-        let mut record = self.playing.saved_record();
+    /// Ends the game with a result and a reason from the server, as records write them. A result by the rules comes first.
+    #[wasm_bindgen(js_name = setResult)]
+    pub fn set_result(&mut self, result: &str, reason: &str) -> Result<(), JsError> {
+        let mut record = self.local.saved_record();
         record.result = result.to_string();
         record.set_tag("Termination", reason);
         *self = Game::resume(&record.text())?;
         Ok(())
     }
 
-    /// Changes the sides.
-    #[wasm_bindgen(js_name = changeSides)]
-    pub fn change_sides(&mut self) {
-        self.playing.change_sides();
+    /// Swaps the sides by the pie rule.
+    #[wasm_bindgen(js_name = swapSides)]
+    pub fn swap_sides(&mut self) {
+        self.local.swap_sides();
     }
 
-    /// Leaves the sides as they are.
-    #[wasm_bindgen(js_name = leaveSides)]
-    pub fn leave_sides(&mut self) {
-        self.playing.leave_sides();
+    /// Declines to swap sides.
+    #[wasm_bindgen(js_name = declineSwap)]
+    pub fn decline_swap(&mut self) {
+        self.local.decline_swap();
     }
 
-    /// Lets the time of the player to move run. Whether it has just run out.
+    /// Runs the clock of the player to move. Returns whether it has just run out.
     pub fn tick(&mut self) -> bool {
-        self.playing.tick()
+        self.local.tick()
     }
 
-    /// What a side has left on the clock, in milliseconds.
-    pub fn left(&self, at: u8) -> Option<f64> {
-        self.playing.time_left(seat(at)).map(milliseconds)
+    /// The milliseconds left on the clock of a seat.
+    #[wasm_bindgen(js_name = timeLeft)]
+    pub fn time_left(&self, number: u8) -> Option<f64> {
+        self.local.time_left(seat(number)).map(to_milliseconds)
     }
 
-    /// What makes the chance of the next turn repeatable.
+    /// The seed for random choices of the next turn.
+    #[wasm_bindgen(getter)]
     pub fn seed(&self) -> f64 {
-        (self.playing.seed() % (1 << 52)) as f64
+        (self.local.seed() % (1 << 52)) as f64
     }
 
-    /// The record of the game as others read it.
+    /// The record for others to read.
     pub fn record(&self) -> String {
-        self.playing.record().text()
+        self.local.record().text()
     }
 
-    /// The record with all that is needed to go on.
-    pub fn kept(&self) -> String {
-        self.playing.saved_record().text()
+    /// The record with everything that `resume` needs.
+    #[wasm_bindgen(js_name = savedRecord)]
+    pub fn saved_record(&self) -> String {
+        self.local.saved_record().text()
     }
 }
 
 impl Game {
     fn info(&self) -> &'static GameInfo {
-        self.playing.session().info()
+        self.local.session().info()
     }
 
-    fn first_ply(&self) -> usize {
-        usize::from(self.playing.session().fork_from_start().to_move() == Seat::SECOND)
-    }
-
-    fn side(&self, seat: Seat) -> Side {
+    fn side(&self, seat: Seat) -> SideView {
         let info = self.info();
-        let player = self.playing.player(seat);
-        Side {
-            player: messages::say(&catalogues(info.messages), language(), info.players[seat.index()], &[]),
-            name: self.playing.name(seat, language()),
+        let player = self.local.player(seat);
+        SideView {
+            player: game_message(info, info.players[seat.index()]),
+            name: self.local.name(seat, language()),
             spec: player.spec.clone(),
-            person: player.is_human(),
-            left: self.playing.time_left(seat).map(milliseconds),
+            is_human: player.is_human(),
+            time_left: self.local.time_left(seat).map(to_milliseconds),
         }
     }
 }
 
-/// Whether there is such a player.
-fn check(player: &Player, info: &GameInfo) -> Result<(), Rejection> {
+/// Rejects a computer player that doesn't exist.
+fn check_player(player: &Player, info: &GameInfo) -> Result<(), Rejection> {
     if player.is_human() { Ok(()) } else { Spec::parse(&player.spec, info).map(drop) }
 }
 
-fn milliseconds(time: Duration) -> f64 {
+fn to_milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }

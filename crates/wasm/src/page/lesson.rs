@@ -1,27 +1,34 @@
-//! A lesson being given.
+//! A lesson on the page.
 
-use super::view::{View, touch};
-use crate::{language, refused, value};
+use super::turn_input;
+use super::view::PositionView;
+use crate::{language, to_js, to_js_error};
+use sanban_core::TurnInput;
 use sanban_games::lesson_session::{self, LessonStatus};
 use sanban_games::registry;
 use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** A task of a lesson. */
-export interface LessonView extends View {
-  text: string;
-  stands: "asked" | "missed" | "solved";
-}
-"#;
-
-#[derive(Serialize)]
-struct LessonView {
+/// A task of a lesson.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LessonView {
     #[serde(flatten)]
-    view: View,
+    position_view: PositionView,
     text: String,
-    stands: &'static str,
+    #[serde(with = "LessonStatusDef")]
+    status: LessonStatus,
+}
+
+#[derive(Serialize, Tsify)]
+#[serde(remote = "LessonStatus", rename_all = "lowercase")]
+#[tsify(rename = "LessonStatus")]
+#[allow(dead_code)]
+enum LessonStatusDef {
+    Asked,
+    Missed,
+    Solved,
 }
 
 /// A lesson on the page.
@@ -32,9 +39,9 @@ pub struct Lesson {
 
 #[wasm_bindgen]
 impl Lesson {
-    /// The lesson of a game, at a task counted from 0.
+    /// Begins the lesson of a game at a task, counted from 0.
     pub fn begin(game: &str, task: usize) -> Result<Lesson, JsError> {
-        let info = registry::find(game).map_err(refused(None))?;
+        let info = registry::find(game).map_err(to_js_error(None))?;
         let mut lesson = lesson_session::Lesson::new(info);
         for _ in 0..task {
             lesson.advance();
@@ -42,61 +49,48 @@ impl Lesson {
         Ok(Lesson { lesson })
     }
 
-    /// All that is to be seen.
-    #[wasm_bindgen(unchecked_return_type = "LessonView")]
-    pub fn view(&self) -> JsValue {
-        let lesson = &self.lesson;
-        let playing = &lesson.playing;
-        value(&LessonView {
-            view: View::new(playing.session(), &playing.progress(), playing.touches(), false),
-            text: lesson.text(language()),
-            stands: match lesson.status() {
-                LessonStatus::Asked => "asked",
-                LessonStatus::Missed => "missed",
-                LessonStatus::Solved => "solved",
-            },
+    pub fn view(&self) -> Ts<LessonView> {
+        to_js(&LessonView {
+            position_view: PositionView::of_input(&self.lesson.game, false),
+            text: self.lesson.text(language()),
+            status: self.lesson.status(),
         })
     }
 
-    /// Points at something. Whether that made a turn, which is then judged.
-    pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
-        let board = self.lesson.playing.session().scene().board;
-        let Some(touch) = touch(at, board) else { return Ok(false) };
-        let info = self.lesson.info();
-        let made = self.lesson.playing.touch(touch).map_err(refused(Some(info)))?;
-        self.judged(made)
+    /// Picks a square, or `@` for the supply. Returns whether that completed a turn, which is then judged.
+    pub fn touch(&mut self, target: &str) -> Result<bool, JsError> {
+        let is_turn = turn_input::touch(&mut self.lesson.game, target)?;
+        Ok(self.judge_if(is_turn))
     }
 
-    /// Enters what was typed. Whether that made a turn, which is then judged.
+    /// Enters typed steps or a whole turn. Returns whether that completed a turn, which is then judged.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
-        let info = self.lesson.info();
-        let made = self.lesson.playing.enter(text).map_err(refused(Some(info)))?;
-        self.judged(made)
+        let is_turn = turn_input::enter(&mut self.lesson.game, text)?;
+        Ok(self.judge_if(is_turn))
     }
 
-    /// Ends a turn that may end or go on. Whether it could.
+    /// Ends a turn that may end or continue. Returns whether it may end here.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
-        let info = self.lesson.info();
-        let made = self.lesson.playing.end_turn().map_err(refused(Some(info)))?;
-        self.judged(made)
+        let is_turn = turn_input::end_turn(&mut self.lesson.game)?;
+        Ok(self.judge_if(is_turn))
     }
 
-    fn judged(&mut self, made: bool) -> Result<bool, JsError> {
-        if made {
+    fn judge_if(&mut self, is_turn: bool) -> bool {
+        if is_turn {
             self.lesson.judge();
         }
-        Ok(made)
+        is_turn
     }
 
-    /// Takes a step of the turn back. Whether there was one.
-    #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self) -> bool {
-        self.lesson.playing.take_back()
+    /// Undoes the last step of the partly entered turn. Returns whether there was one.
+    #[wasm_bindgen(js_name = undoStep)]
+    pub fn undo_step(&mut self) -> bool {
+        self.lesson.game.undo_step()
     }
 
-    /// Shows the task again from its beginning.
-    pub fn again(&mut self) {
+    /// Restarts the task.
+    pub fn restart(&mut self) {
         self.lesson.again();
     }
 

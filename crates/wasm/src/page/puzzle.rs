@@ -1,192 +1,173 @@
-//! Puzzles, and one being solved.
+//! Puzzles on the page.
 
-use super::view::{Turn, View, touch};
-use crate::{refused, value};
+use super::turn_input;
+use super::view::{PositionView, TurnView, turns};
+use crate::{to_js, to_js_error};
 use sanban_core::puzzle;
-use sanban_core::{Rules, Seat};
+use sanban_core::{Rules, TurnInput};
 use sanban_games::puzzle_session::{PuzzleSession, PuzzleStatus};
 use sanban_games::registry;
 use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** A puzzle of a game. */
-export interface PuzzleFacts {
-  /** Which it is, from 1 on, the easiest first. */
-  number: number;
-  rules: string;
-  position: string;
-  /** Who is to move and to win. */
-  solver: number;
-  winsIn: number;
-  /** How hard it is, from 1 to 5. */
-  grade: number;
-}
-/** A puzzle being solved. */
-export interface PuzzleView extends View {
-  solver: number;
-  winsIn: number;
-  /** How many turns the solver has left. */
-  left: number;
-  turns: Turn[];
-  stands: "asked" | "wrong" | "loose" | "late" | "doubt" | "answer" | "solved" | "shown";
-  /** The turn that was taken back last. */
-  missed: string;
-  /** The next move of the solution, if the play is that of the solution so far. */
-  known: string | null;
-}
-"#;
-
-#[derive(Serialize)]
+/// A puzzle as lists show it.
+#[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-struct PuzzleFacts {
+pub struct PuzzleSummary {
+    /// From 1, the easiest first.
     number: usize,
     rules: String,
     position: String,
+    /// The seat that moves first and wins.
     solver: u8,
     wins_in: u32,
+    /// The difficulty, from 1 to 5.
     grade: u8,
 }
 
-#[derive(Serialize)]
+/// A puzzle in progress.
+#[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-struct PuzzleView {
+#[tsify(missing_as_null)]
+pub struct PuzzleView {
     #[serde(flatten)]
-    view: View,
+    position_view: PositionView,
     solver: u8,
     wins_in: u32,
-    left: u32,
-    turns: Vec<Turn>,
-    stands: &'static str,
-    missed: String,
-    known: Option<String>,
+    /// How many turns the solver has left.
+    turns_left: u32,
+    turns: Vec<TurnView>,
+    #[serde(with = "PuzzleStatusDef")]
+    status: PuzzleStatus,
+    /// The solver's last wrong move.
+    wrong_move: String,
+    /// The next move of the solution, if all moves so far follow it.
+    known_move: Option<String>,
+}
+
+#[derive(Serialize, Tsify)]
+#[serde(remote = "PuzzleStatus", rename_all = "lowercase")]
+#[tsify(rename = "PuzzleStatus")]
+#[allow(dead_code)]
+enum PuzzleStatusDef {
+    Asked,
+    Wrong,
+    Loose,
+    Late,
+    Doubt,
+    Answer,
+    Solved,
+    Shown,
 }
 
 /// The puzzles of a game, the easiest first.
-#[wasm_bindgen(unchecked_return_type = "PuzzleFacts[]")]
-pub fn puzzles(game: &str) -> Result<JsValue, JsError> {
-    let info = registry::find(game).map_err(refused(None))?;
-    let mut all = Vec::new();
-    for (at, puzzle) in puzzle::puzzles(info.puzzles).into_iter().enumerate() {
-        let rules = Rules::parse(info, &puzzle.rules).map_err(refused(Some(info)))?;
-        let session = registry::open(rules, Some(&puzzle.position)).map_err(refused(Some(info)))?;
-        all.push(PuzzleFacts {
-            number: at + 1,
+#[wasm_bindgen(js_name = puzzles)]
+pub fn list_puzzles(game: &str) -> Result<Vec<Ts<PuzzleSummary>>, JsError> {
+    let info = registry::find(game).map_err(to_js_error(None))?;
+    let mut puzzles = Vec::new();
+    for (number, puzzle) in (1..).zip(puzzle::puzzles(info.puzzles)) {
+        let rules = Rules::parse(info, &puzzle.rules).map_err(to_js_error(Some(info)))?;
+        let session = registry::open(rules, Some(&puzzle.position)).map_err(to_js_error(Some(info)))?;
+        puzzles.push(to_js(&PuzzleSummary {
+            number,
             rules: session.rules().text(),
             position: puzzle.position,
             solver: session.to_move().0,
             wins_in: puzzle.wins_in,
             grade: puzzle.grade,
-        });
+        }));
     }
-    Ok(value(&all))
+    Ok(puzzles)
 }
 
 /// A puzzle on the page.
 #[wasm_bindgen]
 pub struct Puzzle {
-    solving: PuzzleSession,
+    session: PuzzleSession,
 }
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// A puzzle of a game by its number, from 1 on; nothing if there is none.
+    /// Opens a puzzle by its number, from 1; undefined if there is none.
     pub fn begin(game: &str, number: usize) -> Result<Option<Puzzle>, JsError> {
-        let info = registry::find(game).map_err(refused(None))?;
-        let puzzle = number.checked_sub(1).and_then(|at| puzzle::puzzles(info.puzzles).into_iter().nth(at));
-        let solving = puzzle.map(|puzzle| PuzzleSession::new(info, puzzle)).transpose().map_err(refused(Some(info)))?;
-        Ok(solving.map(|solving| Puzzle { solving }))
+        let info = registry::find(game).map_err(to_js_error(None))?;
+        let puzzle = number.checked_sub(1).and_then(|index| puzzle::puzzles(info.puzzles).into_iter().nth(index));
+        let session = puzzle.map(|puzzle| PuzzleSession::new(info, puzzle)).transpose();
+        Ok(session.map_err(to_js_error(Some(info)))?.map(|session| Puzzle { session }))
     }
 
-    /// All that is to be seen.
-    #[wasm_bindgen(unchecked_return_type = "PuzzleView")]
-    pub fn view(&self, flipped: bool) -> JsValue {
-        let solving = &self.solving;
-        let playing = &solving.playing;
-        let session = playing.session();
-        let first = usize::from(solving.solver() == Seat::SECOND);
-        value(&PuzzleView {
-            view: View::new(session, &playing.progress(), playing.touches(), flipped),
-            solver: solving.solver().0,
-            wins_in: solving.puzzle().wins_in,
-            left: solving.turns_left(),
-            turns: session.played().iter().enumerate().map(|(at, text)| Turn::new(first + at, text)).collect(),
-            stands: match solving.status() {
-                PuzzleStatus::Asked => "asked",
-                PuzzleStatus::Wrong => "wrong",
-                PuzzleStatus::Loose => "loose",
-                PuzzleStatus::Late => "late",
-                PuzzleStatus::Doubt => "doubt",
-                PuzzleStatus::Answer => "answer",
-                PuzzleStatus::Solved => "solved",
-                PuzzleStatus::Shown => "shown",
-            },
-            missed: solving.missed().to_string(),
-            known: solving.known().map(str::to_string),
+    pub fn view(&self, flipped: bool) -> Ts<PuzzleView> {
+        let PuzzleSession { game, .. } = &self.session;
+        to_js(&PuzzleView {
+            position_view: PositionView::of_input(game, flipped),
+            solver: self.session.solver().0,
+            wins_in: self.session.puzzle().wins_in,
+            turns_left: self.session.turns_left(),
+            turns: turns(game.session()),
+            status: self.session.status(),
+            wrong_move: self.session.missed().to_string(),
+            known_move: self.session.known().map(str::to_string),
         })
     }
 
-    /// Points at something. Whether that made a turn, which is then judged.
-    pub fn touch(&mut self, at: &str) -> Result<bool, JsError> {
-        let board = self.solving.playing.session().scene().board;
-        let Some(touch) = touch(at, board) else { return Ok(false) };
-        let info = self.solving.info();
-        let made = self.solving.playing.touch(touch).map_err(refused(Some(info)))?;
-        self.judged(made)
+    /// Picks a square, or `@` for the supply. Returns whether that completed a turn, which is then judged.
+    pub fn touch(&mut self, target: &str) -> Result<bool, JsError> {
+        let is_turn = turn_input::touch(&mut self.session.game, target)?;
+        Ok(self.judge_if(is_turn))
     }
 
-    /// Enters what was typed. Whether that made a turn, which is then judged.
+    /// Enters typed steps or a whole turn. Returns whether that completed a turn, which is then judged.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
-        let info = self.solving.info();
-        let made = self.solving.playing.enter(text).map_err(refused(Some(info)))?;
-        self.judged(made)
+        let is_turn = turn_input::enter(&mut self.session.game, text)?;
+        Ok(self.judge_if(is_turn))
     }
 
-    /// Ends a turn that may end or go on. Whether it could.
+    /// Ends a turn that may end or continue. Returns whether it may end here.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
-        let info = self.solving.info();
-        let made = self.solving.playing.end_turn().map_err(refused(Some(info)))?;
-        self.judged(made)
+        let is_turn = turn_input::end_turn(&mut self.session.game)?;
+        Ok(self.judge_if(is_turn))
     }
 
-    fn judged(&mut self, made: bool) -> Result<bool, JsError> {
-        if made {
-            self.solving.judge();
+    fn judge_if(&mut self, is_turn: bool) -> bool {
+        if is_turn {
+            self.session.judge();
         }
-        Ok(made)
+        is_turn
     }
 
-    /// Takes a step of the turn back. Whether there was one.
-    #[wasm_bindgen(js_name = takeBack)]
-    pub fn take_back(&mut self) -> bool {
-        self.solving.playing.take_back()
+    /// Undoes the last step of the partly entered turn. Returns whether there was one.
+    #[wasm_bindgen(js_name = undoStep)]
+    pub fn undo_step(&mut self) -> bool {
+        self.session.game.undo_step()
     }
 
-    /// Says whether the turn that is in doubt still wins in time.
-    pub fn decide(&mut self, wins: bool) {
-        self.solving.decide(wins);
+    /// Resolves a doubt: whether the solver's move still wins in time.
+    #[wasm_bindgen(js_name = resolveDoubt)]
+    pub fn resolve_doubt(&mut self, wins: bool) {
+        self.session.decide(wins);
     }
 
-    /// The other side answers.
-    pub fn answer(&mut self, text: &str) -> Result<(), JsError> {
-        let info = self.solving.info();
-        self.solving.answer(text).map_err(refused(Some(info)))
+    /// Plays the defender's move.
+    pub fn reply(&mut self, text: &str) -> Result<(), JsError> {
+        let info = self.session.info();
+        self.session.answer(text).map_err(to_js_error(Some(info)))
     }
 
-    /// Sets it up again.
-    pub fn again(&mut self) {
-        self.solving.again();
+    /// Restarts the puzzle.
+    pub fn restart(&mut self) {
+        self.session.again();
     }
 
-    /// Plays the next move of the solution. Whether there is more.
-    pub fn show(&mut self) -> bool {
-        self.solving.show()
+    /// Plays the next move of the solution. Returns whether there are more.
+    #[wasm_bindgen(js_name = showNextMove)]
+    pub fn show_next_move(&mut self) -> bool {
+        self.session.show()
     }
 
-    /// The play so far as a record: what the engine is to think about.
+    /// The moves so far as a record, for the engine.
     pub fn record(&self) -> String {
-        self.solving.playing.record().text()
+        self.session.game.record().text()
     }
 }

@@ -1,255 +1,207 @@
-//! What is to be seen of a position, in plain values.
+//! A position as the page draws it.
 
-use crate::{catalogues, language};
-use sanban_core::messages;
+use crate::records::first_ply;
+use crate::{game_message, language};
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, SvgOptions, Theme};
-use sanban_core::{GameInfo, Outcome, Progress, Scene, Seat, Session, Square, Touch, move_text, speech};
+use sanban_core::{
+    Board, GameInfo, Outcome, Piece, Progress, Scene, Seat, Session, Square, Touch, TurnInput, move_text, speech,
+};
 use serde::Serialize;
-use wasm_bindgen::prelude::*;
+use tsify::Tsify;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** What is pointed at: a square by its name, or "@" for the own supply. */
-export type Touch = string;
-
-/** A board to draw, and what is to be said of it. Squares are numbered row by row from the first player's left corner. */
-export interface Board {
-  cols: number;
-  rows: number;
-  width: number;
-  height: number;
-  /** The board without pieces, as the inside of an SVG picture. */
-  ground: string;
-  pieces: Piece[];
-  squares: Square[];
-}
-export interface Square {
-  name: string;
-  /** What stands there, in words. */
-  label: string;
-  x: number;
-  y: number;
-}
-export interface Piece {
-  square: string;
-  /** Pieces of one kind look alike. */
-  kind: string;
-  x: number;
-  y: number;
-  drawn: string;
-}
-/** What is entered of a turn. */
-export interface Entry {
-  text: string;
-  touched: Touch[];
-  next: Touch[];
-  /** Squares to which something can be put from the supply by pointing at them alone. */
-  through: Touch[];
-  /** The whole turn, if it may end here. */
-  complete: string | null;
-}
-export interface Counter { name: string; count: number; }
-export interface Outcome {
-  /** 0 or 1; null if it is a draw. */
-  winner: number | null;
-  score: string;
-  reason: string;
-}
-/** A position and what may be done in it. */
-export interface View {
-  board: Board;
-  entry: Entry;
-  toMove: number;
-  /** What each player has beside the board. */
-  counters: Counter[][];
-  /** What the player to move must do out of the ordinary. */
-  notice: string | null;
-  position: string;
-  outcome: Outcome | null;
-  /** The squares of the last turn. */
-  last: string[];
-}
-export interface Turn {
-  ply: number;
-  number: string;
-  text: string;
-  seat: number;
-}
-"#;
-
-/// What is to be seen of a position and of what is entered of a turn in it.
-#[derive(Serialize)]
+/// A position with the partly entered turn, and what can be entered next.
+#[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct View {
-    board: Board,
-    entry: Entry,
+#[tsify(missing_as_null)]
+pub struct PositionView {
+    board: BoardView,
+    entry: EntryView,
     to_move: u8,
-    counters: Vec<Vec<Counter>>,
+    /// The counters of each player.
+    counters: Vec<Vec<CounterView>>,
+    /// A special duty of the player to move.
     notice: Option<String>,
+    /// The position as text.
     position: String,
-    outcome: Option<Ended>,
-    last: Vec<String>,
+    outcome: Option<OutcomeView>,
+    /// The squares of the last turn.
+    last_move: Vec<String>,
 }
 
-/// A board to draw.
-#[derive(Serialize)]
-pub struct Board {
+/// A board to draw. Squares are sorted by row, from the first player's left corner.
+#[derive(Serialize, Tsify)]
+pub struct BoardView {
     cols: u8,
     rows: u8,
     width: f64,
     height: f64,
-    ground: String,
-    pieces: Vec<Piece>,
-    squares: Vec<Labelled>,
+    /// The board without pieces, as the content of an SVG element.
+    svg: String,
+    pieces: Vec<PieceView>,
+    squares: Vec<SquareView>,
 }
 
-#[derive(Serialize)]
-struct Labelled {
+#[derive(Serialize, Tsify)]
+pub struct SquareView {
     name: String,
+    /// What is on the square, for screen readers.
     label: String,
     x: f64,
     y: f64,
 }
 
-#[derive(Serialize)]
-struct Piece {
+#[derive(Serialize, Tsify)]
+pub struct PieceView {
     square: String,
+    /// Pieces of one kind look the same.
     kind: String,
     x: f64,
     y: f64,
-    drawn: String,
+    svg: String,
 }
 
-#[derive(Serialize)]
-struct Entry {
+/// A partly entered turn. Touches are names of squares, or `@` for the supply.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct EntryView {
     text: String,
     touched: Vec<String>,
+    /// What can be touched next.
     next: Vec<String>,
-    through: Vec<String>,
+    /// The squares that get a piece from the supply when they are touched.
+    supply_targets: Vec<String>,
+    /// The whole turn, if it may end here.
     complete: Option<String>,
 }
 
-#[derive(Serialize)]
-struct Counter {
+#[derive(Serialize, Tsify)]
+pub struct CounterView {
     name: String,
     count: u32,
 }
 
 /// How a game ended.
-#[derive(Serialize)]
-pub struct Ended {
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct OutcomeView {
+    /// The winner's seat; null for a draw.
     winner: Option<u8>,
     score: &'static str,
     reason: String,
 }
 
 /// A move of a game.
-#[derive(Serialize)]
-pub struct Turn {
+#[derive(Serialize, Tsify)]
+pub struct TurnView {
     ply: usize,
     number: String,
     text: String,
     seat: usize,
 }
 
-impl View {
-    /// The position of a session with what is entered of a turn, of which these have been touched.
-    pub fn new(session: &dyn Session, progress: &Progress, touches: &[Touch], flipped: bool) -> Self {
+impl PositionView {
+    /// The current position of a game, with the partly entered turn.
+    pub fn of_input(input: &impl TurnInput, flipped: bool) -> Self {
+        let view = PositionView::new(input.session(), &input.progress(), input.touches(), flipped);
+        let outcome = input.outcome().map(|outcome| OutcomeView::new(input.session().info(), outcome));
+        PositionView { outcome, ..view }
+    }
+
+    /// The position of a session.
+    pub fn of_session(session: &dyn Session, flipped: bool) -> Self {
+        PositionView::new(session, &session.progress(&[]), &[], flipped)
+    }
+
+    fn new(session: &dyn Session, progress: &Progress, touches: &[Touch], flipped: bool) -> Self {
         let info = session.info();
         let scene = &progress.scene;
-        let say = |key: &str| messages::say(&catalogues(info.messages), language(), key, &[]);
         let texts = |touches: &[Touch]| touches.iter().map(Touch::to_string).collect();
-        let mut through = Vec::new();
+        let mut supply_targets = Vec::new();
         if progress.next.contains(&Touch::Supply) {
-            through = session.progress(&[touches, &[Touch::Supply]].concat()).next;
-            through.retain(|touch| !progress.next.contains(touch));
+            supply_targets = session.progress(&[touches, &[Touch::Supply]].concat()).next;
+            supply_targets.retain(|touch| !progress.next.contains(touch));
         }
-        let counters = scene.counters.iter().map(|counters| {
-            counters.iter().map(|counter| Counter { name: say(counter.name), count: counter.count }).collect()
-        });
-        View {
-            board: Board::new(info, scene, flipped),
-            entry: Entry {
+        let counter = |counter: &sanban_core::Counter| CounterView {
+            name: game_message(info, counter.name),
+            count: counter.count,
+        };
+        PositionView {
+            board: BoardView::new(info, scene, flipped),
+            entry: EntryView {
                 text: progress.text.clone(),
                 touched: texts(touches),
                 next: texts(&progress.next),
-                through: texts(&through),
+                supply_targets: texts(&supply_targets),
                 complete: progress.complete.clone(),
             },
             to_move: scene.to_move.0,
-            counters: counters.collect(),
-            notice: scene.notice.map(say),
+            counters: scene.counters.iter().map(|counters| counters.iter().map(counter).collect()).collect(),
+            notice: scene.notice.map(|key| game_message(info, key)),
             position: session.position_text(),
-            outcome: session.outcome().map(|outcome| Ended::new(info, outcome)),
-            last: session.played().last().map_or(Vec::new(), |text| squares_of(text, scene.board)),
+            outcome: session.outcome().map(|outcome| OutcomeView::new(info, outcome)),
+            last_move: session.played().last().map_or(Vec::new(), |text| squares_of_move(text, scene.board)),
         }
     }
-
-    /// A game ended in this way, whatever the rules alone say.
-    pub fn ended(mut self, info: &GameInfo, outcome: Option<Outcome>) -> Self {
-        self.outcome = outcome.map(|outcome| Ended::new(info, outcome));
-        self
-    }
 }
 
-impl Ended {
-    /// An outcome in words.
+impl OutcomeView {
     pub fn new(info: &GameInfo, outcome: Outcome) -> Self {
-        let reason = messages::say(&catalogues(info.messages), language(), &outcome.reason.key(), &[]);
-        Ended { winner: outcome.winner.map(|seat| seat.0), score: outcome.score(), reason }
+        let reason = game_message(info, &outcome.reason.key());
+        OutcomeView { winner: outcome.winner.map(|seat| seat.0), score: outcome.score(), reason }
     }
 }
 
-impl Turn {
-    /// A move by its ply.
-    pub fn new(ply: usize, text: &str) -> Self {
-        Turn { ply, number: move_number(ply), text: text.to_string(), seat: ply % 2 }
-    }
+/// The turns played in a session.
+pub fn turns(session: &dyn Session) -> Vec<TurnView> {
+    let plies = (first_ply(session)..).zip(session.played());
+    let turn =
+        |(ply, text): (usize, &String)| TurnView { ply, number: move_number(ply), text: text.clone(), seat: ply % 2 };
+    plies.map(turn).collect()
 }
 
-impl Board {
-    /// The board of a scene.
+impl BoardView {
     pub fn new(info: &GameInfo, scene: &Scene, flipped: bool) -> Self {
-        let look = SvgOptions { flipped, coordinates: true, theme: Theme::VARIABLES };
-        let (width, height) = look.size(scene.board);
-        let labelled = |square: Square| {
-            let (x, y) = look.corner(scene.board, square);
-            Labelled { name: square.to_string(), label: speech::square(info, language(), scene, square), x, y }
+        let options = SvgOptions { flipped, coordinates: true, theme: Theme::VARIABLES };
+        let (width, height) = options.size(scene.board);
+        let square = |square: Square| {
+            let (x, y) = options.corner(scene.board, square);
+            SquareView { name: square.to_string(), label: speech::square(info, language(), scene, square), x, y }
         };
-        let piece = |placed: svg::PlacedPiece| Piece {
+        let piece = |placed: svg::PlacedPiece| PieceView {
             square: placed.square.to_string(),
-            kind: kind(placed.piece),
+            kind: piece_kind(placed.piece),
             x: placed.x,
             y: placed.y,
-            drawn: placed.drawn,
+            svg: placed.drawn,
         };
-        Board {
+        BoardView {
             cols: scene.board.cols,
             rows: scene.board.rows,
             width,
             height,
-            ground: svg::ground(info, scene, &look),
-            pieces: svg::pieces(info, scene, &look).into_iter().map(piece).collect(),
-            squares: scene.board.squares().map(labelled).collect(),
+            svg: svg::ground(info, scene, &options),
+            pieces: svg::pieces(info, scene, &options).into_iter().map(piece).collect(),
+            squares: scene.board.squares().map(square).collect(),
         }
     }
 }
 
-/// The name of what looks like a piece.
-pub fn kind(piece: sanban_core::Piece) -> String {
+/// A name that is the same for pieces that look the same.
+pub fn piece_kind(piece: Piece) -> String {
     let seat = piece.seat.map_or(String::new(), |seat| seat.0.to_string());
     format!("{}{seat}", piece.shape.name())
 }
 
 /// The squares that a move's text names.
-fn squares_of(text: &str, board: sanban_core::Board) -> Vec<String> {
+fn squares_of_move(text: &str, board: Board) -> Vec<String> {
     let touches = move_text::touches(text.trim_start_matches(['/', '-']), board).unwrap_or_default();
     touches.iter().filter(|touch| **touch != Touch::Supply).map(Touch::to_string).collect()
 }
 
-/// Reads what a page says was pointed at.
-pub fn touch(text: &str, board: sanban_core::Board) -> Option<Touch> {
+/// Parses the name of a square, or `@` for the supply.
+pub fn parse_touch(text: &str, board: Board) -> Option<Touch> {
     if text == "@" {
         return Some(Touch::Supply);
     }

@@ -8,11 +8,11 @@ use crate::messages;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::pie_rule::PieRule;
 use crate::player::Player;
-use crate::progress::{Progress, Touch};
 use crate::record::{Move, Record};
-use crate::rejection::{Rejection, common};
+use crate::rejection::Rejection;
 use crate::session::Session;
 use crate::turn_entry::TurnEntry;
+use crate::turn_input::TurnInput;
 use std::time::Duration;
 
 /// The settings of a new game.
@@ -33,7 +33,7 @@ pub struct LocalGameConfig {
     pub timer: TimeSource,
 }
 
-/// A game on this device.
+/// A game on this device. [`TurnInput`] has the methods that enter turns.
 pub struct LocalGame {
     session: Box<dyn Session>,
     record: Record,
@@ -83,11 +83,6 @@ impl LocalGame {
         })
     }
 
-    /// The game between turns.
-    pub fn session(&self) -> &dyn Session {
-        &*self.session
-    }
-
     /// The player at a seat.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.seats[seat.index()]
@@ -95,7 +90,7 @@ impl LocalGame {
 
     /// The displayed name of the player at a seat.
     pub fn name(&self, seat: Seat, language: &str) -> String {
-        self.player(seat).called(self.session.info(), seat, language)
+        self.player(seat).display_name(self.session.info(), seat, language)
     }
 
     /// Replaces the player at a seat.
@@ -106,11 +101,6 @@ impl LocalGame {
     /// The player to move.
     pub fn mover(&self) -> &Player {
         self.player(self.session.to_move())
-    }
-
-    /// How the game ended, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.declared_outcome.or_else(|| self.session.outcome())
     }
 
     /// The result with its winner and reason as a sentence; `None` while the game goes on.
@@ -131,89 +121,13 @@ impl LocalGame {
         self.seed.wrapping_add(self.session.played().len() as u64)
     }
 
-    /// The state of the partly entered turn.
-    pub fn progress(&self) -> Progress {
-        self.entry.progress(&*self.session)
-    }
-
-    /// Whether a turn is partly entered.
-    pub fn is_within_turn(&self) -> bool {
-        !self.entry.is_empty()
-    }
-
-    /// The touches of the partly entered turn.
-    pub fn touches(&self) -> &[Touch] {
-        self.entry.touches()
-    }
-
-    /// Adds a touch; see [`TurnEntry::touch`]. Plays the turn if that completes it, and returns whether it did.
-    pub fn touch(&mut self, touch: Touch) -> Result<bool, Rejection> {
-        self.reject_if_over()?;
-        let turn = self.entry.touch(&*self.session, touch)?;
-        self.play_if_complete(turn)
-    }
-
-    /// Adds what a player typed: a whole turn, or some steps of it. Plays the turn if that completes it, and returns whether it
-    /// did.
-    pub fn enter(&mut self, text: &str) -> Result<bool, Rejection> {
-        self.reject_if_over()?;
-        let turn = self.entry.enter(&*self.session, text)?;
-        self.play_if_complete(turn)
-    }
-
-    /// Ends a turn that may end or continue. Returns whether it may end here.
-    pub fn end_turn(&mut self) -> Result<bool, Rejection> {
-        let is_complete = self.progress().complete.is_some();
-        self.play_if_complete(is_complete.then(|| self.touches().to_vec()))
-    }
-
-    fn play_if_complete(&mut self, turn: Option<Vec<Touch>>) -> Result<bool, Rejection> {
-        let Some(touches) = turn else { return Ok(false) };
-        self.play_with(|session| session.play_touches(&touches)).map(|()| true)
-    }
-
-    /// Takes back an unfinished step, or the last finished step of the turn. Returns whether there was one.
-    pub fn take_back(&mut self) -> bool {
-        self.entry.take_back(&*self.session)
-    }
-
-    /// Plays a whole turn.
-    pub fn play(&mut self, text: &str) -> Result<(), Rejection> {
-        self.play_with(|session| session.play(text))
-    }
-
-    /// Plays a turn with `play`, which returns its canonical text.
-    fn play_with(&mut self, play: impl FnOnce(&mut dyn Session) -> Result<String, Rejection>) -> Result<(), Rejection> {
-        self.reject_if_over()?;
-        let mover = self.session.to_move();
-        let text = play(&mut *self.session)?;
-        let mut turn = Move { text, ..Move::default() };
-        if let Some(clock) = &mut self.clock {
-            clock.press(mover);
-            turn.comments.push(format!("[%clk {}]", clock::shown(clock.left(mover))));
-        }
-        // Undone turns can be redone as long as the game repeats them.
-        match self.redo_stack.pop() {
-            Some(undone) if undone.text == turn.text => {}
-            _ => self.redo_stack.clear(),
-        }
-        self.record.line.moves.push(turn);
-        self.entry.clear();
-        self.pie = self.pie.after_move(self.session.played().len());
-        Ok(())
-    }
-
-    fn reject_if_over(&self) -> Result<(), Rejection> {
-        self.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
-    }
-
     /// Whether the player to move may swap sides instead of moving.
-    pub fn may_change_sides(&self) -> bool {
+    pub fn can_swap_sides(&self) -> bool {
         self.pie.can_swap(self.session.played().len()) && self.outcome().is_none()
     }
 
     /// Swaps the sides: the player who moved first is to move now.
-    pub fn change_sides(&mut self) {
+    pub fn swap_sides(&mut self) {
         self.seats.swap(0, 1);
         self.pie = PieRule::Swapped;
         self.entry.clear();
@@ -221,7 +135,7 @@ impl LocalGame {
     }
 
     /// Declines to swap sides.
-    pub fn leave_sides(&mut self) {
+    pub fn decline_swap(&mut self) {
         self.pie = PieRule::Declined;
     }
 
@@ -268,7 +182,7 @@ impl LocalGame {
         }
         if count < self.pie.fixed_turns() {
             // The swap came after the first turn, so undo it first.
-            self.change_sides();
+            self.swap_sides();
             self.pie = PieRule::Available;
             self.record.line.moves.truncate(1);
             count = 1;
@@ -332,5 +246,43 @@ impl LocalGame {
             self.end(Outcome::win(to_move.other(), Reason::TIME));
         }
         has_expired
+    }
+}
+
+impl TurnInput for LocalGame {
+    fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    fn entry(&self) -> &TurnEntry {
+        &self.entry
+    }
+
+    fn entry_mut(&mut self) -> &mut TurnEntry {
+        &mut self.entry
+    }
+
+    fn play_with(&mut self, play: &dyn Fn(&mut dyn Session) -> Result<String, Rejection>) -> Result<(), Rejection> {
+        self.reject_if_over()?;
+        let mover = self.session.to_move();
+        let text = play(&mut *self.session)?;
+        let mut turn = Move { text, ..Move::default() };
+        if let Some(clock) = &mut self.clock {
+            clock.press(mover);
+            turn.comments.push(format!("[%clk {}]", clock::shown(clock.left(mover))));
+        }
+        // Undone turns can be redone as long as the game repeats them.
+        match self.redo_stack.pop() {
+            Some(undone) if undone.text == turn.text => {}
+            _ => self.redo_stack.clear(),
+        }
+        self.record.line.moves.push(turn);
+        self.entry.clear();
+        self.pie = self.pie.after_move(self.session.played().len());
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.declared_outcome.or_else(|| self.session.outcome())
     }
 }

@@ -9,6 +9,7 @@ use crate::player::Player;
 use crate::record::{Move, Record};
 use crate::session::Session;
 use crate::turn_entry::TurnEntry;
+use crate::turn_input::TurnInput;
 use std::time::Duration;
 
 /// The tags of a saved game beyond those of every record. The first is a suffix of a player's tag and names the player's
@@ -79,7 +80,7 @@ impl LocalGame {
         let mut record = self.record.clone();
         let ending = self.outcome().map(|outcome| (outcome.score(), outcome.reason.0));
         // The moves are canonical, so there is no need to play them again.
-        record.complete(&*self.session, &self.seats.each_ref().map(Player::recorded), ending);
+        record.complete(&*self.session, &self.seats.each_ref().map(Player::record_name), ending);
         record
     }
 }

@@ -6,6 +6,7 @@ use crate::screen::board_view::move_squares;
 use crate::screen::engine_thread::{EngineEvent, EngineThread};
 use crate::terminal_game::TerminalGame;
 use sanban_core::Seat;
+use sanban_core::TurnInput;
 use sanban_engine::Score;
 use std::time::{Duration, Instant};
 
@@ -79,7 +80,7 @@ impl GameView {
             return;
         }
         if self.is_persons_turn() {
-            if self.game.local().may_change_sides() && !self.pie_was_offered {
+            if self.game.local().can_swap_sides() && !self.pie_was_offered {
                 (self.dialog, self.pie_was_offered) = (Some(Dialog::Pie), true);
             }
             if self.shows_evaluation && self.engine_task == EngineTask::Idle && !self.is_evaluated {
@@ -96,8 +97,8 @@ impl GameView {
         {
             return;
         }
-        if self.game.local().may_change_sides() {
-            self.game.local_mut().leave_sides();
+        if self.game.local().can_swap_sides() {
+            self.game.local_mut().decline_swap();
         }
         let session = self.game.session();
         self.engine.choose_move(session.to_move(), session, self.game.local().seed());

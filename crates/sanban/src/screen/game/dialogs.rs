@@ -73,7 +73,7 @@ impl GameView {
             Dialog::Pie => {
                 self.dialog = None;
                 if is_yes {
-                    self.game.local_mut().change_sides();
+                    self.game.local_mut().swap_sides();
                     self.reassign_seats()?;
                     self.show_notice("play-sides-changed", &[]);
                     return self.after_move();

@@ -7,6 +7,7 @@ use crate::screen::page::Page;
 use crate::screen::{Flow, View, is_control};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use sanban_core::Touch;
+use sanban_core::TurnInput;
 
 /// Capitals that are commands. Other capitals are columns.
 const COMMAND_LETTERS: &str = "URTWVSXLNQ";
@@ -40,7 +41,7 @@ impl GameView {
             KeyCode::Esc => {
                 self.notice = None;
                 self.hint_squares.clear();
-                match self.game.local_mut().take_back() {
+                match self.game.local_mut().undo_step() {
                     true => self.after_change()?,
                     false => self.show_notice("screen-esc", &[]),
                 }

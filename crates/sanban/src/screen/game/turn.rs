@@ -2,7 +2,7 @@
 
 use super::{GameView, start_engine};
 use crate::failure::Result;
-use sanban_core::{Seat, Touch};
+use sanban_core::{Seat, Touch, TurnInput};
 
 impl GameView {
     /// Touches a square or the supply.
@@ -67,7 +67,7 @@ impl GameView {
                 self.notice = None;
                 self.is_paused = !self.game.has_person();
                 self.pie_was_offered = false;
-                if self.game.local().may_change_sides() {
+                if self.game.local().can_swap_sides() {
                     // Undo may have reverted a change of sides.
                     self.reassign_seats()?;
                 }

@@ -1,0 +1,161 @@
+//! The games: their names, options, presets, computer players and themes.
+
+use super::{open_session, parse_rules, view};
+use crate::{game_message, language, to_js, to_js_error};
+use sanban_core::player::computer_name;
+use sanban_core::svg::{self, SvgOptions, Theme};
+use sanban_core::{Preset, Rules, lesson, speech};
+use sanban_engine::levels::LEVELS;
+use sanban_games::registry;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+/// What the page shows about a game.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GameInfo {
+    id: &'static str,
+    name: &'static str,
+    summary: String,
+    sources: &'static str,
+    /// The names of the sides, by seat.
+    players: Vec<String>,
+    /// The names of the sides in records, by seat.
+    player_tags: Vec<String>,
+    options: Vec<OptionInfo>,
+    presets: Vec<PresetInfo>,
+    computers: Vec<ComputerPlayer>,
+    /// A position that shows what the game looks like.
+    example_position: &'static str,
+    /// The number of tasks in the lesson.
+    task_count: usize,
+}
+
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct OptionInfo {
+    key: &'static str,
+    description: String,
+    values: Vec<OptionValue>,
+    default_value: &'static str,
+}
+
+#[derive(Serialize, Tsify)]
+pub struct OptionValue {
+    name: String,
+    id: String,
+}
+
+#[derive(Serialize, Tsify)]
+pub struct PresetInfo {
+    name: &'static str,
+    rules: String,
+    description: String,
+}
+
+/// A computer player; its id is its spec.
+#[derive(Serialize, Tsify)]
+pub struct ComputerPlayer {
+    id: String,
+    name: String,
+    description: String,
+}
+
+/// Rules as text and as the value of each option.
+#[derive(Serialize, Tsify)]
+#[tsify(hashmap_as_object)]
+pub struct RulesView {
+    text: String,
+    values: BTreeMap<String, String>,
+}
+
+impl GameInfo {
+    fn new(info: &'static sanban_core::GameInfo) -> Self {
+        let message = |key: &str| game_message(info, key);
+        let option = |option: &sanban_core::OptionInfo| {
+            let name = |id: &str| speech::value(info, language(), option.key, id);
+            OptionInfo {
+                key: option.key,
+                description: message(&format!("option-{}", option.key)),
+                values: option.values.all().map(|id| OptionValue { name: name(&id), id }).collect(),
+                default_value: option.default,
+            }
+        };
+        let preset = |preset: &'static Preset| PresetInfo {
+            name: preset.name,
+            rules: Rules::preset(info, preset).text(),
+            description: speech::preset(info, language(), preset),
+        };
+        let levels = LEVELS.map(|level| (format!("level:{level}"), format!("level-{level}")));
+        let classics = info.classics.iter().map(|name| (name.to_string(), format!("classic-{name}")));
+        let computer = |(id, key): (String, String)| ComputerPlayer {
+            name: computer_name(&id, language()),
+            description: message(&key),
+            id,
+        };
+        let seats = 0..info.players.len() as u8;
+        GameInfo {
+            id: info.id,
+            name: info.name,
+            summary: message("summary"),
+            sources: info.sources,
+            players: info.players.iter().map(|player| message(player)).collect(),
+            player_tags: seats.map(|number| info.player_tag(view::seat(number))).collect(),
+            options: info.options.iter().map(option).collect(),
+            presets: info.presets.iter().map(preset).collect(),
+            computers: levels.chain(classics).map(computer).collect(),
+            example_position: info.shown,
+            task_count: lesson::tasks(info.lesson).len(),
+        }
+    }
+}
+
+/// The games that players can choose from.
+#[wasm_bindgen(js_name = games)]
+pub fn list_games() -> Vec<Ts<GameInfo>> {
+    registry::offered().map(|info| to_js(&GameInfo::new(info))).collect()
+}
+
+/// Parses the rules of a game.
+#[wasm_bindgen(js_name = parseRules)]
+pub fn rules_view(game: &str, text: &str) -> Result<Ts<RulesView>, JsError> {
+    let rules = parse_rules(game, text)?;
+    let values = rules.values().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+    Ok(to_js(&RulesView { text: rules.text(), values }))
+}
+
+/// Throws an error if a game cannot start with these rules from this position. An empty position is the usual start.
+#[wasm_bindgen(js_name = checkSetup)]
+pub fn check_setup(game: &str, rules: &str, position: &str) -> Result<(), JsError> {
+    open_session(game, rules, position).map(drop)
+}
+
+/// The names of the themes.
+#[wasm_bindgen]
+pub fn themes() -> Vec<String> {
+    Theme::ALL.iter().map(|(name, _)| name.to_string()).collect()
+}
+
+/// The name of the theme that suits a game.
+#[wasm_bindgen(js_name = suitedTheme)]
+pub fn suited_theme(game: &str) -> Result<String, JsError> {
+    Ok(Theme::suited(&open_session(game, "", "")?.scene()).to_string())
+}
+
+/// The colours of a theme for a game, as CSS declarations of variables.
+#[wasm_bindgen(js_name = themeStyle)]
+pub fn theme_style(theme: &str, game: &str) -> Result<String, JsError> {
+    let info = registry::find(game).map_err(to_js_error(None))?;
+    let variables = Theme::named(theme).variables(info.players);
+    Ok(variables.into_iter().map(|(name, value)| format!("{name}: {value};")).collect())
+}
+
+/// A position as an SVG picture, in the colours of a theme.
+#[wasm_bindgen(js_name = positionSvg)]
+pub fn position_svg(game: &str, rules: &str, position: &str, theme: &str, flipped: bool) -> Result<String, JsError> {
+    let session = open_session(game, rules, position)?;
+    let options = SvgOptions { flipped, coordinates: true, theme: Theme::named(theme) };
+    Ok(svg::svg(session.info(), &session.scene(), &options))
+}

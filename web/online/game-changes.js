@@ -1,0 +1,42 @@
+// Changes of a game on the server, as sentences for screen readers.
+import { t } from "../app/i18n.js";
+
+/** @typedef {import("./api.js").GameState} GameState */
+
+/**
+ * Describes what has changed in a game.
+ * @param {object} change
+ * @param {GameState} change.before
+ * @param {GameState} change.after
+ * @param {number | null} change.mySeat
+ * @param {import("../wasm/rules.js").GameView} change.view The game after the change.
+ * @param {number} change.knownTurns How many turns the page showed before.
+ * @param {string} change.result How the game ended, if it did.
+ * @returns {string[]}
+ */
+export function describeChanges({ before, after, mySeat, view, knownTurns, result }) {
+  const names = view.sides.map((side) => side.name);
+  /** @type {string[]} */
+  const sentences = [];
+  const lastTurn = view.turns.at(-1);
+  if (lastTurn && view.turns.length > knownTurns) sentences.push(t("plays", { name: names[lastTurn.seat], move: lastTurn.text }));
+  if (after.moves.length < before.moves.length) sentences.push(t("undone"));
+  if (after.pie === "changed" && before.pie === "asked") sentences.push(t("sides-changed"));
+  if (mySeat !== null) sentences.push(...describeOffers(before, after, mySeat, names[1 - mySeat]));
+  if (after.result && !before.result) sentences.push(result);
+  return sentences;
+}
+
+/** @param {GameState} before @param {GameState} after @param {number} mySeat @param {string} opponentName */
+function describeOffers(before, after, mySeat, opponentName) {
+  const opponent = 1 - mySeat;
+  const sentences = [];
+  /** @type {["draw" | "takeback" | "rematch" | "claim", number, string][]} */
+  const offers = [["draw", opponent, "draw-offered"], ["takeback", opponent, "takeback-asked"], ["rematch", opponent, "rematch-asked"], ["claim", mySeat, "may-claim"]];
+  for (const [offer, seat, key] of offers) if (after[offer] === seat && before[offer] !== seat) sentences.push(t(key, { name: opponentName }));
+  const isSamePosition = !after.result && after.moves.length === before.moves.length;
+  if (isSamePosition && before.draw === mySeat && after.draw === null) sentences.push(t("draw-declined"));
+  if (isSamePosition && before.takeback === mySeat && after.takeback === null) sentences.push(t("takeback-refused"));
+  if (!after.result && after.present[opponent] !== before.present[opponent]) sentences.push(t(after.present[opponent] ? "is-back" : "is-away", { name: opponentName }));
+  return sentences;
+}
