@@ -299,7 +299,7 @@ impl<G: Heuristics> Checker<'_, G> {
         let is_within_turn = !self.game.is_between_turns(position);
         assert!(!is_within_turn || !steps.is_empty(), "a turn that cannot be completed: {context}");
         assert!(!is_within_turn || self.game.immediate_outcome(position).is_none(), "decided within a turn: {context}");
-        let mut touches: Vec<_> = steps.iter().map(|&step| self.game.touches(position, step)).collect();
+        let mut touches: Vec<_> = steps.iter().map(|&step| self.game.touches(step)).collect();
         touches.sort();
         for pair in touches.windows(2) {
             assert!(pair[0].is_empty() || !pair[1].starts_with(&pair[0]), "{:?} and {:?}: {context}", pair[0], pair[1]);
@@ -369,7 +369,7 @@ impl<G: Heuristics> Checker<'_, G> {
         let mut at = *position;
         let mut touches: Vec<Touch> = Vec::new();
         for &step in turn {
-            touches.extend(self.game.touches(&at, step));
+            touches.extend(self.game.touches(step));
             at = self.game.play(&at, step);
         }
         let exchanged = |t: &Touch| match t {
@@ -614,7 +614,8 @@ fn every_code_and_key_has_a_message() {
         let options = info.options.iter().map(|o| format!("option.{}", o.key));
         let players = info.players.iter().map(|p| p.to_string());
         let classics = info.classics.iter().map(|name| format!("classic.{name}"));
-        let letters = info.palette.iter().filter(|piece| matches!(piece.shape, Shape::Letter(_)));
+        let letters =
+            info.palette.iter().map(|(_, piece)| piece).filter(|piece| matches!(piece.shape, Shape::Letter(_)));
         let letters = letters.map(|piece| format!("shape.{}", piece.shape.name()));
         let others = ["summary", "fields", "cells"].map(String::from);
         let keys: Vec<String> = options.chain(players).chain(classics).chain(letters).chain(others).collect();

@@ -1,5 +1,7 @@
 //! Random numbers for Zobrist keys, the same in every build.
 
+use crate::bitboard::Bitboard;
+
 /// Mixes a number into one that looks random (the finaliser of splitmix64).
 pub const fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -22,6 +24,11 @@ pub const fn table<const N: usize>(kind: u16) -> [u64; N] {
         i += 1;
     }
     numbers
+}
+
+/// The key of a set of squares: the numbers of its squares in a table, combined.
+pub fn of_set<B: Bitboard>(numbers: &[u64], set: B) -> u64 {
+    set.squares().fold(0, |key, square| key ^ numbers[square])
 }
 
 #[cfg(test)]

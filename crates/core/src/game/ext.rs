@@ -1,9 +1,11 @@
 //! What every game can do once it implements [`Game`].
 
 use crate::board_setup::BoardSetup;
-use crate::game::{Game, Turn};
+use crate::game::{Game, Touches, Turn};
 use crate::outcome::{Outcome, Reason};
 use crate::rejection::Rejection;
+use crate::step::Step;
+use rand::{Rng, RngExt};
 
 /// Methods that follow from [`Game`]. They are a trait of their own so that no game can override them.
 pub trait GameExt: Game {
@@ -23,7 +25,8 @@ pub trait GameExt: Game {
 
     /// The position as a setup that can be edited.
     fn setup(&self, position: &Self::Position) -> BoardSetup {
-        BoardSetup::new(self.scene(position), Self::INFO.palette, self.adjustable(), self.notice())
+        let palette = Self::INFO.palette.iter().map(|&(_, piece)| piece).collect();
+        BoardSetup::new(self.scene(position), palette, self.adjustable(), self.notice())
     }
 
     /// The text of a setup, valid or not, with the counters of a new game.
@@ -65,6 +68,17 @@ pub trait GameExt: Game {
         // No two are equal.
         moves.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         moves
+    }
+
+    /// A legal move, chosen uniformly at random.
+    fn random_turn(&self, position: &Self::Position, rng: &mut dyn Rng) -> Turn<Self::Step> {
+        let mut moves = self.moves(position);
+        moves.swap_remove(rng.random_range(..moves.len())).1
+    }
+
+    /// The touches that enter a step.
+    fn touches(&self, step: Self::Step) -> Touches {
+        step.parts().touches(self.board())
     }
 
     /// The text of a move.

@@ -3,7 +3,7 @@
 use crate::rejection::Code;
 use crate::scene::Piece;
 
-/// The metadata of a game: one table at the top of its folder.
+/// The metadata of a game. A game states what differs from [`GameInfo::DEFAULT`].
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name for programs, such as `jinli`.
@@ -12,8 +12,9 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The players by seat, in lower case: `white`, `black`.
     pub players: &'static [&'static str],
-    /// The pieces that can stand on the board, in the order in which a position editor offers them.
-    pub palette: &'static [Piece],
+    /// The pieces that can stand on the board, each with its letter in position texts, in the order in which a position editor
+    /// offers them.
+    pub palette: &'static [(char, Piece)],
     /// The options, in the order in which rules are written.
     pub options: &'static [OptionInfo],
     /// The presets; the first is `official`.
@@ -28,8 +29,9 @@ pub struct GameInfo {
     pub shown: &'static str,
     /// Increases when a change of the rules gives old records another meaning.
     pub rules_version: u32,
-    /// Whether the game is an example for programmers and hidden from players' lists.
-    pub teaching: bool,
+    /// Whether the game is hidden from players' lists: an example for programmers, or still in the making. A draft needs no
+    /// translations, lessons or puzzles.
+    pub draft: bool,
     /// The game's own rejection codes.
     pub codes: &'static [Code],
     /// The game's messages by language: lines of `key = sentence`.
@@ -43,9 +45,41 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// A game of White and Black without options, and without texts.
+    pub const DEFAULT: GameInfo = GameInfo {
+        id: "",
+        name: "",
+        players: &["white", "black"],
+        palette: &[],
+        options: &[],
+        presets: &[Preset::OFFICIAL],
+        classics: &["random"],
+        evaluations: &[],
+        sources: "",
+        shown: "",
+        rules_version: 1,
+        draft: false,
+        codes: &[],
+        messages: &[],
+        rules: &[],
+        lesson: "",
+        puzzles: "",
+    };
+
     /// The weights that the engine plays with; empty if the game has no evaluation.
     pub fn default_weights(&self) -> &'static str {
         self.evaluations.first().map_or("", |(_, weights)| weights)
+    }
+
+    /// The record tag of a player: `White`.
+    pub fn player_tag(&self, seat: crate::Seat) -> String {
+        let name = self.players[seat.index()];
+        name[..1].to_uppercase() + &name[1..]
+    }
+
+    /// The first letter of a player's name, which stands for the player in position texts.
+    pub fn player_letter(&self, seat: crate::Seat) -> &'static str {
+        &self.players[seat.index()][..1]
     }
 }
 
@@ -127,13 +161,5 @@ impl Values {
             Values::Numbers { from, to, step: 1 } => format!("{from}..{to}"),
             Values::Numbers { from, to, step } => format!("{from}, {}, … {to}", from + step),
         }
-    }
-}
-
-impl GameInfo {
-    /// The record tag of a player: `White`.
-    pub fn player_tag(&self, seat: crate::Seat) -> String {
-        let name = self.players[seat.index()];
-        name[..1].to_uppercase() + &name[1..]
     }
 }

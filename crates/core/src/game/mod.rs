@@ -16,15 +16,17 @@ use crate::rejection::Rejection;
 use crate::rules::Rules;
 use crate::scene::{Counter, Scene};
 use crate::square::Board;
+use crate::step::Step;
 use crate::symmetry::Symmetry;
 use arrayvec::ArrayVec;
 use rand::Rng;
+use smallvec::SmallVec;
 use std::fmt::Debug;
 
 pub use ext::GameExt;
 
-/// The steps of a turn, in the order in which they are played.
-pub type Turn<S> = ArrayVec<S, 8>;
+/// The steps of a turn, in the order in which they are played. It allocates memory only for turns of more than eight steps.
+pub type Turn<S> = SmallVec<[S; 8]>;
 
 /// The touches that enter one step.
 pub type Touches = ArrayVec<Touch, 4>;
@@ -39,7 +41,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// A position, between turns or within one.
     type Position: Copy + PartialEq + Debug + Send + Sync;
     /// One step of a turn.
-    type Step: Copy + PartialEq + Debug + Send + Sync;
+    type Step: Step;
 
     /// The metadata of the game.
     const INFO: &'static GameInfo;
@@ -63,10 +65,6 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// The key of a position between turns, computed from scratch. Tests compare [`Game::key`] with it.
     fn computed_key(&self, position: &Self::Position) -> u64;
 
-    /// The result that the board alone decides between turns. [`GameExt::position_outcome`] adds the loss of a player who has no
-    /// legal turn.
-    fn immediate_outcome(&self, position: &Self::Position) -> Option<Outcome>;
-
     /// Calls `visit` for every step from which the turn can be completed. Together the steps yield each move once, in its
     /// canonical form. There are no steps after an [immediate outcome](Game::immediate_outcome). Ignores draws by limits.
     fn for_each_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step));
@@ -77,20 +75,6 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// Reads a position between turns, or returns every reason to reject it.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Vec<Rejection>>;
 
-    /// The position text of a scene, valid or not. Counters that no scene shows, such as the turn number, come from `rest`.
-    fn scene_text(&self, scene: &Scene, rest: &Self::Position) -> String;
-
-    /// The text of a step in this position. A move's text joins those of its steps with slashes; a step that only ends the turn
-    /// has an empty text.
-    fn step_text(&self, position: &Self::Position, step: Self::Step) -> String;
-
-    /// A number for a step, below 2²⁴ and unique among the steps of a position. The search stores steps by it, and learns best if
-    /// the same step has the same number in every position.
-    fn step_code(&self, step: Self::Step) -> u32;
-
-    /// The touches that enter a step. No step's touches are a prefix of another's.
-    fn touches(&self, position: &Self::Position, step: Self::Step) -> Touches;
-
     /// Why the last of `touched` is not allowed after the others, in an undecided position. The others begin a step that can be
     /// entered.
     fn reject(&self, position: &Self::Position, touched: &[Touch]) -> Rejection;
@@ -98,16 +82,48 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// What to draw.
     fn scene(&self, position: &Self::Position) -> Scene;
 
-    /// The symmetries of the game under these rules: each maps legal moves to legal moves and keeps outcomes.
-    fn symmetries(&self) -> Vec<Symmetry>;
-
-    /// The image of a position between turns under a symmetry.
-    fn transformed(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position;
-
-    /// The move of a classic player, in a position with a legal move.
-    fn classic_move(&self, player: &str, position: &Self::Position, rng: &mut dyn Rng) -> Turn<Self::Step>;
-
     // ------------------------------------------------------------------- optional methods
+
+    /// The result that the board alone decides between turns. [`GameExt::position_outcome`] adds the loss of a player who has no
+    /// legal turn.
+    fn immediate_outcome(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
+    }
+
+    /// The position text of a scene, valid or not. Counters that no scene shows, such as the turn number, come from `rest`.
+    fn scene_text(&self, scene: &Scene, _rest: &Self::Position) -> String {
+        position_text::write(scene, Self::INFO)
+    }
+
+    /// The text of a step in this position. A move's text joins those of its steps with slashes; a step that only ends the turn
+    /// has an empty text.
+    fn step_text(&self, _position: &Self::Position, step: Self::Step) -> String {
+        step.parts().text(self.board())
+    }
+
+    /// A number for a step, below 2²⁴ and unique among the steps of a position. The search stores steps by it, and learns best if
+    /// the same step has the same number in every position.
+    #[inline]
+    fn step_code(&self, step: Self::Step) -> u32 {
+        step.parts().code(self.board().len() as u32)
+    }
+
+    /// The symmetries of the game under these rules: each maps legal moves to legal moves and keeps outcomes.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        vec![Symmetry::IDENTITY]
+    }
+
+    /// The image of a position between turns under a symmetry. The default transforms the scene, so it needs a position text
+    /// that says everything about a position.
+    fn transformed(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position {
+        let text = self.scene_text(&self.scene(position).transformed(symmetry), position);
+        self.parse_position(&text).expect("the image of a position is a position")
+    }
+
+    /// The move of a classic player, in a position with a legal move. The default is `random`, for whom all moves are equal.
+    fn classic_move(&self, _player: &str, position: &Self::Position, rng: &mut dyn Rng) -> Turn<Self::Step> {
+        self.random_turn(position, rng)
+    }
 
     /// Whether the position is between turns; always true if every turn is one step.
     fn is_between_turns(&self, _position: &Self::Position) -> bool {

@@ -6,8 +6,10 @@ pub mod board_setup;
 pub mod speech;
 pub mod svg;
 
+use crate::bitboard::Bitboard;
 use crate::outcome::Seat;
 use crate::square::Board;
+use crate::symmetry::Symmetry;
 
 /// Everything visible of a position.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +27,39 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// A scene without marks and counters. `sets` has the squares of each piece of the palette, in its order.
+    pub fn of_sets<B: Bitboard, const N: usize>(
+        board: Board,
+        palette: &[(char, Piece)],
+        sets: [B; N],
+        to_move: Seat,
+    ) -> Self {
+        let mut cells = vec![Cell::default(); board.len()];
+        for ((_, piece), set) in palette.iter().zip(sets) {
+            set.squares().for_each(|square| cells[square].pieces.push(*piece));
+        }
+        Scene { board, cells, counters: vec![Vec::new(); 2], to_move, notice: None }
+    }
+
+    /// The image of the scene under a symmetry.
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        let seat = |seat: &mut Seat| *seat = symmetry.seat(*seat);
+        let mut image = self.clone();
+        for (square, cell) in self.board.squares().zip(&self.cells) {
+            let mut cell = cell.clone();
+            cell.pieces.iter_mut().filter_map(|piece| piece.seat.as_mut()).for_each(seat);
+            if let Some(Mark::Home(home)) = &mut cell.mark {
+                seat(home);
+            }
+            image.cells[self.board.index(symmetry.square(self.board, square))] = cell;
+        }
+        if symmetry.swap {
+            image.counters.swap(0, 1);
+        }
+        seat(&mut image.to_move);
+        image
+    }
+
     /// The value of a player's counter; 0 if there is none.
     pub fn count(&self, seat: Seat, name: &str) -> u32 {
         self.counters[seat.index()].iter().find(|c| c.name == name).map_or(0, |c| c.count)

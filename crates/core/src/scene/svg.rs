@@ -239,25 +239,7 @@ mod tests {
     use super::*;
     use crate::scene::Shape;
 
-    const INFO: GameInfo = GameInfo {
-        id: "pieces",
-        name: "Pieces & <marks>",
-        players: &["white", "black"],
-        palette: &[],
-        options: &[],
-        presets: &[],
-        classics: &[],
-        evaluations: &[],
-        sources: "",
-        shown: "",
-        rules_version: 1,
-        teaching: true,
-        codes: &[],
-        messages: &[],
-        rules: &[],
-        lesson: "",
-        puzzles: "",
-    };
+    const INFO: GameInfo = GameInfo { id: "pieces", name: "Pieces & <marks>", ..GameInfo::DEFAULT };
     const OPTIONS: SvgOptions = SvgOptions { flipped: false, coordinates: true, theme: Theme::WOOD };
     const SHAPES: [Shape; 6] = [Shape::Ring, Shape::Ball, Shape::Knight, Shape::Koi, Shape::Stone, Shape::Letter('Q')];
 

@@ -158,7 +158,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         };
         for from in movers.squares() {
             for to in (self.reach[from] & targets).squares() {
-                visit(Step { from: from as u16, to: to as u16 });
+                visit(Step::new([from, to]));
             }
         }
         left_out
@@ -190,13 +190,13 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
 
     #[inline]
     fn is_noisy(&self, position: &Position<B>, step: Step) -> bool {
-        position.knights[position.to_move.index() ^ 1].has(step.to.into())
+        position.knights[position.to_move.index() ^ 1].has(step.squares()[1])
     }
 
     #[inline]
     fn hint(&self, position: &Position<B>, step: Step) -> i32 {
         let them = position.knights[position.to_move.index() ^ 1];
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let [from, to] = step.squares();
         let near = self.reach[self.centre];
         let mut hint = if near.has(to) { 1000 } else { 0 };
         if them.has(to) {

@@ -1,6 +1,6 @@
 //! A position, and a knight's move.
 
-use sanban_core::{Seat, zobrist};
+use sanban_core::{Seat, SquareStep, zobrist};
 
 pub(super) static WHITE_KEYS: [u64; 625] = zobrist::table(0);
 pub(super) static BLACK_KEYS: [u64; 625] = zobrist::table(1);
@@ -29,9 +29,5 @@ pub struct Position<B> {
     pub(super) ending: Ending,
 }
 
-/// A knight's move between two squares, by number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    pub(super) from: u16,
-    pub(super) to: u16,
-}
+/// A knight's move between two squares.
+pub type Step = SquareStep<2>;

@@ -12,8 +12,7 @@ pub(super) fn choose<B: Bitboard, const GIFTS: bool>(
     rng: &mut dyn Rng,
 ) -> Turn<Step> {
     if player == "random" {
-        let moves = game.moves(position);
-        return moves[rng.random_range(..moves.len())].1.clone();
+        return game.random_turn(position, rng);
     }
     let mut turn = Turn::new();
     let mut at = *position;

@@ -1,6 +1,6 @@
 //! A position, and the steps of a turn.
 
-use sanban_core::{Bitboard, Seat, zobrist};
+use sanban_core::{Bitboard, Seat, StepParts, zobrist};
 
 pub(super) static KOI_KEYS: [[u64; 81]; 2] = [zobrist::table(0), zobrist::table(1)];
 pub(super) static STONE_KEYS: [u64; 81] = zobrist::table(2);
@@ -78,4 +78,15 @@ pub enum Step {
     Drop(u8),
     /// Passes, because there is no legal turn.
     Pass,
+}
+
+impl sanban_core::Step for Step {
+    fn parts(self) -> StepParts {
+        match self {
+            Step::Lift(stone) => StepParts::squares([stone]).marked("-"),
+            Step::Swim(from, to) | Step::Jump(from, to) => StepParts::squares([from, to]),
+            Step::Drop(to) => StepParts::squares([to]),
+            Step::Pass => StepParts::squares([0u8; 0]).marked("--"),
+        }
+    }
 }

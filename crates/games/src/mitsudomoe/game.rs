@@ -8,12 +8,11 @@ use super::position::{
 use super::relocation::{self, Relocations};
 use super::{INFO, classic, evaluation, rejections, text};
 use rand::Rng;
-use sanban_core::game::Touches;
 use sanban_core::rejection::Rejection;
 use sanban_core::square::KingMoves;
 use sanban_core::{
     Bitboard, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
-    Symmetry, Touch, Turn,
+    Step as _, Symmetry, Touch, Turn, zobrist,
 };
 
 const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
@@ -182,7 +181,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
             }
         }
         for seat in 0..2 {
-            key = position.balls[seat].squares().fold(key, |key, s| key ^ BALL_KEYS[seat][s]);
+            key ^= zobrist::of_set(&BALL_KEYS[seat], position.balls[seat]);
             key ^= SUPPLY_KEYS[seat][usize::from(position.supply[seat])];
         }
         key
@@ -322,40 +321,15 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     fn step_text(&self, position: &Position<B, N>, step: Step) -> String {
-        let square = |index: u8| self.board.at(index.into());
-        match step {
-            Step::Place(to) => format!("@{}", square(to)),
-            // A leading slash distinguishes a ball step alone from a ring step alone.
-            Step::Ball(from, to) if position.phase == Phase::Ring => format!("/{}{}", square(from), square(to)),
-            Step::Ring(from, to) | Step::Ball(from, to) | Step::Relocate(from, to) => {
-                format!("{}{}", square(from), square(to))
-            }
-            Step::End => String::new(),
-        }
+        // A leading slash distinguishes a ball step alone from a ring step alone.
+        let is_ball_alone = position.phase == Phase::Ring && matches!(step, Step::Ball(..));
+        step.parts().marked(if is_ball_alone { "/" } else { "" }).text(self.board)
     }
 
+    #[inline]
     fn step_code(&self, step: Step) -> u32 {
-        const BOARD: u32 = 64;
-        let code = |kind: u32, from: u8, to: u8| (kind * BOARD + u32::from(from)) * BOARD + u32::from(to);
-        match step {
-            // No ring or ball moves to its own square, so those numbers are free for other steps.
-            Step::Place(to) => code(0, to, to),
-            Step::Ring(from, to) => code(0, from, to),
-            Step::Ball(from, to) => code(1, from, to),
-            Step::Relocate(from, to) => code(2, from, to),
-            Step::End => code(1, 0, 0),
-        }
-    }
-
-    fn touches(&self, _: &Position<B, N>, step: Step) -> Touches {
-        let square = |index: u8| Touch::Square(self.board.at(index.into()));
-        match step {
-            Step::Place(to) => [Touch::Supply, square(to)].into_iter().collect(),
-            Step::Ring(from, to) | Step::Ball(from, to) | Step::Relocate(from, to) => {
-                [square(from), square(to)].into_iter().collect()
-            }
-            Step::End => Touches::new(),
-        }
+        // The largest board has 64 squares, so that this needs no multiplication.
+        step.parts().code(64)
     }
 
     fn reject(&self, position: &Position<B, N>, touched: &[Touch]) -> Rejection {
@@ -392,25 +366,6 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         // Reflection along the main diagonal keeps the homes. Symmetries that exchange the homes also swap the players.
         let keeps_homes = |s: &Symmetry| s.mirror == s.flip && s.swap == s.mirror;
         Symmetry::all().into_iter().filter(keeps_homes).collect()
-    }
-
-    fn transformed(&self, position: &Position<B, N>, symmetry: Symmetry) -> Position<B, N> {
-        let mut image: Position<B, N> = Position::empty();
-        for square in 0..self.board.len() {
-            let target = self.board.index(symmetry.square(self.board, self.board.at(square)));
-            for seat in position.rings(square) {
-                image.put_ring(symmetry.seat(seat).index(), target);
-            }
-        }
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            let (from, to) = (seat.index(), symmetry.seat(seat).index());
-            image.balls[to] = symmetry.set(self.board, position.balls[from]);
-            image.supply[to] = position.supply[from];
-        }
-        image.to_move = symmetry.seat(position.to_move);
-        image.turn = position.turn;
-        image.key = self.computed_key(&image);
-        image
     }
 
     fn adjustable(&self) -> Vec<Counter> {

@@ -1,7 +1,7 @@
 //! A position, and the steps of a turn.
 
 use super::relocation::Relocations;
-use sanban_core::{Bitboard, Seat, zobrist};
+use sanban_core::{Bitboard, Seat, StepParts, zobrist};
 
 /// The number of rings of each player.
 pub(super) const RINGS: u8 = 8;
@@ -154,4 +154,17 @@ pub enum Step {
     Relocate(u8, u8),
     /// Ends the turn without a ball step.
     End,
+}
+
+impl sanban_core::Step for Step {
+    #[inline]
+    fn parts(self) -> StepParts {
+        match self {
+            Step::Place(to) => StepParts::place(to),
+            Step::Ring(from, to) => StepParts::squares([from, to]),
+            Step::Ball(from, to) => StepParts::squares([from, to]).of_kind(1),
+            Step::Relocate(from, to) => StepParts::squares([from, to]).of_kind(2),
+            Step::End => StepParts::squares([0u8; 0]).of_kind(1),
+        }
+    }
 }
