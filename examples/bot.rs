@@ -25,7 +25,7 @@ async fn main() -> Result<(), Failure> {
     let (address, game) = (args.next().ok_or(usage)?, args.next().ok_or(usage)?);
     let player = args.next().unwrap_or("level:3".into());
     let info = registry::find(&game).map_err(|rejection| rejection.sentence(&[], "en"))?;
-    let player = Spec::parse(&player, info).map_err(|rejection| rejection.sentence(info.messages, "en"))?;
+    let player = Spec::parse(&player, info).map_err(|rejection| rejection.sentence(&[info.messages], "en"))?;
 
     let mut bot = Bot { address, cookie: String::new(), player };
     bot.request("POST", "/api/me", &json!({})).await?;

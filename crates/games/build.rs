@@ -3,7 +3,7 @@
 //! A game is a module in `src/lib.rs` that has a folder. Two things are generated from this: the macro `for_each_game`, which calls
 //! another macro with the names of all games, and for each game a file with the part of its metadata that its folder decides.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
@@ -34,18 +34,16 @@ fn folder_info(game: &str, folder: &Path) -> String {
     let include = |path: &Path| if path.exists() { format!("include_str!({path:?})") } else { "\"\"".into() };
     let by_language = |kind: &str| {
         let files = fs::read_dir(folder.join(kind)).into_iter().flatten().map(|file| file.expect("a file").path());
-        let entry = |path: std::path::PathBuf| {
-            let language = path.file_stem().expect("a language").to_owned();
-            format!("({language:?}, {})", include(&path))
-        };
-        let mut entries: Vec<String> = files.map(entry).collect();
-        entries.sort();
-        entries.join(", ")
+        let mut files: Vec<PathBuf> = files.collect();
+        // English comes first, because it replaces what other languages lack.
+        files.sort_by_key(|path| (path.file_stem() != Some("en".as_ref()), path.clone()));
+        let entry = |path: &PathBuf| format!("({:?}, {})", path.file_stem().expect("a language"), include(path));
+        files.iter().map(entry).collect::<Vec<_>>().join(", ")
     };
     format!(
         "sanban_core::GameInfo {{
             id: {game:?},
-            messages: &[{}],
+            messages: sanban_core::messages::Catalogue(&[{}]),
             rules: &[{}],
             lesson: {},
             puzzles: {},

@@ -11,7 +11,7 @@ fuzz_target!(|data: &[u8]| {
         let moves = session.moves();
         match session.play(line) {
             Ok(text) => assert!(moves.contains(&text)),
-            Err(rejection) => assert!(rejection.sentence(session.info().messages, "en").ends_with('.')),
+            Err(rejection) => assert!(rejection.sentence(&[session.info().messages], "en").ends_with('.')),
         }
     }
 });

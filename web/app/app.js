@@ -138,19 +138,19 @@ export class App {
     const navLink = (/** @type {string} */ to, /** @type {string} */ key) => html`
       <a href=${link([to])} class="to-${to}" aria-current=${name === to ? "page" : nothing}><span>${t(key)}</span></a>`;
     return html`
-      <a class="skip" href="#main" @click=${skipToContent}>${t("page.skip")}</a>
+      <a class="skip" href="#main" @click=${skipToContent}>${t("skip")}</a>
       <header class="top">
-        <a class="brand" href="#/" aria-label=${t("page.home")}>
+        <a class="brand" href="#/" aria-label=${t("home-link")}>
           <img src="images/icon.svg" alt="" width="32" height="32"><span>Sanban</span></a>
-        <nav aria-label=${t("page.ways")}>
-          ${server.isAvailable ? navLink("lobby", "page.way-lobby") : nothing}
-          ${navLink("learn", "page.learn")} ${navLink("puzzles", "page.puzzles")} ${navLink("analysis", "page.analysis")}
-          ${navLink("settings", "page.settings")}
+        <nav aria-label=${t("ways")}>
+          ${server.isAvailable ? navLink("lobby", "way-lobby") : nothing}
+          ${navLink("learn", "learn")} ${navLink("puzzles", "puzzles")} ${navLink("analysis", "analysis")}
+          ${navLink("settings", "settings")}
         </nav>
       </header>
       ${this.notices.map((notice) => html`<section class="offer" aria-label=${notice.text}>${notice.text}
         <button @click=${() => { this.#dismissNotice(notice); notice.action(); }}>${notice.label}</button>
-        <button class="quiet" @click=${() => this.#dismissNotice(notice)}>${t("page.not-now")}</button></section>`)}
+        <button class="quiet" @click=${() => this.#dismissNotice(notice)}>${t("not-now")}</button></section>`)}
       <main id="main">${body}
         <div class="told" ?hidden=${!this.message}>${this.message}</div></main>`;
   }

@@ -13,7 +13,7 @@ export function findGameInfo(id) {
 /** Gets a game, or throws an error that can be shown. @param {string} id */
 export function getGameInfo(id) {
   const info = findGameInfo(id);
-  if (!info) throw new Error(t("page.no-such-game", { game: id }));
+  if (!info) throw new Error(t("no-such-game", { game: id }));
   return info;
 }
 

@@ -48,7 +48,7 @@ export class StudySession {
   get termination() {
     const { Termination: termination } = this.view.tags;
     if (!termination) return "";
-    const key = `reason.${termination.replaceAll(" ", "-")}`;
+    const key = `reason-${termination.replaceAll(" ", "-")}`;
     const translated = tGame(this.view.game, key);
     return `(${translated === key ? termination : translated})`;
   }

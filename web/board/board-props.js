@@ -26,7 +26,7 @@ import { t } from "../app/i18n.js";
  * @param {string} [options.label]
  * @returns {BoardProps}
  */
-export function makeBoardProps(view, { info, flipped, isOpen, isPast = false, proposed = [], label = t("page.board", { game: info.name }) }) {
+export function makeBoardProps(view, { info, flipped, isOpen, isPast = false, proposed = [], label = t("board", { game: info.name }) }) {
   const { next, through, touched } = isPast ? { next: [], through: [], touched: [] } : view.entry;
   return { board: view.board, flipped, next, through, touched, lastMove: view.last, proposed, disabled: !isOpen, label };
 }

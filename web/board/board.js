@@ -98,7 +98,7 @@ export class BoardElement extends HTMLElement {
     const focusedName = board.squares.some((square) => square.name === this.#focusedSquare) ? this.#focusedSquare : visibleRows[0][0].name;
     return visibleRows.map((row) => html`<div role="row">${row.map((square) => {
       const isSelectable = !disabled && (next.includes(square.name) || through.includes(square.name));
-      const label = square.label + (touched.includes(square.name) ? `, ${t("page.chosen")}` : "") + (isSelectable ? `, ${t("page.may-choose")}` : "");
+      const label = square.label + (touched.includes(square.name) ? `, ${t("chosen")}` : "") + (isSelectable ? `, ${t("may-choose")}` : "");
       return html`<button role="gridcell" type="button" data-square=${square.name} aria-label=${label}
         tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "may" : square.name === touched.at(-1) ? "taken" : nothing}
         @click=${(/** @type {MouseEvent} */ event) => { if (!this.#drag.isEndOfDrag(event)) this.pickSquare(square.name); }}

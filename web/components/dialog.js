@@ -15,7 +15,7 @@ export function openDialog(title, body) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
   dialog.setAttribute("aria-labelledby", "dialog-title");
   render(html`<div class="dialog"><div class="row between"><h2 id="dialog-title">${title}</h2>
-    <button type="button" class="quiet small" @click=${close} aria-label=${t("page.close")}>✕</button></div>${body(close)}
+    <button type="button" class="quiet small" @click=${close} aria-label=${t("close")}>✕</button></div>${body(close)}
     <p class="told-here" role="status"></p></div>`, dialog);
   document.body.append(dialog);
   dialog.showModal();
@@ -44,5 +44,5 @@ export function closeDialogs() {
 export function confirmAction(title, question, confirmLabel, action) {
   openDialog(title, (close) => html`<p>${question}</p><div class="row">
     <button type="button" class="button" @click=${() => { close(); action(); }}>${confirmLabel}</button>
-    <button type="button" class="quiet" @click=${close}>${t("page.cancel")}</button></div>`);
+    <button type="button" class="quiet" @click=${close}>${t("cancel")}</button></div>`);
 }

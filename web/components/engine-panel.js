@@ -19,10 +19,10 @@ const LINE_COUNTS = [1, 2, 3, 4, 5];
  * @param {(moves: string[]) => void} options.onPlay Plays the first moves of a line.
  */
 export function enginePanel({ isOn, count, report, placeholder, isDone, onToggle, onCountChange, onPlay }) {
-  return html`<section class="engine" aria-label=${t("page.engine")}>
+  return html`<section class="engine" aria-label=${t("engine")}>
     <div class="row between">
-      <label class="check"><input type="checkbox" role="switch" .checked=${isOn} @change=${() => onToggle(!isOn)}><strong>${t("page.engine")}</strong></label>
-      <label class="count">${t("page.line-count")} <select @change=${(/** @type {Event} */ event) =>
+      <label class="check"><input type="checkbox" role="switch" .checked=${isOn} @change=${() => onToggle(!isOn)}><strong>${t("engine")}</strong></label>
+      <label class="count">${t("line-count")} <select @change=${(/** @type {Event} */ event) =>
         onCountChange(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>${LINE_COUNTS.map((n) => html`
         <option value=${n} ?selected=${n === count}>${n}</option>`)}</select></label>
       <span class="faint depth">${isOn && report ? describeDepth(report, isDone) : nothing}</span>
@@ -33,8 +33,8 @@ export function enginePanel({ isOn, count, report, placeholder, isDone, onToggle
 
 /** @param {import("../wasm/engine.js").Report} report @param {boolean} isDone */
 function describeDepth(report, isDone) {
-  const parts = [t("analysis.depth", { depth: report.depth }), t("page.speed", { speed: formatCompact(report.speed) })];
-  return `${parts.join(", ")}${isDone ? `, ${t("page.settled")}` : ""}`;
+  const parts = [t("engine-depth", { depth: report.depth }), t("speed", { speed: formatCompact(report.speed) })];
+  return `${parts.join(", ")}${isDone ? `, ${t("settled")}` : ""}`;
 }
 
 /** @param {import("../wasm/engine.js").EngineLine} line @param {(moves: string[]) => void} onPlay */
@@ -47,5 +47,5 @@ function engineLine(line, onPlay) {
       @click=${() => onPlay(line.moves.slice(0, index + 1))}>${move}</button></span> `;
   });
   return html`<li><span class="score ${line.winner === null ? "" : "proven"}">${line.winner === null ? nothing : html`<span class="sign" aria-hidden="true">✓</span>`}${line.score}${line.winner === null
-    ? nothing : html`<span class="unseen">, ${t("page.proven")}</span>`}</span> <span class="words">${moves}</span></li>`;
+    ? nothing : html`<span class="unseen">, ${t("proven")}</span>`}</span> <span class="words">${moves}</span></li>`;
 }

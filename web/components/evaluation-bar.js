@@ -20,8 +20,8 @@ export function evaluateOutcome({ winner, score }) {
  */
 export function evaluationBar(evaluation, flipped) {
   const share = Math.round(100 * (evaluation?.share ?? 0.5));
-  const description = evaluation ? t("page.evaluation", { score: evaluation.score }) : t("page.evaluation-none");
-  return html`<div class="evaluation ${flipped ? "flipped" : ""}" role="meter" aria-label=${t("page.who-is-ahead")} aria-valuemin="0" aria-valuemax="100"
+  const description = evaluation ? t("evaluation", { score: evaluation.score }) : t("evaluation-none");
+  return html`<div class="evaluation ${flipped ? "flipped" : ""}" role="meter" aria-label=${t("who-is-ahead")} aria-valuemin="0" aria-valuemax="100"
     aria-valuenow=${share} aria-valuetext=${description} title=${description}><div class="share" .style=${`--share: ${share}%`}></div>
     <span class="score">${evaluation?.score ?? ""}</span></div>`;
 }

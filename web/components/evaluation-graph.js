@@ -49,9 +49,9 @@ export function evaluationGraph(points, current, player, onSelect) {
     onSelect(Math.max(0, Math.min(points.length - 1, target)));
   };
   return html`<figure class="curve">
-    <figcaption>${t("page.curve", { player })}</figcaption>
-    <div class="plot" role="slider" tabindex="0" aria-label=${t("page.curve", { player })} aria-valuemin="0" aria-valuemax=${points.length - 1}
-      aria-valuenow=${shownIndex < 0 ? nothing : shownIndex} aria-valuetext=${shownIndex < 0 ? t("page.not-on-curve") : points[shownIndex].label} @keydown=${onKey}>
+    <figcaption>${t("curve", { player })}</figcaption>
+    <div class="plot" role="slider" tabindex="0" aria-label=${t("curve", { player })} aria-valuemin="0" aria-valuemax=${points.length - 1}
+      aria-valuenow=${shownIndex < 0 ? nothing : shownIndex} aria-valuetext=${shownIndex < 0 ? t("not-on-curve") : points[shownIndex].label} @keydown=${onKey}>
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" @click=${selectNearest}>
         <rect class="ground" width=${WIDTH} height=${HEIGHT} rx="8" />
         <path class="area" d=${area} /><path class="even" d="M${MARGIN} ${HEIGHT / 2}H${WIDTH - MARGIN}" />
@@ -60,7 +60,7 @@ export function evaluationGraph(points, current, player, onSelect) {
         ${points.map((point, n) => (point.kind && point.share !== null
           ? svg`<path class="turning" transform=${`translate(${round(x(n))} ${round(y(point.share))})`} d=${SHAPES[point.kind] ?? SHAPES.blunder} />` : nothing))}
       </svg></div>
-    ${kinds.length > 0 ? html`<ul class="legend">${kinds.map((kind) => html`<li>${turningPointIcon(kind)} ${t(`legend.${kind}`)}</li>`)}</ul>` : nothing}
+    ${kinds.length > 0 ? html`<ul class="legend">${kinds.map((kind) => html`<li>${turningPointIcon(kind)} ${t(`legend-${kind}`)}</li>`)}</ul>` : nothing}
   </figure>`;
 }
 

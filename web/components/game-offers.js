@@ -15,9 +15,9 @@ export function gameOffers({ state, mySeat, isOver }, view, onCommand) {
     ${accept ? html`<button type="button" class="button" @click=${() => onCommand(accept[0])}>${t(accept[1])}</button>` : nothing}
     ${decline ? html`<button type="button" class="quiet" @click=${() => onCommand(decline[0])}>${t(decline[1])}</button>` : nothing}</div></div>`;
   return html`
-    ${state.claim === mySeat ? offer("page.may-claim", ["claim", "page.claim"]) : nothing}
-    ${state.draw === null ? nothing : state.draw === mySeat ? offer("page.draw-waits")
-      : offer("page.draw-offered", ["accept-draw", "page.accept-draw"], ["decline-draw", "page.decline"])}
-    ${state.takeback === null ? nothing : state.takeback === mySeat ? offer("page.takeback-waits")
-      : offer("page.takeback-asked", ["allow-takeback", "page.allow"], ["refuse-takeback", "page.decline"])}`;
+    ${state.claim === mySeat ? offer("may-claim", ["claim", "claim"]) : nothing}
+    ${state.draw === null ? nothing : state.draw === mySeat ? offer("draw-waits")
+      : offer("draw-offered", ["accept-draw", "accept-draw"], ["decline-draw", "decline"])}
+    ${state.takeback === null ? nothing : state.takeback === mySeat ? offer("takeback-waits")
+      : offer("takeback-asked", ["allow-takeback", "allow"], ["refuse-takeback", "decline"])}`;
 }

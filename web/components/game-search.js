@@ -58,15 +58,15 @@ export class GameSearch {
 
   template() {
     const warning = this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing;
-    if (this.games.length === 0) return this.error ? warning : html`<p class="faint">${t(this.isLoading ? "page.asking-server" : "page.none-found")}</p>`;
+    if (this.games.length === 0) return this.error ? warning : html`<p class="faint">${t(this.isLoading ? "asking-server" : "none-found")}</p>`;
     return html`${gameList(this.games, (summary) => {
       const label = html`<span class="unseen">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
-      return html`<a class="button quiet small" href=${link(["table", summary.id])}>${t("page.replay")}${label}</a>
-        <button type="button" class="quiet small" @click=${() => this.#analyse(summary)}>${t("page.analyse")}${label}</button>
-        <a class="button quiet small" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("page.download")}${label}</a>`;
+      return html`<a class="button quiet small" href=${link(["table", summary.id])}>${t("replay")}${label}</a>
+        <button type="button" class="quiet small" @click=${() => this.#analyse(summary)}>${t("analyse")}${label}</button>
+        <a class="button quiet small" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("download")}${label}</a>`;
     })}
     ${warning}
     ${this.next === null ? nothing : html`<p><button type="button" class="quiet" ?disabled=${this.isLoading}
-      @click=${() => this.#loadMore(String(this.next))}>${t("page.more-games")}</button></p>`}`;
+      @click=${() => this.#loadMore(String(this.next))}>${t("more-games")}</button></p>`}`;
   }
 }

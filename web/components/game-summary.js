@@ -10,9 +10,9 @@ import { link } from "../app/router.js";
 
 /** @param {Seat | null} seat @param {string} game */
 export function getSeatName(seat, game) {
-  if (!seat) return t("page.free-seat");
+  if (!seat) return t("free-seat");
   if (seat.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === seat.computer)?.name ?? seat.computer;
-  return seat.name ?? t("page.guest");
+  return seat.name ?? t("guest");
 }
 
 /** @param {GameSummary} summary */
@@ -33,18 +33,18 @@ export function seatLabel(seat, game) {
 
 /** @param {string} pace */
 export function describeTimeControl(pace) {
-  if (pace === "") return t("page.pace-none");
+  if (pace === "") return t("pace-none");
   const days = /^(\d+)d$/.exec(pace)?.[1];
-  if (days) return t(days === "1" ? "page.pace-day" : "page.pace-days", { days });
+  if (days) return t(days === "1" ? "pace-day" : "pace-days", { days });
   return pace.replace("+", " + ");
 }
 
 /** Describes the time control, the rules and whether the game is rated. @param {Pick<GameSummary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
 export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
-  const parts = [describeTimeControl(pace), t(rated ? "page.is-rated" : "page.casual")];
-  if (pie) parts.push(t("menu.pie"));
+  const parts = [describeTimeControl(pace), t(rated ? "is-rated" : "casual")];
+  if (pie) parts.push(t("pie"));
   if (rules) parts.push(describeRules(game, rules));
-  if (setUp) parts.push(t("page.from-set-up"));
+  if (setUp) parts.push(t("from-set-up"));
   return parts.join(" · ");
 }
 
@@ -61,15 +61,15 @@ function describeRules(game, rules) {
 /** @param {GameSummary} summary */
 export function describePlayers(summary) {
   const [first, second] = getSeatNames(summary);
-  return t("play.between", { first, second });
+  return t("between", { first, second });
 }
 
 /** @param {GameSummary} summary */
 export function describeResult(summary) {
   const info = findGameInfo(summary.game);
-  if (!summary.result || summary.result === "none" || !info) return t("page.withdrawn");
-  const reason = tGame(summary.game, `reason.${(summary.reason ?? "").replaceAll(" ", "-")}`);
-  if (summary.result === "1/2-1/2") return t("play.drawn", { reason });
+  if (!summary.result || summary.result === "none" || !info) return t("withdrawn");
+  const reason = tGame(summary.game, `reason-${(summary.reason ?? "").replaceAll(" ", "-")}`);
+  if (summary.result === "1/2-1/2") return t("result-drawn", { reason });
   const winner = summary.result === "1-0" ? 0 : 1;
-  return t("play.won", { name: getSeatNames(summary)[winner], player: info.players[winner], reason });
+  return t("result-won", { name: getSeatNames(summary)[winner], player: info.players[winner], reason });
 }

@@ -10,13 +10,13 @@ export function learnLinks(info) {
   const { solved } = getLessonProgress(info.id);
   const all = puzzles(info.id);
   const solvedPuzzles = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
-  const lesson = solved.length === 0 ? "page.lesson-begin" : solved.length < info.tasks ? "page.lesson-go-on" : "page.lesson-again";
+  const lesson = solved.length === 0 ? "lesson-begin" : solved.length < info.tasks ? "lesson-go-on" : "lesson-again";
   const linkTo = (/** @type {string[]} */ path, /** @type {string} */ key, /** @type {string} */ descriptionKey, /** @type {unknown} */ progress) => html`
     <a class="way" href=${link(path)}><strong>${t(key)}<span class="unseen">, ${info.name}</span></strong><span>${t(descriptionKey)}</span>${progress}</a>`;
   return html`<div class="learn-ways">
-    ${linkTo(["lesson", info.id], lesson, "page.lesson-what", progressBar(solved.length, info.tasks, "page.tasks-solved"))}
-    ${linkTo(["rules", info.id], "page.read-rules", "page.rules-what", "")}
-    ${linkTo(["puzzles", info.id], "page.solve-puzzles", "page.puzzles-of-game", progressBar(solvedPuzzles, all.length, "page.puzzles-solved"))}</div>`;
+    ${linkTo(["lesson", info.id], lesson, "lesson-what", progressBar(solved.length, info.tasks, "tasks-solved"))}
+    ${linkTo(["rules", info.id], "read-rules", "rules-what", "")}
+    ${linkTo(["puzzles", info.id], "solve-puzzles", "puzzles-of-game", progressBar(solvedPuzzles, all.length, "puzzles-solved"))}</div>`;
 }
 
 /** @param {number} count @param {number} all @param {string} key */

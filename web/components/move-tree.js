@@ -61,21 +61,21 @@ export function moveTree(tree, current, marks, onSelect) {
     return parts;
   };
 
-  return html`<div class="tree" role="group" aria-label=${t("page.moves")} tabindex="0">
-    <button type="button" class="turn start" aria-current=${current === 0 ? "true" : nothing} @click=${() => onSelect(0)}>${t("replay.start")}</button>
+  return html`<div class="tree" role="group" aria-label=${t("moves")} tabindex="0">
+    <button type="button" class="turn start" aria-current=${current === 0 ? "true" : nothing} @click=${() => onSelect(0)}>${t("start")}</button>
     ${start.comment ? html`<span class="comment">${start.comment}</span>` : nothing}
     ${line(start, true)}</div>`;
 }
 
 /** Lets the visitor edit the comment of a move or the start. @param {StudyNode} node @param {(text: string) => void} onSave */
 export function openCommentDialog(node, onSave) {
-  const title = node.text ? t("page.comment-on", { move: `${node.number} ${node.text}` }) : t("page.comment-start");
+  const title = node.text ? t("comment-on", { move: `${node.number} ${node.text}` }) : t("comment-start");
   const dialog = openDialog(title, (close) => html`<form @submit=${(/** @type {Event} */ event) => {
     event.preventDefault();
     const text = dialog.querySelector("textarea")?.value ?? "";
     close();
     onSave(text);
-  }}><label class="field"><span>${t("page.comment")}</span><textarea rows="4" .value=${node.comment}></textarea></label>
-    <div class="row"><button class="button" type="submit">${t("page.keep-comment")}</button></div></form>`);
+  }}><label class="field"><span>${t("comment")}</span><textarea rows="4" .value=${node.comment}></textarea></label>
+    <div class="row"><button class="button" type="submit">${t("keep-comment")}</button></div></form>`);
   dialog.querySelector("textarea")?.focus();
 }

@@ -11,15 +11,15 @@ export function onlineNav(current) {
   const { me } = server;
   const navLink = (/** @type {string} */ page, /** @type {string[]} */ path, /** @type {string} */ label) => html`
     <a href=${link(path)} aria-current=${current === page ? "page" : nothing}>${label}</a>`;
-  return html`<nav class="places" aria-label=${t("page.places")}>
-    ${navLink("lobby", ["lobby"], t("page.lobby"))} ${navLink("games", ["games"], t("page.finished-games"))}
-    ${navLink("leaders", ["leaders", games()[0].id], t("page.leaders"))}
+  return html`<nav class="places" aria-label=${t("places")}>
+    ${navLink("lobby", ["lobby"], t("lobby"))} ${navLink("games", ["games"], t("finished-games"))}
+    ${navLink("leaders", ["leaders", games()[0].id], t("leaders"))}
     ${me?.account && me.name ? navLink("player", ["player", me.name], me.name) : nothing}
-    ${navLink("account", ["account"], me?.account ? t("page.account") : t("page.sign-up"))}</nav>`;
+    ${navLink("account", ["account"], me?.account ? t("account") : t("sign-up"))}</nav>`;
 }
 
 /** A warning if the connection is lost. */
 export function connectionStatus() {
-  const warning = () => html`<p class="warning"><span aria-hidden="true">⚠ </span>${t("page.connection-lost")}</p>`;
+  const warning = () => html`<p class="warning"><span aria-hidden="true">⚠ </span>${t("connection-lost")}</p>`;
   return html`<div role="status" class="connection">${connection.state === "lost" ? warning() : nothing}</div>`;
 }

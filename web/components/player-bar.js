@@ -19,9 +19,9 @@ export function playerBar({ side, seat, counters, isToMove, thinkingText = "", c
   const sideName = side.name === side.player ? "" : ` (${side.player})`;
   return html`<div class="player seat-${seat} ${isToMove ? "moves" : ""}">
     <span class="chip" aria-hidden="true"></span>
-    <span class="who"><strong>${side.name}</strong>${sideName}${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("page.to-move")}</span>` : nothing}</span>
+    <span class="who"><strong>${side.name}</strong>${sideName}${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("to-move")}</span>` : nothing}</span>
     <span class="counters">${counters.map((counter) => html`<span><b>${counter.count}</b> ${counter.name}</span>`)}</span>
-    ${canTakeSupply || isSupplyTaken ? html`<button type="button" class="supply ${isSupplyTaken ? "taken" : ""}" aria-pressed=${isSupplyTaken} @click=${onTakeSupply}>${t("page.take-supply")}</button>` : nothing}
+    ${canTakeSupply || isSupplyTaken ? html`<button type="button" class="supply ${isSupplyTaken ? "taken" : ""}" aria-pressed=${isSupplyTaken} @click=${onTakeSupply}>${t("take-supply")}</button>` : nothing}
     ${side.left === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${formatClock(side.left)}></span>`}
   </div>`;
 }

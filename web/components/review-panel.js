@@ -36,14 +36,14 @@ export function reviewPanel({ players, tree, path, review, engine, onSelect, onS
   const current = path.every((move, index) => moves[index] === move) ? path.length : -1;
   const select = (/** @type {number} */ count) => onSelect(moves.slice(0, count));
   const rated = engine.partialReview?.rated ?? 0;
-  return html`<section class="review" aria-labelledby="review-title"><div class="row between"><h2 id="review-title">${t("page.review")}</h2>
-    <div class="row">${engine.isReviewing ? html`<progress max=${mainLine.length} .value=${rated} aria-label=${t("page.review-progress")}></progress>
+  return html`<section class="review" aria-labelledby="review-title"><div class="row between"><h2 id="review-title">${t("review")}</h2>
+    <div class="row">${engine.isReviewing ? html`<progress max=${mainLine.length} .value=${rated} aria-label=${t("review-progress")}></progress>
       <span>${rated} / ${mainLine.length}</span>
-      <button type="button" class="quiet" @click=${onStop}>${t("page.review-stop")}</button>` : html`
-      <label class="count">${t("page.review-pace")} <select @change=${(/** @type {Event} */ event) => engine.changeSettings({ pace: Number(fieldValue(event)) })}>${REVIEW_TIMES_MS.map((time, index) => html`
-        <option value=${time} ?selected=${time === engine.settings.pace}>${t(`page.review-pace-${index + 1}`)}</option>`)}</select></label>
-      <button type="button" class="button" ?disabled=${mainLine.length === 0} @click=${onStart}>${t("page.review-begin")}</button>`}</div></div>
-    ${points ? evaluationGraph(points, current, players[0], select) : html`<p class="faint">${mainLine.length === 0 ? t("page.review-no-moves") : t("page.review-what")}</p>`}
+      <button type="button" class="quiet" @click=${onStop}>${t("review-stop")}</button>` : html`
+      <label class="count">${t("review-pace")} <select @change=${(/** @type {Event} */ event) => engine.changeSettings({ pace: Number(fieldValue(event)) })}>${REVIEW_TIMES_MS.map((time, index) => html`
+        <option value=${time} ?selected=${time === engine.settings.pace}>${t(`review-pace-${index + 1}`)}</option>`)}</select></label>
+      <button type="button" class="button" ?disabled=${mainLine.length === 0} @click=${onStart}>${t("review-begin")}</button>`}</div></div>
+    ${points ? evaluationGraph(points, current, players[0], select) : html`<p class="faint">${mainLine.length === 0 ? t("review-no-moves") : t("review-what")}</p>`}
     ${review && review.rated > 0 ? mistakeList(review, players, select) : nothing}</section>`;
 }
 
@@ -55,9 +55,9 @@ function mistakeList(review, players, onSelect) {
     return html`<span>${player} <b>${percent === null ? "–" : `${Math.round(percent)} %`}</b></span>`;
   };
   return html`<div class="mistakes">
-    <p class="accuracy">${t("page.accuracy")} ${players.map(accuracy)}</p>
-    ${review.rated < review.moves.length ? html`<p class="faint">${t("analysis.broken-off", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
-    ${mistakes.length === 0 && review.rated > 0 ? html`<p>${t("page.no-mistakes")}</p>` : nothing}
+    <p class="accuracy">${t("accuracy")} ${players.map(accuracy)}</p>
+    ${review.rated < review.moves.length ? html`<p class="faint">${t("review-broken-off", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
+    ${mistakes.length === 0 && review.rated > 0 ? html`<p>${t("no-mistakes")}</p>` : nothing}
     <ul>${mistakes.map(({ move, index }) => html`<li><button type="button" class="turn" @click=${() => onSelect(index + 1)}>
       ${move.turning ? turningPointIcon(move.turning) : nothing} ${describeMistake(move)}</button></li>`)}</ul></div>`;
 }
@@ -70,7 +70,7 @@ function isMistake({ rating }) {
 /** @param {RatedMove} move */
 function describeMistake(move) {
   const { turning } = move.told[settings.language];
-  return turning ?? t("page.rated-move", { move: `${move.number} ${move.text}`, rating: t(`rating.${move.rating}`), best: move.best ?? "" });
+  return turning ?? t("rated-move", { move: `${move.number} ${move.text}`, rating: t(`rating-${move.rating}`), best: move.best ?? "" });
 }
 
 /**
@@ -86,7 +86,7 @@ export function makeReviewMarks(review, tree) {
     const next = node.children.map((id) => tree.get(id)).find((child) => child.text === move.text);
     if (next === undefined) break;
     node = next;
-    if (move.rating && isMistake(move)) marks[node.id] = { kind: move.rating, word: t(`rating.${move.rating}`) };
+    if (move.rating && isMistake(move)) marks[node.id] = { kind: move.rating, word: t(`rating-${move.rating}`) };
   }
   return marks;
 }
@@ -98,12 +98,12 @@ export function makeReviewMarks(review, tree) {
  */
 function makeGraphPoints(review, mainLine) {
   const joinLabel = (/** @type {string} */ move, /** @type {string | null} */ score, /** @type {string | null} */ rating) => [move, score, rating].filter(Boolean).join(", ");
-  const start = { share: /** @type {number | null} */ (null), label: t("replay.start"), kind: null };
+  const start = { share: /** @type {number | null} */ (null), label: t("start"), kind: null };
   if (review) {
     const [first] = review.moves;
     const points = review.moves.map((move) => ({
       share: move.share,
-      label: joinLabel(`${move.number} ${move.text}`, move.told[settings.language]?.score ?? null, isMistake(move) ? t(`rating.${move.rating}`) : null),
+      label: joinLabel(`${move.number} ${move.text}`, move.told[settings.language]?.score ?? null, isMistake(move) ? t(`rating-${move.rating}`) : null),
       kind: move.turning,
     }));
     return [{ ...start, share: first?.before ?? null }, ...points];

@@ -84,12 +84,12 @@ export class RulesExample {
       return html`<figure class="example"><sanban-visibility class="board-place" .onvisible=${() => this.#reset()}></sanban-visibility>
         <figcaption>${this.block.text}</figcaption></figure>`;
     }
-    const label = `${t("page.board", { game: this.info.name })}, ${t("page.example", { number: this.number })}`;
+    const label = `${t("board", { game: this.info.name })}, ${t("example", { number: this.number })}`;
     return html`<figure class="example ${this.#isTrying ? "tried" : ""}">
       ${boardWithPlayers({ info: this.info, view, entry, label })}
       <figcaption>${this.block.text}</figcaption>
-      ${this.#isTrying ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("page.try")}<span
-        class="unseen">: ${t("page.example", { number: this.number })}</span></button>`}</figure>`;
+      ${this.#isTrying ? this.#tools(view, entry) : html`<button type="button" class="quiet" @click=${() => this.#try()}>${t("try")}<span
+        class="unseen">: ${t("example", { number: this.number })}</span></button>`}</figure>`;
   }
 
   /** @param {import("../wasm/rules.js").GameView} view @param {TurnEntry} entry */
@@ -97,14 +97,14 @@ export class RulesExample {
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
       <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="state">
-      <p>${view.result ?? (view.entry.text ? t("page.entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("page.try-long")
-        : t("page.your-turn", { name: view.sides[view.toMove].name }))}</p>
+      <p>${view.result ?? (view.entry.text ? t("entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("try-long")
+        : t("your-turn", { name: view.sides[view.toMove].name }))}</p>
       ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}
       ${entry.buttons(view.entry)}</div>
-      <div class="row tools" role="group" aria-label=${`${t("page.tools")}: ${t("page.example", { number: this.number })}`}>
-        ${button("page.undo", () => { this.#game?.undo(); this.#clearError(); }, !view.canUndo)}
-        ${button("page.try-next", () => { this.#game?.redo(); this.#clearError(); }, !view.canRedo)}
-        ${button("page.again", () => this.#restart(), !view.canUndo)}
-        ${button("page.try-end", () => { this.#isTrying = false; this.#reset(); })}</div>`;
+      <div class="row tools" role="group" aria-label=${`${t("tools")}: ${t("example", { number: this.number })}`}>
+        ${button("undo", () => { this.#game?.undo(); this.#clearError(); }, !view.canUndo)}
+        ${button("try-next", () => { this.#game?.redo(); this.#clearError(); }, !view.canRedo)}
+        ${button("again", () => this.#restart(), !view.canUndo)}
+        ${button("try-end", () => { this.#isTrying = false; this.#reset(); })}</div>`;
   }
 }

@@ -17,10 +17,10 @@ export function rulesOptions(info, rulesText, onChange) {
     onChange(readRules(info.id, options.join(",")).text);
   };
   return html`
-    ${info.presets.length > 1 ? radioGroup(t("menu.rules"), info.presets.map((option) => ({ id: option.rules, name: option.name, meaning: option.meaning })),
+    ${info.presets.length > 1 ? radioGroup(t("rules"), info.presets.map((option) => ({ id: option.rules, name: option.name, meaning: option.meaning })),
       preset ? rules.text : "?", onChange) : nothing}
     <div class="rules-options">${info.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.meaning}</span>
       <select name=${option.key} @change=${(/** @type {Event} */ event) => changeOption(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map(({ id, name }) => html`
-        <option value=${id} .selected=${id === rules.values[option.key]}>${name}${id === option.official ? ` (${t("menu.default")})` : ""}</option>`)}
+        <option value=${id} .selected=${id === rules.values[option.key]}>${name}${id === option.official ? ` (${t("default-rules")})` : ""}</option>`)}
       </select></label>`)}</div>`;
 }

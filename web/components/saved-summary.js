@@ -11,8 +11,8 @@ export function summarizeRecord(record) {
     const view = game.view(false);
     game.free();
     const { name } = getGameInfo(view.game);
-    const players = t("play.between", { first: view.sides[0].name, second: view.sides[1].name });
-    const state = view.result ?? t("saved.goes-on", { count: view.turns.length });
+    const players = t("between", { first: view.sides[0].name, second: view.sides[1].name });
+    const state = view.result ?? t("turn-count", { count: view.turns.length });
     return { name, players, state, picture: boardThumbnail(view.game, { rules: view.rules, position: view.position }) };
   } catch {
     return null;

@@ -23,13 +23,13 @@ export function openShareDialog(app, { game, rules, position, record, flipped, g
   const drawSvg = () => picture(game, rules, position, getTheme(game), flipped);
   const copyField = (/** @type {string} */ key, /** @type {string} */ text, area = false) => html`<label class="field"><span>${t(key)}</span>
     ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
-    <button type="button" class="quiet" @click=${() => copyText(app, text)}>${t("page.copy")}<span class="unseen"> ${t(key)}</span></button>`;
-  openDialog(t("page.share"), () => html`<div class="share">
-    ${copyField("page.link-game", gameUrl)} ${copyField("page.link-position", positionUrl)} ${copyField("page.position-text", position)} ${copyField("page.record", record, true)}
+    <button type="button" class="quiet" @click=${() => copyText(app, text)}>${t("copy")}<span class="unseen"> ${t(key)}</span></button>`;
+  openDialog(t("share"), () => html`<div class="share">
+    ${copyField("link-game", gameUrl)} ${copyField("link-position", positionUrl)} ${copyField("position-text", position)} ${copyField("record", record, true)}
     <div class="row">
-      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("page.save-record")}</button>
-      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("page.save-svg")}</button>
-      <button type="button" class="quiet" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("page.save-png")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("save-record")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("save-svg")}</button>
+      <button type="button" class="quiet" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("save-png")}</button>
     </div></div>`);
 }
 
@@ -42,9 +42,9 @@ export function getAbsoluteUrl(hash) {
 export async function copyText(app, text) {
   try {
     await navigator.clipboard.writeText(text);
-    app.showMessage(t("page.copied"));
+    app.showMessage(t("copied"));
   } catch {
-    app.showMessage(t("page.not-copied"));
+    app.showMessage(t("not-copied"));
   }
 }
 

@@ -80,8 +80,8 @@ export function entryButtons({ touched, complete }, onEnd, takeBack) {
   if (touched.length === 0 && complete === null) return nothing;
   return html`<div class="row">
     ${complete === null ? nothing : html`<button type="button" class="button" @click=${onEnd}>
-      ${complete === "--" ? t("page.pass") : t("page.end-turn")}</button>`}
-    ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${takeBack}>${t("page.take-back-step")}</button>`}</div>`;
+      ${complete === "--" ? t("pass") : t("end-turn")}</button>`}
+    ${touched.length === 0 ? nothing : html`<button type="button" class="quiet" @click=${takeBack}>${t("take-back-step")}</button>`}</div>`;
 }
 
 /**
@@ -96,6 +96,6 @@ export function moveInput(isOpen, onEnter) {
     const text = field.value.trim();
     if (text === "" || onEnter(text)) field.value = "";
   };
-  return html`<form class="typing" @submit=${submit}><label class="field"><span>${t("page.type-move")}</span>
+  return html`<form class="typing" @submit=${submit}><label class="field"><span>${t("type-move")}</span>
     <input name="move" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" ?disabled=${!isOpen}></label></form>`;
 }

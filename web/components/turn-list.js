@@ -21,8 +21,8 @@ export function turnList(turns, current, onSelect) {
     const position = count;
     return html`<button type="button" class="turn" aria-current=${position === current ? "true" : nothing} @click=${() => onSelect(position)}>${turn.text}</button>`;
   };
-  return html`<div class="turns" role="group" aria-label=${t("page.turns")} tabindex="0">
-    ${turns.length === 0 ? html`<p class="faint">${t("page.no-turns")}</p>` : nothing}
+  return html`<div class="turns" role="group" aria-label=${t("turns")} tabindex="0">
+    ${turns.length === 0 ? html`<p class="faint">${t("no-turns")}</p>` : nothing}
     ${pairs.map((pair) => {
       const number = Math.floor(pair[0].ply / 2) + 1;
       const cells = pair[0].seat === 1 ? [undefined, pair[0]] : [pair[0], pair[1]];

@@ -13,8 +13,8 @@ import { t } from "../app/i18n.js";
 export function turnNavigation(first, previous, next, last) {
   const button = (/** @type {string} */ symbol, /** @type {string} */ key, /** @type {Action} */ action) => html`
     <button type="button" class="quiet" aria-label=${t(key)} title=${t(key)} ?disabled=${action === null} @click=${() => action?.()}>${symbol}</button>`;
-  return html`<div class="row steps">${button("«", "page.first-turn", first)}${button("‹", "page.turn-before", previous)}
-    ${button("›", "page.turn-after", next)}${button("»", "page.last-turn", last)}</div>`;
+  return html`<div class="row steps">${button("«", "first-turn", first)}${button("‹", "turn-before", previous)}
+    ${button("›", "turn-after", next)}${button("»", "last-turn", last)}</div>`;
 }
 
 /** Looks back through the turns of a game. */

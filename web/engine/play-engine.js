@@ -86,7 +86,7 @@ export class PlayEngine {
   #fail(reason) {
     this.isThinking = false;
     this.isFindingHint = false;
-    this.error = t("page.engine-failed", { why: reason });
+    this.error = t("engine-failed", { why: reason });
     this.onChange();
   }
 }

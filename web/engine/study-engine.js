@@ -87,9 +87,9 @@ export class StudyEngine {
   /** What to say while there are no lines to show. @param {boolean} isOver Whether the game is over in the shown position. */
   describeStatus(isOver) {
     if (this.error) return this.error;
-    if (!this.settings.on) return t("page.engine-off");
-    if (this.isReviewing) return t("page.engine-reviews");
-    return isOver ? t("page.game-over-here") : t("page.engine-begins");
+    if (!this.settings.on) return t("engine-off");
+    if (this.isReviewing) return t("engine-reviews");
+    return isOver ? t("game-over-here") : t("engine-begins");
   }
 
   /** Shows an update, but not more often than people can read. @param {boolean} isLast */
@@ -101,7 +101,7 @@ export class StudyEngine {
 
   /** @param {string} reason */
   #fail(reason) {
-    this.error = t("page.engine-failed", { why: reason });
+    this.error = t("engine-failed", { why: reason });
     this.onError();
   }
 }

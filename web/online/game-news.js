@@ -19,9 +19,9 @@ export function describeNews({ before, after, mySeat, view, knownTurns, result }
   /** @type {string[]} */
   const news = [];
   const lastTurn = view.turns.at(-1);
-  if (lastTurn && view.turns.length > knownTurns) news.push(t("play.plays", { name: names[lastTurn.seat], move: lastTurn.text }));
-  if (after.moves.length < before.moves.length) news.push(t("page.undone"));
-  if (after.pie === "changed" && before.pie === "asked") news.push(t("play.sides-changed"));
+  if (lastTurn && view.turns.length > knownTurns) news.push(t("plays", { name: names[lastTurn.seat], move: lastTurn.text }));
+  if (after.moves.length < before.moves.length) news.push(t("undone"));
+  if (after.pie === "changed" && before.pie === "asked") news.push(t("sides-changed"));
   if (mySeat !== null) news.push(...describeOffers(before, after, mySeat, names[1 - mySeat]));
   if (after.result && !before.result) news.push(result);
   return news;
@@ -32,11 +32,11 @@ function describeOffers(before, after, mySeat, opponentName) {
   const opponent = 1 - mySeat;
   const news = [];
   /** @type {["draw" | "takeback" | "rematch" | "claim", number, string][]} */
-  const offers = [["draw", opponent, "page.draw-offered"], ["takeback", opponent, "page.takeback-asked"], ["rematch", opponent, "page.rematch-asked"], ["claim", mySeat, "page.may-claim"]];
+  const offers = [["draw", opponent, "draw-offered"], ["takeback", opponent, "takeback-asked"], ["rematch", opponent, "rematch-asked"], ["claim", mySeat, "may-claim"]];
   for (const [offer, seat, key] of offers) if (after[offer] === seat && before[offer] !== seat) news.push(t(key, { name: opponentName }));
   const isSamePosition = !after.result && after.moves.length === before.moves.length;
-  if (isSamePosition && before.draw === mySeat && after.draw === null) news.push(t("page.draw-declined"));
-  if (isSamePosition && before.takeback === mySeat && after.takeback === null) news.push(t("page.takeback-refused"));
-  if (!after.result && after.present[opponent] !== before.present[opponent]) news.push(t(after.present[opponent] ? "page.is-back" : "page.is-away", { name: opponentName }));
+  if (isSamePosition && before.draw === mySeat && after.draw === null) news.push(t("draw-declined"));
+  if (isSamePosition && before.takeback === mySeat && after.takeback === null) news.push(t("takeback-refused"));
+  if (!after.result && after.present[opponent] !== before.present[opponent]) news.push(t(after.present[opponent] ? "is-back" : "is-away", { name: opponentName }));
   return news;
 }

@@ -19,15 +19,15 @@ export class AccountPage {
   }
 
   title() {
-    return t("page.account");
+    return t("account");
   }
 
   template() {
     const { me } = server;
-    return html`<section class="narrow online"><h1 tabindex="-1">${t("page.account")}</h1>${onlineNav("account")}
-      ${me?.account ? html`<p>${t("page.you-are", { name: me.name ?? "" })}</p>
-        <div class="row"><a class="button" href=${link(["player", me.name ?? ""])}>${t("page.profile")}</a>
-          <button type="button" class="quiet" ?disabled=${this.isBusy} @click=${() => this.#run(logOut, t("page.logged-out"))}>${t("page.log-out")}</button></div>
+    return html`<section class="narrow online"><h1 tabindex="-1">${t("account")}</h1>${onlineNav("account")}
+      ${me?.account ? html`<p>${t("you-are", { name: me.name ?? "" })}</p>
+        <div class="row"><a class="button" href=${link(["player", me.name ?? ""])}>${t("profile")}</a>
+          <button type="button" class="quiet" ?disabled=${this.isBusy} @click=${() => this.#run(logOut, t("logged-out"))}>${t("log-out")}</button></div>
         ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}` : this.#form()}</section>`;
   }
 
@@ -37,19 +37,19 @@ export class AccountPage {
       event.preventDefault();
       const data = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
       const [name, passphrase] = ["name", "passphrase"].map((key) => String(data.get(key) ?? ""));
-      void this.#run(() => authenticate(this.mode, name.trim(), passphrase), () => t("page.welcome-name", { name: server.me?.name ?? "" }));
+      void this.#run(() => authenticate(this.mode, name.trim(), passphrase), () => t("welcome-name", { name: server.me?.name ?? "" }));
     };
-    return html`<p>${t("page.account-why")}</p>
-      ${radioGroup(t("page.account-way"), [{ id: "account", name: t("page.sign-up") }, { id: "session", name: t("page.log-in") }], this.mode,
+    return html`<p>${t("account-why")}</p>
+      ${radioGroup(t("account-way"), [{ id: "account", name: t("sign-up") }, { id: "session", name: t("log-in") }], this.mode,
         (way) => { this.mode = way === "account" ? "account" : "session"; this.error = ""; this.app.refresh(); })}
       <form @submit=${submit}>
-        <label class="field"><span>${t("page.account-name")}</span><input type="text" name="name" required maxlength="30"
+        <label class="field"><span>${t("account-name")}</span><input type="text" name="name" required maxlength="30"
           autocomplete="username" autocapitalize="off" spellcheck="false"></label>
-        <label class="field"><span>${t("page.passphrase")}</span><input type="password" name="passphrase" required
+        <label class="field"><span>${t("passphrase")}</span><input type="password" name="passphrase" required
           autocomplete=${isSignUp ? "new-password" : "current-password"}></label>
-        <p class="faint">${t(isSignUp ? "page.sign-up-what" : "page.log-in-what")}</p>
+        <p class="faint">${t(isSignUp ? "sign-up-what" : "log-in-what")}</p>
         ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-        <div class="row"><button type="submit" class="button" ?disabled=${this.isBusy}>${t(isSignUp ? "page.sign-up" : "page.log-in")}</button></div></form>`;
+        <div class="row"><button type="submit" class="button" ?disabled=${this.isBusy}>${t(isSignUp ? "sign-up" : "log-in")}</button></div></form>`;
   }
 
   /** @param {() => Promise<void>} action @param {string | (() => string)} message */

@@ -25,7 +25,7 @@ const [MAX_LISTED_STUDIES, MAX_LISTED_GAMES] = [4, 6];
 export function openAnalysis(app, parts, query) {
   if (parts[0]) {
     const saved = loadStudy(parts[0]);
-    if (!saved) throw new Error(t("page.no-kept-study"));
+    if (!saved) throw new Error(t("no-kept-study"));
     return new StudyPage(app, parts[0], Study.read(saved.record));
   }
   const [record, game] = [query.get("record"), query.get("game")];
@@ -68,7 +68,7 @@ export class AnalysisPage {
   }
 
   title() {
-    return t("page.analysis");
+    return t("analysis");
   }
 
   leave() {
@@ -87,7 +87,7 @@ export class AnalysisPage {
     this.text = text;
     this.error = "";
     this.records = [];
-    if (text.trim() === "") return this.#showError(t("page.paste-first"));
+    if (text.trim() === "") return this.#showError(t("paste-first"));
     const analysisLink = /#\/analysis\?\S+/.exec(text);
     if (analysisLink) return navigate(analysisLink[0]);
     const records = splitRecords(text);
@@ -112,12 +112,12 @@ export class AnalysisPage {
   }
 
   template() {
-    return html`<section class="narrow analysis-start"><h1 tabindex="-1">${t("page.analysis")}</h1>
-      <p class="faint">${t("page.analysis-how")}</p>
+    return html`<section class="narrow analysis-start"><h1 tabindex="-1">${t("analysis")}</h1>
+      <p class="faint">${t("analysis-how")}</p>
       ${this.#studyList()}
-      <section><h2>${t("page.from-start")}</h2><div class="starts">${games().map((info) => html`<div class="start-of">
+      <section><h2>${t("from-start")}</h2><div class="starts">${games().map((info) => html`<div class="start-of">
         <button type="button" class="quiet picture" @click=${() => this.#startStudy(() => Study.begin(info.id, "", ""))}>${boardThumbnail(info.id)}<span>${info.name}</span></button>
-        <a href=${link(["editor", info.id])}>${t("page.set-up-position")}<span class="unseen"> ${info.name}</span></a></div>`)}</div></section>
+        <a href=${link(["editor", info.id])}>${t("set-up-position")}<span class="unseen"> ${info.name}</span></a></div>`)}</div></section>
       ${this.#textForm()}
       ${this.#recordList()}
       ${this.#gameList()}</section>`;
@@ -133,14 +133,14 @@ export class AnalysisPage {
       event.preventDefault();
       this.#openText(this.text);
     };
-    return html`<section><h2>${t("page.from-text")}</h2><form class="pasting" @submit=${submit}>
-      <label class="field"><span>${t("page.paste-here")}</span>
+    return html`<section><h2>${t("from-text")}</h2><form class="pasting" @submit=${submit}>
+      <label class="field"><span>${t("paste-here")}</span>
         <textarea rows="6" spellcheck="false" autocomplete="off" .value=${this.text} @input=${onInput}></textarea></label>
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-      ${radioGroup(t("page.text-of-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
-      <div class="row"><button class="button" type="submit">${t("page.open-text")}</button>
-        <label class="button quiet file">${t("page.choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${onFile}></label>
-        <span class="faint">${t("page.or-drop")}</span></div></form></section>`;
+      ${radioGroup(t("text-of-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
+      <div class="row"><button class="button" type="submit">${t("open-text")}</button>
+        <label class="button quiet file">${t("choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${onFile}></label>
+        <span class="faint">${t("or-drop")}</span></div></form></section>`;
   }
 
   #recordList() {
@@ -151,26 +151,26 @@ export class AnalysisPage {
       const title = [info?.name ?? tag("Game"), ...(info?.tags ?? []).map(tag), tag("Result")].filter(Boolean).join(", ");
       return html`<li><button type="button" class="quiet" @click=${() => this.#startStudy(() => Study.read(record), true)}>${at + 1}. ${title}</button></li>`;
     };
-    return html`<section class="several"><h2>${t("page.several-games", { count: this.records.length })}</h2><ol>${this.records.map(line)}</ol></section>`;
+    return html`<section class="several"><h2>${t("several-games", { count: this.records.length })}</h2><ol>${this.records.map(line)}</ol></section>`;
   }
 
   #studyList() {
     const all = listSavedStudies();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("page.go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
+    return html`<section class="kept"><h2>${t("go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       return html`<li><a href=${link(["analysis", entry.id])}>${summary.picture}<span><strong>${summary.name}</strong>
         <span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
-        <button type="button" class="quiet small" aria-label=${t("page.forget-game", { game: `${summary.name}, ${summary.state}` })}
-          @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
+        <button type="button" class="quiet small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.state}` })}
+          @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("forget")}</button></li>`;
     })}</ul>${!this.#showsAll && all.length > MAX_LISTED_STUDIES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
 
   #gameList() {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
-    return html`<section class="kept"><h2>${t("page.from-kept")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
+    return html`<section class="kept"><h2>${t("from-kept")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       const open = (/** @type {Event} */ event) => {
@@ -187,6 +187,6 @@ export class AnalysisPage {
 
   /** @param {number} count */
   #showAllButton(count) {
-    return html`<button type="button" class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("page.all-games", { count })}</button>`;
+    return html`<button type="button" class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("all-games", { count })}</button>`;
   }
 }

@@ -47,7 +47,7 @@ export class EditorPage {
   }
 
   title() {
-    return t("page.editor-of", { game: this.info.name });
+    return t("editor-of", { game: this.info.name });
   }
 
   leave() {
@@ -81,7 +81,8 @@ export class EditorPage {
     const palette = this.editor.view(false).palette.map((piece) => piece.kind);
     this.editor.clear();
     saved.pieces.forEach(([square, kind]) => this.editor.put(square, palette.indexOf(kind)));
-    saved.counters.forEach(({ key, counts }) => counts.forEach((count, seat) => this.editor.setCounter(seat, key, count)));
+    // Setups saved before the keys had hyphens say "counter.rings".
+    saved.counters.forEach(({ key, counts }) => counts.forEach((count, seat) => this.editor.setCounter(seat, key.replace(".", "-"), count)));
     this.editor.setToMove(saved.toMove);
     if (saved.notice !== (this.editor.view(false).notice?.on ?? false)) this.editor.toggleNotice();
     this.view = this.editor.view(this.flipped);
@@ -110,7 +111,7 @@ export class EditorPage {
     this.view = this.editor.view(this.flipped);
     this.#save();
     this.app.refresh();
-    if (this.view.reasons.join() !== previousReasons) announce(this.view.reasons.length > 0 ? this.view.reasons.join("; ") : t("page.possible"));
+    if (this.view.reasons.join() !== previousReasons) announce(this.view.reasons.length > 0 ? this.view.reasons.join("; ") : t("possible"));
   }
 
   /** Puts the selected piece on a square, or removes one. @param {string} square */
@@ -161,7 +162,7 @@ export class EditorPage {
   template() {
     const { view, info } = this;
     /** @type {import("../board/board-props.js").BoardProps} */
-    const board = { board: view.board, flipped: this.flipped, next: [], touched: [], lastMove: [], label: t("page.board", { game: info.name }) };
+    const board = { board: view.board, flipped: this.flipped, next: [], touched: [], lastMove: [], label: t("board", { game: info.name }) };
     return html`<section class="table editor" .style=${getBoardStyle(info.id)}>
       <div class="board-side" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#removePiece(event.target); }}
         @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#removePiece(event.target); }}>
@@ -172,18 +173,18 @@ export class EditorPage {
       <div class="beside">
         ${this.#status()}
         <div class="panel">
-          ${radioGroup(t("page.who-moves"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
+          ${radioGroup(t("who-moves"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
             (seat) => this.#update(() => this.editor.setToMove(Number(seat))))}
           ${this.#counterFields()}
           ${view.notice ? html`<label class="check"><input type="checkbox" .checked=${view.notice.on}
-            @change=${() => this.#update(() => this.editor.toggleNotice())}><span>${tGame(info.id, "page.notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
+            @change=${() => this.#update(() => this.editor.toggleNotice())}><span>${tGame(info.id, "notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
           <div class="row">
-            <button type="button" class="quiet" @click=${() => this.#update(() => this.editor.clear())}>${t("page.clear-board")}</button>
-            <button type="button" class="quiet" @click=${() => this.#loadPosition("")}>${t("page.start-position")}</button>
-            <button type="button" class="quiet" @click=${() => this.#flip()}>${t("page.flip")}</button></div>
+            <button type="button" class="quiet" @click=${() => this.#update(() => this.editor.clear())}>${t("clear-board")}</button>
+            <button type="button" class="quiet" @click=${() => this.#loadPosition("")}>${t("start-position")}</button>
+            <button type="button" class="quiet" @click=${() => this.#flip()}>${t("flip")}</button></div>
         </div>
         ${this.#textForm()}
-        <details class="options-of-game" ?open=${this.showsOptions}><summary>${t("menu.rules")}</summary>
+        <details class="options-of-game" ?open=${this.showsOptions}><summary>${t("rules")}</summary>
           ${rulesOptions(info, view.rules, (rules) => this.#update(() => this.editor.setRules(rules)))}</details>
       </div></section>`;
   }
@@ -195,9 +196,9 @@ export class EditorPage {
     const pieces = this.view.palette.map((piece, index) => option(index, piece.name,
       html`<svg viewBox="-50 -50 100 100" aria-hidden="true" .innerHTML=${piece.drawn}></svg>`, String(index + 1)));
     const eraser = html`<svg viewBox="-55 -55 110 110" aria-hidden="true"><path class="eraser" d="M-30-30L30 30M30-30L-30 30" /></svg>`;
-    const name = this.selected === ERASER ? t("page.eraser") : this.view.palette[this.selected]?.name;
-    return html`<fieldset class="palette"><legend>${t("page.palette")}: <strong>${name}</strong></legend>
-      ${pieces}${option(ERASER, t("page.eraser"), eraser, "0")}</fieldset>`;
+    const name = this.selected === ERASER ? t("eraser") : this.view.palette[this.selected]?.name;
+    return html`<fieldset class="palette"><legend>${t("palette")}: <strong>${name}</strong></legend>
+      ${pieces}${option(ERASER, t("eraser"), eraser, "0")}</fieldset>`;
   }
 
   #counterFields() {
@@ -219,16 +220,16 @@ export class EditorPage {
     const { view, info } = this;
     const isPossible = view.reasons.length === 0;
     const outcome = view.outcome;
-    const result = outcome && (outcome.winner === null ? tGame(info.id, "play.drawn", { reason: outcome.reason })
-      : tGame(info.id, "play.won-side", { player: info.players[outcome.winner], reason: outcome.reason }));
+    const result = outcome && (outcome.winner === null ? tGame(info.id, "result-drawn", { reason: outcome.reason })
+      : tGame(info.id, "result-won-side", { player: info.players[outcome.winner], reason: outcome.reason }));
     const navigateTo = (/** @type {string} */ address) => () => navigate(address);
     const { text: position, rules } = view;
     return html`<div class="state ${isPossible ? "" : "impossible"}">
-      ${isPossible ? html`<p>✓ ${t("page.possible")} ${result ?? ""}</p>` : html`<p><strong>${t("page.impossible")}</strong></p>
+      ${isPossible ? html`<p>✓ ${t("possible")} ${result ?? ""}</p>` : html`<p><strong>${t("impossible")}</strong></p>
         <ul class="reasons">${view.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
       <div class="row">
-        <button type="button" class="button" ?disabled=${!isPossible} @click=${navigateTo(link(["analysis"], { game: info.id, rules, position }))}>${t("page.analyse")}</button>
-        <button type="button" class="quiet" ?disabled=${!isPossible || outcome !== null} @click=${navigateTo(link(["new", info.id], { rules, position }))}>${t("page.play-from-here")}</button></div></div>`;
+        <button type="button" class="button" ?disabled=${!isPossible} @click=${navigateTo(link(["analysis"], { game: info.id, rules, position }))}>${t("analyse")}</button>
+        <button type="button" class="quiet" ?disabled=${!isPossible || outcome !== null} @click=${navigateTo(link(["new", info.id], { rules, position }))}>${t("play-from-here")}</button></div></div>`;
   }
 
   #textForm() {
@@ -237,9 +238,9 @@ export class EditorPage {
       const field = /** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("position");
       if (field instanceof HTMLInputElement) this.#loadPosition(field.value.trim());
     };
-    return html`<form class="panel" @submit=${submit}><label class="field"><span>${t("page.position-text")}</span>
+    return html`<form class="panel" @submit=${submit}><label class="field"><span>${t("position-text")}</span>
       <input name="position" type="text" class="code" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this.invalidText ?? this.view.text}></label>
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-      <button type="submit" class="quiet">${t("page.take-text")}</button></form>`;
+      <button type="submit" class="quiet">${t("take-text")}</button></form>`;
   }
 }

@@ -17,7 +17,7 @@ export class FinishedGamesPage {
   }
 
   title() {
-    return t(this.player === "me" ? "page.your-finished" : "page.finished-games");
+    return t(this.player === "me" ? "your-finished" : "finished-games");
   }
 
   template() {
@@ -29,12 +29,12 @@ export class FinishedGamesPage {
     };
     return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("games")}
       <form class="row seeking" @submit=${submit}>
-        ${radioGroup(t("page.which-game"), [{ id: "", name: t("page.any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
+        ${radioGroup(t("which-game"), [{ id: "", name: t("any-game") }, ...games().map(({ id, name }) => ({ id, name }))], game,
           (newGame) => navigate(link(["games"], { game: newGame, player })))}
-        <label class="field"><span>${t("page.player")}</span><input type="text" name="player"
+        <label class="field"><span>${t("player")}</span><input type="text" name="player"
           .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
-        <button type="submit" class="quiet">${t("page.seek")}</button>
-        <a class="button quiet" href=${getApiUrl("records", { game, player })} download="sanban.txt">${t("page.download-all")}</a></form>
+        <button type="submit" class="quiet">${t("seek")}</button>
+        <a class="button quiet" href=${getApiUrl("records", { game, player })} download="sanban.txt">${t("download-all")}</a></form>
       ${this.search.template()}</section>`;
   }
 }

@@ -47,15 +47,15 @@ export class HomePage {
 
   template() {
     return html`
-      <section class="welcome"><h1 tabindex="-1">${t("page.welcome")}</h1><p class="faint">${t("page.welcome-more")}</p></section>
-      ${this.#myGames.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(this.#myGames, turnMarker)}</section>` : nothing}
-      <section class="games" aria-label=${t("page.games")}>${games().map((info) => this.#card(info))}</section>
+      <section class="welcome"><h1 tabindex="-1">${t("welcome")}</h1><p class="faint">${t("welcome-more")}</p></section>
+      ${this.#myGames.length > 0 ? html`<section><h2>${t("your-games")}</h2>${gameList(this.#myGames, turnMarker)}</section>` : nothing}
+      <section class="games" aria-label=${t("games")}>${games().map((info) => this.#card(info))}</section>
       ${this.#savedGames()}
       <section class="more">
-        ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("page.play-others")}</strong><span>${t("page.play-others-what")}</span></a>` : nothing}
-        <a href=${link(["analysis"])}><strong>${t("page.analysis")}</strong><span>${t("page.analysis-what")}</span></a>
-        <a href=${link(["puzzles"])}><strong>${t("page.puzzles")}</strong><span>${t("page.puzzles-what")}</span></a>
-        <a href=${link(["learn"])}><strong>${t("page.learn")}</strong><span>${t("page.learn-what")}</span></a>
+        ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("play-others")}</strong><span>${t("play-others-what")}</span></a>` : nothing}
+        <a href=${link(["analysis"])}><strong>${t("analysis")}</strong><span>${t("analysis-what")}</span></a>
+        <a href=${link(["puzzles"])}><strong>${t("puzzles")}</strong><span>${t("puzzles-what")}</span></a>
+        <a href=${link(["learn"])}><strong>${t("learn")}</strong><span>${t("learn-what")}</span></a>
       </section>`;
   }
 
@@ -65,8 +65,8 @@ export class HomePage {
       <a href=${link(["new", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
       <h2>${info.name}</h2>
       <p>${info.summary}</p>
-      <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}<span class="unseen"> ${info.name}</span></a>
-      <a class="button quiet" href=${link(["learn", info.id])}>${t("page.learn-it")}<span class="unseen"> ${info.name}</span></a></div>
+      <div class="row"><a class="button" href=${link(["new", info.id])}>${t("play")}<span class="unseen"> ${info.name}</span></a>
+      <a class="button quiet" href=${link(["learn", info.id])}>${t("learn-it")}<span class="unseen"> ${info.name}</span></a></div>
     </article>`;
   }
 
@@ -74,9 +74,9 @@ export class HomePage {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
     const shown = this.#showsAll ? all : all.slice(0, MAX_LISTED_GAMES);
-    return html`<section class="kept"><h2>${t("page.go-on")}</h2><ul>${shown.map((entry) => this.#savedGame(entry))}</ul>
+    return html`<section class="kept"><h2>${t("go-on")}</h2><ul>${shown.map((entry) => this.#savedGame(entry))}</ul>
       ${shown.length < all.length ? html`<button class="quiet" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>
-        ${t("page.all-games", { count: all.length })}</button>` : nothing}</section>`;
+        ${t("all-games", { count: all.length })}</button>` : nothing}</section>`;
   }
 
   /** @param {import("../app/saved-games.js").SavedGameEntry} entry */
@@ -86,7 +86,7 @@ export class HomePage {
     return html`<li>
       <a href=${link(["play", entry.id])}>${summary.picture}
         <span><strong>${summary.name}</strong><span>${summary.players}</span><span class="faint">${summary.state}</span></span></a>
-      <button class="quiet small" aria-label=${t("page.forget-game", { game: `${summary.name}, ${summary.players}` })}
-        @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("page.forget")}</button></li>`;
+      <button class="quiet small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.players}` })}
+        @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("forget")}</button></li>`;
   }
 }

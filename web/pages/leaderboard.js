@@ -24,17 +24,17 @@ export class LeaderboardPage {
   }
 
   title() {
-    return `${findGameInfo(this.game)?.name}: ${t("page.leaders")}`;
+    return `${findGameInfo(this.game)?.name}: ${t("leaders")}`;
   }
 
   template() {
     return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("leaders")}
-      ${radioGroup(t("page.which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
-      ${this.leaders.length === 0 ? html`<p class="faint">${t("page.no-leaders")}</p>` : html`<table class="leaders">
-        <thead><tr><th scope="col">${t("page.place")}</th><th scope="col">${t("page.player")}</th>
-          <th scope="col">${t("page.rating")}</th><th scope="col">${t("page.games")}</th></tr></thead>
+      ${radioGroup(t("which-game"), games().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
+      ${this.leaders.length === 0 ? html`<p class="faint">${t("no-leaders")}</p>` : html`<table class="leaders">
+        <thead><tr><th scope="col">${t("place")}</th><th scope="col">${t("player")}</th>
+          <th scope="col">${t("rating")}</th><th scope="col">${t("games")}</th></tr></thead>
         <tbody>${this.leaders.map((leader, index) => html`<tr><td>${index + 1}</td><th scope="row">${profileLink(leader.name)}</th>
           <td>${Math.round(leader.rating)} <span class="faint">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
-      <p class="faint">${t("page.leaders-what")}</p></section>`;
+      <p class="faint">${t("leaders-what")}</p></section>`;
   }
 }

@@ -15,12 +15,12 @@ export class LearnPage {
   }
 
   title() {
-    return this.id ? t("page.learn-game", { game: getGameInfo(this.id).name }) : t("page.learn-title");
+    return this.id ? t("learn-game", { game: getGameInfo(this.id).name }) : t("learn-title");
   }
 
   template() {
     return this.id ? this.#gamePage(getGameInfo(this.id)) : html`
-      <section class="welcome"><h1 tabindex="-1">${t("page.learn-title")}</h1><p class="faint">${t("page.learn-begin")}</p></section>
+      <section class="welcome"><h1 tabindex="-1">${t("learn-title")}</h1><p class="faint">${t("learn-begin")}</p></section>
       <section class="games">${games().map((info) => html`<article class="card learn-card">
         <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.shown })}</a>
         <h2><a href=${link(["learn", info.id])}>${info.name}</a></h2>
@@ -30,9 +30,9 @@ export class LearnPage {
   /** @param {import("../app/game-info.js").GameInfo} info */
   #gamePage(info) {
     return html`<section class="setup">
-      <div class="setup-picture">${boardThumbnail(info.id, { position: info.shown })}<p class="faint">${t("page.sources", { sources: info.sources })}</p></div>
+      <div class="setup-picture">${boardThumbnail(info.id, { position: info.shown })}<p class="faint">${t("sources", { sources: info.sources })}</p></div>
       <div><h1 tabindex="-1">${info.name}</h1><p>${info.summary}</p>${learnLinks(info)}
-        <div class="row"><a class="button" href=${link(["new", info.id])}>${t("page.play")}</a>
-        <a class="button quiet" href=${link(["learn"])}>${t("page.learn")}</a></div></div></section>`;
+        <div class="row"><a class="button" href=${link(["new", info.id])}>${t("play")}</a>
+        <a class="button quiet" href=${link(["learn"])}>${t("learn")}</a></div></div></section>`;
   }
 }

@@ -24,7 +24,7 @@ export class LessonPage {
     this.info = info;
     this.isEnd = task === END_OF_LESSON;
     this.task = this.isEnd ? info.tasks : task ? Number(task) : this.#findNextTask();
-    if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.tasks) throw new Error(t("page.no-such-task", { task }));
+    if (!Number.isInteger(this.task) || this.task < 1 || this.task > info.tasks) throw new Error(t("no-such-task", { task }));
     if (!this.isEnd) setCurrentTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
@@ -44,7 +44,7 @@ export class LessonPage {
   }
 
   title() {
-    return `${this.info.name}: ${this.isEnd ? t("page.lesson-over") : t("learn.task", { number: this.task, count: this.info.tasks })}`;
+    return `${this.info.name}: ${this.isEnd ? t("lesson-over") : t("task-of", { number: this.task, count: this.info.tasks })}`;
   }
 
   leave() {
@@ -80,7 +80,7 @@ export class LessonPage {
 
   #showHint() {
     this.solution = this.lesson.solution();
-    announce(t("page.hint-squares", { move: this.solution }));
+    announce(t("hint-squares", { move: this.solution }));
     this.app.refresh();
   }
 
@@ -97,15 +97,15 @@ export class LessonPage {
 
   template() {
     return html`<section class="lesson table" .style=${getBoardStyle(this.info.id)}>
-      <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson.title")}</h1>${this.#taskNav()}</div>
+      <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson-title")}</h1>${this.#taskNav()}</div>
       ${this.isEnd ? this.#endView() : this.#taskView()}</section>`;
   }
 
   #taskNav() {
     const { solved } = getLessonProgress(this.info.id);
-    return html`<nav class="tasks" aria-label=${t("page.lesson")}>${Array.from({ length: this.info.tasks }, (_, index) => {
+    return html`<nav class="tasks" aria-label=${t("lesson")}>${Array.from({ length: this.info.tasks }, (_, index) => {
       const isSolved = solved.includes(index + 1);
-      const label = t("page.task", { number: index + 1 }) + (isSolved ? `, ${t("page.task-solved")}` : "");
+      const label = t("task", { number: index + 1 }) + (isSolved ? `, ${t("task-solved")}` : "");
       return html`<a href=${this.#taskLink(index + 1)} class=${isSolved ? "solved" : nothing} aria-label=${label} title=${label}
         aria-current=${!this.isEnd && index + 1 === this.task ? "step" : nothing}>${isSolved ? "✓" : index + 1}</a>`;
     })}</nav>`;
@@ -119,21 +119,21 @@ export class LessonPage {
       ${boardWithPlayers({ info, view, entry: this.entry, proposed: solved ? [] : parseSquares(this.solution) })}
       <div class="beside">
         <div class="state asks ${view.stands}">
-          <h2>${t("learn.task", { number: this.task, count: info.tasks })}</h2>
-          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tGame(info.id, "lesson.welcome")}</p>` : nothing}
+          <h2>${t("task-of", { number: this.task, count: info.tasks })}</h2>
+          ${this.task === 1 && view.stands === "asked" ? html`<p class="faint">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
           <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.stands === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
-          ${this.solution ? html`<p class="hint">${t("page.hint-squares", { move: this.solution })}</p>` : nothing}
+          ${this.solution ? html`<p class="hint">${t("hint-squares", { move: this.solution })}</p>` : nothing}
           ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>` : nothing}
+          ${view.entry.text ? html`<p class="faint">${t("entered", { entered: view.entry.text })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
-          ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "page.task-end" : "page.task-next")}</a>` : nothing}
+          ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "task-next")}</a>` : nothing}
         </div>
-        <div class="row tools" role="group" aria-label=${t("page.tools")}>
-          ${this.task > 1 ? html`<a class="button quiet" href=${this.#taskLink(this.task - 1)}>${t("page.task-before")}</a>` : nothing}
-          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#showHint()}>${t("page.hint")}</button>`}
-          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("page.again")}</button>
-          ${solved ? nothing : html`<a class="button quiet" href=${this.#taskLink(this.task + 1)}>${t("page.task-skip")}</a>`}
-          <a class="button quiet" href=${link(["rules", info.id])}>${t("page.rules")}</a>
+        <div class="row tools" role="group" aria-label=${t("tools")}>
+          ${this.task > 1 ? html`<a class="button quiet" href=${this.#taskLink(this.task - 1)}>${t("task-before")}</a>` : nothing}
+          ${solved ? nothing : html`<button type="button" class="quiet" @click=${() => this.#showHint()}>${t("hint")}</button>`}
+          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("again")}</button>
+          ${solved ? nothing : html`<a class="button quiet" href=${this.#taskLink(this.task + 1)}>${t("task-skip")}</a>`}
+          <a class="button quiet" href=${link(["rules", info.id])}>${t("rules")}</a>
         </div>
         ${this.entry.input()}
       </div>`;
@@ -143,11 +143,11 @@ export class LessonPage {
     const { info } = this;
     const { solved } = getLessonProgress(info.id);
     const unsolved = Array.from({ length: info.tasks }, (_, at) => at + 1).filter((task) => !solved.includes(task));
-    return html`<div class="state over lesson-end"><h2>${t("page.lesson-over")}</h2>
-      ${unsolved.length === 0 ? html`<p>${tGame(info.id, "lesson.end")}</p>` : html`<p>${t("page.tasks-left")}
-        ${unsolved.map((task) => html`<a href=${this.#taskLink(task)}>${t("page.task", { number: task })}</a> `)}</p>`}
-      <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("page.play-first-level")}</button>
-      <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.solve-puzzles")}</a>
-      <a class="button quiet" href=${link(["rules", info.id])}>${t("page.read-rules")}</a></div></div>`;
+    return html`<div class="state over lesson-end"><h2>${t("lesson-over")}</h2>
+      ${unsolved.length === 0 ? html`<p>${tGame(info.id, "lesson-end")}</p>` : html`<p>${t("tasks-left")}
+        ${unsolved.map((task) => html`<a href=${this.#taskLink(task)}>${t("task", { number: task })}</a> `)}</p>`}
+      <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("play-first-level")}</button>
+      <a class="button quiet" href=${link(["puzzles", info.id])}>${t("solve-puzzles")}</a>
+      <a class="button quiet" href=${link(["rules", info.id])}>${t("read-rules")}</a></div></div>`;
   }
 }

@@ -51,7 +51,7 @@ export class LobbyPage {
   }
 
   title() {
-    return t("page.play-others");
+    return t("play-others");
   }
 
   leave() {
@@ -93,7 +93,7 @@ export class LobbyPage {
       if (started) {
         const game = `${findGameInfo(started.game)?.name}, ${describePlayers(started)}`;
         const address = link(["table", started.id]);
-        this.app.showNotice({ text: t("page.game-begins", { game }), label: t("page.to-table"), action: () => navigate(address), address });
+        this.app.showNotice({ text: t("game-begins", { game }), label: t("to-table"), action: () => navigate(address), address });
       }
       this.app.refresh();
     } catch (error) {
@@ -147,22 +147,22 @@ export class LobbyPage {
     const running = this.running.filter((summary) => !isMine(summary));
     const gameLabel = (/** @type {GameSummary} */ summary) => html`<span class="unseen">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
     const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button quiet" href=${link(["table", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
-    return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("page.play-others")}</h1>
-        <p class="faint">${server.me?.account ? t("page.you-are", { name: server.me.name ?? "" })
-          : html`${t("page.you-are-guest")} <a href=${link(["account"])}>${t("page.sign-up")}</a>`}</p></div>
+    return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("play-others")}</h1>
+        <p class="faint">${server.me?.account ? t("you-are", { name: server.me.name ?? "" })
+          : html`${t("you-are-guest")} <a href=${link(["account"])}>${t("sign-up")}</a>`}</p></div>
       ${onlineNav("lobby")} ${connectionStatus()}
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
       <div class="lobby ${this.isGameChosen ? "chosen" : ""}"><div>
-        ${myGames.length > 0 ? html`<section><h2>${t("page.your-games")}</h2>${gameList(myGames, (summary) => (summary.state === "waiting"
-          ? html`${gameLink(summary, "page.to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(summary)}>${t("page.withdraw")}</button>`
-          : html`${turnMarker(summary)} ${gameLink(summary, "page.go-on-there")}`))}</section>` : nothing}
-        <p><a href=${link(["games"], { player: "me" })}>${t("page.your-finished")}</a></p>
-        <section><h2>${t("page.seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("page.no-seeks")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
-          ? html`<a class="button quiet" href=${link(["account"])}>${t("page.sign-up")}</a>` : html`
-          <button type="button" class="button" @click=${() => this.#join(summary)}>${t("page.join")}${gameLabel(summary)}</button>`))}</section>
-        <section><h2>${t("page.running")}</h2>${running.length === 0 ? html`<p class="faint">${t("page.none-running")}</p>`
-          : gameList(running, (summary) => gameLink(summary, "page.watch"))}</section>
-      </div><section class="panel"><h2>${t("page.propose")}</h2>${this.proposal.template()}</section></div></section>`;
+        ${myGames.length > 0 ? html`<section><h2>${t("your-games")}</h2>${gameList(myGames, (summary) => (summary.state === "waiting"
+          ? html`${gameLink(summary, "to-table")} <button type="button" class="quiet" @click=${() => this.#withdraw(summary)}>${t("withdraw")}</button>`
+          : html`${turnMarker(summary)} ${gameLink(summary, "go-on-there")}`))}</section>` : nothing}
+        <p><a href=${link(["games"], { player: "me" })}>${t("your-finished")}</a></p>
+        <section><h2>${t("seeks")}</h2>${seeks.length === 0 ? html`<p class="faint">${t("no-seeks")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
+          ? html`<a class="button quiet" href=${link(["account"])}>${t("sign-up")}</a>` : html`
+          <button type="button" class="button" @click=${() => this.#join(summary)}>${t("join")}${gameLabel(summary)}</button>`))}</section>
+        <section><h2>${t("running")}</h2>${running.length === 0 ? html`<p class="faint">${t("none-running")}</p>`
+          : gameList(running, (summary) => gameLink(summary, "watch"))}</section>
+      </div><section class="panel"><h2>${t("propose")}</h2>${this.proposal.template()}</section></div></section>`;
   }
 }
 

@@ -60,7 +60,7 @@ export class NewGamePage {
     this.error = "";
     if (this.position && findSetupError(this.info.id, rules, this.position) !== null) {
       this.position = "";
-      this.error = t("page.position-dropped");
+      this.error = t("position-dropped");
     }
     this.choices.rules = rules;
     this.app.refresh();
@@ -72,32 +72,32 @@ export class NewGamePage {
     const side = (/** @type {"first" | "second" | "toss"} */ id, /** @type {string} */ name) => ({ id, name });
     return html`<section class="setup">
       <div class="setup-picture">${boardThumbnail(info.id, { rules: choices.rules, position: this.position })}
-        <p>${info.summary} <a href=${link(["learn", info.id])}>${t("page.learn-it")}</a></p></div>
+        <p>${info.summary} <a href=${link(["learn", info.id])}>${t("learn-it")}</a></p></div>
       <form @submit=${(/** @type {Event} */ event) => this.#startGame(event)}>
         <h1 tabindex="-1">${info.name}</h1>
-        ${radioGroup(t("menu.mode"), [{ id: "computer", name: t("menu.mode-computer") }, { id: "people", name: t("menu.mode-people") }],
+        ${radioGroup(t("players"), [{ id: "computer", name: t("mode-computer") }, { id: "people", name: t("mode-people") }],
           choices.mode, (mode) => set({ mode: mode === "people" ? "people" : "computer" }))}
         ${choices.mode === "computer" ? html`
-          <label class="field"><span>${t("menu.strength")}</span>
+          <label class="field"><span>${t("strength")}</span>
             <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: fieldValue(event) })}>${info.computers.map((computer) => html`
               <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.meaning}</option>`)}
             </select></label>
-          ${radioGroup(t("page.your-side"), [
-            side("first", this.position ? info.players[0] : t("page.begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("menu.begins-toss"))],
+          ${radioGroup(t("your-side"), [
+            side("first", this.position ? info.players[0] : t("begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("begins-toss"))],
             choices.side, (chosen) => set({ side: /** @type {GameChoices["side"]} */ (chosen) }))}` : nothing}
-        <div class="row"><button class="button large" type="submit">${t("menu.begin")}</button>
+        <div class="row"><button class="button large" type="submit">${t("begin-game")}</button>
           ${server.isAvailable ? html`<a class="button quiet" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
-            ${t("page.play-others")}</a>` : nothing}</div>
+            ${t("play-others")}</a>` : nothing}</div>
         <details class="options-of-game" ?open=${this.showsOptions}>
-          <summary>${t("page.more-options")}</summary>
+          <summary>${t("more-options")}</summary>
           ${this.#nameFields(set)}
           ${rulesOptions(info, choices.rules, (rules) => this.#changeRules(rules))}
           <label class="check"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
-            <span><strong>${t("menu.pie")}</strong> ${t("menu.pie-which")}</span></label>
-          ${radioGroup(t("menu.clock"), TIME_CONTROLS.map((clock) => ({ id: clock, name: clock || t("menu.clock-none") })), choices.clock,
+            <span><strong>${t("pie")}</strong> ${t("pie-which")}</span></label>
+          ${radioGroup(t("clock"), TIME_CONTROLS.map((clock) => ({ id: clock, name: clock || t("clock-none") })), choices.clock,
             (clock) => set({ clock }))}
-          <label class="field"><span>${t("page.clock-other")}</span><input type="text" name="clock" .value=${choices.clock} placeholder="5m+3s"
+          <label class="field"><span>${t("clock-other")}</span><input type="text" name="clock" .value=${choices.clock} placeholder="5m+3s"
             @change=${(/** @type {Event} */ event) => set({ clock: fieldValue(event).trim() })}></label>
         </details>
         ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
@@ -108,7 +108,7 @@ export class NewGamePage {
   /** @param {(changes: Partial<GameChoices>) => void} set */
   #nameFields(set) {
     const { choices, info } = this;
-    const labels = choices.mode === "computer" ? [t("page.your-name")] : info.players.map((player) => t("page.name-of", { player }));
+    const labels = choices.mode === "computer" ? [t("your-name")] : info.players.map((player) => t("name-of", { player }));
     return html`<div class="row">${labels.map((label, index) => html`<label class="field"><span>${label}</span>
       <input type="text" maxlength="30" autocomplete="off" .value=${choices.names[index]}
         @change=${(/** @type {Event} */ event) => set({ names: choices.names.map((name, otherIndex) => (otherIndex === index ? fieldValue(event).trim() : name)) })}></label>`)}</div>`;
@@ -130,7 +130,7 @@ export class NewGamePage {
       writeItem(`setup.${info.id}`, choices);
       if (!isTwoPeople && choices.side === "toss") {
         const view = game.view(false);
-        writeItem("toss", t("play.toss", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
+        writeItem("toss", t("toss-result", { name: view.sides[view.toMove].name, player: info.players[view.toMove] }));
       }
       game.free();
       navigate(link(["play", id]));

@@ -110,7 +110,7 @@ export class OnlineGamePage {
   }
 
   #onConnectionChange() {
-    const texts = /** @type {Record<string, string>} */ ({ lost: "page.connection-lost", open: "page.connected" });
+    const texts = /** @type {Record<string, string>} */ ({ lost: "connection-lost", open: "connected" });
     const { state } = connection;
     if (texts[state] && this.#connectionState !== state && this.#connectionState) announce(t(texts[state]));
     if (texts[state]) this.#connectionState = state;
@@ -146,7 +146,7 @@ export class OnlineGamePage {
   }
 
   #result() {
-    return this.view.result ?? t("page.withdrawn");
+    return this.view.result ?? t("withdrawn");
   }
 
   #onTurn() {
@@ -174,8 +174,8 @@ export class OnlineGamePage {
 
   #resign() {
     const canResign = this.remote.state.moves.length > 1;
-    const question = canResign ? t("page.resign-sure", { name: this.view.sides[this.remote.mySeat ?? 0].name }) : t("page.call-off-sure");
-    confirmAction(t(canResign ? "page.resign" : "page.call-off"), question, t(canResign ? "page.resign" : "page.call-off"), () => {
+    const question = canResign ? t("resign-sure", { name: this.view.sides[this.remote.mySeat ?? 0].name }) : t("call-off-sure");
+    confirmAction(t(canResign ? "resign" : "call-off"), question, t(canResign ? "resign" : "call-off"), () => {
       // In the meantime, calling the game off may have become resigning, or the other way round.
       if (this.remote.state.moves.length > 1 !== canResign) this.#resign();
       else this.#sendCommand("resign");
@@ -213,15 +213,15 @@ export class OnlineGamePage {
     const playerAt = (/** @type {number} */ seat) => this.#player(seat, shown);
     const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null });
     return html`<section class="table playing" .style=${getBoardStyle(view.game)}>
-      <h1 class="unseen" tabindex="-1">${info.name}: ${t("play.between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
+      <h1 class="unseen" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
       <div class="board-side">
         ${playerAt(this.flipped ? 0 : 1)}
         <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.takeBack()}></sanban-board>
         ${playerAt(this.flipped ? 1 : 0)}
       </div>
       <div class="beside">
-        <p class="faint agreed"><a href=${link(["lobby"])}>${t("page.lobby")}</a> · ${info.name} ·
-          ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("page.you-watch")}` : nothing}</p>
+        <p class="faint agreed"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
+          ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("you-watch")}` : nothing}</p>
         ${connectionStatus()}
         ${this.#status()}
         ${gameOffers(remote, view, (command) => this.#sendCommand(command))}
@@ -246,8 +246,8 @@ export class OnlineGamePage {
       canTakeSupply: this.#isOpen && view.toMove === seat && view.entry.next.includes("@"),
       isSupplyTaken: this.#isOpen && view.toMove === seat && view.entry.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
-      extra: html`${rating}${remote.mySeat === seat ? html` <span class="you">${t("page.you")}</span>` : nothing}${player && !remote.isOver && !isPresent
-        ? html` <span class="away">${t("page.away")}</span>` : nothing}`,
+      extra: html`${rating}${remote.mySeat === seat ? html` <span class="you">${t("you")}</span>` : nothing}${player && !remote.isOver && !isPresent
+        ? html` <span class="away">${t("away")}</span>` : nothing}`,
     });
   }
 
@@ -256,7 +256,7 @@ export class OnlineGamePage {
     const { view, remote } = this;
     const { state, summary } = remote;
     if (this.browser.shown !== null) {
-      return html`<div class="state">${t("page.looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("page.to-present")}</button></div>`;
+      return html`<div class="state">${t("looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
     }
     const error = this.error || this.entry.error;
     const warning = error ? html`<p class="warning" role="alert">${error}</p>` : nothing;
@@ -264,16 +264,16 @@ export class OnlineGamePage {
     if (summary.state === "waiting") return this.#waitingStatus(warning);
     const name = view.sides[view.toMove].name;
     if (state.pie === "asked") {
-      if (remote.mySeat !== view.toMove) return html`<div class="state"><p>${t("page.pie-awaited", { name })}</p>${warning}</div>`;
-      return html`<div class="state"><p>${t("menu.pie-which")}</p>${warning}<div class="row">
-        <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("page.change-sides")}</button>
-        <button type="button" class="quiet" @click=${() => this.#sendCommand("leave-sides")}>${t("page.leave-sides")}</button></div></div>`;
+      if (remote.mySeat !== view.toMove) return html`<div class="state"><p>${t("pie-awaited", { name })}</p>${warning}</div>`;
+      return html`<div class="state"><p>${t("pie-which")}</p>${warning}<div class="row">
+        <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("change-sides")}</button>
+        <button type="button" class="quiet" @click=${() => this.#sendCommand("leave-sides")}>${t("leave-sides")}</button></div></div>`;
     }
     const entered = view.entry.text;
     return html`<div class="state">
-      <p>${view.notice && !view.outcome ? tGame(view.game, "page.notice", { player: name, notice: view.notice }) : nothing}
-        ${remote.isSending || view.outcome ? t("page.sending") : !remote.isMyTurn ? t("page.awaited", { name })
-          : entered ? t("page.entered", { entered }) : t("page.your-turn", { name })}</p>
+      <p>${view.notice && !view.outcome ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
+        ${remote.isSending || view.outcome ? t("sending") : !remote.isMyTurn ? t("awaited", { name })
+          : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
       ${warning} ${this.entry.buttons(view.entry)}
     </div>`;
   }
@@ -284,14 +284,14 @@ export class OnlineGamePage {
     const { state, summary } = remote;
     const players = summary.seats.flatMap((seat) => (seat?.account && seat.name ? [seat.name] : []));
     return html`<div class="state over"><p><strong>${this.#result()}</strong></p>${warning}<div class="row">
-      ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("page.next-game")}</a>`
+      ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("next-game")}</a>`
         : remote.mySeat === null || state.result === "none" ? nothing
-        : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("page.rematch")}</button>`}
-      ${view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse-game")}</a>
-      <a class="button quiet" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("page.save-record")}</a>` : nothing}
-      <a class="button quiet" href=${link(["lobby"])}>${t("page.lobby")}</a></div>
+        : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("rematch")}</button>`}
+      ${view.turns.length > 0 ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
+      <a class="button quiet" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("save-record")}</a>` : nothing}
+      <a class="button quiet" href=${link(["lobby"])}>${t("lobby")}</a></div>
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
-        ? t("page.rematch-waits") : t("page.rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
+        ? t("rematch-waits") : t("rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
       ${players.length > 0 ? html`<p class="faint">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
   }
 
@@ -300,13 +300,13 @@ export class OnlineGamePage {
     const { remote } = this;
     const url = getAbsoluteUrl(link(["table", remote.summary.id]));
     if (remote.mySeat === null) {
-      return html`<div class="state"><p>${t("page.seat-free", { terms: describeTerms(remote.summary) })}</p>${warning}
-        <div class="row"><button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("page.join")}</button></div></div>`;
+      return html`<div class="state"><p>${t("seat-free", { terms: describeTerms(remote.summary) })}</p>${warning}
+        <div class="row"><button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("join")}</button></div></div>`;
     }
-    return html`<div class="state"><p>${t(remote.summary.open ? "page.waiting-open" : "page.waiting-link")}</p>${warning}
-      <label class="field"><span>${t("page.link-table")}</span><input type="text" readonly name="link" .value=${url}></label>
-      <div class="row"><button type="button" class="quiet" @click=${() => copyText(this.app, url)}>${t("page.copy")}</button>
-        <button type="button" class="quiet" @click=${() => this.#sendCommand("withdraw")}>${t("page.withdraw")}</button></div></div>`;
+    return html`<div class="state"><p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>${warning}
+      <label class="field"><span>${t("link-table")}</span><input type="text" readonly name="link" .value=${url}></label>
+      <div class="row"><button type="button" class="quiet" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
+        <button type="button" class="quiet" @click=${() => this.#sendCommand("withdraw")}>${t("withdraw")}</button></div></div>`;
   }
 
   #tools() {
@@ -318,15 +318,15 @@ export class OnlineGamePage {
     const isAgainstPerson = mySeat !== null && !remote.summary.seats[1 - mySeat]?.computer;
     // Only a player who has moved can ask for a takeback.
     const hasMoved = mySeat !== null && state.moves.length > mySeat;
-    return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
-      ${isPlaying ? html`${button("page.ask-takeback", () => this.#sendCommand("ask-takeback"), !hasMoved || state.takeback !== null)}
-        ${isAgainstPerson ? button("page.offer-draw", () => this.#sendCommand("offer-draw"), state.draw !== null) : nothing}
-        ${button(state.moves.length > 1 ? "page.resign" : "page.call-off", () => this.#resign())}` : nothing}
-      ${button("page.flip", () => this.#flip())}
-      ${button("page.share", () => openShareDialog(this.app, {
+    return html`<div class="row tools" role="group" aria-label=${t("tools")}>
+      ${isPlaying ? html`${button("ask-takeback", () => this.#sendCommand("ask-takeback"), !hasMoved || state.takeback !== null)}
+        ${isAgainstPerson ? button("offer-draw", () => this.#sendCommand("offer-draw"), state.draw !== null) : nothing}
+        ${button(state.moves.length > 1 ? "resign" : "call-off", () => this.#resign())}` : nothing}
+      ${button("flip", () => this.#flip())}
+      ${button("share", () => openShareDialog(this.app, {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", remote.summary.id]),
       }))}
       ${mySeat === null && !remote.isOver && view.turns.length > 0
-        ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("page.analyse")}</a>` : nothing}</div>`;
+        ? html`<a class="button quiet" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse")}</a>` : nothing}</div>`;
   }
 }

@@ -31,7 +31,7 @@ export class PlayPage {
     this.app = app;
     this.id = id;
     const saved = loadGame(id);
-    if (!saved) throw new Error(t("page.no-kept-game"));
+    if (!saved) throw new Error(t("no-kept-game"));
     /** The saved game as this tab last read or wrote it. */
     this.saved = saved;
     const game = Game.resume(saved.record);
@@ -164,7 +164,7 @@ export class PlayPage {
     const name = this.view.sides[this.view.toMove].name;
     this.game.play(move);
     this.engine.hint = null;
-    this.#onTurn(t("play.plays", { name, move }));
+    this.#onTurn(t("plays", { name, move }));
   }
 
   /** @param {string} announcement */
@@ -181,13 +181,13 @@ export class PlayPage {
     this.engine.hint = null;
     this.engine.error = "";
     this.toss = "";
-    this.#onTurn(t("play.plays", { name, move: last?.text ?? "" }));
+    this.#onTurn(t("plays", { name, move: last?.text ?? "" }));
   }
 
   #undo() {
     this.engine.stop();
     this.#clearNotes();
-    if (this.game.undo()) announce(t("page.undone"));
+    if (this.game.undo()) announce(t("undone"));
     this.#update();
     this.#continue();
   }
@@ -195,7 +195,7 @@ export class PlayPage {
   #redo() {
     this.browser.shown = null;
     this.engine.hint = null;
-    if (this.game.redo()) announce(t("page.redone"));
+    if (this.game.redo()) announce(t("redone"));
     this.#update();
     this.#continue();
   }
@@ -208,7 +208,7 @@ export class PlayPage {
     const { sides, toMove } = this.view;
     const isTwoPeople = sides.every((side) => side.person);
     const seat = Math.max(0, isTwoPeople ? toMove : sides.findIndex((side) => side.person));
-    confirmAction(t("page.resign"), t("page.resign-sure", { name: sides[seat].name }), t("page.resign"), () => {
+    confirmAction(t("resign"), t("resign-sure", { name: sides[seat].name }), t("resign"), () => {
       // The game may have ended in the meantime.
       if (this.view.outcome) return;
       this.game.resign(seat);
@@ -277,7 +277,7 @@ export class PlayPage {
       seat,
       counters: shown.counters[seat],
       isToMove: !shown.outcome && shown.toMove === seat,
-      thinkingText: engine.isThinking && view.toMove === seat ? t("page.thinks") : "",
+      thinkingText: engine.isThinking && view.toMove === seat ? t("thinks") : "",
       canTakeSupply: this.#isOpen && view.toMove === seat && view.entry.next.includes("@"),
       isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
@@ -308,28 +308,28 @@ export class PlayPage {
   #status() {
     const { view, engine } = this;
     if (this.browser.shown !== null) {
-      return html`<div class="state">${t("page.looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("page.to-present")}</button></div>`;
+      return html`<div class="state">${t("looking-back")} <button type="button" class="quiet" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
     }
     if (view.result) {
       return html`<div class="state over"><p><strong>${view.result}</strong></p><div class="row">
-        <button type="button" class="button" @click=${() => this.#rematch()}>${t("page.rematch")}</button>
-        <a class="button quiet" href=${link(["analysis"], { record: this.game.record() })}>${t("page.analyse-game")}</a>
-        <a class="button quiet" href=${link(["new", view.game])}>${t("page.other-game")}</a></div></div>`;
+        <button type="button" class="button" @click=${() => this.#rematch()}>${t("rematch")}</button>
+        <a class="button quiet" href=${link(["analysis"], { record: this.game.record() })}>${t("analyse-game")}</a>
+        <a class="button quiet" href=${link(["new", view.game])}>${t("other-game")}</a></div></div>`;
     }
     if (this.#isPieChoice) {
-      return html`<div class="state"><p>${t("menu.pie-which")}</p><div class="row">
-        <button type="button" class="button" @click=${() => { this.game.changeSides(); this.#onTurn(t("play.sides-changed")); }}>${t("page.change-sides")}</button>
-        <button type="button" class="quiet" @click=${() => { this.game.leaveSides(); this.#update(); this.#continue(); }}>${t("page.leave-sides")}</button></div></div>`;
+      return html`<div class="state"><p>${t("pie-which")}</p><div class="row">
+        <button type="button" class="button" @click=${() => { this.game.changeSides(); this.#onTurn(t("sides-changed")); }}>${t("change-sides")}</button>
+        <button type="button" class="quiet" @click=${() => { this.game.leaveSides(); this.#update(); this.#continue(); }}>${t("leave-sides")}</button></div></div>`;
     }
     const { name } = view.sides[view.toMove];
     const entered = view.entry.text;
     const error = engine.error || this.entry.error;
     return html`<div class="state">
-      <p>${this.toss} ${view.notice ? tGame(view.game, "page.notice", { player: name, notice: view.notice }) : nothing}
-        ${engine.isThinking ? t("page.computer-thinks", { name })
-          : entered ? t("page.entered", { entered }) : t("page.your-turn", { name })}</p>
-      ${isUnsaved(this.id) ? html`<p class="warning">${t("page.no-room")}</p>` : nothing}
-      ${engine.isFindingHint ? html`<p>${t("page.hint-sought")}</p>` : nothing}
+      <p>${this.toss} ${view.notice ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
+        ${engine.isThinking ? t("computer-thinks", { name })
+          : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
+      ${isUnsaved(this.id) ? html`<p class="warning">${t("no-room")}</p>` : nothing}
+      ${engine.isFindingHint ? html`<p>${t("hint-sought")}</p>` : nothing}
       ${error ? html`<p class="warning">${error}</p>` : nothing}
       ${engine.hint ? html`<p class="hint">${engine.hint.sentence}</p>` : nothing}
       ${this.entry.buttons(view.entry)}
@@ -346,12 +346,12 @@ export class PlayPage {
     const { view } = this;
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
       <button type="button" class="quiet" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
-    return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
-      ${button("page.undo", () => this.#undo(), !view.canUndo)} ${button("page.redo", () => this.#redo(), !view.canRedo)}
-      ${button("page.hint", () => this.#findHint(), !this.#isOpen)} ${button("page.flip", () => this.#flip())}
-      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#continue(); }}>${t("page.evaluation-bar")}</button>
-      ${button("page.share", () => this.#share())}
-      ${button("page.resign", () => this.#resign(), view.outcome !== null)}</div>`;
+    return html`<div class="row tools" role="group" aria-label=${t("tools")}>
+      ${button("undo", () => this.#undo(), !view.canUndo)} ${button("redo", () => this.#redo(), !view.canRedo)}
+      ${button("hint", () => this.#findHint(), !this.#isOpen)} ${button("flip", () => this.#flip())}
+      <button type="button" class="quiet" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#continue(); }}>${t("evaluation-bar")}</button>
+      ${button("share", () => this.#share())}
+      ${button("resign", () => this.#resign(), view.outcome !== null)}</div>`;
   }
 }
 

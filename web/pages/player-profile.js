@@ -31,13 +31,13 @@ export class PlayerProfilePage {
     const { name, since, ratings, won, drawn, lost } = this.profile;
     const knownRatings = ratings.filter(({ game }) => findGameInfo(game));
     return html`<section class="online"><h1 tabindex="-1">${name}</h1>${onlineNav(server.me?.name === name ? "player" : "")}
-      <p class="faint">${t("page.since", { when: formatDate(since, true) })} · ${t("page.won-drawn-lost", { won, drawn, lost })}</p>
-      ${knownRatings.length === 0 ? html`<p class="faint">${t("page.no-ratings")}</p>` : html`<div class="ratings">${knownRatings.map((rating) => html`<section class="panel">
+      <p class="faint">${t("since", { when: formatDate(since, true) })} · ${t("won-drawn-lost", { won, drawn, lost })}</p>
+      ${knownRatings.length === 0 ? html`<p class="faint">${t("no-ratings")}</p>` : html`<div class="ratings">${knownRatings.map((rating) => html`<section class="panel">
         <h2>${findGameInfo(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="faint">± ${Math.round(rating.deviation)}</span></h2>
-        <p class="faint">${t("page.rated-games", { count: rating.games })} ·
-          <a href=${link(["leaders", rating.game])}>${t("page.leaders")}<span class="unseen">: ${findGameInfo(rating.game)?.name}</span></a></p>
+        <p class="faint">${t("rated-games", { count: rating.games })} ·
+          <a href=${link(["leaders", rating.game])}>${t("leaders")}<span class="unseen">: ${findGameInfo(rating.game)?.name}</span></a></p>
         ${rating.curve.length > 1 ? ratingGraph(rating.curve) : nothing}</section>`)}</div>`}
-      <h2>${t("page.finished-games")}</h2>${this.search.template()}
-      <p><a class="button quiet" href=${getApiUrl("records", { player: name })} download="sanban.txt">${t("page.download-all")}</a></p></section>`;
+      <h2>${t("finished-games")}</h2>${this.search.template()}
+      <p><a class="button quiet" href=${getApiUrl("records", { player: name })} download="sanban.txt">${t("download-all")}</a></p></section>`;
   }
 }

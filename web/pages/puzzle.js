@@ -31,7 +31,7 @@ export class PuzzlePage {
     this.info = info;
     const index = Number(number);
     const puzzle = Number.isInteger(index) && index > 0 ? Puzzle.begin(game, index) : undefined;
-    if (!puzzle) throw new Error(t("page.no-such-puzzle", { number, game: info.name }));
+    if (!puzzle) throw new Error(t("no-such-puzzle", { number, game: info.name }));
     this.puzzle = puzzle;
     this.puzzleInfo = puzzles(game)[index - 1];
     this.flipped = this.puzzleInfo.solver === 1;
@@ -50,7 +50,7 @@ export class PuzzlePage {
   }
 
   title() {
-    return t("page.puzzle-of", { game: this.info.name, number: this.puzzleInfo.number });
+    return t("puzzle-of", { game: this.info.name, number: this.puzzleInfo.number });
   }
 
   leave() {
@@ -101,7 +101,7 @@ export class PuzzlePage {
   }
 
   #defend() {
-    announce(t("page.puzzle-right", { player: this.#defender }));
+    announce(t("puzzle-right", { player: this.#defender }));
     playSound("turn");
     const { known } = this.view;
     if (known) return this.#schedule(() => this.#answer(known), ANSWER_DELAY_MS);
@@ -118,12 +118,12 @@ export class PuzzlePage {
     this.#updateView();
     playSound("turn");
     if (this.view.stands !== "asked") return this.#onVerdict();
-    announce(t("page.puzzle-answered", { player: this.#defender, move }));
+    announce(t("puzzle-answered", { player: this.#defender, move }));
   }
 
   /** @param {string} error */
   #onEngineError(error) {
-    this.error = t("page.engine-failed", { why: error });
+    this.error = t("engine-failed", { why: error });
     this.puzzle.again();
     this.#updateView();
   }
@@ -158,7 +158,7 @@ export class PuzzlePage {
   #showHint() {
     const show = (/** @type {string} */ move) => {
       [this.hint = ""] = parseSquares(move);
-      announce(t("page.puzzle-hint", { square: this.hint }));
+      announce(t("puzzle-hint", { square: this.hint }));
       this.app.refresh();
     };
     const { known } = this.view;
@@ -195,14 +195,14 @@ export class PuzzlePage {
     const { stands, missed, winsIn, known, outcome, solver } = this.view;
     const { tries } = getPuzzleProgress(this.info.id, this.puzzleInfo.position);
     const texts = {
-      asked: this.lastAnswer ? t("page.puzzle-answered", { player: this.#defender, move: this.lastAnswer }) : t("page.puzzle-begin"),
-      wrong: t("page.puzzle-wrong", { move: missed, turns: winsIn }),
-      loose: t("page.puzzle-loose", { move: missed, turns: winsIn }),
-      late: t("page.puzzle-late", { move: missed }),
-      doubt: t("page.puzzle-doubt"),
-      answer: t("page.puzzle-right", { player: this.#defender }),
-      solved: `${tries > 1 ? t("page.puzzle-solved-hard", { tries }) : t("page.puzzle-solved")} ${outcome ? t("play.won-side", { player: this.info.players[solver], reason: outcome.reason }) : ""}`,
-      shown: known ? t("page.solution") : t("page.puzzle-shown"),
+      asked: this.lastAnswer ? t("puzzle-answered", { player: this.#defender, move: this.lastAnswer }) : t("puzzle-begin"),
+      wrong: t("puzzle-wrong", { move: missed, turns: winsIn }),
+      loose: t("puzzle-loose", { move: missed, turns: winsIn }),
+      late: t("puzzle-late", { move: missed }),
+      doubt: t("puzzle-doubt"),
+      answer: t("puzzle-right", { player: this.#defender }),
+      solved: `${tries > 1 ? t("puzzle-solved-hard", { tries }) : t("puzzle-solved")} ${outcome ? t("result-won-side", { player: this.info.players[solver], reason: outcome.reason }) : ""}`,
+      shown: known ? t("solution") : t("puzzle-shown"),
     };
     return texts[stands];
   }
@@ -224,26 +224,26 @@ export class PuzzlePage {
     const isWrong = ["wrong", "loose", "late"].includes(view.stands);
     return html`<section class="puzzle lesson table" .style=${getBoardStyle(info.id)}>
       <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${gradeLabel(puzzleInfo.grade)}
-        ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("page.solved")}</span>` : nothing}</div>
+        ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("solved")}</span>` : nothing}</div>
       ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, proposed: this.hint ? [this.hint] : [] })}
       <div class="beside">
         <div class="state asks ${view.stands === "solved" ? "solved" : isWrong ? "missed" : ""}">
           <h2>${describeTask(info, view)}</h2>
           <p>${view.stands === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#describeStatus()}</p>
-          ${this.hint ? html`<p class="hint">${t("page.puzzle-hint", { square: this.hint })}</p>` : nothing}
+          ${this.hint ? html`<p class="hint">${t("puzzle-hint", { square: this.hint })}</p>` : nothing}
           ${this.error || this.entry.error ? html`<p class="warning">${this.error || this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p class="faint">${t("page.entered", { entered: view.entry.text })}</p>`
-            : isOpen && view.turns.length > 0 ? html`<p class="faint">${t("page.puzzle-left", { turns: view.left })}</p>` : nothing}
+          ${view.entry.text ? html`<p class="faint">${t("entered", { entered: view.entry.text })}</p>`
+            : isOpen && view.turns.length > 0 ? html`<p class="faint">${t("puzzle-left", { turns: view.left })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
-          ${isOver && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzle-next")}</a>` : nothing}
+          ${isOver && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>` : nothing}
         </div>
-        <div class="row tools" role="group" aria-label=${t("page.tools")}>
-          <button type="button" class="quiet" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("page.hint")}</button>
-          <button type="button" class="quiet" @click=${() => this.#showSolution()}>${t("page.solution")}</button>
-          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("page.again")}</button>
-          ${isOver || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzle-next")}</a>`}
-          <a class="button quiet" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("page.puzzle-play-on")}</a>
-          <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}</a>
+        <div class="row tools" role="group" aria-label=${t("tools")}>
+          <button type="button" class="quiet" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
+          <button type="button" class="quiet" @click=${() => this.#showSolution()}>${t("solution")}</button>
+          <button type="button" class="quiet" @click=${() => this.#restart()}>${t("again")}</button>
+          ${isOver || !next ? nothing : html`<a class="button quiet" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>`}
+          <a class="button quiet" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-play-on")}</a>
+          <a class="button quiet" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a>
         </div>
         ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="faint">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
         ${this.entry.input()}

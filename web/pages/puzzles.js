@@ -24,12 +24,12 @@ export class PuzzlesPage {
   }
 
   title() {
-    return this.id ? `${getGameInfo(this.id).name}: ${t("page.puzzles")}` : t("page.puzzles");
+    return this.id ? `${getGameInfo(this.id).name}: ${t("puzzles")}` : t("puzzles");
   }
 
   template() {
     const shown = games().filter((info) => !this.id || info.id === this.id);
-    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="faint">${t("page.puzzles-how")}</p></div>
+    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="faint">${t("puzzles-how")}</p></div>
       ${this.id ? this.#puzzleOverview(shown[0]) : html`<div class="games">${shown.map((info) => this.#gameCard(info))}</div>`}</section>`;
   }
 
@@ -41,31 +41,31 @@ export class PuzzlesPage {
     return html`<article class="card learn-card">
       <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? puzzleThumbnail(info.id, next) : boardThumbnail(info.id, { position: info.shown })}</a>
       <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
-      <p>${progressBar(solved, all.length, "page.puzzles-solved")}</p>
-      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("page.puzzles-next")}<span
-        class="unseen">: ${t("page.puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
-        <a class="button quiet" href=${link(["puzzles", info.id])}>${t("page.puzzle-all")}<span class="unseen">, ${info.name}</span></a></div></article>`;
+      <p>${progressBar(solved, all.length, "puzzles-solved")}</p>
+      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzles-next")}<span
+        class="unseen">: ${t("puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
+        <a class="button quiet" href=${link(["puzzles", info.id])}>${t("puzzle-all")}<span class="unseen">, ${info.name}</span></a></div></article>`;
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info */
   #puzzleOverview(info) {
     const all = puzzles(info.id);
-    if (all.length === 0) return html`<p>${t("page.puzzles-none")}</p>`;
+    if (all.length === 0) return html`<p>${t("puzzles-none")}</p>`;
     const next = findNextPuzzle(info.id);
     const solved = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
-    const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("page.grade-all") : t(`page.grade-${grade}`) }));
-    const filter = radioGroup(t("page.grade"), options, String(this.grade), (grade) => {
+    const options = [0, ...GRADES].map((grade) => ({ id: String(grade), name: grade === 0 ? t("grade-all") : t(`grade-${grade}`) }));
+    const filter = radioGroup(t("grade"), options, String(this.grade), (grade) => {
       this.grade = Number(grade);
       writeItem("puzzles.grade", this.grade);
       this.app.refresh();
     });
     return html`<div class="puzzles-head">
       ${next ? html`<a class="puzzle-next" href=${link(["puzzle", info.id, String(next.number)])}>${puzzleThumbnail(info.id, next)}
-        <span><strong>${t("page.puzzles-next")}</strong><span>${t("page.puzzle", { number: next.number })}</span>
-        <span>${describeTask(info, next)}</span>${gradeLabel(next.grade)}</span></a>` : html`<p>${t("page.puzzles-all-solved")}</p>`}
-      <div><p>${progressBar(solved, all.length, "page.puzzles-solved")}</p>${filter}</div></div>
+        <span><strong>${t("puzzles-next")}</strong><span>${t("puzzle", { number: next.number })}</span>
+        <span>${describeTask(info, next)}</span>${gradeLabel(next.grade)}</span></a>` : html`<p>${t("puzzles-all-solved")}</p>`}
+      <div><p>${progressBar(solved, all.length, "puzzles-solved")}</p>${filter}</div></div>
       ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#gradeSection(info, level, all.filter((puzzle) => puzzle.grade === level)))}
-      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("page.puzzles")}</a><a class="button quiet" href=${link(["learn", info.id])}>${t("page.learn-game", { game: info.name })}</a></p>`;
+      <p class="row"><a class="button quiet" href=${link(["puzzles"])}>${t("puzzles")}</a><a class="button quiet" href=${link(["learn", info.id])}>${t("learn-game", { game: info.name })}</a></p>`;
   }
 
   /** @param {import("../app/game-info.js").GameInfo} info @param {number} level @param {import("../wasm/rules.js").PuzzleFacts[]} gradePuzzles */
@@ -73,8 +73,8 @@ export class PuzzlesPage {
     if (gradePuzzles.length === 0) return nothing;
     return html`<h2>${gradeLabel(level)}</h2><ul class="puzzle-list">${gradePuzzles.map((puzzle) => {
       const { tries, solved } = getPuzzleProgress(info.id, puzzle.position);
-      const state = solved ? t("page.solved") : tries > 0 ? t("page.tried") : t("page.not-tried");
-      const label = t("page.puzzle-line", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`page.grade-${puzzle.grade}`), state });
+      const state = solved ? t("solved") : tries > 0 ? t("tried") : t("not-tried");
+      const label = t("puzzle-line", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`grade-${puzzle.grade}`), state });
       return html`<li><a href=${link(["puzzle", info.id, String(puzzle.number)])} class=${solved ? "solved" : tries > 0 ? "tried" : ""} aria-label=${label} title=${label}>
         <b>${puzzle.number}</b><span class="mark">${solved ? "✓" : tries > 0 ? "…" : ""}</span></a></li>`;
     })}</ul>`;
@@ -89,13 +89,13 @@ export function findNextPuzzle(game, after = 0) {
 
 /** @param {import("../app/game-info.js").GameInfo} info @param {{ solver: number, winsIn: number }} puzzle */
 export function describeTask(info, { solver, winsIn }) {
-  return t("page.puzzle-asks", { player: info.players[solver], turns: winsIn });
+  return t("puzzle-asks", { player: info.players[solver], turns: winsIn });
 }
 
 /** @param {number} level */
 export function gradeLabel(level) {
-  const word = t(`page.grade-${level}`);
-  return html`<span class="grade">${dots(level, GRADES.length, `${t("page.grade")}: ${word}`)} <span aria-hidden="true">${word}</span></span>`;
+  const word = t(`grade-${level}`);
+  return html`<span class="grade">${dots(level, GRADES.length, `${t("grade")}: ${word}`)} <span aria-hidden="true">${word}</span></span>`;
 }
 
 /** @param {string} game @param {import("../wasm/rules.js").PuzzleFacts} puzzle */

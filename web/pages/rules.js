@@ -24,7 +24,7 @@ export class RulesPage {
   }
 
   title() {
-    return `${this.info.name}: ${t("page.rules")}`;
+    return `${this.info.name}: ${t("rules")}`;
   }
 
   leave() {
@@ -34,12 +34,12 @@ export class RulesPage {
   template() {
     const headings = this.blocks.filter((block) => block.kind === "heading");
     return html`<div class="rules-page" lang=${settings.language} .style=${getBoardStyle(this.info.id)}>
-      <nav class="contents" aria-label=${t("page.contents")}><h2>${t("page.contents")}</h2><ol>${headings.map((heading, index) => html`
+      <nav class="contents" aria-label=${t("contents")}><h2>${t("contents")}</h2><ol>${headings.map((heading, index) => html`
         <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#scrollToSection(event, index)}>${heading.text}</a></li>`)}</ol></nav>
-      <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("page.rules")}</h1>${this.#content()}
-        <div class="row"><a class="button" href=${link(["lesson", this.info.id])}>${t("page.lesson")}</a>
-        <a class="button quiet" href=${link(["puzzles", this.info.id])}>${t("page.puzzles")}</a>
-        <a class="button quiet" href=${link(["new", this.info.id])}>${t("page.play")}</a></div></article></div>`;
+      <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("rules")}</h1>${this.#content()}
+        <div class="row"><a class="button" href=${link(["lesson", this.info.id])}>${t("lesson")}</a>
+        <a class="button quiet" href=${link(["puzzles", this.info.id])}>${t("puzzles")}</a>
+        <a class="button quiet" href=${link(["new", this.info.id])}>${t("play")}</a></div></article></div>`;
   }
 
   /** The text of the rules. Consecutive items become one list. */

@@ -37,7 +37,7 @@ export class ServerPage {
         this.#page?.leave?.();
         this.#page = page;
       } else {
-        this.#error = t(navigator.onLine ? "page.no-server" : "page.server-away");
+        this.#error = t(navigator.onLine ? "no-server" : "server-away");
       }
     } catch (error) {
       this.#error = getErrorMessage(error);
@@ -49,15 +49,15 @@ export class ServerPage {
   }
 
   title() {
-    return this.#page?.title() ?? t("page.play-others");
+    return this.#page?.title() ?? t("play-others");
   }
 
   template() {
     if (this.#page) return this.#page.template();
-    return html`<section class="narrow"><h1 tabindex="-1">${t("page.play-others")}</h1>
+    return html`<section class="narrow"><h1 tabindex="-1">${t("play-others")}</h1>
       ${this.#error ? html`<p>${this.#error}</p><p class="row">
-        <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("page.try-again")}</button>
-        <a class="button quiet" href="#/">${t("page.to-home")}</a></p>` : html`<p class="faint asking" role="status">${t("page.asking-server")}</p>`}</section>`;
+        <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("try-again")}</button>
+        <a class="button quiet" href="#/">${t("to-home")}</a></p>` : html`<p class="faint asking" role="status">${t("asking-server")}</p>`}</section>`;
   }
 
   leave() {

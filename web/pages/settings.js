@@ -14,20 +14,20 @@ export class SettingsPage {
   }
 
   title() {
-    return t("page.settings");
+    return t("settings");
   }
 
   template() {
     const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { changeSettings(changes); this.app.refresh(); };
     const checkbox = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="check"><input type="checkbox"
-      .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`page.setting-${key}`)}</span></label>`;
-    return html`<section class="narrow settings"><h1 tabindex="-1">${t("page.settings")}</h1>
-      ${radioGroup(t("page.language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
-      ${radioGroup(t("page.appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`page.appearance-${id}`) })), settings.appearance,
+      .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`setting-${key}`)}</span></label>`;
+    return html`<section class="narrow settings"><h1 tabindex="-1">${t("settings")}</h1>
+      ${radioGroup(t("language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
+      ${radioGroup(t("appearance"), ["auto", "light", "dark"].map((id) => ({ id, name: t(`appearance-${id}`) })), settings.appearance,
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
-      ${radioGroup(t("page.theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme.${id}`) })), settings.theme, (theme) => set({ theme }))}
+      ${radioGroup(t("theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme-${id}`) })), settings.theme, (theme) => set({ theme }))}
       <div class="stills">${games().map((info) => boardThumbnail(info.id))}</div>
       ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
-      <p class="faint">${t(server.isAvailable ? "page.private-server" : "page.private")}</p></section>`;
+      <p class="faint">${t(server.isAvailable ? "private-server" : "private")}</p></section>`;
   }
 }

@@ -55,7 +55,7 @@ export class StudyPage {
   }
 
   title() {
-    return `${t("page.analysis")}: ${this.info.name}`;
+    return `${t("analysis")}: ${this.info.name}`;
   }
 
   leave() {
@@ -105,7 +105,7 @@ export class StudyPage {
 
   #onReviewDone() {
     this.#stopReview();
-    announce(t("page.review-done"));
+    announce(t("review-done"));
     this.#update(true);
     this.app.root.querySelector(".mistakes")?.scrollIntoView({ block: "nearest" });
   }
@@ -139,7 +139,7 @@ export class StudyPage {
 
   #announceMove() {
     const { node } = this.session;
-    announce(node.text ? `${node.number} ${node.text}` : t("replay.start"));
+    announce(node.text ? `${node.number} ${node.text}` : t("start"));
   }
 
   #takeBack() {
@@ -181,7 +181,7 @@ export class StudyPage {
     const { node, path } = this.session;
     const remove = () => this.#edit(() => this.study.remove(this.study.find(path)));
     if (node.children.length === 0) remove();
-    else confirmAction(t("page.remove-moves"), t("page.remove-sure", { move: `${node.number} ${node.text}` }), t("page.remove-moves"), remove);
+    else confirmAction(t("remove-moves"), t("remove-sure", { move: `${node.number} ${node.text}` }), t("remove-moves"), remove);
   }
 
   /** Changes the tree without entering a move. @param {() => unknown} change */
@@ -307,20 +307,20 @@ export class StudyPage {
   #status() {
     const { view, info } = this;
     const { outcome, entry } = view;
-    let status = t("page.your-turn", { name: info.players[view.toMove] });
+    let status = t("your-turn", { name: info.players[view.toMove] });
     if (outcome) {
-      status = outcome.winner === null ? tGame(view.game, "play.drawn", { reason: outcome.reason })
-        : tGame(view.game, "play.won-side", { player: info.players[outcome.winner], reason: outcome.reason });
+      status = outcome.winner === null ? tGame(view.game, "result-drawn", { reason: outcome.reason })
+        : tGame(view.game, "result-won-side", { player: info.players[outcome.winner], reason: outcome.reason });
     } else if (entry.text) {
-      status = t("page.entered", { entered: entry.text });
+      status = t("entered", { entered: entry.text });
     }
     const { node } = this.session;
     // A recorded game may have ended by resignation or time, which the position does not show.
     const hasRecordedResult = !outcome && view.result !== "*" && node === this.tree.mainLine.at(-1);
     return html`<div class="state ${outcome ? "over" : ""}">
-      <p>${view.notice && !outcome ? tGame(view.game, "page.notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${status}</p>
-      ${hasRecordedResult ? html`<p>${t("page.recorded-result", { result: view.result })} ${this.session.termination}</p>` : nothing}
-      ${this.session.isUnsaved ? html`<p class="warning">${t("page.no-room-study")}</p>` : nothing}
+      <p>${view.notice && !outcome ? tGame(view.game, "notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${status}</p>
+      ${hasRecordedResult ? html`<p>${t("recorded-result", { result: view.result })} ${this.session.termination}</p>` : nothing}
+      ${this.session.isUnsaved ? html`<p class="warning">${t("no-room-study")}</p>` : nothing}
       ${this.error ? html`<p class="warning">${this.error}</p>` : nothing}
       ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
       ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#takeBack())}
@@ -339,20 +339,20 @@ export class StudyPage {
     const isMainLine = this.tree.mainLine.some((node) => node.id === at);
     const button = (/** @type {string} */ key, /** @type {boolean} */ isDisabled, /** @type {() => void} */ action) => html`
       <button type="button" class="quiet small" ?disabled=${isDisabled} @click=${action}>${t(key)}</button>`;
-    return html`<div class="row" role="group" aria-label=${t("page.moves")}>
-      ${button("page.comment", false, () => this.#comment())}
-      ${button("page.make-main", isMainLine, () => this.#promote())}
-      ${button("page.remove-moves", at === 0, () => this.#remove())}</div>`;
+    return html`<div class="row" role="group" aria-label=${t("moves")}>
+      ${button("comment", false, () => this.#comment())}
+      ${button("make-main", isMainLine, () => this.#promote())}
+      ${button("remove-moves", at === 0, () => this.#remove())}</div>`;
   }
 
   #tools() {
     const { game, rules, position } = this.view;
-    return html`<div class="row tools" role="group" aria-label=${t("page.tools")}>
-      <button type="button" class="quiet" @click=${() => this.#flip()}>${t("page.flip")}</button>
-      <button type="button" class="quiet" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.session.flipped })}>${t("page.share")}</button>
-      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("page.export-record")}</button>
-      <a class="button quiet" href=${link(["editor", game], { rules, position })}>${t("page.edit-position")}</a>
-      <a class="button quiet" href=${link(["new", game], { rules, position })}>${t("page.play-from-here")}</a>
-      <a class="button quiet" href=${link(["analysis"])}>${t("page.other-study")}</a></div>`;
+    return html`<div class="row tools" role="group" aria-label=${t("tools")}>
+      <button type="button" class="quiet" @click=${() => this.#flip()}>${t("flip")}</button>
+      <button type="button" class="quiet" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.session.flipped })}>${t("share")}</button>
+      <button type="button" class="quiet" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("export-record")}</button>
+      <a class="button quiet" href=${link(["editor", game], { rules, position })}>${t("edit-position")}</a>
+      <a class="button quiet" href=${link(["new", game], { rules, position })}>${t("play-from-here")}</a>
+      <a class="button quiet" href=${link(["analysis"])}>${t("other-study")}</a></div>`;
   }
 }

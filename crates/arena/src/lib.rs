@@ -9,8 +9,11 @@
 //! | Elo, sequential tests and ratings | [`statistics`] |
 //! | tuning evaluation weights from self-play | [`tuning`] |
 //! | finding puzzles | [`puzzles`] |
+//! | why a match, an opening or an engine is rejected | [`codes`] |
 
+pub mod codes;
 pub mod contest;
+mod io_reason;
 pub mod openings;
 pub mod player;
 pub mod puzzles;
@@ -19,6 +22,10 @@ pub mod tuning;
 pub mod uci;
 
 pub use contest::{Contest, GameResult};
+pub use io_reason::io_reason;
 pub use openings::Openings;
 pub use player::Player;
 pub use statistics::{Sprt, Tally, Verdict};
+
+/// The texts of this crate.
+pub const MESSAGES: sanban_core::messages::Catalogue = sanban_core::catalogue!("../messages");

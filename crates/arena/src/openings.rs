@@ -1,5 +1,6 @@
 //! Openings of match games.
 
+use crate::codes;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -48,10 +49,10 @@ impl Openings {
                 moves.iter().try_for_each(|text| session.play(text).map(|_| ()))?;
                 session.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
             });
-            opened.map_err(|rejection| common::OPENING_REFUSED.with(&[&(number + 1)]).because(vec![rejection]))?;
+            opened.map_err(|rejection| codes::OPENING_REFUSED.with(&[&(number + 1)]).because(vec![rejection]))?;
             book.push((position, moves));
         }
-        if book.is_empty() { Err(common::NO_OPENINGS.with(&[])) } else { Ok(Openings::Book(book)) }
+        if book.is_empty() { Err(codes::NO_OPENINGS.with(&[])) } else { Ok(Openings::Book(book)) }
     }
 }
 
@@ -99,7 +100,7 @@ impl<'a> OpeningSource<'a> {
                 return Ok(session);
             }
             if is_over && attempts >= 2 * MAX_BALANCE_ATTEMPTS {
-                return Err(common::OPENINGS_TOO_LONG.with(&[&plies, &attempts]));
+                return Err(codes::OPENINGS_TOO_LONG.with(&[&plies, &attempts]));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Players that choose moves.
 
+use crate::codes;
 use crate::uci::client::UciClient;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -76,11 +77,11 @@ impl Player {
             }
             Player::Uci(client) => match client.choose(session, keep_going)? {
                 Some(text) => {
-                    let illegal = |_| common::ENGINE_MOVE.with(&[&client.command(), &text]);
+                    let illegal = |_| codes::ENGINE_MOVE.with(&[&client.command(), &text]);
                     session.canonical_move(&text).map_err(illegal)
                 }
                 // By the program's rules the game may be over a turn before it is by ours.
-                None => winning_move(session).ok_or_else(|| common::ENGINE_NO_MOVE.with(&[&client.command()])),
+                None => winning_move(session).ok_or_else(|| codes::ENGINE_NO_MOVE.with(&[&client.command()])),
             },
         }
     }
@@ -96,8 +97,8 @@ pub fn weights(info: &'static GameInfo, name: Option<&str>) -> Result<Cow<'stati
         (Some((_, weights)), _) => Ok(Cow::Borrowed(weights)),
         (None, None) => Ok(Cow::Borrowed("")),
         (None, Some(file)) => {
-            let bad = |why: Rejection| common::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
-            let unreadable = |error: std::io::Error| bad(common::WEIGHTS_UNREADABLE.with(&[&error]));
+            let bad = |why: Rejection| codes::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
+            let unreadable = |error: std::io::Error| bad(codes::WEIGHTS_UNREADABLE.with(&[&crate::io_reason(&error)]));
             let text = std::fs::read_to_string(file).map_err(unreadable)?;
             handle::check_weights(&Rules::official(info), &text).map_err(bad)?;
             Ok(Cow::Owned(text))

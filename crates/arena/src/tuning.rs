@@ -4,10 +4,11 @@
 //! search's expected score and the game's result. Samples can be collected in several runs. Then the weights are fitted so
 //! that the evaluation, read as an expected score, comes closest to both.
 
+use crate::codes;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::{read_weights, write_weights};
-use sanban_core::rejection::{Rejection, common};
+use sanban_core::rejection::Rejection;
 use sanban_core::{Heuristics, Rules, Seat, zobrist};
 use sanban_engine::handle::{self, SearchKind, think};
 use sanban_engine::score::{Score, expected};
@@ -185,7 +186,7 @@ struct Samples {
 impl Samples {
     fn add_all<G: Heuristics>(&mut self, game: &G, lines: &str) -> Result<(), Rejection> {
         for (number, line) in lines.lines().enumerate() {
-            self.add(game, line).ok_or_else(|| common::BAD_SAMPLE.with(&[&(number + 1)]))?;
+            self.add(game, line).ok_or_else(|| codes::BAD_SAMPLE.with(&[&(number + 1)]))?;
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ fn play(contest: &Contest) -> (Tally, Vec<GameResult>) {
 }
 
 fn forfeit_reason(result: &GameResult) -> Option<String> {
-    result.forfeit.as_ref().map(|why| why.sentence(&[], LANGUAGES[0]))
+    result.forfeit.as_ref().map(|why| why.sentence(&[sanban_arena::MESSAGES], LANGUAGES[0]))
 }
 
 /// With `goal=hold`, Fairy-Stockfish plays the same rules. By ours it wins a turn earlier and says so.

@@ -45,9 +45,9 @@ impl Hint {
             (Score::Centipawns(_), _) => ("even", String::new()),
         };
         let score = phrasing.score(self.score);
-        let reason = phrasing.say(&format!("hint.{key}"), &[("turns", &against)]);
+        let reason = phrasing.say(&format!("hint-{key}"), &[("turns", &against)]);
         // A proof needs no other reason.
-        let key = if self.score.is_proven() { "play.hint-proven" } else { "play.hint" };
+        let key = if self.score.is_proven() { "hint-move-proven" } else { "hint-move" };
         phrasing.say(key, &[("move", &self.text), ("score", &score), ("reason", &reason)])
     }
 }

@@ -12,8 +12,10 @@
 //! | [`analysis`] | how good the moves of a game were |
 //! | [`hint`], [`phrasing`] | the engine's suggestion with a reason, and other sentences about scores |
 //! | [`spec`] | players by name, such as `engine:time=100ms` |
+//! | [`codes`] | why a spec is rejected |
 
 pub mod analysis;
+pub mod codes;
 pub mod handle;
 pub mod hint;
 pub mod levels;
@@ -23,6 +25,9 @@ pub mod proof;
 pub mod score;
 mod search;
 pub mod spec;
+
+/// The texts of this crate.
+pub const MESSAGES: sanban_core::messages::Catalogue = sanban_core::catalogue!("../messages");
 
 pub use search::{alphabeta, transposition_table};
 

@@ -1,8 +1,9 @@
 //! Sentences about scores and analyses.
 
+use crate::MESSAGES;
 use crate::analysis::{MoveQuality, RatedMove, TurningPoint, Verdict};
 use crate::score::Score;
-use sanban_core::messages::{self, COMMON};
+use sanban_core::messages;
 use sanban_core::record::move_number;
 use sanban_core::{GameInfo, Rules, Seat};
 
@@ -19,9 +20,13 @@ impl Phrasing {
         Phrasing { info, language }
     }
 
-    /// The sentence of a message key.
-    pub fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
-        messages::say(&[self.info.messages, COMMON], self.language, key, args)
+    /// The game that the sentences are about.
+    pub fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    pub(crate) fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
+        messages::say(&[self.info.messages, MESSAGES], self.language, key, args)
     }
 
     /// The name of a side, within a sentence.
@@ -33,7 +38,7 @@ impl Phrasing {
     pub fn game(&self, rules: &Rules) -> String {
         match rules.text().as_str() {
             "" => self.info.name.to_string(),
-            rules => self.say("analysis.rules", &[("game", self.info.name), ("rules", rules)]),
+            rules => self.say("analysis-rules", &[("game", self.info.name), ("rules", rules)]),
         }
     }
 
@@ -42,8 +47,8 @@ impl Phrasing {
         let turns = turns(score).to_string();
         match score {
             Score::Centipawns(n) => signed(n),
-            Score::Win(_) => self.say("analysis.wins", &[("turns", &turns)]),
-            Score::Loss(_) => self.say("analysis.loses", &[("turns", &turns)]),
+            Score::Win(_) => self.say("analysis-wins", &[("turns", &turns)]),
+            Score::Loss(_) => self.say("analysis-loses", &[("turns", &turns)]),
         }
     }
 
@@ -51,13 +56,13 @@ impl Phrasing {
     pub fn eval(&self, score: Score, to_move: Seat) -> String {
         match score {
             Score::Centipawns(n) => signed(if to_move == Seat::FIRST { n } else { -n }),
-            _ => self.proof("analysis.player-wins", score, to_move).expect("it is proven"),
+            _ => self.proof("analysis-player-wins", score, to_move).expect("it is proven"),
         }
     }
 
     /// The proven result of a position, if there is one.
     pub fn proven(&self, score: Score, to_move: Seat) -> Option<String> {
-        self.proof("analysis.proven", score, to_move)
+        self.proof("analysis-proven", score, to_move)
     }
 
     fn proof(&self, key: &str, score: Score, to_move: Seat) -> Option<String> {
@@ -67,14 +72,14 @@ impl Phrasing {
 
     /// The name of a move quality.
     pub fn rating(&self, rating: MoveQuality) -> String {
-        self.say(&format!("rating.{}", rating.word()), &[])
+        self.say(&format!("rating-{}", rating.word()), &[])
     }
 
     /// Describes a turning point.
     pub fn turning(&self, moved: &RatedMove, rated: &Verdict, turning: TurningPoint) -> String {
         let at_once = rated.ends && matches!(turning, TurningPoint::WinToLoss | TurningPoint::IntoLoss);
-        let key = format!("turning.{}{}", turning.word(), if at_once { ".at-once" } else { "" });
-        let played = if rated.ends { self.say("analysis.draw", &[]) } else { self.score(rated.after.before_turn()) };
+        let key = format!("turning-{}{}", turning.word(), if at_once { "-at-once" } else { "" });
+        let played = if rated.ends { self.say("analysis-draw", &[]) } else { self.score(rated.after.before_turn()) };
         self.say(
             &key,
             &[
@@ -113,7 +118,6 @@ fn signed(centipawns: i32) -> String {
 mod tests {
     use super::*;
     use crate::analysis::PositionValue;
-    use sanban_core::messages::{LANGUAGES, entries};
     use sanban_games::registry;
 
     fn phrasing() -> Phrasing {
@@ -168,17 +172,15 @@ mod tests {
     }
 
     #[test]
-    fn every_quality_and_turning_point_has_a_message_in_every_language() {
-        let ratings = MoveQuality::ALL.iter().map(|rating| format!("rating.{}", rating.word()));
+    fn every_quality_and_turning_point_has_a_message() {
+        let ratings = MoveQuality::ALL.iter().map(|rating| format!("rating-{}", rating.word()));
         let turnings =
-            TurningPoint::ALL.iter().flat_map(|t| ["turning", "legend"].map(|kind| format!("{kind}.{}", t.word())));
-        let at_once = ["turning.win-to-loss.at-once", "turning.into-loss.at-once"].map(String::from);
+            TurningPoint::ALL.iter().flat_map(|t| ["turning", "legend"].map(|kind| format!("{kind}-{}", t.word())));
+        let at_once = ["turning-win-to-loss-at-once", "turning-into-loss-at-once"].map(String::from);
         let keys: Vec<String> = ratings.chain(turnings).chain(at_once).collect();
-        for language in LANGUAGES {
-            let (_, catalogue) = COMMON.iter().find(|(l, _)| *l == language).expect("a catalogue");
-            for key in &keys {
-                assert!(entries(catalogue).any(|(k, _)| k == key), "{key} in {language}");
-            }
+        MESSAGES.assert_complete(crate::codes::ALL);
+        for key in &keys {
+            assert!(MESSAGES.entries("en").iter().any(|(known, _)| known == key), "{key}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Players by name: a classic player, or a search with its limits, such as `engine:time=100ms`.
 
+use crate::codes;
 use crate::levels::LEVELS;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{GameInfo, position_text};
@@ -85,19 +86,19 @@ impl Spec {
                     && !info.evaluations.iter().any(|(known, _)| known == name)
                 {
                     let known: Vec<&str> = info.evaluations.iter().map(|(name, _)| *name).collect();
-                    return Err(common::BAD_EVALUATION.with(&[name, &known.join(", ")]));
+                    return Err(codes::BAD_EVALUATION.with(&[name, &known.join(", ")]));
                 }
                 Ok(Spec::Engine { limits, threads, evaluation })
             }
             "level" => {
                 let level =
                     position_text::number(rest).and_then(|n| u8::try_from(n).ok()).filter(|n| LEVELS.contains(n));
-                level.map(Spec::Level).ok_or_else(|| common::BAD_LEVEL.with(&[&rest, LEVELS.end()]))
+                level.map(Spec::Level).ok_or_else(|| codes::BAD_LEVEL.with(&[&rest, LEVELS.end()]))
             }
             "uci" => {
                 let (command, rest) = rest.split_once(',').unwrap_or((rest, ""));
                 if command.trim().is_empty() {
-                    return Err(common::NO_COMMAND.with(&[]));
+                    return Err(codes::NO_COMMAND.with(&[]));
                 }
                 let mut settings = Settings::new(rest);
                 let limits = settings.limits(true)?;
@@ -107,7 +108,7 @@ impl Spec {
                 Ok(Spec::Uci { command: command.trim().to_string(), limits, options, patience })
             }
             _ if info.classics.contains(&text) => Ok(Spec::Classic(text.to_string())),
-            _ => Err(common::UNKNOWN_PLAYER.with(&[&text, &info.name, &info.classics.join(", ")])),
+            _ => Err(codes::UNKNOWN_PLAYER.with(&[&text, &info.name, &info.classics.join(", ")])),
         }
     }
 }
@@ -171,7 +172,7 @@ impl<'a> Settings<'a> {
 
     fn finish(self, known: &str) -> Result<(), Rejection> {
         match self.remaining.first() {
-            Some((key, _)) => Err(common::UNKNOWN_LIMIT.with(&[key, &known])),
+            Some((key, _)) => Err(codes::UNKNOWN_LIMIT.with(&[key, &known])),
             None => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 use crate::registry;
 use sanban_core::lesson::{self, Task};
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
-use sanban_core::messages::{self, COMMON};
+use sanban_core::messages;
 use sanban_core::player::Player;
 use sanban_core::{GameInfo, Rules};
 use std::time::Duration;
@@ -56,11 +56,11 @@ impl Lesson {
     pub fn text(&self, language: &str) -> String {
         let name = self.tasks[self.at].name;
         let key = match self.status {
-            LessonStatus::Asked => format!("lesson.{name}"),
-            LessonStatus::Missed => format!("lesson.{name}.other"),
-            LessonStatus::Solved => format!("lesson.{name}.done"),
+            LessonStatus::Asked => format!("lesson-{name}"),
+            LessonStatus::Missed => format!("lesson-{name}-other"),
+            LessonStatus::Solved => format!("lesson-{name}-done"),
         };
-        messages::say(&[self.info.messages, COMMON], language, &key, &[])
+        messages::say(&[self.info.messages], language, &key, &[])
     }
 
     /// Judges the turn that was just played: after a solution the opponent replies; any other turn is taken back.

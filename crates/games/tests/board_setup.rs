@@ -28,7 +28,7 @@ fn rejects_invalid_setups_with_the_games_own_reasons() {
     assert_eq!(mitsudomoe(&|s| s.put(c3, white(Shape::Ball))), "ball-count ball-off-ring");
     assert_eq!(mitsudomoe(&|s| s.put(a1, black(Shape::Ring))), "ring-count ball-off-ring");
     assert_eq!(mitsudomoe(&|s| s.put(a1, black(Shape::Ball))), "ball-count ball-count ball-off-ring");
-    assert_eq!(mitsudomoe(&|s| s.set_counter(Seat::SECOND, "counter.rings", 99)), "ring-count");
+    assert_eq!(mitsudomoe(&|s| s.set_counter(Seat::SECOND, "counter-rings", 99)), "ring-count");
     assert_eq!(mitsudomoe(&BoardSetup::clear), "ball-count ring-count ball-count ring-count");
 
     assert_eq!(rejection_codes("jesonmor", "", |s| s.put(a2, black(Shape::Knight))), "too-many-knights");
@@ -47,16 +47,16 @@ fn counters_have_the_largest_values_of_the_rules() {
     let maxima = |game: &str, rules: &str| -> Vec<(&str, u32)> {
         open(game, rules).setup().adjustable().iter().map(|c| (c.name, c.count)).collect()
     };
-    assert_eq!(maxima("mitsudomoe", "size=8"), [("counter.rings", 8)], "balls at the goal follow from the board");
+    assert_eq!(maxima("mitsudomoe", "size=8"), [("counter-rings", 8)], "balls at the goal follow from the board");
     assert_eq!(maxima("jesonmor", ""), [], "knights follow from the board");
-    assert_eq!(maxima("jinli", ""), [("counter.points", 12), ("counter.stones", 20)]);
-    assert_eq!(maxima("jinli", "target=15,stones=6"), [("counter.points", 17), ("counter.stones", 12)]);
+    assert_eq!(maxima("jinli", ""), [("counter-points", 12), ("counter-stones", 20)]);
+    assert_eq!(maxima("jinli", "target=15,stones=6"), [("counter-points", 17), ("counter-stones", 12)]);
     assert_eq!(maxima("hexapawn", ""), []);
 }
 
 #[test]
 fn lift_notice_exists_only_with_gifts() {
-    assert_eq!(open("jinli", "gift=on").setup().notice(), Some("notice.lift"));
+    assert_eq!(open("jinli", "gift=on").setup().notice(), Some("notice-lift"));
     assert_eq!(open("jinli", "").setup().notice(), None);
 }
 

@@ -4,7 +4,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::{read_weights, write_weights};
-use sanban_core::messages::{COMMON, LANGUAGES, entries, say};
+use sanban_core::messages::{LANGUAGES, say};
 use sanban_core::move_text::spell;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
@@ -181,7 +181,7 @@ impl<G: Heuristics> Checker<'_, G> {
         let result = game.position_outcome(position);
         if let Some(outcome) = result {
             let key = outcome.reason.key();
-            assert_ne!(say(&[self.info.messages, COMMON], LANGUAGES[0], &key, &[]), key, "a reason has a message");
+            assert_ne!(say(&[self.info.messages], LANGUAGES[0], &key, &[]), key, "a reason has a message");
         }
         let moves = game.moves(position);
         let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
@@ -399,7 +399,7 @@ impl<G: Heuristics> Checker<'_, G> {
     }
 
     fn check_sentence(&self, rejection: &sanban_core::Rejection) {
-        let sentence = rejection.sentence(self.info.messages, LANGUAGES[0]);
+        let sentence = rejection.sentence(&[self.info.messages], LANGUAGES[0]);
         assert!(sentence.contains(' ') && sentence.ends_with('.'), "{}: {sentence}", rejection.code.id);
     }
 
@@ -572,57 +572,28 @@ fn every_game_conforms() {
     });
 }
 
-/// The sentences must have the same keys and arguments.
-#[test]
-fn catalogues_agree_in_every_language() {
-    let arguments = |sentence: &'static str| -> BTreeSet<&str> {
-        sentence.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()).collect()
-    };
-    let catalogues = registry::GAMES.iter().map(|info| (info.id, info.messages));
-    for (name, catalogue) in catalogues.chain([("the common catalogue", COMMON)]) {
-        let messages = |language: &str| -> BTreeMap<&str, BTreeSet<&str>> {
-            let (_, text) = catalogue.iter().find(|(l, _)| *l == language).expect("a catalogue");
-            entries(text).map(|(key, sentence)| (key, arguments(sentence))).collect()
-        };
-        for language in LANGUAGES {
-            assert_eq!(messages(LANGUAGES[0]), messages(language), "{name} in {language}");
-        }
-    }
-}
-
 /// Codes, options, players, counters and lettered pieces have messages. Those of codes use only the codes' arguments.
 #[test]
 fn every_code_and_key_has_a_message() {
-    let check = |name: &str, codes: &[sanban_core::Code], keys: &[String], messages: &[(&str, &str)]| {
-        for language in LANGUAGES {
-            let (_, text) = messages.iter().find(|(l, _)| *l == language).expect("a catalogue");
-            let sentences: BTreeMap<&str, &str> = entries(text).collect();
-            for key in keys {
-                assert!(sentences.contains_key(key.as_str()), "{name} lacks {key} in {language}");
-            }
-            for code in codes {
-                let sentence =
-                    sentences.get(code.id).unwrap_or_else(|| panic!("{name} lacks {} in {language}", code.id));
-                let used: BTreeSet<&str> = sentence.split('{').skip(1).map(|s| s.split('}').next().unwrap()).collect();
-                let known: BTreeSet<&str> = code.args.iter().copied().chain(["because"]).collect();
-                assert!(used.is_subset(&known), "{name}: {} uses {used:?}", code.id);
-            }
+    let check = |info: &GameInfo, keys: &[String]| {
+        for key in keys {
+            assert!(info.messages.find(LANGUAGES[0], key, &[]).is_some(), "{} lacks {key}", info.id);
         }
     };
-    check("the common catalogue", sanban_core::rejection::common::ALL, &[], COMMON);
     for info in registry::GAMES {
-        let options = info.options.iter().map(|o| format!("option.{}", o.key));
+        let options = info.options.iter().map(|o| format!("option-{}", o.key));
         let players = info.players.iter().map(|p| p.to_string());
-        let classics = info.classics.iter().map(|name| format!("classic.{name}"));
+        let classics = info.classics.iter().map(|name| format!("classic-{name}"));
         let letters =
             info.palette.iter().map(|(_, piece)| piece).filter(|piece| matches!(piece.shape, Shape::Letter(_)));
-        let letters = letters.map(|piece| format!("shape.{}", piece.shape.name()));
+        let letters = letters.map(|piece| format!("shape-{}", piece.shape.name()));
         let others = ["summary", "fields", "cells"].map(String::from);
         let keys: Vec<String> = options.chain(players).chain(classics).chain(letters).chain(others).collect();
-        check(info.id, info.codes, &keys, info.messages);
+        info.messages.assert_complete(info.codes);
+        check(info, &keys);
         let rules = Rules::official(info);
         let counters = registry::open(rules, None).unwrap().scene().counters;
         let keys: Vec<String> = counters.iter().flatten().map(|c| c.name.to_string()).collect();
-        check(info.id, &[], &keys, info.messages);
+        check(info, &keys);
     }
 }

@@ -16,7 +16,7 @@ fn result(session: &dyn Session) -> String {
 
 fn play(session: &mut dyn Session, moves: &str) {
     for text in moves.split(' ') {
-        session.play(text).unwrap_or_else(|r| panic!("{text}: {}", r.sentence(session.info().messages, "en")));
+        session.play(text).unwrap_or_else(|r| panic!("{text}: {}", r.sentence(&[session.info().messages], "en")));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The lessons: every task has solutions, and every language has its messages.
 
-use sanban_core::messages::{LANGUAGES, entries};
+use sanban_core::messages::LANGUAGES;
 use sanban_core::{Rules, lesson};
 use sanban_games::registry;
 
@@ -36,18 +36,17 @@ fn every_task_has_legal_solutions() {
 fn every_language_has_messages_for_every_task() {
     for info in registry::GAMES {
         for language in LANGUAGES {
-            let (_, text) = info.messages.iter().find(|(l, _)| *l == language).expect("a catalogue");
-            let keys: Vec<&str> =
-                entries(text).map(|(key, _)| key).filter_map(|key| key.strip_prefix("lesson.")).collect();
+            let entries = info.messages.entries(language);
+            let keys: Vec<&str> = entries.iter().filter_map(|(key, _)| key.strip_prefix("lesson-")).collect();
             let mut expected: Vec<String> = ["title", "welcome", "end"].map(String::from).to_vec();
             for task in lesson::tasks(info.lesson) {
-                expected.extend(["", ".done", ".other"].map(|what| format!("{}{what}", task.name)));
+                expected.extend(["", "-done", "-other"].map(|what| format!("{}{what}", task.name)));
             }
             for key in &expected {
-                assert!(keys.contains(&key.as_str()), "{}: lesson.{key} in {language}", info.id);
+                assert!(keys.contains(&key.as_str()), "{}: lesson-{key} in {language}", info.id);
             }
             for key in keys {
-                assert!(expected.iter().any(|e| e == key), "{}: lesson.{key} in {language} is unused", info.id);
+                assert!(expected.iter().any(|e| e == key), "{}: lesson-{key} in {language} is unused", info.id);
             }
         }
     }

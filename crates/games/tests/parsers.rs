@@ -50,7 +50,7 @@ fn open(game: &str, rules: &str, position: &str) -> Option<Box<dyn Session>> {
         Ok(session) => Some(session),
         Err(rejection) => {
             assert!(!rejection.because.is_empty(), "a rejection has reasons");
-            rejection.sentence(registry::find(game).unwrap().messages, "en");
+            rejection.sentence(&[registry::find(game).unwrap().messages], "en");
             None
         }
     }
@@ -96,7 +96,7 @@ fn accepted_moves_are_legal(seed in prop::sample::select(SEEDS.to_vec()), pick i
         let text = apply_changes(&moves[pick % moves.len()], &changes);
         match session.play(&text) {
             Ok(played) => prop_assert!(moves.contains(&played), "{text}"),
-            Err(rejection) => prop_assert!(rejection.sentence(session.info().messages, "en").ends_with('.')),
+            Err(rejection) => prop_assert!(rejection.sentence(&[session.info().messages], "en").ends_with('.')),
         }
     }
 

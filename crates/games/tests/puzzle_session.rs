@@ -7,7 +7,8 @@ use sanban_games::registry;
 fn open(game: &str, puzzle: &str) -> PuzzleSession {
     let info = registry::find(game).unwrap();
     let puzzle: Puzzle = puzzles(puzzle).remove(0);
-    PuzzleSession::new(info, puzzle).unwrap_or_else(|rejection| panic!("{}", rejection.sentence(info.messages, "en")))
+    PuzzleSession::new(info, puzzle)
+        .unwrap_or_else(|rejection| panic!("{}", rejection.sentence(&[info.messages], "en")))
 }
 
 /// White goes to the centre and leaves it before Black gets there.

@@ -23,7 +23,7 @@ fn tables_have_a_rejection_for_every_code() {
             };
             let rejection = rejection.unwrap_or_else(|| panic!("not rejected: {line}"));
             assert_eq!(rejection.code.id, code, "{line}");
-            let sentence = rejection.sentence(info.messages, "en");
+            let sentence = rejection.sentence(&[info.messages], "en");
             assert!(!sentence.contains('{') && sentence.contains(' '), "{line}: {sentence}");
             seen.insert(code);
         }

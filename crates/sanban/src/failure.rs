@@ -1,9 +1,10 @@
 //! Failures: a sentence for the user and an exit status.
 
+use crate::codes;
 use crate::language;
 use clap::error::{ContextKind, ErrorKind};
 use sanban_core::Rejection;
-use sanban_core::rejection::common;
+use sanban_core::messages::Catalogue;
 use std::error::Error;
 use std::fmt;
 use std::num::ParseIntError;
@@ -21,16 +22,16 @@ pub struct Failure {
 
 impl Failure {
     /// The failure for a rejection in a game with these messages.
-    pub fn rejected(rejection: &Rejection, messages: &[(&str, &str)]) -> Failure {
+    pub fn rejected(rejection: &Rejection, messages: Catalogue) -> Failure {
         let status = if rejection.is_malformed() { 2 } else { 1 };
-        Failure { status, sentence: rejection.sentence(messages, language::current()) }
+        Failure { status, sentence: rejection.sentence(&language::catalogues(messages), language::current()) }
     }
 }
 
 impl From<Rejection> for Failure {
     /// For rejections that don't concern a particular game.
     fn from(rejection: Rejection) -> Self {
-        Failure::rejected(&rejection, &[])
+        Failure::rejected(&rejection, Catalogue::EMPTY)
     }
 }
 
@@ -71,45 +72,45 @@ fn rejection(error: &clap::Error) -> Rejection {
         ErrorKind::InvalidSubcommand => {
             let command = context(ContextKind::InvalidSubcommand);
             match context(ContextKind::SuggestedSubcommand) {
-                near if near.is_empty() => common::LINE_COMMAND.with(&[&command]),
-                near => common::LINE_COMMAND_NEAR.with(&[&command, &near]),
+                near if near.is_empty() => codes::LINE_COMMAND.with(&[&command]),
+                near => codes::LINE_COMMAND_NEAR.with(&[&command, &near]),
             }
         }
-        ErrorKind::MissingSubcommand => common::LINE_NO_COMMAND.with(&[&context(ContextKind::ValidSubcommand)]),
+        ErrorKind::MissingSubcommand => codes::LINE_NO_COMMAND.with(&[&context(ContextKind::ValidSubcommand)]),
         ErrorKind::UnknownArgument => {
             let word = context(ContextKind::InvalidArg);
             match context(ContextKind::SuggestedArg) {
-                near if !near.is_empty() => common::LINE_OPTION_NEAR.with(&[&word, &near]),
-                _ if word.starts_with('-') => common::LINE_OPTION.with(&[&word]),
-                _ => common::LINE_WORD.with(&[&word]),
+                near if !near.is_empty() => codes::LINE_OPTION_NEAR.with(&[&word, &near]),
+                _ if word.starts_with('-') => codes::LINE_OPTION.with(&[&word]),
+                _ => codes::LINE_WORD.with(&[&word]),
             }
         }
         ErrorKind::MissingRequiredArgument => {
             let usage = context(ContextKind::Usage);
             // Drop the English heading.
             let usage = usage.split_once(' ').map_or("", |(_, usage)| usage);
-            common::LINE_MISSING.with(&[&argument, &usage])
+            codes::LINE_MISSING.with(&[&argument, &usage])
         }
         ErrorKind::ArgumentConflict => match argument_name(ContextKind::PriorArg) {
-            others if others == argument => common::LINE_TWICE.with(&[&argument]),
-            others => common::LINE_CONFLICT.with(&[&argument, &others]),
+            others if others == argument => codes::LINE_TWICE.with(&[&argument]),
+            others => codes::LINE_CONFLICT.with(&[&argument, &others]),
         },
         ErrorKind::InvalidValue => match (value.is_empty(), context(ContextKind::ValidValue)) {
-            (true, values) if values.is_empty() => common::LINE_NO_VALUE.with(&[&argument]),
-            (true, values) => common::LINE_NO_VALUE_OF.with(&[&argument, &values]),
-            (false, values) => common::LINE_VALUE_OF.with(&[&argument, &value, &values]),
+            (true, values) if values.is_empty() => codes::LINE_NO_VALUE.with(&[&argument]),
+            (true, values) => codes::LINE_NO_VALUE_OF.with(&[&argument, &values]),
+            (false, values) => codes::LINE_VALUE_OF.with(&[&argument, &value, &values]),
         },
-        ErrorKind::ValueValidation => common::LINE_VALUE.with(&[&argument, &value, &expected(error)]),
-        ErrorKind::TooManyValues => common::LINE_VALUE_TOO_MANY.with(&[&argument, &value]),
+        ErrorKind::ValueValidation => codes::LINE_VALUE.with(&[&argument, &value, &expected(error)]),
+        ErrorKind::TooManyValues => codes::LINE_VALUE_TOO_MANY.with(&[&argument, &value]),
         ErrorKind::TooFewValues => {
-            common::LINE_VALUES_TOO_FEW.with(&[&argument, &context(ContextKind::MinValues), &count])
+            codes::LINE_VALUES_TOO_FEW.with(&[&argument, &context(ContextKind::MinValues), &count])
         }
         ErrorKind::WrongNumberOfValues => {
-            common::LINE_VALUES_COUNT.with(&[&argument, &context(ContextKind::ExpectedNumValues), &count])
+            codes::LINE_VALUES_COUNT.with(&[&argument, &context(ContextKind::ExpectedNumValues), &count])
         }
-        ErrorKind::NoEquals => common::LINE_EQUALS.with(&[&argument]),
-        ErrorKind::InvalidUtf8 => common::LINE_NOT_TEXT.with(&[]),
-        _ => common::LINE_UNCLEAR.with(&[]),
+        ErrorKind::NoEquals => codes::LINE_EQUALS.with(&[&argument]),
+        ErrorKind::InvalidUtf8 => codes::LINE_NOT_TEXT.with(&[]),
+        _ => codes::LINE_UNCLEAR.with(&[]),
     }
 }
 
@@ -119,9 +120,9 @@ fn expected(error: &clap::Error) -> String {
     match source.and_then(|source| source.downcast_ref::<Expected>()) {
         Some(expected) => expected.to_string(),
         None if source.is_some_and(|source| source.is::<ParseIntError>()) => {
-            language::say_common("expected.number-any", &[])
+            language::say_common("expected-number-any", &[])
         }
-        None => language::say_common("expected.other", &[]),
+        None => language::say_common("expected-other", &[]),
     }
 }
 
@@ -144,7 +145,7 @@ mod tests {
             .arg(named("truth").value_parser(value_parser!(f64)));
         let explain = |args: &str| match line.clone().try_get_matches_from(args.split(' ')) {
             Ok(_) => String::new(),
-            Err(error) => rejection(&error).sentence(&[], "en"),
+            Err(error) => rejection(&error).sentence(&language::catalogues(Catalogue::EMPTY), "en"),
         };
         for (args, sentence) in [
             ("a", "A command is missing; it can be games, help."),

@@ -1,19 +1,20 @@
 //! File access and its failures.
 
+use crate::codes;
 use crate::failure::{Failure, Result};
-use sanban_core::rejection::common;
+use sanban_arena::io_reason;
 use std::fs::Metadata;
 use std::io::Write;
 use std::path::Path;
 
 /// The failure to read a file.
 pub fn cannot_read(file: &Path, error: &std::io::Error) -> Failure {
-    common::FILE_UNREADABLE.with(&[&file.display().to_string(), error]).into()
+    codes::FILE_UNREADABLE.with(&[&file.display().to_string(), &io_reason(error)]).into()
 }
 
 /// The failure to write a file.
 pub fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
-    common::FILE_UNWRITABLE.with(&[&file.display().to_string(), error]).into()
+    codes::FILE_UNWRITABLE.with(&[&file.display().to_string(), &io_reason(error)]).into()
 }
 
 /// Checks that a file can be written, without changing it.

@@ -1,10 +1,13 @@
 //! The language of the user interface: from `--lang`, else from the environment, else English.
 
-use sanban_core::messages::{self, COMMON, LANGUAGES};
+use sanban_core::messages::{self, Catalogue, LANGUAGES};
 use sanban_core::{GameInfo, Rules, player};
 use sanban_engine::phrasing::Phrasing;
 use std::ffi::OsStr;
 use std::sync::OnceLock;
+
+/// The texts of the command line, the menus and the screens.
+const MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
 
 static CURRENT: OnceLock<&str> = OnceLock::new();
 
@@ -31,9 +34,14 @@ pub fn current() -> &'static str {
     CURRENT.get().copied().unwrap_or(LANGUAGES[0])
 }
 
-/// The message with this key, from the game's messages or the common ones.
+/// The catalogues to look in, for texts about a game.
+pub fn catalogues(game: Catalogue) -> [Catalogue; 4] {
+    [game, MESSAGES, sanban_arena::MESSAGES, sanban_engine::MESSAGES]
+}
+
+/// The message with this key, in the words of a game.
 pub fn say(info: &GameInfo, key: &str, args: &[(&str, &str)]) -> String {
-    messages::say(&[info.messages, COMMON], current(), key, args)
+    messages::say(&catalogues(info.messages), current(), key, args)
 }
 
 /// Phrasing of analysis results in the current language.
@@ -41,9 +49,9 @@ pub fn phrasing(rules: &Rules) -> Phrasing {
     Phrasing::new(rules.info(), current())
 }
 
-/// The common message with this key.
+/// The message with this key, which concerns no particular game.
 pub fn say_common(key: &str, args: &[(&str, &str)]) -> String {
-    messages::say(&[COMMON], current(), key, args)
+    messages::say(&catalogues(Catalogue::EMPTY), current(), key, args)
 }
 
 /// The name of a computer player in the current language.
@@ -67,7 +75,12 @@ mod tests {
         assert_eq!(select(&args("sanban games --lang xx"), Some("pt")), "pt");
     }
 
-    /// Checks every message key in the sources against all languages.
+    #[test]
+    fn messages_are_complete() {
+        MESSAGES.assert_complete(crate::codes::ALL);
+    }
+
+    /// Checks every message key in the sources.
     #[test]
     fn every_message_key_exists() {
         fn collect_sources(folder: &std::path::Path, files: &mut Vec<std::path::PathBuf>) {
@@ -82,10 +95,10 @@ mod tests {
         let mut files = Vec::new();
         collect_sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
         let groups =
-            ["analysis.", "hint.", "learn.", "lesson.", "menu.", "play.", "progress.", "replay.", "saved.", "screen."];
-        let is_key =
-            |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || ".-".contains(c)) && !text.ends_with('.');
+            ["analysis-", "hint-", "learn-", "lesson-", "menu-", "play-", "progress-", "replay-", "saved-", "screen-"];
+        let is_key = |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || c == '-') && !text.ends_with('-');
         let info = sanban_games::registry::find("jinli").expect("a game");
+        let entries: Vec<_> = catalogues(info.messages).iter().flat_map(|c| c.entries(LANGUAGES[0])).collect();
         let mut count = 0;
         for file in files {
             let source = std::fs::read_to_string(&file).expect("a text");
@@ -93,11 +106,7 @@ mod tests {
                 source.split('"').filter(|text| groups.iter().any(|group| text.starts_with(group)) && is_key(text))
             {
                 count += 1;
-                for language in LANGUAGES {
-                    let known = [info.messages, COMMON].into_iter().flatten().filter(|(l, _)| *l == language);
-                    let known = known.flat_map(|(_, text)| messages::entries(text)).any(|(k, _)| k == key);
-                    assert!(known, "{key} in {language}, used in {}", file.display());
-                }
+                assert!(entries.iter().any(|(known, _)| *known == key), "{key}, used in {}", file.display());
             }
         }
         assert!(count > 100, "{count} keys");

@@ -12,6 +12,7 @@
 
 mod board_text;
 mod cli;
+mod codes;
 mod failure;
 mod files;
 mod interrupt;

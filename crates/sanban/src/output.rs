@@ -1,14 +1,16 @@
 //! Standard output.
 
+use crate::codes;
 use crate::failure::Result;
-use sanban_core::rejection::common;
 use std::io::{ErrorKind, Write};
 
 /// Prints to standard output. A closed pipe is not an error.
 pub fn print(text: &str) -> Result {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(common::OUTPUT_FAILED.with(&[&error]).into()),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(codes::OUTPUT_FAILED.with(&[&sanban_arena::io_reason(&error)]).into())
+        }
         _ => Ok(()),
     }
 }

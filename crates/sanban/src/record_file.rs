@@ -1,7 +1,9 @@
 //! Files of game records.
 
+use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_read;
+use sanban_core::messages::Catalogue;
 use sanban_core::record::{self, Record};
 use sanban_core::rejection::common;
 use sanban_core::{Rejection, Session};
@@ -21,7 +23,7 @@ pub struct RecordedGame {
 /// Splits a file into the texts of its games. Fails if there are none.
 pub fn texts(file: &Path) -> Result<Vec<String>> {
     let text = std::fs::read(file).map_err(|error| cannot_read(file, &error))?;
-    let text = String::from_utf8(text).map_err(|_| common::FILE_NOT_TEXT.with(&[&file.display().to_string()]))?;
+    let text = String::from_utf8(text).map_err(|_| codes::FILE_NOT_TEXT.with(&[&file.display().to_string()]))?;
     let texts: Vec<String> = record::split(&text).map(String::from).collect();
     if texts.is_empty() { Err(common::RECORD_NO_GAME.with(&[]).into()) } else { Ok(texts) }
 }
@@ -32,12 +34,12 @@ pub fn read(texts: &[String], number: Option<u32>, file: &Path) -> Result<Vec<Re
     let indices = match number.map(|number| number as usize) {
         None => 0..texts.len(),
         Some(number) if (1..=texts.len()).contains(&number) => number - 1..number,
-        Some(number) => return Err(common::NO_GAME_NUMBER.with(&[&number, &file, &texts.len()]).into()),
+        Some(number) => return Err(codes::NO_GAME_NUMBER.with(&[&number, &file, &texts.len()]).into()),
     };
     let game = |index: usize| {
         let locate = |rejection| match texts.len() {
             1 => rejection,
-            _ => common::GAME_OF_FILE.with(&[&(index + 1), &file]).because(vec![rejection]),
+            _ => codes::GAME_OF_FILE.with(&[&(index + 1), &file]).because(vec![rejection]),
         };
         let (record, session) = parse(&texts[index], &locate)?;
         Ok(RecordedGame { index, record, session })
@@ -54,6 +56,6 @@ fn parse(text: &str, locate: &dyn Fn(Rejection) -> Rejection) -> Result<(Record,
     registry::read_record(text).map_err(|rejection| {
         // Messages of the game explain the rejection, if the record names a game.
         let info = Record::parse(text).ok().and_then(|r| registry::find(r.tag("Game")?).ok());
-        Failure::rejected(&locate(rejection), info.map_or(&[], |info| info.messages))
+        Failure::rejected(&locate(rejection), info.map_or(Catalogue::EMPTY, |info| info.messages))
     })
 }

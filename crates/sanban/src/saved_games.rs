@@ -1,8 +1,8 @@
 //! Saved games: each in its own file, written after every change, so that no game is lost however the program ends.
 
+use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::{cannot_read, cannot_write, replace};
-use sanban_core::rejection::common;
 use std::fs::{self, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ fn games_folder() -> Result<PathBuf> {
 pub fn data_folder() -> Result<PathBuf> {
     let from_environment = std::env::var_os("SANBAN_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || directories::ProjectDirs::from("", "", "sanban").map(|folders| folders.data_dir().to_path_buf());
-    from_environment.or_else(usual).ok_or_else(|| Failure::from(common::NO_DATA_FOLDER.with(&[])))
+    from_environment.or_else(usual).ok_or_else(|| Failure::from(codes::NO_DATA_FOLDER.with(&[])))
 }
 
 /// Creates an empty file for a new game, under the next free number.
@@ -99,8 +99,8 @@ pub fn find(id: &str) -> Result<SavedGame> {
     let games = list()?;
     let some: Vec<&str> = games.iter().take(5).map(|saved| saved.id.as_str()).collect();
     let rejection = match some.is_empty() {
-        true => common::NOTHING_KEPT.with(&[]),
-        false => common::NOT_KEPT.with(&[&id, &some.join(", ")]),
+        true => codes::NOTHING_KEPT.with(&[]),
+        false => codes::NOT_KEPT.with(&[&id, &some.join(", ")]),
     };
     games.iter().find(|saved| saved.id == id).cloned().ok_or_else(|| rejection.into())
 }

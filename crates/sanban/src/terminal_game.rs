@@ -1,5 +1,6 @@
 //! A game played in the terminal: a [`LocalGame`] and the file that saves it.
 
+use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_write;
 use crate::language::{current, say};
@@ -9,7 +10,6 @@ use sanban_core::clock::TimeControl;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::record::Record;
-use sanban_core::rejection::common;
 use sanban_core::{GameInfo, Rejection, Rules, Seat, Session};
 use sanban_engine::Spec;
 use sanban_games::registry;
@@ -115,7 +115,7 @@ impl TerminalGame {
                 let existing = Record::parse(&String::from_utf8_lossy(&existing)).unwrap_or_default();
                 let is_same = |tag: &&str| existing.tag(tag).is_some() && existing.tag(tag) == record.tag(tag);
                 if !["Game", "Date", "Seed"].iter().all(is_same) {
-                    return Err(common::FILE_EXISTS.with(&[&file.display().to_string()]).into());
+                    return Err(codes::FILE_EXISTS.with(&[&file.display().to_string()]).into());
                 }
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
@@ -148,10 +148,10 @@ impl TerminalGame {
     pub fn summary(&self) -> String {
         let (record, info) = (self.game.record(), self.session().info());
         let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| self.name(seat));
-        let between = say(info, "play.between", &[("first", &first), ("second", &second)]);
+        let between = say(info, "play-between", &[("first", &first), ("second", &second)]);
         let count = self.session().played().len().to_string();
         let state = match record.result.as_str() {
-            "*" => say(info, "saved.goes-on", &[("count", &count)]),
+            "*" => say(info, "saved-goes-on", &[("count", &count)]),
             result => result.to_string(),
         };
         format!("{}  {}: {between}, {state}", record.tag("Date").unwrap_or(""), info.name)
@@ -161,8 +161,8 @@ impl TerminalGame {
     pub fn saved_notice(&self) -> String {
         let Some(file) = &self.file else { return String::new() };
         let info = self.session().info();
-        let diverged = self.diverged_from.as_deref().map(|id| say(info, "play.kept-apart", &[("id", id)]) + "\n");
-        let key = if self.game.outcome().is_some() { "play.kept-over" } else { "play.kept" };
+        let diverged = self.diverged_from.as_deref().map(|id| say(info, "play-kept-apart", &[("id", id)]) + "\n");
+        let key = if self.game.outcome().is_some() { "play-kept-over" } else { "play-kept" };
         diverged.unwrap_or_default() + &say(info, key, &[("id", &file.id)]) + "\n"
     }
 }

@@ -3,6 +3,7 @@
 use crate::store::{Missing, StoreError};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use sanban_core::messages::Catalogue;
 use sanban_core::{Code, GameInfo, Rejection};
 
 sanban_core::codes! {
@@ -55,16 +56,15 @@ sanban_core::codes! {
 }
 
 /// The server's sentences.
-pub const MESSAGES: &[(&str, &str)] =
-    &[("en", include_str!("../messages/en.txt")), ("pt", include_str!("../messages/pt.txt"))];
+pub const MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
 
 /// A rejection on its way to the client. The middleware in [`crate::http::auth`] writes the body, since it knows the
 /// client's language.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     rejection: Rejection,
-    /// The sentences of the game that rejects, or of the server.
-    messages: &'static [(&'static str, &'static str)],
+    /// The texts of the game that rejects; empty for rejections of the server.
+    messages: Catalogue,
 }
 
 impl ApiError {
@@ -80,7 +80,7 @@ impl ApiError {
 
     /// The sentence for people.
     pub fn sentence(&self, language: &str) -> String {
-        self.rejection.sentence(self.messages, language)
+        self.rejection.sentence(&[self.messages, MESSAGES, sanban_engine::MESSAGES], language)
     }
 
     /// After how many seconds a retry may help.
@@ -150,7 +150,7 @@ impl From<StoreError> for ApiError {
 
 impl From<Rejection> for ApiError {
     fn from(rejection: Rejection) -> ApiError {
-        ApiError { rejection, messages: MESSAGES }
+        ApiError { rejection, messages: Catalogue::EMPTY }
     }
 }
 
@@ -163,19 +163,19 @@ impl From<Code> for ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sanban_core::messages::{LANGUAGES, entries};
+    use sanban_core::messages::LANGUAGES;
 
     #[test]
     fn every_code_has_a_sentence_in_every_language() {
         for language in LANGUAGES {
-            let (_, text) = MESSAGES.iter().find(|(l, _)| *l == language).unwrap();
-            let keys: Vec<&str> = entries(text).map(|(key, _)| key).filter(|key| !key.starts_with("page.")).collect();
+            let entries = MESSAGES.entries(language);
+            let sentences: Vec<_> = entries.iter().filter(|(key, _)| !key.starts_with("page-")).collect();
+            let keys: Vec<&str> = sentences.iter().map(|(key, _)| *key).collect();
             let ids: Vec<&str> = ALL.iter().map(|code| code.id).collect();
             assert_eq!(keys, ids, "{language}");
-            for code in ALL {
-                let (_, sentence) = entries(text).find(|(key, _)| *key == code.id).unwrap();
+            for (code, (_, sentence)) in ALL.iter().zip(sentences) {
                 for arg in code.args {
-                    assert!(sentence.contains(&format!("{{{arg}}}")), "{language}: {} shows {arg}", code.id);
+                    assert!(sentence.contains(&format!("{{${arg}}}")), "{language}: {} shows {arg}", code.id);
                 }
             }
         }

@@ -11,12 +11,20 @@ mod page;
 mod records;
 mod timer;
 
-use sanban_core::messages::{self, COMMON, LANGUAGES};
+use sanban_core::messages::{self, Catalogue, LANGUAGES};
 use sanban_core::{GameInfo, Rejection};
 use sanban_games::registry;
 use serde::Serialize;
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;
+
+/// The texts of the page.
+const MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
+
+/// The catalogues to look in, for texts about a game.
+fn catalogues(game: Catalogue) -> [Catalogue; 3] {
+    [game, MESSAGES, sanban_engine::MESSAGES]
+}
 
 thread_local! {
     static LANGUAGE: Cell<&'static str> = const { Cell::new(LANGUAGES[0]) };
@@ -42,9 +50,9 @@ pub fn languages() -> Vec<String> {
 /// The sentence under a key, with its arguments as names and values in turn; about a game if one is named.
 #[wasm_bindgen]
 pub fn say(game: &str, key: &str, args: Vec<String>) -> String {
-    let own = registry::find(game).map_or(&[][..], |info| info.messages);
+    let own = registry::find(game).map_or(Catalogue::EMPTY, |info| info.messages);
     let args: Vec<(&str, &str)> = args.chunks_exact(2).map(|pair| (pair[0].as_str(), pair[1].as_str())).collect();
-    messages::say(&[own, COMMON], language(), key, &args)
+    messages::say(&catalogues(own), language(), key, &args)
 }
 
 /// A value as the page reads it.
@@ -56,6 +64,14 @@ fn value(value: &impl Serialize) -> JsValue {
 
 /// A refusal as the page is told of it: an error whose message is the sentence.
 fn refused(info: Option<&GameInfo>) -> impl Fn(Rejection) -> JsError {
-    let own = info.map_or(&[][..], |info| info.messages);
-    move |rejection| JsError::new(&rejection.sentence(own, language()))
+    let own = info.map_or(Catalogue::EMPTY, |info| info.messages);
+    move |rejection| JsError::new(&rejection.sentence(&catalogues(own), language()))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn messages_are_complete() {
+        super::MESSAGES.assert_complete(&[]);
+    }
 }

@@ -11,6 +11,7 @@ use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{self, GameReview};
+use sanban_engine::codes;
 use sanban_engine::handle::{self, Thought, think};
 use sanban_engine::hint::{self, Hint};
 use sanban_engine::phrasing::{Phrasing, winner};
@@ -212,7 +213,7 @@ impl Mind {
         let info = session.info();
         let spec = Spec::parse(player, info).map_err(refused(Some(info)))?;
         if matches!(spec, Spec::Mcts(_) | Spec::Uci { .. }) {
-            let unknown = common::UNKNOWN_PLAYER.with(&[&player, &info.name, &info.classics.join(", ")]);
+            let unknown = codes::UNKNOWN_PLAYER.with(&[&player, &info.name, &info.classics.join(", ")]);
             return Err(refused(Some(info))(unknown));
         }
         if let Spec::Classic(name) = &spec {

@@ -1,6 +1,7 @@
 //! UCI client: another program as a player.
 
-use sanban_core::rejection::{Argument, Key, Rejection, common};
+use crate::codes;
+use sanban_core::rejection::{Argument, Key, Rejection};
 use sanban_core::{Rules, Session};
 use sanban_engine::Limits;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -111,7 +112,7 @@ impl UciClient {
     }
 
     fn failed(&self, why: &dyn Argument) -> Rejection {
-        common::ENGINE_FAILED.with(&[&self.command, why])
+        codes::ENGINE_FAILED.with(&[&self.command, why])
     }
 
     fn start(&mut self) -> Result<(), Rejection> {
@@ -127,7 +128,7 @@ impl UciClient {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|error| self.failed(&error))?;
+            .map_err(|error| self.failed(&crate::io_reason(&error)))?;
         let input = child.stdin.take().expect("stdio is piped");
         let mut output = BufReader::new(child.stdout.take().expect("stdio is piped"));
         let (sender, lines) = mpsc::sync_channel(MAX_BUFFERED_LINES);
@@ -152,7 +153,7 @@ impl UciClient {
         if let Some((name, _)) = self.required.iter().find(|(name, _)| !has(name)) {
             // Without the option, a match would measure something else.
             self.process = None;
-            return Err(common::ENGINE_OPTION.with(&[&self.command, name]));
+            return Err(codes::ENGINE_OPTION.with(&[&self.command, name]));
         }
         let settings = self.optional.iter().filter(|(name, _)| has(name)).chain(&self.required);
         let commands: String = settings.map(|(name, value)| format!("setoption name {name} value {value}\n")).collect();
@@ -187,7 +188,7 @@ impl UciClient {
         thinking_time: Duration,
         keep_going: &dyn Fn() -> bool,
     ) -> Result<Vec<String>, Key<'static>> {
-        const EXITED: Key<'static> = Key("engine.ended");
+        const EXITED: Key<'static> = Key("engine-ended");
         let process = self.process.as_mut().ok_or(EXITED)?;
         let send = |input: &mut ChildStdin, commands: &str| {
             writeln!(input, "{commands}").and_then(|()| input.flush()).map_err(|_| EXITED)
@@ -214,7 +215,7 @@ impl UciClient {
             }
             // The deadline holds however much the program writes.
             if remaining.is_zero() {
-                return Err(Key("engine.silent"));
+                return Err(Key("engine-silent"));
             }
             if !was_stopped && !keep_going() {
                 was_stopped = true;

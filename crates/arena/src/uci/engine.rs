@@ -8,6 +8,7 @@ use super::go::GoCommand;
 use super::io::{Output, read_line};
 use super::options::{Effect, Options};
 use super::search_thread::{RunningSearch, SearchControl, SearchTask};
+use crate::codes;
 use crate::player::weights;
 use sanban_core::messages::LANGUAGES;
 use sanban_core::rejection::{Rejection, common};
@@ -103,13 +104,14 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
             }
             "d" => self.describe(),
             "quit" => return false,
-            _ => self.report(&common::UCI_COMMAND.with(&[&line.trim()])),
+            _ => self.report(&codes::UCI_COMMAND.with(&[&line.trim()])),
         }
         true
     }
 
     fn report(&self, rejection: &Rejection) {
-        let sentence = rejection.sentence(self.session.info().messages, LANGUAGES[0]);
+        let sentence =
+            rejection.sentence(&[self.session.info().messages, crate::MESSAGES, sanban_engine::MESSAGES], LANGUAGES[0]);
         self.output.write(&format!("info string {sentence}"));
     }
 
@@ -147,7 +149,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         let text = match position {
             ["startpos"] => None,
             ["fen", text @ ..] => Some(text.join(" ")),
-            _ => return Err(common::UCI_POSITION.with(&[])),
+            _ => return Err(codes::UCI_POSITION.with(&[])),
         };
         let mut session = registry::open(self.session.rules().clone(), text.as_deref())?;
         for (number, text) in moves.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! The `go` command.
 
+use crate::codes;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Seat, Session, position_text};
 use sanban_engine::Limits;
@@ -73,7 +74,7 @@ impl GoCommand {
                         }
                     }
                 }
-                _ if !KEYWORDS.contains(&word) => rejections.push(common::UCI_LIMIT.with(&[&word])),
+                _ if !KEYWORDS.contains(&word) => rejections.push(codes::UCI_LIMIT.with(&[&word])),
                 _ => {
                     let value = words.next_if(|value| !KEYWORDS.contains(value)).unwrap_or("");
                     if let Err(rejection) = go.set_limit(word, value, &mut clocks) {

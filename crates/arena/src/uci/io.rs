@@ -1,6 +1,7 @@
 //! Input and output of the UCI engine.
 
-use sanban_core::rejection::{Rejection, common};
+use crate::codes;
+use sanban_core::rejection::Rejection;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -34,7 +35,7 @@ pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<St
         if is_last {
             let fits = length <= MAX_LINE_BYTES;
             let line = fits.then(|| String::from_utf8_lossy(&line).into_owned());
-            return Ok(Some(line.ok_or_else(|| common::UCI_LINE.with(&[&MAX_LINE_BYTES]))));
+            return Ok(Some(line.ok_or_else(|| codes::UCI_LINE.with(&[&MAX_LINE_BYTES]))));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! UCI options.
 
+use crate::codes;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{GameInfo, Rules, position_text};
 use sanban_engine::levels;
@@ -84,7 +85,7 @@ impl Options {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Effect, Rejection> {
         let known = Self::table().map(|(name, _)| name);
         let Some(&name) = known.iter().find(|known| known.eq_ignore_ascii_case(name)) else {
-            return Err(common::UCI_OPTION.with(&[&name, &known.join(", ")]));
+            return Err(codes::UCI_OPTION.with(&[&name, &known.join(", ")]));
         };
         let spin = |range: RangeInclusive<u32>| {
             let expected = || common::BAD_VALUE.with(&[&name, &value, &format!("{}..{}", range.start(), range.end())]);
@@ -137,7 +138,7 @@ impl Options {
         match Rules::parse(self.info, &self.rules) {
             Ok(rules) => (rules, None),
             Err(why) => {
-                let rejection = common::UCI_RULES_LATER.with(&[&self.info.name]).because(vec![why]);
+                let rejection = codes::UCI_RULES_LATER.with(&[&self.info.name]).because(vec![why]);
                 (Rules::official(self.info), Some(rejection))
             }
         }

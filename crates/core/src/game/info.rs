@@ -1,5 +1,6 @@
 //! The metadata of a game.
 
+use crate::messages::Catalogue;
 use crate::rejection::Code;
 use crate::scene::Piece;
 
@@ -34,8 +35,8 @@ pub struct GameInfo {
     pub draft: bool,
     /// The game's own rejection codes.
     pub codes: &'static [Code],
-    /// The game's messages by language: lines of `key = sentence`.
-    pub messages: &'static [(&'static str, &'static str)],
+    /// The game's texts.
+    pub messages: Catalogue,
     /// The rulebook by language; see [`rulebook`](crate::rulebook).
     pub rules: &'static [(&'static str, &'static str)],
     /// The lesson that teaches the game; see [`lesson`](crate::lesson).
@@ -60,7 +61,7 @@ impl GameInfo {
         rules_version: 1,
         draft: false,
         codes: &[],
-        messages: &[],
+        messages: Catalogue::EMPTY,
         rules: &[],
         lesson: "",
         puzzles: "",

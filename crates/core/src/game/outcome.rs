@@ -51,9 +51,9 @@ impl Reason {
 }
 
 impl Reason {
-    /// The message key of the reason: `reason.no-legal-turn`.
+    /// The message key of the reason: `reason-no-legal-turn`.
     pub fn key(self) -> String {
-        format!("reason.{}", self.0.replace(' ', "-"))
+        format!("reason-{}", self.0.replace(' ', "-"))
     }
 }
 

@@ -2,11 +2,10 @@
 //!
 //! The code is for programs. [`Rejection::sentence`] makes the sentence for people from the message catalogues.
 
-use crate::messages::{COMMON, say};
+use crate::messages::{Catalogue, say};
 use crate::outcome::Reason;
 use crate::progress::Touch;
 use crate::square::Square;
-use std::io::{self, ErrorKind};
 
 /// A kind of rejection, with the names of its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,21 +63,9 @@ impl Argument for Key<'_> {
     }
 }
 
-impl Argument for io::Error {
+impl Argument for Arg {
     fn to_arg(&self) -> Arg {
-        let key = match self.kind() {
-            ErrorKind::NotFound => "io.not-found",
-            ErrorKind::PermissionDenied => "io.denied",
-            ErrorKind::AlreadyExists => "io.exists",
-            ErrorKind::IsADirectory => "io.folder",
-            ErrorKind::NotADirectory => "io.no-folder",
-            ErrorKind::InvalidData => "io.no-text",
-            ErrorKind::AddrInUse => "io.in-use",
-            ErrorKind::StorageFull => "io.full",
-            // The operating system's own message.
-            _ => return self.to_string().to_arg(),
-        };
-        Key(key).to_arg()
+        self.clone()
     }
 }
 
@@ -111,7 +98,7 @@ pub struct Rejection {
 macro_rules! codes {
     ($($kind:ident $name:ident = $id:literal [$($arg:literal),*];)*) => {
         $(
-            #[doc = concat!("Refused: `", $id, "`.")]
+            #[doc = concat!("Rejected: `", $id, "`.")]
             pub const $name: $crate::Code = $crate::Code {
                 id: $id,
                 args: &[$($arg),*],
@@ -136,36 +123,8 @@ pub mod common {
         malformed UNKNOWN_OPTION = "unknown-option" ["option", "game", "options"];
         malformed OPTION_TWICE = "option-twice" ["option"];
         malformed BAD_VALUE = "bad-value" ["option", "value", "values"];
-        malformed UNKNOWN_PLAYER = "unknown-player" ["player", "game", "players"];
-        malformed BAD_LEVEL = "bad-level" ["level", "most"];
-        malformed NO_COMMAND = "no-command" [];
-        illegal ENGINE_FAILED = "engine-failed" ["engine", "why"];
-        illegal ENGINE_MOVE = "engine-move" ["engine", "move"];
-        illegal ENGINE_NO_MOVE = "engine-no-move" ["engine"];
-        illegal ENGINE_OPTION = "engine-option" ["engine", "option"];
-        malformed UCI_COMMAND = "uci-command" ["command"];
-        malformed UCI_LINE = "uci-line" ["most"];
-        malformed UCI_POSITION = "uci-position" [];
-        malformed UCI_OPTION = "uci-option" ["option", "options"];
-        malformed UCI_LIMIT = "uci-limit" ["limit"];
-        illegal UCI_BROKEN_OFF = "uci-broken-off" ["why"];
-        illegal UCI_RULES_LATER = "uci-rules-later" ["game"];
-        malformed TOO_FEW_PLAYERS = "too-few-players" [];
-        malformed PLAYER_TWICE = "player-twice" ["player"];
-        malformed BAD_PLIES = "bad-plies" ["plies"];
-        malformed OPENINGS_UNREADABLE = "openings-unreadable" ["file", "why"];
-        malformed OPENING_REFUSED = "opening-refused" ["line"];
-        malformed NO_OPENINGS = "no-openings" [];
-        illegal OPENINGS_TOO_LONG = "openings-too-long" ["plies", "tries"];
-        illegal NOT_OF_MATCH = "not-of-match" ["number"];
-        illegal NOT_OF_PUZZLES = "not-of-puzzles" ["file"];
-        malformed BAD_SAMPLE = "bad-sample" ["line"];
-        malformed BAD_EVALUATION = "bad-evaluation" ["name", "known"];
-        malformed BAD_WEIGHTS = "bad-weights" ["file"];
-        malformed WEIGHTS_UNREADABLE = "weights-unreadable" ["why"];
         malformed UNKNOWN_TERM = "unknown-term" ["term"];
         malformed TERM_LENGTH = "term-length" ["term", "count"];
-        malformed UNKNOWN_LIMIT = "unknown-limit" ["limit", "limits"];
         malformed UNKNOWN_CLASSIC = "unknown-classic" ["player", "game", "players"];
         illegal NO_EVALUATION = "no-evaluation" ["player"];
 
@@ -201,51 +160,7 @@ pub mod common {
         illegal STUDY_DEPTH = "study-depth" ["most"];
         malformed MOVE_REFUSED = "move-refused" ["number", "move"];
 
-        malformed NO_GAME_OR_FILE = "no-game-or-file" ["text", "games"];
-        illegal FILE_UNREADABLE = "file-unreadable" ["file", "why"];
-        malformed FILE_NOT_TEXT = "file-not-text" ["file"];
-        illegal FILE_UNWRITABLE = "file-unwritable" ["file", "why"];
-        malformed BAD_ADDRESS = "bad-address" ["address"];
-        illegal NOT_SERVED = "not-served" ["address", "why"];
-        malformed SERVER_SETTINGS = "server-settings" ["why"];
-        malformed BAD_SET = "bad-set" ["text"];
-        illegal SERVER_STORE = "server-store" ["why"];
-        illegal OUTPUT_FAILED = "output-failed" ["why"];
-        illegal NO_CHANCE = "no-chance" ["why"];
-        malformed GAME_OF_FILE = "game-of-file" ["number", "file"];
-        malformed NO_GAME_NUMBER = "no-game-number" ["number", "file", "count"];
-        malformed ONLY_FOR_POSITION = "only-for-position" ["option", "file"];
-        malformed ONLY_FOR_RECORD = "only-for-record" ["option", "game"];
-
-        malformed NO_GAME = "no-game" ["games"];
-        malformed UNKNOWN_COMMAND = "unknown-command" ["word"];
         malformed BAD_CLOCK = "bad-clock" ["clock"];
-        illegal NO_DATA_FOLDER = "no-data-folder" [];
-        illegal BROKEN = "broken" [];
-        illegal FILE_EXISTS = "file-exists" ["file"];
-        illegal PROGRAM_IN_FILE = "program-in-file" ["program"];
-        illegal NOTHING_KEPT = "nothing-kept" [];
-        illegal NOT_KEPT = "not-kept" ["id", "some"];
-
-        malformed LINE_COMMAND = "line-command" ["command"];
-        malformed LINE_COMMAND_NEAR = "line-command-near" ["command", "near"];
-        malformed LINE_NO_COMMAND = "line-no-command" ["commands"];
-        malformed LINE_OPTION = "line-option" ["option"];
-        malformed LINE_OPTION_NEAR = "line-option-near" ["option", "near"];
-        malformed LINE_WORD = "line-word" ["word"];
-        malformed LINE_MISSING = "line-missing" ["arguments", "usage"];
-        malformed LINE_TWICE = "line-twice" ["argument"];
-        malformed LINE_CONFLICT = "line-conflict" ["argument", "others"];
-        malformed LINE_VALUE = "line-value" ["argument", "value", "expected"];
-        malformed LINE_VALUE_OF = "line-value-of" ["argument", "value", "values"];
-        malformed LINE_NO_VALUE = "line-no-value" ["argument"];
-        malformed LINE_NO_VALUE_OF = "line-no-value-of" ["argument", "values"];
-        malformed LINE_VALUE_TOO_MANY = "line-value-too-many" ["argument", "value"];
-        malformed LINE_VALUES_TOO_FEW = "line-values-too-few" ["argument", "least", "count"];
-        malformed LINE_VALUES_COUNT = "line-values-count" ["argument", "expected", "count"];
-        malformed LINE_EQUALS = "line-equals" ["argument"];
-        malformed LINE_NOT_TEXT = "line-not-text" [];
-        malformed LINE_UNCLEAR = "line-unclear" [];
     }
 }
 
@@ -260,18 +175,18 @@ impl Rejection {
         if self.because.is_empty() { self.code.malformed } else { self.because.iter().any(Rejection::is_malformed) }
     }
 
-    /// The rejection as a sentence, for a game with these messages.
-    pub fn sentence(&self, messages: &[(&str, &str)], language: &str) -> String {
-        let because: Vec<String> = self.because.iter().map(|r| r.sentence(messages, language)).collect();
+    /// The rejection as a sentence, from these catalogues or the core's.
+    pub fn sentence(&self, catalogues: &[Catalogue], language: &str) -> String {
+        let because: Vec<String> = self.because.iter().map(|r| r.sentence(catalogues, language)).collect();
         let because = because.join("; ");
         let values = self.args.iter().map(|arg| match arg {
             Arg::Text(text) => text.clone(),
-            Arg::Key(key) => say(&[messages, COMMON], language, key, &[]),
+            Arg::Key(key) => say(catalogues, language, key, &[]),
         });
         let values: Vec<String> = values.collect();
         let mut args: Vec<_> = self.code.args.iter().copied().zip(values.iter().map(String::as_str)).collect();
         args.push(("because", &because));
-        say(&[messages, COMMON], language, self.code.id, &args)
+        say(catalogues, language, self.code.id, &args)
     }
 }
 

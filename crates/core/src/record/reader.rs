@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
         }
         self.skip_space();
         if !self.rest().is_empty() {
-            return Err(self.reject("record.end"));
+            return Err(self.reject("record-part-end"));
         }
         Ok(record)
     }
@@ -140,13 +140,13 @@ impl<'a> Parser<'a> {
         let rest = self.rest();
         let length = rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
         if length == 0 {
-            return Err(self.reject("record.tag-name"));
+            return Err(self.reject("record-part-tag-name"));
         }
         self.advance(length);
         let name = rest[..length].to_string();
         self.skip_space();
         if self.peek() != Some('"') {
-            return Err(self.reject("record.tag-value"));
+            return Err(self.reject("record-part-tag-value"));
         }
         let mut value = String::new();
         let mut escaped = false;
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
                     self.advance(i + 1);
                     self.skip_space();
                     if self.peek() != Some(']') {
-                        return Err(self.reject("record.tag-close"));
+                        return Err(self.reject("record-part-tag-close"));
                     }
                     self.advance(1);
                     return Ok((name, value));
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
                 c => value.push(c),
             }
         }
-        Err(common::RECORD_UNFINISHED.with(&[&first_line, &Key("record.tag")]))
+        Err(common::RECORD_UNFINISHED.with(&[&first_line, &Key("record-part-tag")]))
     }
 
     /// Reads a comment into the line, or skips a line for other programs (`%`). Returns whether there was either.
@@ -177,7 +177,7 @@ impl<'a> Parser<'a> {
         match self.peek() {
             Some('{') => {
                 self.advance(1);
-                let comment = self.until('}', "record.comment")?;
+                let comment = self.until('}', "record-part-comment")?;
                 line.add_comment(comment);
             }
             Some(';') => {
@@ -220,14 +220,14 @@ impl<'a> Parser<'a> {
                     }
                     let first_line = self.line;
                     if line.moves.is_empty() {
-                        return Err(self.reject("record.move"));
+                        return Err(self.reject("record-part-move"));
                     }
                     self.advance(1);
                     let (variation, _) = self.line(depth + 1)?;
                     if self.peek() != Some(')') {
                         return Err(match self.rest() {
-                            "" => common::RECORD_UNFINISHED.with(&[&first_line, &Key("record.variation")]),
-                            _ => self.reject("record.move-of-variation"),
+                            "" => common::RECORD_UNFINISHED.with(&[&first_line, &Key("record-part-variation")]),
+                            _ => self.reject("record-part-move-of-variation"),
                         });
                     }
                     self.advance(1);
@@ -241,7 +241,7 @@ impl<'a> Parser<'a> {
                         break;
                     }
                     if word.contains(['[', ']', '"']) {
-                        return Err(self.reject("record.move"));
+                        return Err(self.reject("record-part-move"));
                     }
                     self.advance(word.len());
                     let text = bare_move(word);

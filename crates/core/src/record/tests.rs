@@ -100,7 +100,7 @@ fn rejects_bad_syntax_with_its_line() {
     };
     assert_eq!(
         rejected("1. c1d3\n{never closed"),
-        ("record-unfinished", vec![Arg::Text("2".into()), Arg::Key("record.comment".into())])
+        ("record-unfinished", vec![Arg::Text("2".into()), Arg::Key("record-part-comment".into())])
     );
     assert_eq!(rejected("[Game \"x]").0, "record-unfinished");
     assert_eq!(rejected("[Game x]").0, "record-syntax");

@@ -139,7 +139,7 @@ impl Shape {
 /// A number beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counter {
-    /// The message key of the name, such as `counter.rings`.
+    /// The message key of the name, such as `counter-rings`.
     pub name: &'static str,
     /// The number.
     pub count: u32,

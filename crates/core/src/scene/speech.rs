@@ -1,27 +1,27 @@
 //! Scenes in words for screen readers, and option values in words for menus.
 
 use crate::info::{GameInfo, Preset};
-use crate::messages::{COMMON, say};
+use crate::messages::say;
 use crate::outcome::Seat;
 use crate::scene::{Mark, Piece, Scene, Shape};
 use crate::square::Square;
 
 /// Describes a square: its name, its special meaning, and its pieces from the bottom up. Counts adjacent rings of one colour.
 pub fn square(info: &GameInfo, language: &str, scene: &Scene, square: Square) -> String {
-    let say = |key: &str, args: &[(&str, &str)]| say(&[info.messages, COMMON], language, key, args);
+    let say = |key: &str, args: &[(&str, &str)]| say(&[info.messages], language, key, args);
     let player = |seat: Seat| say(info.players[seat.index()], &[]);
     let cell = &scene.cells[scene.board.index(square)];
     let mut parts = vec![square.to_string()];
     parts.extend(cell.mark.map(|mark| match mark {
-        Mark::Home(seat) => say("square.home", &[("player", &player(seat))]),
+        Mark::Home(seat) => say("square-home", &[("player", &player(seat))]),
         Mark::Centre => say("centre", &[]),
     }));
     if cell.pieces.is_empty() {
-        parts.push(say("square.empty", &[]));
+        parts.push(say("square-empty", &[]));
     }
     for run in cell.pieces.chunk_by(|a, b| a == b && a.shape == Shape::Ring && a.seat.is_some()) {
         parts.push(match (run[0].seat, run.len()) {
-            (Some(seat), 2..) => say("square.rings", &[("count", &run.len().to_string()), ("player", &player(seat))]),
+            (Some(seat), 2..) => say("square-rings", &[("count", &run.len().to_string()), ("player", &player(seat))]),
             _ => piece(info, language, run[0]),
         });
     }
@@ -30,29 +30,29 @@ pub fn square(info: &GameInfo, language: &str, scene: &Scene, square: Square) ->
 
 /// Describes a piece and its owner.
 pub fn piece(info: &GameInfo, language: &str, piece: Piece) -> String {
-    let say = |key: &str, args: &[(&str, &str)]| say(&[info.messages, COMMON], language, key, args);
-    let shape = say(&format!("shape.{}", piece.shape.name()), &[]);
+    let say = |key: &str, args: &[(&str, &str)]| say(&[info.messages], language, key, args);
+    let shape = say(&format!("shape-{}", piece.shape.name()), &[]);
     match piece.seat {
         None => shape,
         Some(seat) => {
             let player = say(info.players[seat.index()], &[]);
-            say("square.piece", &[("shape", &shape), ("player", &player)])
+            say("square-piece", &[("shape", &shape), ("player", &player)])
         }
     }
 }
 
 /// The displayed name of an option's value; the value itself if it has none.
 pub fn value(info: &GameInfo, language: &str, option: &str, value: &str) -> String {
-    message(info, language, &format!("option.{option}.{value}")).unwrap_or_else(|| value.to_string())
+    message(info, language, &format!("option-{option}-{value}")).unwrap_or_else(|| value.to_string())
 }
 
 /// The description of a preset; its changes if there is none.
 pub fn preset(info: &GameInfo, language: &str, preset: &Preset) -> String {
     if preset.changes.is_empty() {
-        return say(&[info.messages, COMMON], language, "menu.official-what", &[]);
+        return say(&[info.messages], language, "preset-official", &[]);
     }
     let changes = || preset.changes.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(", ");
-    message(info, language, &format!("preset.{}", preset.name)).unwrap_or_else(changes)
+    message(info, language, &format!("preset-{}", preset.name)).unwrap_or_else(changes)
 }
 
 /// The sentence of a key, if the game has one.

@@ -1,7 +1,7 @@
 //! The players of a game.
 
 use crate::info::GameInfo;
-use crate::messages::{self, COMMON};
+use crate::messages;
 use crate::outcome::Seat;
 
 /// The name of a person without a name, in records.
@@ -38,9 +38,7 @@ impl Player {
     pub fn called(&self, info: &GameInfo, seat: Seat, language: &str) -> String {
         match &self.name {
             Some(name) => name.clone(),
-            None if self.is_human() => {
-                messages::say(&[info.messages, COMMON], language, info.players[seat.index()], &[])
-            }
+            None if self.is_human() => messages::say(&[info.messages], language, info.players[seat.index()], &[]),
             None => computer_name(&self.spec, language),
         }
     }
@@ -63,7 +61,7 @@ impl Player {
 /// The displayed name of a computer player: `level 3`.
 pub fn computer_name(spec: &str, language: &str) -> String {
     match spec.strip_prefix("level:") {
-        Some(level) => messages::say(&[COMMON], language, "menu.level", &[("level", level)]),
+        Some(level) => messages::say(&[], language, "level", &[("level", level)]),
         None => spec.to_string(),
     }
 }

@@ -258,7 +258,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     fn scene(&self, position: &Position<B>) -> Scene {
         let mut scene = Scene::of_sets(self.board, INFO.palette, position.knights, position.to_move);
         scene.cells[self.centre].mark = Some(Mark::Centre);
-        let counters = position.knights.map(|k| vec![Counter { name: "counter.knights", count: k.count() }]);
+        let counters = position.knights.map(|k| vec![Counter { name: "counter-knights", count: k.count() }]);
         Scene { counters: counters.to_vec(), ..scene }
     }
 

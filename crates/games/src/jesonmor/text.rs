@@ -14,13 +14,13 @@ pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     let mut reasons = Vec::new();
     let knights: Option<[B; 2]> = position_text::sets(fields[0], game.board, INFO.palette, &mut reasons);
     let to_move = position_text::player(fields[1], &INFO, &mut reasons);
-    for (field, text) in [("field.castling", fields[2]), ("field.en-passant", fields[3])] {
+    for (field, text) in [("field-castling", fields[2]), ("field-en-passant", fields[3])] {
         if text != "-" {
             reasons.push(common::BAD_FIELD.with(&[&Key(field), &text, &"-"]));
         }
     }
-    let quiet = position_text::bounded("field.quiet", fields[4], 0, u16::MAX.into(), &mut reasons);
-    let number = position_text::bounded("field.number", fields[5], 1, u32::MAX, &mut reasons);
+    let quiet = position_text::bounded("field-quiet", fields[4], 0, u16::MAX.into(), &mut reasons);
+    let number = position_text::bounded("field-number", fields[5], 1, u32::MAX, &mut reasons);
     if let Some(knights) = knights {
         for (seat, knights) in [Seat::FIRST, Seat::SECOND].into_iter().zip(knights) {
             if knights.count() > u32::from(game.board.cols) {

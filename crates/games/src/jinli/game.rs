@@ -17,10 +17,10 @@ const POINTS: Reason = Reason("points");
 const BOTH_BLOCKED: Reason = Reason("both blocked");
 
 /// The counters beside the board.
-pub(super) const SCORE: &str = "counter.points";
-pub(super) const STONES: &str = "counter.stones";
+pub(super) const SCORE: &str = "counter-points";
+pub(super) const STONES: &str = "counter-stones";
 /// The notice for a player who must lift a stone.
-const LIFT_NOTICE: &str = "notice.lift";
+const LIFT_NOTICE: &str = "notice-lift";
 
 /// A turn scores at most one point for each other koi.
 const MAX_POINTS_PER_TURN: u16 = 3;

@@ -16,10 +16,10 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     let to_move = position_text::player(fields[1], &INFO, &mut reasons);
     let all_stones = game.all_stones();
     let mut number = |field, at: usize, from, to| position_text::bounded(field, fields[at], from, to, &mut reasons);
-    let supply = [number("field.yellow-supply", 2, 0, all_stones), number("field.red-supply", 3, 0, all_stones)];
+    let supply = [number("field-yellow-supply", 2, 0, all_stones), number("field-red-supply", 3, 0, all_stones)];
     let max_score = u16::MAX.into();
-    let score = [number("field.yellow-score", 4, 0, max_score), number("field.red-score", 5, 0, max_score)];
-    let turn = number("field.turn", 6, 1, u32::MAX);
+    let score = [number("field-yellow-score", 4, 0, max_score), number("field-red-score", 5, 0, max_score)];
+    let turn = number("field-turn", 6, 1, u32::MAX);
 
     let (koi, stones) = pieces.map(|[yellow, red, stones]| ([yellow, red], stones)).unzip();
     for (seat, koi) in koi.iter().flat_map(|koi| [Seat::FIRST, Seat::SECOND].into_iter().zip(koi)) {
@@ -45,7 +45,7 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
                 reasons.push(codes::LIFT_SUPPLY.with(&[&Key(INFO.players[other.index()])]));
             }
         }
-        Some(other) => reasons.push(common::BAD_FIELD.with(&[&Key("field.last"), other, &"lift"])),
+        Some(other) => reasons.push(common::BAD_FIELD.with(&[&Key("field-last"), other, &"lift"])),
         None => {}
     }
     match (koi, stones, to_move, supply, score, turn) {

@@ -19,7 +19,7 @@ const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
 pub(super) const HOME_FULL: Reason = Reason("home full");
 
 /// The counter of rings beside the board.
-pub(super) const SUPPLY: &str = "counter.rings";
+pub(super) const SUPPLY: &str = "counter-rings";
 
 /// The number of turns after which the game is drawn.
 const TURN_LIMIT: u32 = 400;
@@ -350,7 +350,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
             let home = (position.balls[seat] & self.goal(seat)).count();
             vec![
                 Counter { name: SUPPLY, count: position.supply[seat].into() },
-                Counter { name: "counter.goal", count: home },
+                Counter { name: "counter-goal", count: home },
             ]
         };
         Scene {

@@ -24,8 +24,8 @@ pub(super) fn parse<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     let to_move = position_text::player(fields[1], &INFO, &mut reasons);
     let mut number = |field, at: usize, from, to| position_text::bounded(field, fields[at], from, to, &mut reasons);
     let max_supply = u32::from(RINGS);
-    let supply = [number("field.white-supply", 2, 0, max_supply), number("field.black-supply", 3, 0, max_supply)];
-    let turn = number("field.turn", 4, 1, u32::MAX);
+    let supply = [number("field-white-supply", 2, 0, max_supply), number("field-black-supply", 3, 0, max_supply)];
+    let turn = number("field-turn", 4, 1, u32::MAX);
     if let Some(cells) = &cells {
         check(game, supply, cells, &mut reasons);
     }

@@ -128,7 +128,7 @@ impl<'a> Diagram<'a> {
                 pieces.push(piece);
             }
         }
-        let name = |p: &Piece| self.say(&format!("shape.{}", p.shape.name()));
+        let name = |p: &Piece| self.say(&format!("shape-{}", p.shape.name()));
         let drawn = |p: &Piece| self.coloured(&piece_text(self.info, *p, self.style.ascii, 5), p.seat);
         pieces.iter().map(|p| format!("  {} {}", drawn(p), name(p))).collect()
     }

@@ -1,13 +1,13 @@
 //! Arguments that several commands share, and parsers of argument values.
 
 use crate::board_text::{BoardStyle, Colours};
+use crate::codes;
 use crate::failure::{Expected, Failure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sanban_core::position_text;
-use sanban_core::rejection::common;
 use sanban_games::registry;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -75,17 +75,17 @@ pub fn number<T: FromStr + PartialOrd + Display>(
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
             (Included(from), Included(to)) => {
-                Expected::new("expected.number", &[("from", &from.to_string()), ("to", &to.to_string())])
+                Expected::new("expected-number", &[("from", &from.to_string()), ("to", &to.to_string())])
             }
-            (Included(from), _) => Expected::new("expected.number-from", &[("from", &from.to_string())]),
-            _ => Expected::new("expected.number-any", &[]),
+            (Included(from), _) => Expected::new("expected-number-from", &[("from", &from.to_string())]),
+            _ => Expected::new("expected-number-any", &[]),
         })
     }
 }
 
 /// Parses a duration such as `100ms`.
 pub fn duration(text: &str) -> Result<Duration, Expected> {
-    position_text::duration(text).ok_or_else(|| Expected::new("expected.duration", &[]))
+    position_text::duration(text).ok_or_else(|| Expected::new("expected-duration", &[]))
 }
 
 /// A parser for game names. Help hides drafts.
@@ -97,7 +97,7 @@ pub fn game_names() -> PossibleValuesParser {
 /// A random seed from the operating system.
 pub fn random_seed() -> Result<u64, Failure> {
     let seed = SysRng.try_next_u64();
-    seed.map_err(|error| common::NO_CHANCE.with(&[&error.to_string()]).into())
+    seed.map_err(|error| codes::NO_CHANCE.with(&[&error.to_string()]).into())
 }
 
 /// Joins `--moves` with its value, because clap would misread the value `--` (a pass).

@@ -1,13 +1,14 @@
 //! Running a contest, for `match` and `ladder`.
 
 use super::args::{number, random_seed};
+use crate::codes;
 use crate::failure::Failure;
 use crate::files::{cannot_write, read_if_exists};
 use crate::{interrupt, language, progress};
 use clap::Args;
 use sanban_arena::statistics::ratings::{Rating, ratings};
 use sanban_arena::{Contest, GameResult, Openings, Sprt, Tally, Verdict};
-use sanban_core::rejection::{Rejection, common};
+use sanban_core::rejection::Rejection;
 use sanban_core::{GameInfo, Rules, position_text, record};
 use sanban_engine::Spec;
 use std::io::Write;
@@ -72,13 +73,14 @@ pub fn contest(
 fn openings(text: &str, rules: &Rules) -> Result<Openings, Failure> {
     let plies = |text: &str| {
         let plies = position_text::number(text).filter(|&n| n <= 100);
-        plies.ok_or_else(|| Failure::from(common::BAD_PLIES.with(&[&text])))
+        plies.ok_or_else(|| Failure::from(codes::BAD_PLIES.with(&[&text])))
     };
     match text.split_once(':') {
         Some(("random", text)) => Ok(Openings::Random(plies(text)?)),
         Some(("unfiltered", text)) => Ok(Openings::Unfiltered(plies(text)?)),
         _ => {
-            let unreadable = |error: std::io::Error| common::OPENINGS_UNREADABLE.with(&[&text, &error]);
+            let unreadable =
+                |error: std::io::Error| codes::OPENINGS_UNREADABLE.with(&[&text, &sanban_arena::io_reason(&error)]);
             let book = std::fs::read_to_string(text).map_err(unreadable)?;
             Openings::read_book(&book, rules).map_err(|rejection| Failure::rejected(&rejection, rules.info().messages))
         }
@@ -104,7 +106,7 @@ pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result
     if is_decided(&tallies) {
         return Ok(tallies);
     }
-    let bar = progress::bar(u64::from(contest.total_games()), "progress.games");
+    let bar = progress::bar(u64::from(contest.total_games()), "progress-games");
     bar.set_position(finished.len() as u64);
     let mut write_error = None;
     let tallies = contest.run(&finished, interrupt::flag(), &mut |result: &GameResult, tallies| {
@@ -115,7 +117,7 @@ pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result
         }
         if let Some(why) = &result.forfeit {
             bar.suspend(|| {
-                let why = why.sentence(messages, language::current());
+                let why = why.sentence(&language::catalogues(messages), language::current());
                 let number = (result.number + 1).to_string();
                 let sentence = language::say_common("game-forfeited", &[("number", &number), ("why", &why)]);
                 // If standard error is closed, nobody can read this.

@@ -16,7 +16,7 @@ pub fn run(as_json: bool) -> Result {
                     Values::Numbers { from, to, step } => json!({"from": from, "to": to, "step": step}),
                 };
                 json!({"key": o.key, "values": values, "default": o.default,
-                       "meaning": say(info, &format!("option.{}", o.key))})
+                       "meaning": say(info, &format!("option-{}", o.key))})
             };
             info.options.iter().map(option).collect::<Vec<_>>()
         };
@@ -37,7 +37,7 @@ pub fn run(as_json: bool) -> Result {
         return print_json(&json!({ "games": games }));
     }
     let [players, options, presets, classics] =
-        ["players", "options", "presets", "classics"].map(|of| language::say_common(&format!("games.{of}"), &[]));
+        ["players", "options", "presets", "classics"].map(|of| language::say_common(&format!("games-{of}"), &[]));
     let width = [&players, &options, &presets, &classics].map(|head| head.chars().count()).into_iter().max();
     let width = width.unwrap_or(0);
     let mut text = String::new();
@@ -49,14 +49,14 @@ pub fn run(as_json: bool) -> Result {
         for (at, option) in info.options.iter().enumerate() {
             let head = if at == 0 { &options } else { "" };
             let values = format!("{}={}", option.key, option.values.describe());
-            let meaning = say(info, &format!("option.{}", option.key));
-            let meaning = language::say_common("games.option", &[("meaning", &meaning), ("default", option.default)]);
+            let meaning = say(info, &format!("option-{}", option.key));
+            let meaning = language::say_common("games-option", &[("meaning", &meaning), ("default", option.default)]);
             text += &format!("  {head:width$} {values:22} {meaning}\n");
         }
         for (at, preset) in info.presets.iter().enumerate() {
             let head = if at == 0 { &presets } else { "" };
             let changes: Vec<String> = preset.changes.iter().map(|(k, v)| format!("{k}={v}")).collect();
-            let changes = if at == 0 { language::say_common("games.default", &[]) } else { changes.join(",") };
+            let changes = if at == 0 { language::say_common("games-default", &[]) } else { changes.join(",") };
             text += &format!("  {head:width$} {:22} {changes}\n", preset.name);
         }
         text += &format!("  {classics:width$} {}\n\n", info.classics.join(", "));

@@ -1,44 +1,50 @@
 //! Translations of the command line's help.
 //!
-//! The clap definition is in English. Other languages have a file of `key = text` lines:
+//! The clap definition is in English. Other languages have a Fluent file with these keys:
 //!
 //! | key | text |
 //! | --- | --- |
-//! | `play`, `play.long` | the short and the long help of a command |
-//! | `play.first`, `play.first.long` | the help of an argument |
-//! | `play.color.auto` | the help of a possible value |
-//! | `play.examples.2` | the second text in the examples; the command lines come from the definition |
-//! | `*.seed` | any of these, for all commands without their own text |
-//! | `<FILE>` | the placeholder of a value |
-//! | `clap.…` | clap's own texts |
+//! | `play`, `play-long` | the short and the long help of a command |
+//! | `play-first`, `play-first-long` | the help of an argument |
+//! | `play-color-auto` | the help of a possible value |
+//! | `play-examples-2` | the second text in the examples; the command lines come from the definition |
+//! | `all-seed` | any of these, for all commands without their own text |
+//! | `value-FILE` | the placeholder of a value |
+//! | `clap-…` | clap's own texts |
 
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command};
-use sanban_core::messages::entries;
-use std::collections::BTreeMap;
+use sanban_core::messages::Catalogue;
 
-const TEXTS: &[(&str, &str)] = &[("pt", include_str!("../../help/pt.txt"))];
+const TEXTS: Catalogue = Catalogue(&[("pt", include_str!("../../help/pt.ftl"))]);
 
 /// Translates a text: takes the command, the name of the text and the English text.
 type Translate<'a> = &'a dyn Fn(&str, &str, &str) -> String;
 
 /// Translates the help of a command line. Returns it unchanged if the language has no translation.
 pub fn translate(command: Command, language: &str) -> Command {
-    let Some((_, texts)) = TEXTS.iter().find(|(l, _)| *l == language) else { return command };
-    let texts: BTreeMap<&str, &str> = entries(texts).collect();
+    if TEXTS.entries(language).is_empty() {
+        return command;
+    }
     translate_with(command, &|command, name, english| {
-        find(&texts, command, name).map_or(english, |(_, text)| text).to_string()
+        find(language, command, name).map_or(english.to_string(), |(_, text)| text)
     })
 }
 
 /// The key and the translation of a text, for the command or else for all commands.
-fn find<'a>(texts: &BTreeMap<&'a str, &'a str>, command: &str, name: &str) -> Option<(&'a str, &'a str)> {
-    let entry = |command: &str| texts.get_key_value(key(command, name).as_str()).map(|(key, text)| (*key, *text));
-    entry(command).or_else(|| entry("*"))
+fn find(language: &str, command: &str, name: &str) -> Option<(String, String)> {
+    let entry = |command: &str| {
+        let key = key(command, name);
+        // Values in a note are filled in later.
+        let text = TEXTS.find(language, &key, &[("values", "{values}")])?;
+        Some((key, text))
+    };
+    entry(command).or_else(|| entry("all"))
 }
 
 fn key(command: &str, name: &str) -> String {
-    if name.is_empty() { command.to_string() } else { format!("{command}.{name}") }
+    let key = if name.is_empty() { command.to_string() } else { format!("{command}-{name}") };
+    key.replace(|c: char| !c.is_ascii_alphanumeric(), "-")
 }
 
 fn translate_with(mut command: Command, say: Translate<'_>) -> Command {
@@ -62,7 +68,7 @@ fn translate_command(command: Command, say: Translate<'_>) -> Command {
         .about(about)
         .long_about(long_about)
         .after_help(examples)
-        .subcommand_value_name(say("<COMMAND>", "", "COMMAND"))
+        .subcommand_value_name(say("value", "COMMAND", "COMMAND"))
         .mut_args(|arg| argument(arg, has_long, &name, say))
         .mut_subcommands(|command| translate_command(command, say));
     let template = template(&command, say);
@@ -73,7 +79,7 @@ fn translate_command(command: Command, say: Translate<'_>) -> Command {
 fn template(command: &Command, say: Translate<'_>) -> StyledStr {
     let usage = command.clone().render_usage().ansi().to_string();
     let usage = usage.split_once(' ').map_or("", |(_, usage)| usage);
-    let usage = usage.replace("[OPTIONS]", &format!("[{}]", say("<OPTIONS>", "", "OPTIONS")));
+    let usage = usage.replace("[OPTIONS]", &format!("[{}]", say("value", "OPTIONS", "OPTIONS")));
     let (style, header) = (command.get_styles().get_usage(), command.get_styles().get_header());
     let has_commands = command.get_subcommands().any(|command| !command.is_hide_set());
     let has = |positional: bool| command.get_arguments().any(|a| !a.is_hide_set() && a.is_positional() == positional);
@@ -95,7 +101,7 @@ fn examples(english: &str, say: &dyn Fn(&str, &str) -> String) -> String {
     let mut count = 0;
     let mut say = |english: &str| {
         count += 1;
-        say(&format!("examples.{count}"), english)
+        say(&format!("examples-{count}"), english)
     };
     let mut text = String::new();
     let mut prose: Vec<&str> = Vec::new();
@@ -124,10 +130,10 @@ fn examples(english: &str, say: &dyn Fn(&str, &str) -> String) -> String {
 fn argument(arg: Arg, has_long: bool, command: &str, say: Translate<'_>) -> Arg {
     let id = arg.get_id().to_string();
     // clap mentions the other help, if there is one.
-    let key = if id == "help" && has_long { "help.short" } else { &id };
+    let key = if id == "help" && has_long { "help-short" } else { &id };
     let text = |key: &str, text: Option<&StyledStr>| text.map(|text| say(command, key, &text.to_string()));
     let short = text(key, arg.get_help()).unwrap_or_default();
-    let long = text(&format!("{id}.long"), arg.get_long_help()).unwrap_or_else(|| short.clone());
+    let long = text(&format!("{id}-long"), arg.get_long_help()).unwrap_or_else(|| short.clone());
 
     let takes_values = arg.get_action().takes_values();
     let defaults: Vec<String> = match takes_values && !arg.is_hide_default_value_set() {
@@ -141,7 +147,7 @@ fn argument(arg: Arg, has_long: bool, command: &str, say: Translate<'_>) -> Arg 
     let values: Vec<String> = possible.iter().map(|value| value.get_name().to_string()).collect();
     let width = values.iter().map(|name| name.len() + 1).max().unwrap_or(0);
     let value_help = possible.iter().zip(&values).filter_map(|(value, name)| {
-        let help = text(&format!("{id}.{name}"), value.get_help())?;
+        let help = text(&format!("{id}-{name}"), value.get_help())?;
         Some(format!("- {:width$} {help}", format!("{name}:")))
     });
     let value_help: Vec<String> = value_help.collect();
@@ -175,7 +181,7 @@ fn argument(arg: Arg, has_long: bool, command: &str, say: Translate<'_>) -> Arg 
     let all: Vec<String> = arg.get_all_aliases().unwrap_or_default().into_iter().map(String::from).collect();
     if takes_values {
         let names = arg.get_value_names().unwrap_or_default().iter();
-        let names: Vec<String> = names.map(|name| say(&format!("<{name}>"), "", name)).collect();
+        let names: Vec<String> = names.map(|name| say("value", name, name)).collect();
         arg = arg.value_names(names);
     }
     // Hide clap's English versions of these notes.
@@ -188,29 +194,30 @@ mod tests {
     use crate::cli::Cli;
     use clap::CommandFactory;
     use std::cell::RefCell;
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     /// Checks that every text is translated, and that texts share a key only if they are equal.
     #[test]
     fn every_help_text_is_translated() {
-        for (language, text) in TEXTS {
-            let texts: BTreeMap<&str, &str> = entries(text).collect();
-            assert_eq!(entries(text).count(), texts.len(), "duplicate key in help/{language}.txt");
+        TEXTS.assert_complete(&[]);
+        for (language, _) in TEXTS.0 {
             let missing = RefCell::new(BTreeSet::new());
             let used = RefCell::new(BTreeMap::new());
             translate_with(Cli::command(), &|command, name, english| {
-                let known = find(&texts, command, name);
-                let same = known
-                    .is_some_and(|(key, _)| *used.borrow_mut().entry(key).or_insert(english.to_string()) == english);
+                let known = find(language, command, name);
+                let same = known.as_ref().is_some_and(|(key, _)| {
+                    *used.borrow_mut().entry(key.clone()).or_insert(english.to_string()) == english
+                });
                 if !same {
                     missing.borrow_mut().insert(format!("{} = {english}", key(command, name)));
                 }
-                known.map_or("", |(_, text)| text).to_string()
+                known.map_or(String::new(), |(_, text)| text)
             });
             let missing: Vec<String> = missing.into_inner().into_iter().collect();
-            assert!(missing.is_empty(), "help/{language}.txt lacks texts for:\n{}", missing.join("\n"));
-            let unused: Vec<&str> = texts.into_keys().filter(|key| !used.borrow().contains_key(key)).collect();
-            assert!(unused.is_empty(), "nothing uses these entries of help/{language}.txt: {unused:?}");
+            assert!(missing.is_empty(), "help/{language}.ftl lacks texts for:\n{}", missing.join("\n"));
+            let entries = TEXTS.entries(language);
+            let unused: Vec<_> = entries.iter().filter(|(key, _)| !used.borrow().contains_key(*key)).collect();
+            assert!(unused.is_empty(), "nothing uses these entries of help/{language}.ftl: {unused:?}");
         }
     }
 
@@ -218,8 +225,8 @@ mod tests {
     fn translated_examples_keep_their_command_lines() {
         let english = "Examples:\n  sanban a     does a\n  sanban b\n\nAll of it\nis one text.\nSo is this.";
         let translated = examples(english, &|name, english| format!("<{name}: {english}>"));
-        let expected = "<examples.1: Examples:>\n  sanban a     <examples.2: does a>\n  sanban b\n\n\
-                        <examples.3: All of it is one text. So is this.>";
+        let expected = "<examples-1: Examples:>\n  sanban a     <examples-2: does a>\n  sanban b\n\n\
+                        <examples-3: All of it is one text. So is this.>";
         assert_eq!(translated, expected);
     }
 }

@@ -53,7 +53,7 @@ pub fn run(args: &LadderArgs) -> Result {
     let pairings: Vec<[usize; 2]> = neighbours.chain(classic_pairings).collect();
     let contest = contest(&rules, None, contestants, pairings, args.games, &args.course)?;
     let tallies = run_contest(&contest, args.course.save.as_deref(), None)?;
-    let mut text = table_head("ladder.columns");
+    let mut text = table_head("ladder-columns");
     for ([player, other], tally) in contest.pairings.iter().zip(&tallies) {
         let Tally { wins, draws, losses, .. } = tally;
         let name = |place: usize| &contest.contestants[place].0;
@@ -64,7 +64,7 @@ pub fn run(args: &LadderArgs) -> Result {
             name(*other)
         );
     }
-    text += &format!("\n{}", table_head("ladder.ranking"));
+    text += &format!("\n{}", table_head("ladder-ranking"));
     let lowest = ratings(contest.contestants.len(), &contest.pairings, &tallies)[0].elo;
     for (player, rating) in ranking(&contest, &tallies) {
         text += &format!("| {} | {:.0} ± {:.0} |\n", contest.contestants[player].0, rating.elo - lowest, rating.margin);

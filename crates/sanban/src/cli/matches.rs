@@ -3,6 +3,7 @@
 use super::args::number;
 use super::contest::{ContestArgs, contest, contestants, points, ranking, run as run_contest};
 use super::position::{PositionArgs, position_json};
+use crate::codes;
 use crate::failure::{Expected, Failure, Result};
 use crate::language;
 use crate::output::{print, print_json};
@@ -54,12 +55,12 @@ pub fn run(args: &MatchArgs) -> Result {
         _ => args.players.iter().collect(),
     };
     if names.len() < 2 {
-        return Err(failure(common::TOO_FEW_PLAYERS.with(&[])));
+        return Err(failure(codes::TOO_FEW_PLAYERS.with(&[])));
     }
     if let Some(twice) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name))
         && !args.players.is_empty()
     {
-        return Err(failure(common::PLAYER_TWICE.with(&[*twice.1])));
+        return Err(failure(codes::PLAYER_TWICE.with(&[*twice.1])));
     }
     let contestants = contestants(&names, info)?;
     let all: Vec<usize> = (0..contestants.len()).collect();
@@ -96,9 +97,9 @@ fn result_text(tally: &Tally, sprt: Option<Sprt>) -> String {
     if let Some(sprt) = sprt {
         let Sprt { lower, upper } = sprt;
         let verdict = match sprt.verdict(tally) {
-            Verdict::Upper => language::say_common("match.stronger", &[("elo", &upper.to_string())]),
-            Verdict::Lower => language::say_common("match.no-stronger", &[("elo", &lower.to_string())]),
-            Verdict::Undecided => language::say_common("match.undecided", &[]),
+            Verdict::Upper => language::say_common("match-stronger", &[("elo", &upper.to_string())]),
+            Verdict::Lower => language::say_common("match-no-stronger", &[("elo", &lower.to_string())]),
+            Verdict::Undecided => language::say_common("match-undecided", &[]),
         };
         text += &format!("sprt: {verdict} (llr {:.2})\n", sprt.log_likelihood_ratio(tally));
     }
@@ -116,7 +117,7 @@ fn tally_json(tally: &Tally) -> serde_json::Value {
 fn cross_table(contest: &Contest, tallies: &[Tally]) -> String {
     let ranking = ranking(contest, tallies);
     let name = |player: usize| contest.contestants[player].0.as_str();
-    let heads = language::say_common("match.columns", &[]);
+    let heads = language::say_common("match-columns", &[]);
     let heads: Vec<&str> = heads.split('|').collect();
     let names = ranking.iter().map(|r| name(r.0)).chain([heads[0]]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or(0);
@@ -169,5 +170,5 @@ fn players_json(contest: &Contest, tallies: &[Tally]) -> serde_json::Value {
 fn sprt(text: &str) -> Result<Sprt, Expected> {
     let claims = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     let claims = claims.filter(|(lower, upper): &(f64, f64)| lower < upper && lower.is_finite() && upper.is_finite());
-    claims.map(|(lower, upper)| Sprt { lower, upper }).ok_or_else(|| Expected::new("expected.sprt", &[]))
+    claims.map(|(lower, upper)| Sprt { lower, upper }).ok_or_else(|| Expected::new("expected-sprt", &[]))
 }

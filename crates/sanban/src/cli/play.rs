@@ -1,6 +1,7 @@
 //! `sanban play`: sets up or resumes a game and plays it.
 
 use super::args::{DrawingArgs, game_names, random_seed};
+use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_read;
 use crate::language::{current, say};
@@ -112,7 +113,7 @@ fn load(file: &Path, specs: [&Option<String>; 2]) -> Result<TerminalGame> {
         if let Some(Spec::Uci { command, .. }) = game.computer(seat)
             && spec.is_none()
         {
-            return Err(common::PROGRAM_IN_FILE.with(&[&command]).into());
+            return Err(codes::PROGRAM_IN_FILE.with(&[&command]).into());
         }
     }
     Ok(game)
@@ -121,7 +122,7 @@ fn load(file: &Path, specs: [&Option<String>; 2]) -> Result<TerminalGame> {
 /// Continues a saved game; the most recent one if the id is empty.
 pub fn resume(id: &str) -> Result<TerminalGame> {
     let mut file = match id {
-        "" => saved_games::list()?.into_iter().next().ok_or_else(|| Failure::from(common::NOTHING_KEPT.with(&[])))?,
+        "" => saved_games::list()?.into_iter().next().ok_or_else(|| Failure::from(codes::NOTHING_KEPT.with(&[])))?,
         id => saved_games::find(id)?,
     };
     let mut game = TerminalGame::resume(&file.read()?)?;
@@ -148,7 +149,7 @@ fn change_players(args: &PlayArgs, game: &mut TerminalGame) -> Result {
 
 /// Sets up a new game. If a coin was tossed, also returns a sentence about the toss.
 pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
-    let id = args.game.as_deref().ok_or_else(|| Failure::from(common::NO_GAME.with(&[&offered_games()])))?;
+    let id = args.game.as_deref().ok_or_else(|| Failure::from(codes::NO_GAME.with(&[&offered_games()])))?;
     let info = registry::find(id)?;
     let failure = |rejection: Rejection| Failure::rejected(&rejection, info.messages);
     let rules = Rules::parse(info, &args.rules).map_err(failure)?;
@@ -187,7 +188,7 @@ fn toss_coin(info: &GameInfo, seats: &mut [Player; 2], seed: u64) -> String {
         seats.swap(0, 1);
     }
     let first = say(info, info.players[0], &[]);
-    say(info, "play.toss", &[("name", &seats[0].called(info, Seat::FIRST, current())), ("player", &first)])
+    say(info, "play-toss", &[("name", &seats[0].called(info, Seat::FIRST, current())), ("player", &first)])
 }
 
 fn offered_games() -> String {

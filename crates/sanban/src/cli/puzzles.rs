@@ -1,6 +1,7 @@
 //! `sanban puzzles`: finds puzzles.
 
 use super::args::{JsonArgs, game_names, number};
+use crate::codes;
 use crate::failure::{Expected, Failure, Result};
 use crate::files::{cannot_write, read_if_exists};
 use crate::output::{print, print_json};
@@ -8,7 +9,6 @@ use crate::{interrupt, language, progress};
 use clap::Args;
 use sanban_arena::puzzles::{PuzzleCollection, PuzzleSearch};
 use sanban_core::puzzle::{self, Puzzle};
-use sanban_core::rejection::common;
 use sanban_core::{Rejection, Rules, position_text};
 use sanban_games::registry;
 use serde_json::json;
@@ -66,7 +66,7 @@ fn turn_range(text: &str) -> Result<TurnRange, Expected> {
     let number = |text: &str| position_text::number(text).filter(|n| (1..=MAX_TURNS_TO_WIN).contains(n));
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     let turns = number(from).zip(number(to)).filter(|(from, to)| from <= to).map(|(from, to)| TurnRange { from, to });
-    turns.ok_or_else(|| Expected::new("expected.turns", &[("to", &MAX_TURNS_TO_WIN.to_string())]))
+    turns.ok_or_else(|| Expected::new("expected-turns", &[("to", &MAX_TURNS_TO_WIN.to_string())]))
 }
 
 /// Finds the missing puzzles. Ctrl-C stops with the puzzles found so far.
@@ -85,11 +85,11 @@ pub fn run(args: &PuzzleArgs) -> Result {
         wins_in: args.wins_in.from..=args.wins_in.to,
         seed: args.seed,
     };
-    let bar = progress::bar(args.count.into(), "progress.puzzles");
+    let bar = progress::bar(args.count.into(), "progress-puzzles");
     let mut write_error = None;
     let found = search.run(saved, interrupt::flag(), &mut |found| {
         bar.set_position(found.puzzles.len() as u64);
-        bar.set_message(language::say_common("puzzles.games", &[("count", &found.games.to_string())]));
+        bar.set_message(language::say_common("puzzles-games", &[("count", &found.games.to_string())]));
         write_error = save.and_then(|path| std::fs::write(path, file_text(args, &rules, found)).err());
         write_error.is_none()
     });
@@ -112,11 +112,11 @@ pub fn run(args: &PuzzleArgs) -> Result {
     let numbers = [found.puzzles.len().to_string(), args.count.to_string(), found.games.to_string()];
     let [count, requested, games] = &numbers;
     let numbers = [("count", count.as_str()), ("wanted", requested), ("games", games)];
-    let mut summary = language::say_common("puzzles.found", &numbers) + "\n";
+    let mut summary = language::say_common("puzzles-found", &numbers) + "\n";
     for turns in args.wins_in.from..=args.wins_in.to {
         let count = found.puzzles.iter().filter(|puzzle| puzzle.wins_in == turns).count();
         let numbers = [("turns", &*turns.to_string()), ("count", &count.to_string())];
-        summary += &(language::say_common("puzzles.turns", &numbers) + "\n");
+        summary += &(language::say_common("puzzles-turns", &numbers) + "\n");
     }
     print(&summary)
 }
@@ -152,6 +152,6 @@ fn read_saved(args: &PuzzleArgs, rules: &Rules, path: &Path, text: &str) -> Resu
     let opens = |puzzle: &Puzzle| registry::open(rules.clone(), Some(&puzzle.position)).is_ok();
     match games.filter(|_| is_ours && puzzles.iter().all(opens)) {
         Some(games) => Ok(PuzzleCollection { puzzles, games: games.into() }),
-        None => Err(common::NOT_OF_PUZZLES.with(&[&path.display().to_string()])),
+        None => Err(codes::NOT_OF_PUZZLES.with(&[&path.display().to_string()])),
     }
 }

@@ -1,13 +1,13 @@
 //! `sanban serve`: the web server.
 
 use super::server_data::ServerDataArgs;
+use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_read;
 use crate::language::{current, say_common};
 use crate::output::print;
 use crate::saved_games::data_folder;
 use clap::Args;
-use sanban_core::rejection::common;
 use sanban_server::Settings;
 use sanban_server::embedded::PAGE;
 use sanban_server::settings::Log;
@@ -43,14 +43,15 @@ pub struct ServeArgs {
 pub fn run(args: &ServeArgs) -> Result {
     let settings = settings(args)?;
     let address = settings.addr.clone();
-    let addresses = address.to_socket_addrs().map_err(|_| Failure::from(common::BAD_ADDRESS.with(&[&address])))?;
+    let addresses = address.to_socket_addrs().map_err(|_| Failure::from(codes::BAD_ADDRESS.with(&[&address])))?;
     let addresses: Vec<_> = addresses.collect();
-    let failure = |error: std::io::Error| Failure::from(common::NOT_SERVED.with(&[&address, &error]));
+    let failure =
+        |error: std::io::Error| Failure::from(codes::NOT_SERVED.with(&[&address, &sanban_arena::io_reason(&error)]));
     init_log(settings.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failure)?;
     let ready = |address: std::net::SocketAddr| {
         let page = format!("http://{address}/");
-        let mut text = format!("{}\n{}\n", say_common("serve.at", &[("address", &page)]), say_common("serve.end", &[]));
+        let mut text = format!("{}\n{}\n", say_common("serve-at", &[("address", &page)]), say_common("serve-end", &[]));
         if let Err(missing) = PAGE {
             text += &(missing.notice(current()) + "\n");
         }
@@ -108,14 +109,14 @@ fn settings(args: &ServeArgs) -> Result<Settings> {
     };
     let mut flags = Vec::new();
     for text in &args.set {
-        let (key, value) = text.split_once('=').ok_or_else(|| Failure::from(common::BAD_SET.with(&[text])))?;
+        let (key, value) = text.split_once('=').ok_or_else(|| Failure::from(codes::BAD_SET.with(&[text])))?;
         flags.push((key.trim().to_string(), value.trim().to_string()));
     }
     flags.extend(args.addr.clone().map(|addr| ("addr".to_string(), addr)));
     let folder = args.data.data.as_ref().map(|folder| folder.display().to_string());
     flags.extend(folder.map(|folder| ("data".to_string(), folder)));
     let settings = Settings::read(&file, |name| std::env::var(name).ok().filter(|text| !text.is_empty()), &flags);
-    let mut settings = settings.map_err(|why| Failure::from(common::SERVER_SETTINGS.with(&[&why])))?;
+    let mut settings = settings.map_err(|why| Failure::from(codes::SERVER_SETTINGS.with(&[&why])))?;
     if settings.data.as_os_str().is_empty() {
         settings.data = data_folder()?;
     }

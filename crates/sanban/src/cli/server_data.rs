@@ -1,11 +1,11 @@
 //! `sanban backup` and `sanban export`: the data of a server.
 
+use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::language::say_common;
 use crate::output::print;
 use crate::saved_games::data_folder;
 use clap::Args;
-use sanban_core::rejection::common;
 use sanban_server::{StoreError, export as store};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ impl ServerDataArgs {
 pub fn backup(file: &Path, args: &ServerDataArgs) -> Result {
     let folder = args.folder()?;
     block_on(async { Ok(store::backup(&folder, file).await?) })?;
-    print(&(say_common("backup.written", &[("file", &file.display().to_string())]) + "\n"))
+    print(&(say_common("backup-written", &[("file", &file.display().to_string())]) + "\n"))
 }
 
 /// Prints all games of a server as records.
@@ -37,11 +37,13 @@ pub fn export(args: &ServerDataArgs) -> Result {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        common::SERVER_STORE.with(&[&error.to_string()]).into()
+        codes::SERVER_STORE.with(&[&error.to_string()]).into()
     }
 }
 
 fn block_on(work: impl Future<Output = Result>) -> Result {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|error| Failure::from(common::SERVER_STORE.with(&[&error])))?.block_on(work)
+    runtime
+        .map_err(|error| Failure::from(codes::SERVER_STORE.with(&[&sanban_arena::io_reason(&error)])))?
+        .block_on(work)
 }

@@ -97,11 +97,11 @@ fn board_json(info: &GameInfo, scene: &Scene) -> serde_json::Value {
         }
     }
     let counters = scene.counters.iter().enumerate().map(|(seat, counters)| {
-        let name = |name: &str| name.strip_prefix("counter.").unwrap_or(name).to_string();
+        let name = |name: &str| name.strip_prefix("counter-").unwrap_or(name).to_string();
         let counters: Map<_, _> = counters.iter().map(|c| (name(c.name), c.count.into())).collect();
         (info.players[seat].to_string(), counters.into())
     });
-    let notice = scene.notice.map(|n| n.strip_prefix("notice.").unwrap_or(n));
+    let notice = scene.notice.map(|n| n.strip_prefix("notice-").unwrap_or(n));
     json!({"columns": scene.board.cols, "rows": scene.board.rows, "squares": squares,
            "counters": counters.collect::<Map<_, _>>(), "notice": notice})
 }

@@ -10,5 +10,5 @@ use std::path::Path;
 pub fn run(folder: &Path) -> Result {
     let files = PAGE.map_err(|missing| Failure { status: 1, sentence: missing.notice(current()) })?;
     embedded::write(files, folder).map_err(|error| cannot_write(folder, &error))?;
-    print(&(say_common("site.written", &[("folder", &folder.display().to_string())]) + "\n"))
+    print(&(say_common("site-written", &[("folder", &folder.display().to_string())]) + "\n"))
 }

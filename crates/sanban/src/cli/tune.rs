@@ -74,7 +74,7 @@ pub fn run(args: &TuneArgs) -> Result {
     let mut options = std::fs::OpenOptions::new();
     let mut data = options.create(true).append(true).open(&args.data).map_err(data_failure)?;
     let mut count = existing.lines().count() as u64;
-    let bar = progress::bar(args.positions, "progress.positions");
+    let bar = progress::bar(args.positions, "progress-positions");
     bar.set_position(count);
     if count < args.positions {
         // Different games from those of earlier runs.
@@ -107,7 +107,7 @@ pub fn run(args: &TuneArgs) -> Result {
     }
 
     let lines = std::fs::read_to_string(&args.data).map_err(data_failure)?;
-    let bar = progress::bar(tuning::EPOCHS.into(), "progress.rounds");
+    let bar = progress::bar(tuning::EPOCHS.into(), "progress-rounds");
     let fitted = tuning::fit(&rules, &weights, &lines, &mut |epoch| {
         bar.set_position(epoch.into());
         !stop.load(Ordering::Relaxed)
@@ -117,6 +117,6 @@ pub fn run(args: &TuneArgs) -> Result {
     std::fs::write(&args.out, &fitted.weights).map_err(|error| cannot_write(&args.out, &error))?;
     let [before, after] = fitted.loss;
     let loss = [("before", &*format!("{before:.5}")), ("after", &format!("{after:.5}"))];
-    let positions = language::say_common("tuning.positions", &[("count", &count.to_string())]);
-    print(&format!("{positions}\n{}\n", language::say_common("tuning.loss", &loss)))
+    let positions = language::say_common("tuning-positions", &[("count", &count.to_string())]);
+    print(&format!("{positions}\n{}\n", language::say_common("tuning-loss", &loss)))
 }

@@ -49,7 +49,7 @@ impl FirstMover {
         match self {
             FirstMover::One => setup.player_name(info, 0),
             FirstMover::Other => setup.player_name(info, 1),
-            FirstMover::Toss => say_common("menu.begins-toss", &[]),
+            FirstMover::Toss => say_common("menu-begins-toss", &[]),
         }
     }
 }
@@ -97,7 +97,7 @@ impl GameSetup {
     pub fn name(&self, info: &GameInfo, seat: usize) -> String {
         match self.names[seat].is_empty() {
             false => self.names[seat].clone(),
-            true if self.mode == Mode::Computer => say_common("menu.you", &[]),
+            true if self.mode == Mode::Computer => say_common("menu-you", &[]),
             true => say(info, info.players[seat], &[]),
         }
     }

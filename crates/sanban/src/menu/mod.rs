@@ -39,7 +39,7 @@ pub fn run() -> Result {
     menu.main_menu()?;
     // Leave the screen first.
     drop(menu);
-    print(&(say_common("menu.parting", &[]) + "\n"))
+    print(&(say_common("menu-parting", &[]) + "\n"))
 }
 
 struct Menu {
@@ -70,23 +70,23 @@ impl Menu {
                 registry::offered().map(|info| Choice::new(info.name, &say(info, "summary", &[]))).collect();
             if let Some((_, summary)) = &last {
                 entries.push(Entry::LastGame);
-                choices.push(Choice::new(&say_common("menu.last", &[]), summary));
+                choices.push(Choice::new(&say_common("menu-last", &[]), summary));
             }
             if !saved.is_empty() {
                 entries.push(Entry::SavedGames);
                 let count = saved.len().to_string();
                 choices.push(Choice::new(
-                    &say_common("menu.kept", &[]),
-                    &say_common("menu.kept-count", &[("count", &count)]),
+                    &say_common("menu-kept", &[]),
+                    &say_common("menu-kept-count", &[("count", &count)]),
                 ));
             }
-            for (entry, key) in [(Entry::Learn, "menu.learn"), (Entry::Leave, "menu.leave")] {
+            for (entry, key) in [(Entry::Learn, "menu-learn"), (Entry::Leave, "menu-leave")] {
                 entries.push(entry);
                 choices.push(Choice::new(&say_common(key, &[]), &say_common(&format!("{key}-what"), &[])));
             }
             let default = registry::offered().position(|info| info.id == self.preferences.last_game()).unwrap_or(0);
             let mut question =
-                Question::choose(&say_common("menu.title", &[]), &say_common("menu.what", &[]), choices, default);
+                Question::choose(&say_common("menu-title", &[]), &say_common("menu-what", &[]), choices, default);
             (question.notice, question.exits) = (notice.take(), true);
             let Some(index) = self.asker.choose(&question)? else { return Ok(()) };
             let result = match entries[index] {
@@ -115,7 +115,7 @@ impl Menu {
     fn saved_games(&mut self) -> Result<Option<String>> {
         let games = playable_saved_games()?;
         let choices = games.iter().map(|(id, game)| Choice::new(id, &game.summary())).collect();
-        let question = Question::choose(&say_common("menu.kept", &[]), &say_common("menu.kept-which", &[]), choices, 0);
+        let question = Question::choose(&say_common("menu-kept", &[]), &say_common("menu-kept-which", &[]), choices, 0);
         match self.asker.choose(&question)? {
             None => Ok(None),
             Some(index) if games[index].1.local().outcome().is_some() => self.replay(&games[index].0),
@@ -139,11 +139,11 @@ impl Menu {
         let mut choices = Vec::new();
         for info in &games {
             let args = [("game", info.name)];
-            choices.push(Choice::new(&say(info, "lesson.title", &[]), &say_common("menu.lesson-what", &args)));
-            choices.push(Choice::new(&say(info, "screen.rules-of", &args), &say_common("menu.rules-what", &args)));
+            choices.push(Choice::new(&say(info, "lesson-title", &[]), &say_common("menu-lesson-what", &args)));
+            choices.push(Choice::new(&say(info, "screen-rules-of", &args), &say_common("menu-rules-what", &args)));
         }
         let question =
-            Question::choose(&say_common("menu.learn", &[]), &say_common("menu.learn-which", &[]), choices, 0);
+            Question::choose(&say_common("menu-learn", &[]), &say_common("menu-learn-which", &[]), choices, 0);
         match self.asker.choose(&question)? {
             None => Ok(None),
             Some(index) if index % 2 == 0 => self.lesson(games[index / 2]),
@@ -192,10 +192,10 @@ impl Menu {
     fn introduce(&mut self, info: &'static GameInfo) -> Result<bool> {
         loop {
             let choice = |key: &str| {
-                Choice::new(&say_common(&format!("menu.{key}"), &[]), &say_common(&format!("menu.{key}-what"), &[]))
+                Choice::new(&say_common(&format!("menu-{key}"), &[]), &say_common(&format!("menu-{key}-what"), &[]))
             };
             let choices = vec![choice("intro-lesson"), choice("intro-rules"), choice("intro-play")];
-            let text = format!("{} {}", say(info, "summary", &[]), say_common("menu.intro", &[]));
+            let text = format!("{} {}", say(info, "summary", &[]), say_common("menu-intro", &[]));
             match self.asker.choose(&Question::choose(info.name, &text, choices, 0))? {
                 None => return Ok(false),
                 Some(0) => {

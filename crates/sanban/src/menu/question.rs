@@ -62,7 +62,7 @@ impl Question {
         let mut matches = (0..count).filter(|&at| has_prefix(&self.choices[at]));
         match (matches.next(), matches.next()) {
             (Some(at), None) => Ok(at),
-            _ => Err(say_common("menu.not-offered", &[("text", &text), ("count", &count.to_string())])),
+            _ => Err(say_common("menu-not-offered", &[("text", &text), ("count", &count.to_string())])),
         }
     }
 

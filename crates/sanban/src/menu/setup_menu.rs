@@ -25,7 +25,7 @@ impl Menu {
         loop {
             let rows = Row::all(info, &setup);
             let choices = rows.iter().map(|row| Choice::new(&row.name(&setup), &row.value(info, &setup)));
-            let question = Question::choose(info.name, &say_common("menu.set-up", &[]), choices.collect(), 0);
+            let question = Question::choose(info.name, &say_common("menu-set-up", &[]), choices.collect(), 0);
             let Some(index) = self.asker.choose(&question)? else { return Ok(None) };
             match rows[index] {
                 Row::Begin => {
@@ -41,14 +41,14 @@ impl Menu {
     /// Asks for a new value of a row.
     fn change_row(&mut self, info: &'static GameInfo, row: Row, setup: &mut GameSetup) -> Result {
         let name = row.name(setup);
-        let text = say_common(&format!("menu.{}-which", row.key()), &[]);
+        let text = say_common(&format!("menu-{}-which", row.key()), &[]);
         let choose = |asker: &mut Asker, options: Vec<(String, String)>, present: usize| {
             let options = options.iter().map(|(name, description)| Choice::new(name, description)).collect();
             asker.choose(&Question::choose(&name, &text, options, present))
         };
         let labelled = |keys: &[&str]| -> Vec<(String, String)> {
             let label =
-                |key: &&str| (say_common(&format!("menu.{key}"), &[]), say_common(&format!("menu.{key}-what"), &[]));
+                |key: &&str| (say_common(&format!("menu-{key}"), &[]), say_common(&format!("menu-{key}-what"), &[]));
             keys.iter().map(label).collect()
         };
         match row {
@@ -76,7 +76,7 @@ impl Menu {
                 let question = Question::free_text(&name, &text, &old_name);
                 if let Some(new_name) = self.asker.ask_text(&question, &|text| {
                     let is_long = text.chars().count() > MAX_NAME_LENGTH;
-                    if is_long { Err(say_common("menu.name-long", &[])) } else { Ok(()) }
+                    if is_long { Err(say_common("menu-name-long", &[])) } else { Ok(()) }
                 })? {
                     setup.names[seat] = if new_name == old_name { setup.names[seat].clone() } else { new_name };
                 }
@@ -84,7 +84,7 @@ impl Menu {
             Row::FirstMover => {
                 let label = |mover: FirstMover| {
                     let description = if mover == FirstMover::Toss {
-                        say_common("menu.begins-toss-what", &[])
+                        say_common("menu-begins-toss-what", &[])
                     } else {
                         String::new()
                     };
@@ -103,7 +103,7 @@ impl Menu {
                 }
             }
             Row::Clock => {
-                let none = say_common("menu.clock-none", &[]);
+                let none = say_common("menu-clock-none", &[]);
                 let present = if setup.clock.is_empty() { &none } else { &setup.clock };
                 let question = Question::free_text(&name, &text, present);
                 let check = |text: &str| match text.is_empty() || text == none || TimeControl::parse(text).is_some() {
@@ -123,11 +123,11 @@ impl Menu {
         let mut options: Vec<Choice> = info.presets.iter().map(preset).collect();
         let present = setup.rules(info);
         for option in info.options {
-            let description = say(info, &format!("option.{}", option.key), &[]);
+            let description = say(info, &format!("option-{}", option.key), &[]);
             options.push(Choice::new(&format!("{}={}", option.key, present.get(option.key)), &description));
         }
-        let title = say_common("menu.rules", &[]);
-        let question = Question::choose(&title, &say_common("menu.rules-which", &[]), options, 0);
+        let title = say_common("menu-rules", &[]);
+        let question = Question::choose(&title, &say_common("menu-rules-which", &[]), options, 0);
         match self.asker.choose(&question)? {
             None => Ok(()),
             Some(index) if index < info.presets.len() => {
@@ -144,14 +144,14 @@ impl Menu {
         let present = setup.rules(info);
         let present_index = values.iter().position(|value| value == present.get(key));
         let describe = |value: &String| {
-            let official = (value == option.default).then(|| say_common("menu.default", &[]));
+            let official = (value == option.default).then(|| say_common("menu-default", &[]));
             let name = Some(speech::value(info, current(), key, value)).filter(|name| name != value);
             name.into_iter().chain(official).collect::<Vec<_>>().join(", ")
         };
         let choices = values.iter().map(|value| Choice::new(value, &describe(value))).collect();
-        let title = format!("{key}: {}", say(info, &format!("option.{key}"), &[]));
+        let title = format!("{key}: {}", say(info, &format!("option-{key}"), &[]));
         let question =
-            Question::choose(&title, &say_common("menu.option-which", &[]), choices, present_index.unwrap_or(0));
+            Question::choose(&title, &say_common("menu-option-which", &[]), choices, present_index.unwrap_or(0));
         if let Some(index) = self.asker.choose(&question)? {
             let new = |k: &str, value: &str| if k == key { values[index].clone() } else { value.to_string() };
             let all: Vec<String> = present.values().map(|(k, value)| format!("{k}={}", new(k, value))).collect();
@@ -169,8 +169,8 @@ fn strengths(info: &GameInfo) -> Vec<String> {
 
 fn strength_description(info: &GameInfo, spec: &str) -> String {
     match spec.strip_prefix("level:") {
-        Some(level) => say_common(&format!("menu.level-{level}"), &[]),
-        None => say(info, &format!("classic.{spec}"), &[]),
+        Some(level) => say_common(&format!("level-{level}"), &[]),
+        None => say(info, &format!("classic-{spec}"), &[]),
     }
 }
 
@@ -232,15 +232,15 @@ impl Row {
             Row::Name(seat) if setup.mode == Mode::People => Some(seat),
             _ => None,
         };
-        let name = say_common(&format!("menu.{}", self.key()), &[]);
+        let name = say_common(&format!("menu-{}", self.key()), &[]);
         number.map_or(name.clone(), |seat| format!("{name} {}", seat + 1))
     }
 
     fn value(self, info: &'static GameInfo, setup: &GameSetup) -> String {
-        let none = || say_common("menu.clock-none", &[]);
+        let none = || say_common("menu-clock-none", &[]);
         match self {
             Row::Begin => String::new(),
-            Row::Mode => say_common(&format!("menu.{}", setup.mode.key()), &[]),
+            Row::Mode => say_common(&format!("menu-{}", setup.mode.key()), &[]),
             Row::Strength(seat) => computer_name(&setup.strengths[seat]),
             Row::FirstMover => setup.first_mover.label(info, setup),
             Row::Name(seat) => setup.name(info, seat),
@@ -249,7 +249,7 @@ impl Row {
                 text => text,
             },
             Row::Size => setup.rules(info).get("size").to_string(),
-            Row::Pie => say_common(if setup.pie { "menu.pie-on" } else { "menu.pie-off" }, &[]),
+            Row::Pie => say_common(if setup.pie { "menu-pie-on" } else { "menu-pie-off" }, &[]),
             Row::Clock if setup.clock.is_empty() => none(),
             Row::Clock => setup.clock.clone(),
         }

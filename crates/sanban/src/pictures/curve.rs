@@ -1,5 +1,6 @@
 //! The evaluation curve: the first player's expected score after each move, as text and as SVG.
 
+use crate::language;
 use sanban_core::Seat;
 use sanban_core::record::move_number;
 use sanban_core::svg::escaped;
@@ -86,10 +87,12 @@ pub fn svg(phrasing: &Phrasing, title: &str, review: &GameReview) -> String {
     }
 
     // The axes.
-    let wins = |seat: Seat| phrasing.say("analysis.wins-all", &[("player", &phrasing.player(seat))]);
-    for (share, label) in
-        [(1.0, wins(Seat::FIRST)), (0.5, phrasing.say("analysis.even", &[])), (0.0, wins(Seat::SECOND))]
-    {
+    let wins = |seat: Seat| language::say(phrasing.info(), "analysis-wins-all", &[("player", &phrasing.player(seat))]);
+    for (share, label) in [
+        (1.0, wins(Seat::FIRST)),
+        (0.5, language::say(phrasing.info(), "analysis-even", &[])),
+        (0.0, wins(Seat::SECOND)),
+    ] {
         let (y, dashes) = (y(share), if share == 0.5 { " stroke-dasharray=\"6 5\"" } else { "" });
         let _ = writeln!(svg, "<line class=\"grid\" x1=\"{LEFT}\" y1=\"{y}\" x2=\"{RIGHT}\" y2=\"{y}\"{dashes}/>");
         let _ = writeln!(
@@ -120,7 +123,7 @@ pub fn svg(phrasing: &Phrasing, title: &str, review: &GameReview) -> String {
         "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
         f64::midpoint(LEFT, RIGHT),
         BOTTOM + 48.0,
-        escaped(&phrasing.say("analysis.moves", &[]))
+        escaped(&language::say(phrasing.info(), "analysis-moves", &[]))
     );
 
     svg += &curve;
@@ -154,7 +157,7 @@ pub fn svg(phrasing: &Phrasing, title: &str, review: &GameReview) -> String {
     kinds.dedup();
     let mut at = LEFT + 8.0;
     for turning in kinds {
-        let meaning = phrasing.say(&format!("legend.{}", turning.word()), &[]);
+        let meaning = language::say(phrasing.info(), &format!("legend-{}", turning.word()), &[]);
         let y = BOTTOM + 82.0;
         let _ = writeln!(
             svg,

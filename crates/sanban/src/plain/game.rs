@@ -2,6 +2,7 @@
 
 use super::{Prompt, line_width};
 use crate::board_text::{BoardStyle, Diagram};
+use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::language::{self, say};
@@ -11,7 +12,6 @@ use crate::terminal_game::TerminalGame;
 use sanban_arena::Player;
 use sanban_arena::player;
 use sanban_core::clock;
-use sanban_core::rejection::common;
 use sanban_core::{Rejection, Seat};
 use sanban_engine::handle::engine;
 use std::path::Path;
@@ -81,9 +81,9 @@ impl PlainGame {
         let between = [("first", names[0].as_str()), ("second", &names[1])];
         let rules = self.game.session().rules();
         let title = language::phrasing(rules).game(rules);
-        print(&format!("{title}: {}\n", self.say("play.between", &between)))?;
+        print(&format!("{title}: {}\n", self.say("play-between", &between)))?;
         if self.game.has_person() {
-            self.print_message("play.begin", &[])?;
+            self.print_message("play-begin", &[])?;
         }
         self.show()?;
         loop {
@@ -98,7 +98,7 @@ impl PlainGame {
             }
             let mover = self.game.session().to_move();
             let prompt = match is_over {
-                true => self.say("play.prompt-over", &[]),
+                true => self.say("play-prompt-over", &[]),
                 false if self.game.local().is_within_turn() => {
                     format!("{} {}", self.game.name(mover), self.game.local().progress().text)
                 }
@@ -127,14 +127,14 @@ impl PlainGame {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         let word = word.to_lowercase();
         if COMMANDS.contains(&word.as_str()) && word != "save" && !rest.is_empty() {
-            self.print_message("play.no-argument", &[("command", &word)])?;
+            self.print_message("play-no-argument", &[("command", &word)])?;
             return Ok(Next::Ask);
         }
         match word.as_str() {
             "" if self.game.local().is_within_turn() && self.game.local().progress().complete.is_some() => {
                 self.end_turn()
             }
-            "" => self.answer("play.empty", &[]),
+            "" => self.answer("play-empty", &[]),
             "help" | "?" => self.help(),
             "moves" => self.moves(),
             "hint" => self.hint(),
@@ -144,15 +144,15 @@ impl PlainGame {
                     self.create_computers()?;
                     Ok(Next::Show)
                 }
-                false => self.answer("play.nothing-to-undo", &[]),
+                false => self.answer("play-nothing-to-undo", &[]),
             },
             "redo" => match self.game.local_mut().redo() {
                 true => Ok(Next::Show),
-                false => self.answer("play.nothing-to-redo", &[]),
+                false => self.answer("play-nothing-to-redo", &[]),
             },
             "back" => match self.game.local_mut().take_back() {
                 true => Ok(Next::Show),
-                false => self.answer("play.nothing-to-take-back", &[]),
+                false => self.answer("play-nothing-to-take-back", &[]),
             },
             "done" => self.end_turn(),
             "save" => self.save(rest),
@@ -172,7 +172,7 @@ impl PlainGame {
             "change" if self.game.local().may_change_sides() => {
                 self.game.local_mut().change_sides();
                 self.create_computers()?;
-                self.print_message("play.sides-changed", &[])?;
+                self.print_message("play-sides-changed", &[])?;
                 Ok(Next::Show)
             }
             "resign" if self.game.local().outcome().is_none() => {
@@ -180,14 +180,14 @@ impl PlainGame {
                 self.game.local_mut().resign(to_move);
                 Ok(Next::Show)
             }
-            "resign" => self.answer("play.over-already", &[]),
+            "resign" => self.answer("play-over-already", &[]),
             "quit" => Ok(Next::Leave),
             _ => match self.game.local_mut().enter(line) {
                 Ok(_) => Ok(Next::Show),
                 Err(rejection) => {
                     // A word that is no move was probably meant as a command.
                     let is_word = line.chars().all(char::is_alphabetic) && line.chars().count() > 2;
-                    let rejection = if is_word { common::UNKNOWN_COMMAND.with(&[&line]) } else { rejection };
+                    let rejection = if is_word { codes::UNKNOWN_COMMAND.with(&[&line]) } else { rejection };
                     print(&format!("{}\n", self.failure(&rejection).sentence))?;
                     Ok(Next::Ask)
                 }
@@ -203,7 +203,7 @@ impl PlainGame {
     fn end_turn(&mut self) -> Result<Next> {
         match self.game.local_mut().end_turn() {
             Ok(true) => Ok(Next::Show),
-            Ok(false) => self.answer("play.not-complete", &[]),
+            Ok(false) => self.answer("play-not-complete", &[]),
             Err(rejection) => {
                 print(&format!("{}\n", self.failure(&rejection).sentence))?;
                 Ok(Next::Ask)
@@ -212,10 +212,10 @@ impl PlainGame {
     }
 
     fn help(&self) -> Result<Next> {
-        self.print_message("play.help", &[])?;
+        self.print_message("play-help", &[])?;
         for command in COMMANDS {
             let name = if command == "save" { "save FILE" } else { command };
-            print(&format!("  {name:10} {}\n", self.say(&format!("play.help.{command}"), &[])))?;
+            print(&format!("  {name:10} {}\n", self.say(&format!("play-help-{command}"), &[])))?;
         }
         Ok(Next::Ask)
     }
@@ -223,11 +223,11 @@ impl PlainGame {
     /// Prints the legal moves, or the possible next steps within a turn.
     fn moves(&self) -> Result<Next> {
         if self.game.local().outcome().is_some() {
-            return self.answer("play.over-already", &[]);
+            return self.answer("play-over-already", &[]);
         }
         if self.game.local().is_within_turn() {
             let next: Vec<String> = self.game.local().progress().next.iter().map(|touch| touch.to_string()).collect();
-            return self.answer("play.may-follow", &[("next", &next.join(" "))]);
+            return self.answer("play-may-follow", &[("next", &next.join(" "))]);
         }
         let moves = self.game.session().moves();
         print(&format!("{}\n", moves.join(" ")))?;
@@ -238,7 +238,7 @@ impl PlainGame {
     fn hint(&self) -> Result<Next> {
         let session = self.game.session();
         if self.game.local().outcome().is_some() {
-            return self.answer("play.over-already", &[]);
+            return self.answer("play-over-already", &[]);
         }
         let stop = interrupt::reset_flag();
         let mut searcher = engine(session.rules(), 1, 64);
@@ -249,10 +249,10 @@ impl PlainGame {
 
     fn save(&self, file: &str) -> Result<Next> {
         if file.is_empty() {
-            return self.answer("play.save-where", &[]);
+            return self.answer("play-save-where", &[]);
         }
         match self.game.export(Path::new(file)) {
-            Ok(()) => self.answer("play.saved", &[("file", file)]),
+            Ok(()) => self.answer("play-saved", &[("file", file)]),
             Err(failure) => {
                 print(&format!("{}\n", failure.sentence))?;
                 Ok(Next::Ask)
@@ -279,7 +279,7 @@ impl PlainGame {
         let choice = choice.and_then(|text| self.game.local_mut().play(&text).map(|()| text));
         let text = choice.map_err(|rejection| self.failure(&rejection))?;
         self.game.save()?;
-        self.print_message("play.plays", &[("name", &name), ("move", &text)])
+        self.print_message("play-plays", &[("name", &name), ("move", &text)])
     }
 
     /// Shows the board with the steps of this turn, the clocks, and the result.
@@ -299,10 +299,10 @@ impl PlainGame {
             return print(&(result + "\n"));
         }
         if self.game.local().is_within_turn() && progress.complete.is_some() {
-            return self.print_message("play.may-end", &[]);
+            return self.print_message("play-may-end", &[]);
         }
         if self.game.local().may_change_sides() && self.game.local().mover().is_human() {
-            return self.print_message("play.may-change", &[]);
+            return self.print_message("play-may-change", &[]);
         }
         Ok(())
     }

@@ -13,37 +13,37 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
     let info = lesson.info();
     let mut prompt = Prompt::new();
     let print_message = |key: &str| print(&wrap(&say(info, key, &[]), "", line_width()));
-    print_message("lesson.title")?;
-    print_message("lesson.welcome")?;
-    print_message("learn.commands")?;
+    print_message("lesson-title")?;
+    print_message("lesson-welcome")?;
+    print_message("learn-commands")?;
     loop {
         show(&lesson, style)?;
         loop {
             let (number, count) = lesson.number();
             let Some(line) = prompt.ask(&format!("{number}/{count}> "))? else {
-                return print_message("learn.left");
+                return print_message("learn-left");
             };
             match line.to_lowercase().as_str() {
                 "" if lesson.status() == LessonStatus::Solved => {
                     if !lesson.advance() {
-                        return print_message("lesson.end");
+                        return print_message("lesson-end");
                     }
                 }
                 "" => {
-                    print_message("learn.move-first")?;
+                    print_message("learn-move-first")?;
                     continue;
                 }
                 "help" | "?" => {
-                    print_message("learn.commands")?;
+                    print_message("learn-commands")?;
                     continue;
                 }
                 "hint" => {
-                    print(&format!("{}\n", say(info, "learn.hint", &[("move", &lesson.solution())])))?;
+                    print(&format!("{}\n", say(info, "learn-hint", &[("move", &lesson.solution())])))?;
                     continue;
                 }
                 "skip" => {
                     if !lesson.advance() {
-                        return print_message("lesson.end");
+                        return print_message("lesson-end");
                     }
                 }
                 "again" => lesson.again(),
@@ -52,9 +52,9 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
                         lesson.previous();
                     }
                 }
-                "quit" => return print_message("learn.left"),
+                "quit" => return print_message("learn-left"),
                 _ if lesson.status() == LessonStatus::Solved => {
-                    print_message("learn.solved-already")?;
+                    print_message("learn-solved-already")?;
                     continue;
                 }
                 _ => match lesson.playing.enter(&line) {
@@ -75,11 +75,11 @@ fn show(lesson: &Lesson, style: BoardStyle) -> Result {
     let progress = lesson.playing.progress();
     print(&format!("\n{}\n", Diagram::new(lesson.info(), &progress.scene, style).text()))?;
     if lesson.playing.is_within_turn() {
-        return print(&format!("{}\n", say(lesson.info(), "learn.entered", &[("entered", &progress.text)])));
+        return print(&format!("{}\n", say(lesson.info(), "learn-entered", &[("entered", &progress.text)])));
     }
     print(&wrap(&lesson.text(current()), "", line_width()))?;
     match lesson.status() {
-        LessonStatus::Solved => print(&wrap(&say(lesson.info(), "learn.next", &[]), "", line_width())),
+        LessonStatus::Solved => print(&wrap(&say(lesson.info(), "learn-next", &[]), "", line_width())),
         _ => Ok(()),
     }
 }

@@ -35,9 +35,9 @@ impl LessonView {
         let progress = lesson.playing.progress();
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
-        let texts = ["lesson.welcome", "learn.how"].map(|key| say(info, key, &[]));
+        let texts = ["lesson-welcome", "learn-how"].map(|key| say(info, key, &[]));
         let welcome = vec![plain(&texts[0]), plain(""), plain(&texts[1])];
-        let page = Some(Page::new(say(info, "lesson.title", &[]), welcome, style));
+        let page = Some(Page::new(say(info, "lesson-title", &[]), welcome, style));
         LessonView {
             lesson,
             board: BoardView::new(style),
@@ -98,7 +98,7 @@ impl LessonView {
         }
         match self.board.cursor {
             Some(touch) => self.touch(touch),
-            None => self.notice = Some(self.say("learn.move-first-keys", &[])),
+            None => self.notice = Some(self.say("learn-move-first-keys", &[])),
         }
     }
 
@@ -106,7 +106,7 @@ impl LessonView {
     fn show_hint(&mut self) {
         let solution = self.lesson.solution();
         self.hint_squares = move_squares(&solution, self.progress.scene.board);
-        self.notice = Some(self.say("learn.hint", &[("move", &solution)]));
+        self.notice = Some(self.say("learn-hint", &[("move", &solution)]));
     }
 
     fn next_task(&mut self) {
@@ -116,7 +116,7 @@ impl LessonView {
         self.board.cursor = None;
         if !self.lesson.advance() {
             self.is_finished = true;
-            let (title, end) = (self.say("lesson.title", &[]), self.say("lesson.end", &[]));
+            let (title, end) = (self.say("lesson-title", &[]), self.say("lesson-end", &[]));
             self.page = Some(Page::new(title, vec![(String::new(), end)], self.board.style));
         }
         self.progress = self.lesson.playing.progress();
@@ -135,13 +135,13 @@ impl LessonView {
         let (number, count) = self.lesson.number();
         let numbers = [("number", number.to_string()), ("count", count.to_string())];
         let [number, count] = &numbers;
-        let head = self.say("learn.task", &[(number.0, &number.1), (count.0, &count.1)]);
+        let head = self.say("learn-task", &[(number.0, &number.1), (count.0, &count.1)]);
         let mut texts = vec![(head, faint(self.board.style)), (self.lesson.text(current()), Style::new())];
         if self.lesson.status() == LessonStatus::Solved {
-            texts.push((self.say("learn.next", &[]), BOLD));
+            texts.push((self.say("learn-next", &[]), BOLD));
         }
         if self.lesson.playing.is_within_turn() {
-            texts.push((self.say("screen.go-on", &[("entered", &self.progress.text)]), BOLD));
+            texts.push((self.say("screen-go-on", &[("entered", &self.progress.text)]), BOLD));
         }
         if let Some(notice) = &self.notice {
             texts.push((notice.clone(), warning(self.board.style)));
@@ -196,7 +196,7 @@ impl View for LessonView {
         ];
         let keys: Vec<KeyHint<'_>> = keys
             .into_iter()
-            .map(|(name, code, key)| KeyHint { code, name, action: self.say(&format!("learn.key.{key}"), &[]) })
+            .map(|(name, code, key)| KeyHint { code, name, action: self.say(&format!("learn-key-{key}"), &[]) })
             .collect();
         self.buttons = widgets::draw_keys(frame, foot, &keys, style);
         if let Some(page) = &mut self.page {

@@ -22,6 +22,7 @@ pub use question::QuestionView;
 pub use replay::ReplayView;
 
 use crate::board_text::{BoardStyle, Colours};
+use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::language::say_common;
 use crate::terminal_game::TerminalGame;
@@ -35,7 +36,6 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute};
 use ratatui::widgets::{Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
-use sanban_core::rejection::common;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
@@ -180,7 +180,7 @@ impl Screen {
         self.clear().map_err(failed)?;
         while !self.should_exit() {
             if HAS_PANICKED.load(Ordering::Relaxed) {
-                return Err(common::BROKEN.with(&[]).into());
+                return Err(codes::BROKEN.with(&[]).into());
             }
             self.terminal.draw(|frame| draw(view, frame)).map_err(failed)?;
             let interval = if view.is_busy() { BUSY_POLL_INTERVAL } else { IDLE_POLL_INTERVAL };
@@ -275,7 +275,7 @@ fn leave_screen() {
 }
 
 fn failed(error: io::Error) -> Failure {
-    common::OUTPUT_FAILED.with(&[&error.to_string()]).into()
+    codes::OUTPUT_FAILED.with(&[&error.to_string()]).into()
 }
 
 /// Draws a view, or a message if the terminal is too small.
@@ -292,7 +292,7 @@ fn draw(view: &mut dyn View, frame: &mut Frame<'_>) {
         ("least-columns", min_columns.as_str()),
         ("least-lines", min_lines.as_str()),
     ];
-    let text = say_common("screen.too-small", &args);
+    let text = say_common("screen-too-small", &args);
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
 }
 

@@ -43,7 +43,7 @@ impl Page {
 
     /// The rules of a game.
     pub fn rules(info: &'static GameInfo, style: BoardStyle) -> Self {
-        let title = say(info, "screen.rules-of", &[("game", info.name)]);
+        let title = say(info, "screen-rules-of", &[("game", info.name)]);
         Page { title, text: Text::Rules(info), style, offset: 0, line_count: 0, visible_lines: 0 }
     }
 
@@ -71,7 +71,7 @@ impl View for Page {
         let visible: Vec<Line<'_>> = text.into_iter().skip(self.offset).take(room.into()).map(Line::from).collect();
         frame.render_widget(Paragraph::new(visible), Rect { height: room, ..inside });
         let foot = Rect { y: inside.bottom().saturating_sub(1), height: 1, ..inside };
-        let key = if self.line_count > self.visible_lines { "screen.page-scrolls" } else { "screen.page-closes" };
+        let key = if self.line_count > self.visible_lines { "screen-page-scrolls" } else { "screen-page-closes" };
         frame.render_widget(Line::styled(say_common(key, &[]), faint(self.style)), foot);
     }
 

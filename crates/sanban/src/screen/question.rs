@@ -189,7 +189,7 @@ impl View for QuestionView {
             take(&mut below, lines);
         }
         let below = Rect { y: inside.bottom() - 1, height: 1, ..inside };
-        let say = |key: &str| say_common(&format!("menu.key.{key}"), &[]);
+        let say = |key: &str| say_common(&format!("menu-key-{key}"), &[]);
         let arrows = if self.style.ascii { "Up Down" } else { "↑↓" };
         let mut keys = vec![
             KeyHint { code: KeyCode::Enter, name: "Enter", action: say("take") },

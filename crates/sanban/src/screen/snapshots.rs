@@ -15,7 +15,7 @@ fn assert_snapshots(name: &str, make: &dyn Fn(BoardStyle) -> Box<dyn View>) {
         for (kind, style) in [("pretty", PRETTY), ("plain", PLAIN)] {
             let drawn = text(&mut *make(style), size);
             // A missing message would show up as its key.
-            for group in ["screen.", "menu.", "learn.", "lesson.", "replay.", "play."] {
+            for group in ["screen.", "menu-", "learn.", "lesson-", "replay.", "play."] {
                 assert!(!drawn.contains(group), "{name} has no message for {group}:\n{drawn}");
             }
             if style.ascii {

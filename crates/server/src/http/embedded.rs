@@ -38,12 +38,12 @@ impl MissingPage {
     /// Why the page is missing, how to include it, and what works without it.
     pub fn paragraphs(self, language: &str) -> [String; 3] {
         let (reason, remedy) = match self {
-            MissingPage::Disabled => ("page.missing.disabled", "page.remedy.disabled"),
-            MissingPage::DebugBuild => ("page.missing.debug", "page.remedy.debug"),
-            MissingPage::NoTarget => ("page.missing.target", "page.remedy.target"),
-            MissingPage::BuildFailed => ("page.missing.failed", "page.remedy.failed"),
+            MissingPage::Disabled => ("page-missing-disabled", "page-remedy-disabled"),
+            MissingPage::DebugBuild => ("page-missing-debug", "page-remedy-debug"),
+            MissingPage::NoTarget => ("page-missing-target", "page-remedy-target"),
+            MissingPage::BuildFailed => ("page-missing-failed", "page-remedy-failed"),
         };
-        [reason, remedy, "page.works-without"].map(|key| messages::say(&[MESSAGES], language, key, &[]))
+        [reason, remedy, "page-works-without"].map(|key| messages::say(&[MESSAGES], language, key, &[]))
     }
 
     /// Why the page is missing and how to include it.
@@ -98,7 +98,7 @@ mod tests {
         for missing in [Disabled, DebugBuild, NoTarget, BuildFailed] {
             let [english, portuguese] = LANGUAGES.map(|language| missing.paragraphs(language));
             for (english, portuguese) in english.iter().zip(&portuguese) {
-                assert!(!english.starts_with("page.") && english != portuguese, "{missing:?}: {english}");
+                assert!(!english.starts_with("page-") && english != portuguese, "{missing:?}: {english}");
             }
             assert!(missing.notice("en").contains("rustup target add wasm32-unknown-unknown"), "{missing:?}");
         }

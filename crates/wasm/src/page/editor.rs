@@ -2,8 +2,8 @@
 
 use super::texts;
 use super::view::{Board, Ended, kind, seat, touch};
-use crate::{language, refused, value};
-use sanban_core::messages::{self, COMMON};
+use crate::{catalogues, language, refused, value};
+use sanban_core::messages;
 use sanban_core::svg::{self, SvgOptions, Theme};
 use sanban_core::{BoardSetup, GameInfo, Rejection, Rules, Session, Square, Touch, speech};
 use sanban_games::registry;
@@ -98,7 +98,7 @@ impl Editor {
     #[wasm_bindgen(unchecked_return_type = "EditorView")]
     pub fn view(&self, flipped: bool) -> JsValue {
         let (info, setup, scene) = (self.info(), &self.setup, self.setup.scene());
-        let say = |key: &str| messages::say(&[info.messages, COMMON], language(), key, &[]);
+        let say = |key: &str| messages::say(&catalogues(info.messages), language(), key, &[]);
         let look = SvgOptions { flipped, coordinates: false, theme: Theme::VARIABLES };
         let offered = |&piece: &sanban_core::Piece| Offered {
             kind: kind(piece),
@@ -191,5 +191,5 @@ impl Editor {
 
 /// The reasons behind a refusal, each a sentence.
 fn reasons(info: &GameInfo, rejection: &Rejection) -> Vec<String> {
-    rejection.because.iter().map(|reason| reason.sentence(info.messages, language())).collect()
+    rejection.because.iter().map(|reason| reason.sentence(&catalogues(info.messages), language())).collect()
 }

@@ -2,12 +2,12 @@
 
 use super::texts;
 use super::view::{Turn, View, seat, touch};
-use crate::records::read_record;
 use crate::timer::timer;
+use crate::{catalogues, records::read_record};
 use crate::{language, refused, value};
 use sanban_core::clock::TimeControl;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
-use sanban_core::messages::{self, COMMON};
+use sanban_core::messages;
 use sanban_core::player::Player;
 use sanban_core::rejection::common;
 use sanban_core::{GameInfo, Rejection, Seat};
@@ -280,7 +280,7 @@ impl Game {
         let info = self.info();
         let player = self.playing.player(seat);
         Side {
-            player: messages::say(&[info.messages, COMMON], language(), info.players[seat.index()], &[]),
+            player: messages::say(&catalogues(info.messages), language(), info.players[seat.index()], &[]),
             name: self.playing.name(seat, language()),
             spec: player.spec.clone(),
             person: player.is_human(),

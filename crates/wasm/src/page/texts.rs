@@ -1,7 +1,7 @@
 //! The games and what they tell about themselves.
 
-use crate::{language, refused, value};
-use sanban_core::messages::{self, COMMON};
+use crate::{catalogues, language, refused, value};
+use sanban_core::messages;
 use sanban_core::player::computer_name;
 use sanban_core::svg::{self, SvgOptions, Theme};
 use sanban_core::{GameInfo, Rules, speech};
@@ -85,10 +85,10 @@ struct Named {
 
 impl GameFacts {
     fn new(info: &'static GameInfo) -> Self {
-        let say = |key: &str| messages::say(&[info.messages, COMMON], language(), key, &[]);
+        let say = |key: &str| messages::say(&catalogues(info.messages), language(), key, &[]);
         let option = |option: &'static sanban_core::OptionInfo| OptionInfo {
             key: option.key,
-            meaning: say(&format!("option.{}", option.key)),
+            meaning: say(&format!("option-{}", option.key)),
             values: option
                 .values
                 .all()
@@ -101,8 +101,8 @@ impl GameFacts {
             rules: Rules::preset(info, preset).text(),
             meaning: speech::preset(info, language(), preset),
         };
-        let levels = LEVELS.map(|level| (format!("level:{level}"), format!("menu.level-{level}")));
-        let classics = info.classics.iter().map(|name| (name.to_string(), format!("classic.{name}")));
+        let levels = LEVELS.map(|level| (format!("level:{level}"), format!("level-{level}")));
+        let classics = info.classics.iter().map(|name| (name.to_string(), format!("classic-{name}")));
         let computer = |(id, meaning): (String, String)| Named {
             name: computer_name(&id, language()),
             meaning: say(&meaning),

@@ -1,7 +1,7 @@
 //! What is to be seen of a position, in plain values.
 
-use crate::language;
-use sanban_core::messages::{self, COMMON};
+use crate::{catalogues, language};
+use sanban_core::messages;
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, SvgOptions, Theme};
 use sanban_core::{GameInfo, Outcome, Progress, Scene, Seat, Session, Square, Touch, move_text, speech};
@@ -158,7 +158,7 @@ impl View {
     pub fn new(session: &dyn Session, progress: &Progress, touches: &[Touch], flipped: bool) -> Self {
         let info = session.info();
         let scene = &progress.scene;
-        let say = |key: &str| messages::say(&[info.messages, COMMON], language(), key, &[]);
+        let say = |key: &str| messages::say(&catalogues(info.messages), language(), key, &[]);
         let texts = |touches: &[Touch]| touches.iter().map(Touch::to_string).collect();
         let mut through = Vec::new();
         if progress.next.contains(&Touch::Supply) {
@@ -196,7 +196,7 @@ impl View {
 impl Ended {
     /// An outcome in words.
     pub fn new(info: &GameInfo, outcome: Outcome) -> Self {
-        let reason = messages::say(&[info.messages, COMMON], language(), &outcome.reason.key(), &[]);
+        let reason = messages::say(&catalogues(info.messages), language(), &outcome.reason.key(), &[]);
         Ended { winner: outcome.winner.map(|seat| seat.0), score: outcome.score(), reason }
     }
 }

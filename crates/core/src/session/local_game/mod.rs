@@ -4,7 +4,7 @@
 mod saved;
 
 use crate::clock::{self, Clock, TimeControl, TimeSource};
-use crate::messages::{self, COMMON};
+use crate::messages;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::pie_rule::PieRule;
 use crate::player::Player;
@@ -116,13 +116,13 @@ impl LocalGame {
     /// The result with its winner and reason as a sentence; `None` while the game goes on.
     pub fn result_text(&self, language: &str) -> Option<String> {
         let info = self.session.info();
-        let say = |key: &str, args: &[(&str, &str)]| messages::say(&[info.messages, COMMON], language, key, args);
+        let say = |key: &str, args: &[(&str, &str)]| messages::say(&[info.messages], language, key, args);
         let outcome = self.outcome()?;
         let reason = say(&outcome.reason.key(), &[]);
-        let Some(winner) = outcome.winner else { return Some(say("play.drawn", &[("reason", &reason)])) };
+        let Some(winner) = outcome.winner else { return Some(say("result-drawn", &[("reason", &reason)])) };
         let (side, name) = (say(info.players[winner.index()], &[]), self.name(winner, language));
         // A player without a name is named by the side alone.
-        let key = if name == side { "play.won-side" } else { "play.won" };
+        let key = if name == side { "result-won-side" } else { "result-won" };
         Some(say(key, &[("name", &name), ("player", &side), ("reason", &reason)]))
     }
 

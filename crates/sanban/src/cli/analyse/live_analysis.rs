@@ -50,7 +50,8 @@ pub fn run(args: &AnalyseArgs) -> Result {
 fn search(args: &AnalyseArgs, analysis: &Analysis<'_>) -> (Report, Duration) {
     let session = analysis.session;
     let start = Instant::now();
-    let (footer, ellipsis) = (analysis.phrasing.say("analysis.goes-on", &[]), if args.ascii { '>' } else { '…' });
+    let (footer, ellipsis) =
+        (language::say(analysis.phrasing.info(), "analysis-goes-on", &[]), if args.ascii { '>' } else { '…' });
     let display = Mutex::new(LiveDisplay::new(!args.position.json.json, footer, ellipsis, start));
     let display = || display.lock().expect("drawing does not panic");
     display().show(vec![analysis.header()]);
@@ -205,7 +206,7 @@ impl Analysis<'_> {
     fn header(&self) -> String {
         let player = self.phrasing.player(self.session.to_move());
         let game = self.phrasing.game(self.session.rules());
-        self.phrasing.say("analysis.position", &[("game", &game), ("player", &player)])
+        language::say(self.phrasing.info(), "analysis-position", &[("game", &game), ("player", &player)])
     }
 
     /// The lines, the best first. An interrupted iteration may leave them out of order.
@@ -223,7 +224,7 @@ impl Analysis<'_> {
         let ply = played + usize::from(second_began);
         let scores: Vec<String> = lines.iter().map(|line| self.phrasing.score(line.score)).collect();
         let width = scores.iter().map(|score| score.chars().count()).max().unwrap_or(0);
-        let depth = self.phrasing.say("analysis.depth", &[("depth", &report.depth.to_string())]);
+        let depth = language::say(self.phrasing.info(), "analysis-depth", &[("depth", &report.depth.to_string())]);
         let mut text = vec![self.header()];
         for (line, score) in lines.iter().zip(&scores) {
             let head = format!("  {score:>width$}  {depth}  ");
@@ -231,11 +232,15 @@ impl Analysis<'_> {
         }
         text.extend(self.phrasing.proven(lines[0].score, to_move));
         if self.is_forced {
-            text.push(self.phrasing.say("analysis.forced", &[]));
+            text.push(language::say(self.phrasing.info(), "analysis-forced", &[]));
         }
         let (nodes, seconds) = (report.nodes.to_string(), format!("{:.1}", elapsed.as_secs_f64()));
         let speed = nodes_per_second(report, elapsed).to_string();
-        text.push(self.phrasing.say("analysis.footer", &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)]));
+        text.push(language::say(
+            self.phrasing.info(),
+            "analysis-footer",
+            &[("nodes", &nodes), ("seconds", &seconds), ("speed", &speed)],
+        ));
         text
     }
 

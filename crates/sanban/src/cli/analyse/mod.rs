@@ -5,9 +5,9 @@ mod review;
 
 use super::args::{duration, number};
 use super::position::PositionArgs;
+use crate::codes;
 use crate::failure::Result;
 use clap::{Args, ValueHint};
-use sanban_core::rejection::common;
 use sanban_engine::Limits;
 use sanban_games::registry;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ pub fn run(args: &AnalyseArgs) -> Result {
             let options =
                 [("--game", args.number.is_some()), ("--save", args.save.is_some()), ("--svg", args.svg.is_some())];
             match options.iter().find(|(_, is_given)| *is_given) {
-                Some((option, _)) => Err(common::ONLY_FOR_RECORD.with(&[option, &info.id]).into()),
+                Some((option, _)) => Err(codes::ONLY_FOR_RECORD.with(&[option, &info.id]).into()),
                 None => live_analysis::run(args),
             }
         }
@@ -92,13 +92,13 @@ pub fn run(args: &AnalyseArgs) -> Result {
                 ("--lines", args.lines.is_some()),
             ];
             match options.iter().find(|(_, is_given)| *is_given) {
-                Some((option, _)) => Err(common::ONLY_FOR_POSITION.with(&[option, target]).into()),
+                Some((option, _)) => Err(codes::ONLY_FOR_POSITION.with(&[option, target]).into()),
                 None => review::run(args),
             }
         }
         Err(_) => {
             let games: Vec<&str> = registry::offered().map(|info| info.id).collect();
-            Err(common::NO_GAME_OR_FILE.with(&[target, &games.join(", ")]).into())
+            Err(codes::NO_GAME_OR_FILE.with(&[target, &games.join(", ")]).into())
         }
     }
 }

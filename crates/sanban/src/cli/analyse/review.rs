@@ -39,7 +39,7 @@ pub fn run(args: &AnalyseArgs) -> Result {
     }
 
     let total: usize = games.iter().map(|game| game.session.played().len()).sum();
-    let bar = progress::bar(total as u64, "progress.moves");
+    let bar = progress::bar(total as u64, "progress-moves");
     let (count, as_json) = (texts.len(), args.position.json.json);
     let mut objects = Vec::new();
     for (at, (game, picture)) in games.iter_mut().zip(&pictures).enumerate() {
@@ -54,8 +54,9 @@ pub fn run(args: &AnalyseArgs) -> Result {
             objects.push(review_json(game, &phrasing, &review));
         } else {
             let heading = (count > 1).then(|| {
-                phrasing.say(
-                    "analysis.game-of",
+                language::say(
+                    phrasing.info(),
+                    "analysis-game-of",
                     &[("number", &(game.index + 1).to_string()), ("count", &count.to_string())],
                 )
             });
@@ -128,7 +129,7 @@ fn title(game: &RecordedGame, phrasing: &Phrasing) -> String {
         ("second", second),
         ("second-player", second_player.as_str()),
     ];
-    format!("{kind}: {}, {result}", phrasing.say("analysis.between", &between))
+    format!("{kind}: {}, {result}", language::say(phrasing.info(), "analysis-between", &between))
 }
 
 /// The review as text.
@@ -142,31 +143,41 @@ fn review_text(
     let mut text = heading.map_or(String::new(), |heading| format!("{heading}\n"));
     text += &format!("{}\n", title(game, phrasing));
     if review.moves.is_empty() {
-        return text + &phrasing.say("analysis.no-moves", &[]) + "\n";
+        return text + &language::say(phrasing.info(), "analysis-no-moves", &[]) + "\n";
     }
     text += &format!("\n{}\n", table(game, phrasing, review));
     if review.rated() < review.moves.len() {
         let (rated, moves) = (review.rated().to_string(), review.moves.len().to_string());
-        text += &format!("{}\n", phrasing.say("analysis.broken-off", &[("rated", &rated), ("moves", &moves)]));
+        text += &format!(
+            "{}\n",
+            language::say(phrasing.info(), "analysis-broken-off", &[("rated", &rated), ("moves", &moves)])
+        );
     }
     let turning: Vec<String> = review
         .turning_points()
         .map(|(m, rated, turning)| format!("  {}\n", phrasing.turning(m, rated, turning)))
         .collect();
-    let key = if turning.is_empty() { "analysis.no-turning-points" } else { "analysis.turning-points" };
-    text += &format!("{}\n{}", phrasing.say(key, &[]), turning.concat());
+    let key = if turning.is_empty() { "analysis-no-turning-points" } else { "analysis-turning-points" };
+    text += &format!("{}\n{}", language::say(phrasing.info(), key, &[]), turning.concat());
 
     let accuracy = |seat: Seat| {
         let percent = format!("{:.1}", review.accuracy(seat)?);
-        Some(phrasing.say("analysis.accuracy-of", &[("player", &phrasing.player(seat)), ("percent", &percent)]))
+        Some(language::say(
+            phrasing.info(),
+            "analysis-accuracy-of",
+            &[("player", &phrasing.player(seat)), ("percent", &percent)],
+        ))
     };
     let accuracies: Vec<String> = [Seat::FIRST, Seat::SECOND].into_iter().filter_map(accuracy).collect();
     if !accuracies.is_empty() {
-        text += &format!("{}\n", phrasing.say("analysis.accuracy", &[("accuracies", &accuracies.join(", "))]));
+        text += &format!(
+            "{}\n",
+            language::say(phrasing.info(), "analysis-accuracy", &[("accuracies", &accuracies.join(", "))])
+        );
     }
 
-    let key = if ascii { "analysis.curve-digits" } else { "analysis.curve" };
-    text += &format!("{}\n", phrasing.say(key, &[("player", &phrasing.player(Seat::FIRST))]));
+    let key = if ascii { "analysis-curve-digits" } else { "analysis-curve" };
+    text += &format!("{}\n", language::say(phrasing.info(), key, &[("player", &phrasing.player(Seat::FIRST))]));
     for moves in review.moves.chunks(CURVE_MOVES_PER_LINE) {
         let shares: Vec<Option<f64>> = moves.iter().map(RatedMove::expected).collect();
         text += &format!("  {:<6}{}\n", move_number(moves[0].ply), curve::sparkline(&shares, ascii).trim_end());
@@ -176,7 +187,7 @@ fn review_text(
 
 /// A table of the moves with their evaluations and ratings.
 fn table(game: &RecordedGame, phrasing: &Phrasing, review: &GameReview) -> String {
-    let columns = phrasing.say("analysis.columns", &[("player", &phrasing.player(Seat::FIRST))]);
+    let columns = language::say(phrasing.info(), "analysis-columns", &[("player", &phrasing.player(Seat::FIRST))]);
     let mut rows: Vec<Vec<String>> = vec![columns.split('|').map(String::from).collect()];
     for m in &review.moves {
         let mut row = vec![move_number(m.ply), phrasing.player(m.seat), m.text.clone()];

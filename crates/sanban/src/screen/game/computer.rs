@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 impl GameView {
     pub(super) fn request_hint(&mut self) {
         if self.is_over() {
-            return self.show_warning("play.over-already");
+            return self.show_warning("play-over-already");
         }
         if !self.is_persons_turn() {
-            return self.show_warning("screen.not-your-turn");
+            return self.show_warning("screen-not-your-turn");
         }
         self.notice = None;
         self.engine.find_hint(self.game.session());

@@ -28,25 +28,25 @@ impl GameView {
             ("Q", "quit"),
         ];
         let plain = |text: String| (String::new(), text);
-        let mut text = vec![plain(self.say("screen.help", &[])), plain(String::new())];
+        let mut text = vec![plain(self.say("screen-help", &[])), plain(String::new())];
         for (name, key) in lines {
-            let space = self.say("screen.key-space", &[]);
+            let space = self.say("screen-key-space", &[]);
             let name = match key {
                 "move" if self.board.style.ascii => "Tab",
                 "space" => &space,
                 _ => name,
             };
-            text.push((format!("{name:>11}  "), self.say(&format!("screen.help.{key}"), &[])));
+            text.push((format!("{name:>11}  "), self.say(&format!("screen-help-{key}"), &[])));
         }
-        text.extend([plain(String::new()), plain(self.say("screen.help.signs", &[]))]);
-        self.dialog = Some(Dialog::Page(Page::new(self.say("screen.help-title", &[]), text, self.board.style)));
+        text.extend([plain(String::new()), plain(self.say("screen-help-signs", &[]))]);
+        self.dialog = Some(Dialog::Page(Page::new(self.say("screen-help-title", &[]), text, self.board.style)));
     }
 
     pub(super) fn ask_to_resign(&mut self) {
         match self.is_persons_turn() {
             true => self.dialog = Some(Dialog::Resign),
-            false if self.is_over() => self.show_warning("play.over-already"),
-            false => self.show_warning("screen.not-your-turn"),
+            false if self.is_over() => self.show_warning("play-over-already"),
+            false => self.show_warning("screen-not-your-turn"),
         }
     }
 
@@ -75,7 +75,7 @@ impl GameView {
                 if is_yes {
                     self.game.local_mut().change_sides();
                     self.reassign_seats()?;
-                    self.show_notice("play.sides-changed", &[]);
+                    self.show_notice("play-sides-changed", &[]);
                     return self.after_move();
                 }
             }
@@ -96,10 +96,10 @@ impl GameView {
 
     fn export(&mut self, name: &str) {
         if name.is_empty() {
-            return self.show_warning("screen.save-where");
+            return self.show_warning("screen-save-where");
         }
         match self.game.export(Path::new(name)) {
-            Ok(()) => self.show_notice("play.saved", &[("file", name)]),
+            Ok(()) => self.show_notice("play-saved", &[("file", name)]),
             Err(failure) => self.notice = Some(Notice { text: failure.sentence, is_warning: true }),
         }
     }

@@ -54,7 +54,7 @@ impl GameView {
         }
         if let Some(result) = self.game.result_text() {
             let notice =
-                self.notice.as_ref().map_or_else(|| self.say("screen.over", &[]), |notice| notice.text.clone());
+                self.notice.as_ref().map_or_else(|| self.say("screen-over", &[]), |notice| notice.text.clone());
             return (format!("{result} {notice}"), BOLD);
         }
         if let Some(Notice { text, is_warning }) = &self.notice {
@@ -64,19 +64,19 @@ impl GameView {
         let text = match self.engine_task {
             EngineTask::ChoosingMove | EngineTask::FindingHint => return (self.search_status(name), Style::new()),
             _ if !self.is_persons_turn() => {
-                self.say(if self.is_paused { "screen.paused" } else { "screen.resting" }, &[("name", name)])
+                self.say(if self.is_paused { "screen-paused" } else { "screen-resting" }, &[("name", name)])
             }
             _ if self.progress.complete.is_some() && self.progress.next.is_empty() => {
-                self.say("screen.must-pass", &[("name", name)])
+                self.say("screen-must-pass", &[("name", name)])
             }
-            _ if self.progress.complete.is_some() => self.say("screen.may-end", &[("entered", entered)]),
-            _ if self.game.local().is_within_turn() => self.say("screen.go-on", &[("entered", entered)]),
+            _ if self.progress.complete.is_some() => self.say("screen-may-end", &[("entered", entered)]),
+            _ if self.game.local().is_within_turn() => self.say("screen-go-on", &[("entered", entered)]),
             _ => match self.progress.scene.notice {
                 Some(notice) => format!("{name}: {}", self.say(notice, &[])),
                 None if self.progress.next.contains(&Touch::Supply) => {
-                    self.say("screen.your-turn-supply", &[("name", name)])
+                    self.say("screen-your-turn-supply", &[("name", name)])
                 }
-                None => self.say("screen.your-turn", &[("name", name)]),
+                None => self.say("screen-your-turn", &[("name", name)]),
             },
         };
         (text, Style::new())
@@ -87,10 +87,10 @@ impl GameView {
         let elapsed = self.task_start.elapsed();
         let sign = spinner[(elapsed.as_millis() / 150) as usize % spinner.len()].to_string();
         let seconds = format!("{:.1}", elapsed.as_secs_f64());
-        let key = if self.engine_task == EngineTask::FindingHint { "screen.looking" } else { "screen.thinking" };
+        let key = if self.engine_task == EngineTask::FindingHint { "screen-looking" } else { "screen-thinking" };
         let mut text = format!("{sign} {}", self.say(key, &[("name", name), ("seconds", &seconds)]));
         if let Some((depth, score)) = self.search_progress.filter(|(depth, _)| *depth > 0) {
-            let depth = self.say("analysis.depth", &[("depth", &depth.to_string())]);
+            let depth = self.say("analysis-depth", &[("depth", &depth.to_string())]);
             text += &format!("  {depth}");
             if self.shows_evaluation {
                 text += &format!("  {}", self.phrasing.score(score));
@@ -115,7 +115,7 @@ impl GameView {
         }
         if !self.game.has_person() {
             let pace = format!("{:.2}", MOVE_DELAYS_MS[self.pace_index] as f64 / 1000.0);
-            let key = if self.is_paused { "screen.pace-paused" } else { "screen.pace" };
+            let key = if self.is_paused { "screen-pace-paused" } else { "screen-pace" };
             let lines = widgets::write(frame, area, &self.say(key, &[("seconds", &pace)]), faint(style));
             take(&mut area, lines);
         }
@@ -138,7 +138,7 @@ impl GameView {
             known => {
                 let score = known.map_or("...".to_string(), |score| self.phrasing.eval(score, Seat::FIRST));
                 let first = self.say(info.players[0], &[]);
-                self.say("screen.evaluation", &[("player", &first), ("score", &score)])
+                self.say("screen-evaluation", &[("player", &first), ("score", &score)])
             }
         };
         let bar = widgets::bar(share, area.width.min(30), self.board.style.ascii);
@@ -151,7 +151,7 @@ impl GameView {
         let (text, style) = self.status();
         let lines = widgets::write(frame, area, &text, style);
         let rest = Rect { y: area.y + lines, height: area.height - lines, ..area };
-        let space = self.say("screen.key-space", &[]);
+        let space = self.say("screen-key-space", &[]);
         let mut keys = vec![
             ('?', "?", "help"),
             ('u', "U", "undo"),
@@ -179,7 +179,7 @@ impl GameView {
             .map(|(letter, name, key)| KeyHint {
                 code: KeyCode::Char(letter.to_ascii_uppercase()),
                 name,
-                action: self.say(&format!("screen.key.{key}"), &[]),
+                action: self.say(&format!("screen-key-{key}"), &[]),
             })
             .collect();
         self.buttons = widgets::draw_keys(frame, rest, &keys, self.board.style);
@@ -191,11 +191,11 @@ impl GameView {
         let (title, text) = match &mut self.dialog {
             None => return,
             Some(Dialog::Page(page)) => return page.draw(frame),
-            Some(Dialog::Resign) => ("screen.key.resign", self.say("screen.resign", &[("name", &mover)])),
-            Some(Dialog::Pie) => ("screen.pie-title", self.say("screen.pie", &[("name", &mover)])),
+            Some(Dialog::Resign) => ("screen-key-resign", self.say("screen-resign", &[("name", &mover)])),
+            Some(Dialog::Pie) => ("screen-pie-title", self.say("screen-pie", &[("name", &mover)])),
             Some(Dialog::Save(name)) => {
                 let name = name.clone();
-                ("screen.key.save", format!("{}\n\n> {name}_", self.say("screen.save", &[])))
+                ("screen-key-save", format!("{}\n\n> {name}_", self.say("screen-save", &[])))
             }
         };
         let whole = frame.area();

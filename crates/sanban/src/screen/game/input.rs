@@ -42,7 +42,7 @@ impl GameView {
                 self.hint_squares.clear();
                 match self.game.local_mut().take_back() {
                     true => self.after_change()?,
-                    false => self.show_notice("screen.esc", &[]),
+                    false => self.show_notice("screen-esc", &[]),
                 }
             }
             KeyCode::Enter if !self.typed.is_empty() => self.enter()?,
@@ -78,7 +78,7 @@ impl GameView {
             '<' => self.pace_index = (self.pace_index + 1).min(MOVE_DELAYS_MS.len() - 1),
             '>' => self.pace_index = self.pace_index.saturating_sub(1),
             'q' => return Ok(Flow::Leave),
-            _ => self.show_warning("screen.no-such-key"),
+            _ => self.show_warning("screen-no-such-key"),
         }
         Ok(Flow::Stay)
     }

@@ -127,7 +127,7 @@ impl GameView {
 
     /// Shows the result of the coin toss before the game.
     pub fn show_toss(&mut self, text: String) {
-        let title = self.say("menu.begins-toss", &[]);
+        let title = self.say("menu-begins-toss", &[]);
         self.dialog = Some(Dialog::Page(Page::new(title, vec![(String::new(), text)], self.board.style)));
     }
 
@@ -137,7 +137,7 @@ impl GameView {
     }
 
     fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
-        self.phrasing.say(key, args)
+        language::say(self.phrasing.info(), key, args)
     }
 
     fn show_notice(&mut self, key: &str, args: &[(&str, &str)]) {

@@ -8,7 +8,7 @@ impl GameView {
     /// Touches a square or the supply.
     pub(super) fn touch(&mut self, touch: Touch) -> Result {
         if !self.is_persons_turn() {
-            self.show_warning(if self.is_over() { "play.over-already" } else { "screen.not-your-turn" });
+            self.show_warning(if self.is_over() { "play-over-already" } else { "screen-not-your-turn" });
             return Ok(());
         }
         self.notice = None;
@@ -26,7 +26,7 @@ impl GameView {
     pub(super) fn enter(&mut self) -> Result {
         let typed = std::mem::take(&mut self.typed);
         if !self.is_persons_turn() {
-            self.show_warning(if self.is_over() { "play.over-already" } else { "screen.not-your-turn" });
+            self.show_warning(if self.is_over() { "play-over-already" } else { "screen-not-your-turn" });
             return Ok(());
         }
         self.notice = None;
@@ -50,7 +50,7 @@ impl GameView {
                 self.after_move()
             }
             Ok(false) => {
-                let key = if self.game.local().is_within_turn() { "play.not-complete" } else { "screen.how" };
+                let key = if self.game.local().is_within_turn() { "play-not-complete" } else { "screen-how" };
                 self.show_notice(key, &[]);
                 Ok(())
             }
@@ -74,7 +74,7 @@ impl GameView {
                 self.after_move()
             }
             false => {
-                self.show_warning("play.nothing-to-undo");
+                self.show_warning("play-nothing-to-undo");
                 Ok(())
             }
         }
@@ -87,7 +87,7 @@ impl GameView {
                 self.after_move()
             }
             false => {
-                self.show_warning("play.nothing-to-redo");
+                self.show_warning("play-nothing-to-redo");
                 Ok(())
             }
         }

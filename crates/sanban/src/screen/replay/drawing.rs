@@ -29,7 +29,7 @@ impl ReplayView {
         let (text, style) = self.status();
         let lines = widgets::write(frame, bottom, &text, style);
         let rest = Rect { y: bottom.y + lines, height: bottom.height - lines, ..bottom };
-        let space = self.say("screen.key-space", &[]);
+        let space = self.say("screen-key-space", &[]);
         let arrows = if self.board.style.ascii { ["<-", "->"] } else { ["←", "→"] };
         let keys = [
             ("?", KeyCode::Char('?'), "help"),
@@ -42,7 +42,7 @@ impl ReplayView {
         ];
         let keys: Vec<KeyHint<'_>> = keys
             .into_iter()
-            .map(|(name, code, key)| KeyHint { code, name, action: self.say(&format!("replay.key.{key}"), &[]) })
+            .map(|(name, code, key)| KeyHint { code, name, action: self.say(&format!("replay-key-{key}"), &[]) })
             .collect();
         self.buttons = widgets::draw_keys(frame, rest, &keys, self.board.style);
         if let Some(page) = &mut self.page {
@@ -67,7 +67,7 @@ impl ReplayView {
             // The text of a proven result names the player.
             let title = match score.chars().next().is_some_and(char::is_alphabetic) {
                 true => score.to_string(),
-                false => self.say("screen.evaluation", &[("player", &first), ("score", score)]),
+                false => self.say("screen-evaluation", &[("player", &first), ("score", score)]),
             };
             let lines = widgets::write(frame, area, &title, Style::new());
             take(&mut area, lines);
@@ -103,7 +103,7 @@ impl ReplayView {
     fn status(&self) -> (String, Style) {
         let session = &self.sessions[self.at];
         if !self.typed.is_empty() {
-            return (self.say("replay.jump", &[("number", &self.typed)]), BOLD);
+            return (self.say("replay-jump", &[("number", &self.typed)]), BOLD);
         }
         if let Some(warning_text) = &self.warning {
             return (warning_text.clone(), warning(self.board.style));
@@ -111,7 +111,7 @@ impl ReplayView {
         let info = session.info();
         let player = |seat: Seat| self.say(info.players[seat.index()], &[]);
         let mut text = match self.at.checked_sub(1) {
-            None => self.say("replay.start", &[]),
+            None => self.say("replay-start", &[]),
             Some(at) => {
                 let number = move_number(at + usize::from(self.record.second_begins));
                 format!("{number} {}", self.record.line.moves[at].text)
@@ -120,7 +120,7 @@ impl ReplayView {
         text += &match session.outcome() {
             Some(outcome) => {
                 let reason = self.say(&outcome.reason.key(), &[]);
-                let key = if outcome.winner.is_some() { "play.won-side" } else { "play.drawn" };
+                let key = if outcome.winner.is_some() { "result-won-side" } else { "result-drawn" };
                 let winner = outcome.winner.map_or(String::new(), player);
                 format!("   {}", self.say(key, &[("player", &winner), ("reason", &reason)]))
             }

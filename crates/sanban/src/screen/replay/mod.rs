@@ -102,7 +102,7 @@ impl ReplayView {
     }
 
     fn say(&self, key: &str, args: &[(&str, &str)]) -> String {
-        self.phrasing.say(key, args)
+        language::say(self.phrasing.info(), key, args)
     }
 
     /// Jumps to the typed move number.
@@ -114,7 +114,7 @@ impl ReplayView {
             Ok(number) if number <= max => self.go_to((2 * number).saturating_sub(1 + first)),
             _ => {
                 let max = max.to_string();
-                self.warning = Some(self.say("replay.no-such-move", &[("number", &typed), ("most", &max)]));
+                self.warning = Some(self.say("replay-no-such-move", &[("number", &typed), ("most", &max)]));
             }
         }
     }
@@ -137,7 +137,7 @@ impl ReplayView {
             ("← →", "step"),
             ("Home End", "ends"),
             ("↑ ↓", "ten"),
-            (self.say("screen.key-space", &[]).as_str(), "play"),
+            (self.say("screen-key-space", &[]).as_str(), "play"),
             ("< >", "pace"),
             ("1 2 … Enter", "jump"),
             ("W", "curve"),
@@ -151,9 +151,9 @@ impl ReplayView {
                 (true, "jump") => "1 2 ... Enter",
                 _ => name,
             };
-            text.push((format!("{name:>13}  "), self.say(&format!("replay.help.{key}"), &[])));
+            text.push((format!("{name:>13}  "), self.say(&format!("replay-help-{key}"), &[])));
         }
-        self.page = Some(Page::new(self.say("screen.help-title", &[]), text, self.board.style));
+        self.page = Some(Page::new(self.say("screen-help-title", &[]), text, self.board.style));
     }
 
     /// Starts the next missing evaluation, nearest to the shown position first.
@@ -209,7 +209,7 @@ impl View for ReplayView {
                 'l' => self.page = Some(Page::rules(self.sessions[0].info(), self.board.style)),
                 '?' => self.show_help(),
                 'q' => return Ok(Flow::Leave),
-                _ => self.warning = Some(self.say("screen.no-such-key", &[])),
+                _ => self.warning = Some(self.say("screen-no-such-key", &[])),
             },
             _ => {}
         }

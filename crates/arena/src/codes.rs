@@ -1,0 +1,29 @@
+//! The rejections of matches, openings and the UCI protocol, and the messages of this crate.
+
+sanban_core::codes! {
+    illegal ENGINE_FAILED = "engine-failed" ["engine", "why"];
+    illegal ENGINE_MOVE = "engine-move" ["engine", "move"];
+    illegal ENGINE_NO_MOVE = "engine-no-move" ["engine"];
+    illegal ENGINE_OPTION = "engine-option" ["engine", "option"];
+    malformed UCI_COMMAND = "uci-command" ["command"];
+    malformed UCI_LINE = "uci-line" ["most"];
+    malformed UCI_POSITION = "uci-position" [];
+    malformed UCI_OPTION = "uci-option" ["option", "options"];
+    malformed UCI_LIMIT = "uci-limit" ["limit"];
+    illegal UCI_RULES_LATER = "uci-rules-later" ["game"];
+    malformed OPENING_REFUSED = "opening-refused" ["line"];
+    malformed NO_OPENINGS = "no-openings" [];
+    illegal OPENINGS_TOO_LONG = "openings-too-long" ["plies", "tries"];
+    illegal NOT_OF_MATCH = "not-of-match" ["number"];
+    malformed BAD_SAMPLE = "bad-sample" ["line"];
+    malformed BAD_WEIGHTS = "bad-weights" ["file"];
+    malformed WEIGHTS_UNREADABLE = "weights-unreadable" ["why"];
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn messages_are_complete() {
+        crate::MESSAGES.assert_complete(super::ALL);
+    }
+}

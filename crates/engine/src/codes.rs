@@ -1,0 +1,9 @@
+//! The rejections of player specs, and the messages of this crate.
+
+sanban_core::codes! {
+    malformed UNKNOWN_PLAYER = "unknown-player" ["player", "game", "players"];
+    malformed BAD_LEVEL = "bad-level" ["level", "most"];
+    malformed NO_COMMAND = "no-command" [];
+    malformed BAD_EVALUATION = "bad-evaluation" ["name", "known"];
+    malformed UNKNOWN_LIMIT = "unknown-limit" ["limit", "limits"];
+}

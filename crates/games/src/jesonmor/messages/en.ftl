@@ -1,0 +1,72 @@
+summary = Nine horses a side race for the centre: whoever stands there through the other's turn and rides out again wins.
+option-size = squares along each side of the board
+option-goal = what wins: leave the centre again, hold it until your next turn, or reach it
+option-goal-leave = leave the centre
+option-goal-hold = hold the centre
+option-goal-reach = reach the centre
+option-repetition = whether a position that stands for the third time is a draw
+option-repetition-draw = yes
+option-repetition-off = no
+option-quiet = after how many plies without a capture the game is drawn
+option-quiet-off = never
+counter-knights = knights
+white = White
+black = Black
+reason-last-knight-captured = last knight captured
+reason-left-the-centre = left the centre
+reason-held-the-centre = held the centre
+reason-reached-the-centre = reached the centre
+
+fields = 6 fields (rows, player, two dashes, half-move count, full-move number)
+field-castling = the third field
+field-en-passant = the fourth field
+field-quiet = the half-move count
+field-number = the full-move number
+cells = N, n or a number of empty squares
+
+too-many-knights = {$player} has {$count} knights, and can have at most {$most}
+no-knights = no knight is on the board
+no-knight = There is no knight on {$square}.
+not-your-knight = The knight on {$square} is not yours.
+hemmed-in = The knight on {$square} cannot move: your own knights stand wherever it could go.
+own-knight = Your own knight stands on {$square}.
+not-a-knights-move = From {$from} to {$to} is not a knight's move.
+
+classic-random = any legal move
+classic-greedy = wins where it can, and gathers knights round the centre
+
+# The lesson.
+
+lesson-title = Jeson Mor: nine horses
+lesson-welcome = You play White, whose knights are the horses of this game, and you learn by moving them. Each task asks for one move, and you may try as often as you like.
+lesson-move = A knight goes two squares straight and then one to the side, and it jumps over whatever is in between. Move the knight from e1 to d3 or f3, over its friend on e2.
+lesson-move-done = Your knight has jumped over its neighbour, as only knights can.
+lesson-move-other = That is a legal move too, but please take the knight on e1: two squares up, then one to the left for d3 or to the right for f3.
+lesson-capture = A knight captures by landing on a knight of the other colour, which then leaves the board. Capture the black knight on d5 with your knight on c3.
+lesson-capture-done = The black knight is gone, and yours stands on d5 in its place.
+lesson-capture-other = That move captures nothing: from c3, go two squares up and one to the right, to d5.
+lesson-reach = The marked square e5 is the centre, and the whole game is about it. No black knight is near enough to stop you: move your knight from d3 to e5.
+lesson-reach-done = Your knight is in the centre, and Black could not capture it; but being there is not yet a win.
+lesson-reach-other = That knight's move does not end on the centre: from d3, go two squares up and one to the right, to e5.
+lesson-leave = Your knight has stood on e5 through a whole turn of Black. Now ride out of the centre, to any square you like, and you win.
+lesson-leave-done = You have won: your knight reached the centre, stayed through Black's turn and left again.
+lesson-leave-other = Moving another knight is allowed, but it gives Black more time: the winning knight is the one on e5.
+lesson-caught = A knight in the centre is not safe there. Black stands on e5 and will ride out and win next turn: capture it at once with your knight on f3.
+lesson-caught-done = Black went in too early; now your knight stands on e5, and no black knight can capture it.
+lesson-caught-other = Then Black leaves e5 and wins: only the knight on f3 can capture there now.
+lesson-count = Before you enter, count the knights that are one move from the centre. You have two, on d3 and f3, and Black has one, on d7: two against one, so go to e5 with either of yours.
+lesson-count-done = Black has captured on e5, but your second knight can take back and no black knight can answer: having one more attacker than Black wins the centre.
+lesson-count-other = You have more attackers than Black right now, so do not wait: go to e5 from d3 or f3.
+lesson-guard = Now Black is ahead: the knights on d7 and f7 both attack e5, and you have only the one on d3. Bring a second knight to a square one move from the centre, before Black goes in.
+lesson-guard-done = Two against two: if Black enters now, you capture last and keep the centre.
+lesson-guard-other = That still leaves you with too few attackers, and Black wins the centre: bring the knight from e1 to f3.
+lesson-last = There is a second way to win: capture the last knight of the opponent. Black has only the knight on d7 left, so take it.
+lesson-last-done = Black has no knights left, and you have won without the centre.
+lesson-last-other = Black still has a knight after that: yours on c5 can capture it on d7.
+lesson-zugzwang = Two attackers each: whoever goes to e5 first loses, and whoever gives up a place loses too. But you have a spare knight on a1, and Black has none: wait by moving it, and let Black go first.
+lesson-zugzwang-done = Black had to move and has given up d7, which is called zugzwang: now it is two against one, and you can go in and win.
+lesson-zugzwang-other = That spoils your two against two, and Black wins the centre: leave d3 and f3 alone and move the knight on a1.
+lesson-win = Now win the game in one move. Both ways to win are open: look at your knight on e5, and at the last black knight on b7.
+lesson-win-done = You have won; in a real game, look for both ways before every move.
+lesson-win-other = That move does not win yet: ride out of the centre from e5, or capture the last black knight from c5.
+lesson-end = You can now move, capture, count attackers of the centre, wait for the right moment and win in both ways. Play a game against level 1 next.

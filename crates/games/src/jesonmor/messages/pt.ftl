@@ -1,0 +1,72 @@
+summary = Nove cavalos de cada lado correm para o centro: ganha quem lá ficar durante a jogada do adversário e depois voltar a sair.
+option-size = casas em cada lado do tabuleiro
+option-goal = o que dá a vitória: voltar a sair do centro, mantê-lo até à sua jogada seguinte, ou chegar lá
+option-goal-leave = sair do centro
+option-goal-hold = manter o centro
+option-goal-reach = chegar ao centro
+option-repetition = se uma posição que surge pela terceira vez é empate
+option-repetition-draw = sim
+option-repetition-off = não
+option-quiet = ao fim de quantos meios-lances sem capturas a partida fica empatada
+option-quiet-off = nunca
+counter-knights = cavalos
+white = Brancas
+black = Pretas
+reason-last-knight-captured = último cavalo capturado
+reason-left-the-centre = saída do centro
+reason-held-the-centre = centro mantido
+reason-reached-the-centre = chegada ao centro
+
+fields = 6 campos (linhas, jogador, dois hífenes, contagem de meios-lances, número do lance)
+field-castling = o terceiro campo
+field-en-passant = o quarto campo
+field-quiet = a contagem de meios-lances
+field-number = o número do lance
+cells = N, n ou um número de casas vazias
+
+too-many-knights = as {$player} têm {$count} cavalos, e podem ter no máximo {$most}
+no-knights = não há nenhum cavalo no tabuleiro
+no-knight = Não há nenhum cavalo em {$square}.
+not-your-knight = O cavalo em {$square} não é seu.
+hemmed-in = O cavalo em {$square} não se pode mover: há cavalos seus em todas as casas para onde podia ir.
+own-knight = Em {$square} está um cavalo seu.
+not-a-knights-move = De {$from} para {$to} não é um movimento de cavalo.
+
+classic-random = uma jogada legal qualquer
+classic-greedy = ganha onde pode, e junta cavalos à volta do centro
+
+# The lesson.
+
+lesson-title = Jeson Mor: nove cavalos
+lesson-welcome = Nesta lição joga-se com as Brancas, e aprende-se movendo os cavalos. Cada tarefa pede uma só jogada, e pode tentar-se as vezes que for preciso.
+lesson-move = Um cavalo avança duas casas a direito e depois uma para o lado, e salta por cima do que estiver pelo meio. Mova o cavalo de e1 para d3 ou f3, por cima do companheiro em e2.
+lesson-move-done = O cavalo saltou por cima do vizinho, como só os cavalos sabem fazer.
+lesson-move-other = Essa jogada também é legal, mas mova antes o cavalo de e1: duas casas para cima e depois uma para a esquerda, até d3, ou para a direita, até f3.
+lesson-capture = Um cavalo captura ao parar na casa de um cavalo da outra cor, que sai então do tabuleiro. Capture o cavalo preto em d5 com o cavalo de c3.
+lesson-capture-done = O cavalo preto desapareceu, e em d5 está agora o cavalo branco.
+lesson-capture-other = Essa jogada não captura nada: a partir de c3, avance duas casas para cima e uma para a direita, até d5.
+lesson-reach = A casa marcada, e5, é o centro, e todo o jogo gira à volta dela. Nenhum cavalo preto está suficientemente perto para o impedir: mova o cavalo de d3 para e5.
+lesson-reach-done = O cavalo está no centro, e as Pretas não o puderam capturar; mas estar lá ainda não é ganhar.
+lesson-reach-other = Essa jogada não acaba no centro: a partir de d3, avance duas casas para cima e uma para a direita, até e5.
+lesson-leave = O cavalo ficou em e5 durante uma jogada inteira das Pretas. Agora saia do centro, para qualquer casa, e ganha.
+lesson-leave-done = Vitória: o cavalo chegou ao centro, ficou lá durante a jogada das Pretas e voltou a sair.
+lesson-leave-other = É permitido mover outro cavalo, mas isso dá mais tempo às Pretas: o cavalo que ganha é o de e5.
+lesson-caught = Um cavalo no centro não está a salvo. As Pretas estão em e5 e, na próxima jogada, saem e ganham: capture já esse cavalo com o de f3.
+lesson-caught-done = As Pretas entraram cedo demais; agora está em e5 um cavalo branco, e nenhum cavalo preto o pode capturar.
+lesson-caught-other = Assim as Pretas saem de e5 e ganham: neste momento só o cavalo de f3 pode capturar ali.
+lesson-count = Antes de entrar, conte os cavalos que estão a um salto do centro. As Brancas têm dois, em d3 e f3, e as Pretas têm um, em d7: dois contra um, por isso vá para e5 com qualquer dos dois.
+lesson-count-done = As Pretas capturaram em e5, mas o segundo cavalo branco pode capturar também e nenhum cavalo preto pode responder: quem tem mais um atacante ganha o centro.
+lesson-count-other = Neste momento as Brancas têm mais atacantes do que as Pretas, por isso não espere: vá para e5 a partir de d3 ou f3.
+lesson-guard = Agora são as Pretas que estão à frente: os cavalos em d7 e f7 atacam e5, e as Brancas só têm o de d3. Traga um segundo cavalo para uma casa a um salto do centro, antes que as Pretas entrem.
+lesson-guard-done = Dois contra dois: se as Pretas entrarem agora, a última captura é das Brancas, que ficam com o centro.
+lesson-guard-other = Assim as Brancas continuam com atacantes a menos, e as Pretas ganham o centro: traga o cavalo de e1 para f3.
+lesson-last = Há uma segunda maneira de ganhar: capturar o último cavalo do adversário. As Pretas só têm o cavalo de d7: capture-o.
+lesson-last-done = As Pretas ficaram sem cavalos, e a vitória chegou sem passar pelo centro.
+lesson-last-other = Depois dessa jogada as Pretas ainda têm um cavalo: o de c5 pode capturá-lo em d7.
+lesson-zugzwang = Dois atacantes de cada lado: quem for primeiro para e5 perde, e quem abandonar o seu lugar também. Mas as Brancas têm um cavalo livre em a1, e as Pretas não têm nenhum: espere com esse cavalo e deixe as Pretas ir primeiro.
+lesson-zugzwang-done = As Pretas tiveram de jogar e abandonaram d7, o que se chama zugzwang: agora são dois contra um, e as Brancas podem entrar e ganhar.
+lesson-zugzwang-other = Isso estraga o dois contra dois, e as Pretas ganham o centro: não mexa nos cavalos de d3 e f3 e mova o de a1.
+lesson-win = Agora ganhe a partida numa só jogada. As duas maneiras de ganhar são possíveis: repare no cavalo branco em e5 e no último cavalo preto, em b7.
+lesson-win-done = Vitória; numa partida a sério, procure as duas maneiras antes de cada jogada.
+lesson-win-other = Essa jogada ainda não ganha: saia do centro com o cavalo de e5, ou capture o último cavalo preto com o de c5.
+lesson-end = Já se sabe mover, capturar, contar os atacantes do centro, esperar pelo momento certo e ganhar das duas maneiras. A seguir, jogue uma partida contra o nível 1.

@@ -1,0 +1,86 @@
+summary = Two koi a side swim and jump through a maze of stones that you build: score by coming to rest beside other koi.
+option-size = squares along each side of the board
+option-start = where the koi begin: in the corners, or one square diagonally in from them
+option-start-corner = in the corners
+option-start-inset = one square in
+option-stones = stones that each player has
+option-target = points that win
+option-gift = whether emptying a supply makes the other player lift a stone back into it
+option-gift-on = yes
+option-gift-off = no
+option-repetition = whether a position that stands for the third time is a draw
+option-repetition-draw = yes
+option-repetition-off = no
+option-turns = after how many turns the game is drawn
+option-turns-off = never
+counter-stones = stones
+counter-points = points
+notice-lift = must lift a stone first
+yellow = Yellow
+red = Red
+reason-points = points
+reason-both-blocked = both blocked
+
+fields = 7 fields (rows, player, two supplies, two scores, turn), and an eighth, lift, where a lift is owed
+field-yellow-supply = Yellow's supply
+field-red-supply = Red's supply
+field-yellow-score = Yellow's score
+field-red-score = Red's score
+field-turn = the turn number
+field-last = the last field
+cells = y, r, o or a number of empty squares
+
+koi-count = {$player} has {$count} koi, and must have 2
+too-many-stones = {$count} stones are on the board and in the supplies, and there are only {$most}
+lift-off = a lift is owed, and the rules have gift=off
+lift-no-stone = a lift is owed, and no stone is on the board
+lift-supply = a lift is owed, and the supply of {$player} that it should fill is not empty
+must-pass = You have no legal turn and must pass with --.
+lift-first = Your turn begins by lifting a stone, and there is none on {$square}.
+lift-useless = Lifting the stone on {$square} would leave you without a legal turn.
+no-lift = No lift is owed, so the stone on {$square} stays.
+no-koi = There is no koi on {$square}.
+not-your-koi = The koi on {$square} is not yours.
+koi-stuck = The koi on {$square} cannot swim or jump anywhere.
+occupied = The square {$square} is not empty.
+too-far = A koi cannot get from {$from} to {$to}: it swims to an adjacent square or jumps straight over one adjacent stone.
+no-stone-between = There is no stone between {$from} and {$to} to jump over.
+
+classic-random = any legal turn
+classic-greedy = scores what it can, and drops its stone in your way
+
+# The lesson.
+
+lesson-title = Jin Li: koi and stones
+lesson-welcome = In ten short tasks you will learn to swim, to jump, to score and to build with stones. You play Yellow, and every task begins with your turn.
+lesson-swim = A koi swims one square in any direction, also diagonally, and then you drop a stone on any empty square. Swim from a1 to b2, and drop your stone wherever you like.
+lesson-swim-done = Your koi is on b2, your stone lies on the board, and nine stones are left in your supply.
+lesson-swim-other = That is a legal swim too, but here take the koi on a1 to b2 first and then choose an empty square for the stone.
+lesson-jump = A koi can also jump straight over one stone beside it, if the square just behind is empty. Jump from a2 over the stone on b3 to c4.
+lesson-jump-done = You moved two squares at once; the stone stayed on b3, and after a jump you drop none.
+lesson-jump-other = That was a swim, with a stone dropped after it; to jump, take the koi from a2 to c4, over the stone on b3.
+lesson-own = After your move you score a point for each other koi beside the koi that moved, and your own second koi counts. Swim with c2 or e2 to a square beside the other one, such as d2, and drop your stone anywhere.
+lesson-own-done = One point: your koi touch, and a koi that swims on round its partner scores again each time.
+lesson-own-other = After that swim your koi are still apart and you score nothing; bring one of them to d1, d2 or d3.
+lesson-theirs = Red's koi count just as well as your own. Jump from b2 over the stone on c3 to d4, and you touch the red koi on e5.
+lesson-theirs-done = You scored a point, and then Red swam from e5 to d5, touched your koi and scored one too: touching works both ways.
+lesson-theirs-other = From there you touch no red koi; the jump from b2 to d4 brings you beside e5.
+lesson-three = Every koi you touch is a point, so one move can bring one, two or three. Find the square that touches three other koi at once, swim there, and drop your stone anywhere.
+lesson-three-done = Three points in one turn: from d4 your koi touches your own koi and both of Red's.
+lesson-three-other = That touches fewer than three koi; the square in the middle of all four is d4.
+lesson-block = Red wants to jump from f5 over the stone on e4 to d3, and would touch both your koi there. A koi cannot land on a stone: swim with either koi, and drop your stone on d3.
+lesson-block-done = The stone on d3 closes the landing square, and Red's jump with its two points is gone.
+lesson-block-other = Here the stone itself should do the work: swim with either koi to any square but d3, and then drop the stone on d3.
+lesson-wall = Stones stand round the red koi on a7, but one of them, b6, can still be jumped, because c5 behind it is empty. Swim with either koi and drop your stone on c5 to wall it in.
+lesson-wall-done = The koi on a7 is walled in: each stone beside it has another one behind it, so it can neither swim nor jump.
+lesson-wall-other = The koi on a7 can still jump over b6 and out to c5; drop your stone on c5.
+lesson-pass = The koi on a7 is walled in, and the one on g7 has a single way out, the jump over f6 to e5. A player who cannot move must pass: swim with either koi and drop your stone on e5.
+lesson-pass-done = Red had no move and passed, so it is your turn again, and it stays so while Red is walled in; if you could not move either, the higher score would win.
+lesson-pass-other = The koi on g7 can still jump over f6 to e5; drop your stone on e5 and see what Red does.
+lesson-defend = Red has 9 points and wins with one more: the jump from c5 over c4 to c3 would touch your koi. You have 8, so do two things in one turn: swim to a square of row 1 where your koi still touch, and drop your stone on c3.
+lesson-defend-done = You scored your ninth point, and Red, shut out from c3, found nothing to touch: a good turn scores and blocks.
+lesson-defend-other = Either Red can still score its tenth point after that or you scored none yourself; swim to c1 or d1 so that your koi touch, and drop on c3.
+lesson-win = The first to reach 10 points wins, and you have 8, so you need a move that touches two koi. Find it: a stone will help you.
+lesson-win-done = The jump to d3 touched your own koi on e2 and the red one on e4: ten points, and you have won.
+lesson-win-other = That brings fewer than two points; jump from b3 over the stone on c3, and see what you touch on d3.
+lesson-end = Now you can swim, jump, score, block and wall in, and you know how a game is won. Play a whole game next, against level 1.

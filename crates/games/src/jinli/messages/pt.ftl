@@ -1,0 +1,86 @@
+summary = Duas carpas de cada lado nadam e saltam por um labirinto de pedras que se vai construindo: marca pontos quem parar ao lado de outras carpas.
+option-size = casas em cada lado do tabuleiro
+option-start = onde começam as carpas: nos cantos, ou uma casa mais para dentro na diagonal
+option-start-corner = nos cantos
+option-start-inset = uma casa para dentro
+option-stones = pedras que cada jogador tem
+option-target = pontos que dão a vitória
+option-gift = se esvaziar uma reserva obriga o adversário a levantar uma pedra e a devolvê-la a essa reserva
+option-gift-on = sim
+option-gift-off = não
+option-repetition = se uma posição que surge pela terceira vez é empate
+option-repetition-draw = sim
+option-repetition-off = não
+option-turns = ao fim de quantas jogadas a partida fica empatada
+option-turns-off = nunca
+counter-stones = pedras
+counter-points = pontos
+notice-lift = primeiro, levantar uma pedra
+yellow = Amarelas
+red = Vermelhas
+reason-points = pontos
+reason-both-blocked = ambos bloqueados
+
+fields = 7 campos (linhas, jogador, duas reservas, duas pontuações, jogada), mais um oitavo, lift, quando é preciso levantar uma pedra
+field-yellow-supply = a reserva das Amarelas
+field-red-supply = a reserva das Vermelhas
+field-yellow-score = a pontuação das Amarelas
+field-red-score = a pontuação das Vermelhas
+field-turn = o número da jogada
+field-last = o último campo
+cells = y, r, o ou um número de casas vazias
+
+koi-count = o número de carpas das {$player} é {$count}, e tem de ser 2
+too-many-stones = há {$count} pedras no tabuleiro e nas reservas, e só existem {$most}
+lift-off = é preciso levantar uma pedra, e as regras têm gift=off
+lift-no-stone = é preciso levantar uma pedra, e não há nenhuma no tabuleiro
+lift-supply = é preciso levantar uma pedra, e a reserva das {$player}, para onde ela iria, não está vazia
+must-pass = Não tem nenhuma jogada legal, por isso tem de passar com --.
+lift-first = A sua jogada começa por levantar uma pedra, e não há nenhuma em {$square}.
+lift-useless = Depois de levantar a pedra em {$square}, não teria nenhuma jogada legal.
+no-lift = Não é preciso levantar nenhuma pedra, por isso a de {$square} fica onde está.
+no-koi = Não há nenhuma carpa em {$square}.
+not-your-koi = A carpa em {$square} não é sua.
+koi-stuck = A carpa em {$square} não tem para onde nadar nem saltar.
+occupied = A casa {$square} não está vazia.
+too-far = Uma carpa não pode ir de {$from} para {$to}: pode nadar para uma casa adjacente ou saltar a direito por cima de uma pedra adjacente.
+no-stone-between = Entre {$from} e {$to} não há nenhuma pedra para saltar.
+
+classic-random = uma jogada legal qualquer
+classic-greedy = marca o que pode, e larga a pedra no caminho do adversário
+
+# The lesson.
+
+lesson-title = Jin Li: carpas e pedras
+lesson-welcome = Em dez pequenas tarefas aprende-se a nadar, a saltar, a marcar pontos e a construir com pedras. Joga-se com as Amarelas, e são sempre elas que começam cada tarefa.
+lesson-swim = Uma carpa nada uma casa em qualquer direção, também na diagonal, e depois larga-se uma pedra em qualquer casa vazia. Nade de a1 para b2 e largue a pedra onde quiser.
+lesson-swim-done = A carpa está em b2, a pedra está no tabuleiro, e ficam nove pedras na reserva.
+lesson-swim-other = Também é uma jogada legal, mas aqui leve primeiro a carpa de a1 para b2 e escolha depois uma casa vazia para a pedra.
+lesson-jump = Uma carpa também pode saltar a direito por cima de uma pedra ao seu lado, se a casa logo a seguir estiver vazia. Salte de a2 para c4, por cima da pedra em b3.
+lesson-jump-done = A carpa avançou duas casas de uma vez; a pedra ficou em b3, e depois de um salto não se larga nenhuma.
+lesson-jump-other = Isso foi nadar e largar uma pedra; para saltar, leve a carpa de a2 para c4, por cima da pedra em b3.
+lesson-own = Depois de mover uma carpa, marca-se um ponto por cada outra carpa ao lado dela, e a outra carpa própria também conta. Nade com a de c2 ou a de e2 para uma casa ao lado da outra, como d2, e largue a pedra em qualquer casa.
+lesson-own-done = Um ponto: as duas carpas tocam-se, e uma carpa que continue a nadar à volta da companheira volta a marcar de cada vez.
+lesson-own-other = Depois dessa jogada as carpas continuam afastadas e não há pontos; leve uma delas para d1, d2 ou d3.
+lesson-theirs = As carpas das Vermelhas contam tanto como as próprias. Salte de b2 para d4, por cima da pedra em c3, para tocar na carpa vermelha de e5.
+lesson-theirs-done = Marcou um ponto, e depois as Vermelhas nadaram de e5 para d5, tocaram na sua carpa e também marcaram um: tocar vale para os dois lados.
+lesson-theirs-other = Daí não se toca em nenhuma carpa vermelha; o salto de b2 para d4 leva a carpa para junto de e5.
+lesson-three = Cada carpa tocada vale um ponto, por isso uma jogada pode dar um, dois ou três. Descubra a casa que toca em três outras carpas ao mesmo tempo, nade para lá e largue a pedra em qualquer casa.
+lesson-three-done = Três pontos numa só jogada: em d4, a carpa toca na companheira e nas duas das Vermelhas.
+lesson-three-other = Essa jogada toca em menos de três carpas; a casa no meio das quatro é d4.
+lesson-block = As Vermelhas querem saltar de f5 para d3, por cima da pedra em e4, e ali tocariam nas suas duas carpas. Uma carpa não pode cair em cima de uma pedra: nade com qualquer das carpas e largue a pedra em d3.
+lesson-block-done = A pedra em d3 fecha a casa onde as Vermelhas iam cair, e o salto de dois pontos desapareceu.
+lesson-block-other = Aqui é a pedra que deve fazer o trabalho: nade com qualquer das carpas para uma casa que não seja d3 e depois largue a pedra em d3.
+lesson-wall = Há pedras à volta da carpa vermelha de a7, mas uma delas, a de b6, ainda pode ser saltada, porque c5, logo a seguir, está vazia. Nade com qualquer das carpas e largue a pedra em c5 para cercar a carpa.
+lesson-wall-done = A carpa de a7 está cercada: cada pedra ao seu lado tem outra logo a seguir, e por isso a carpa não pode nadar nem saltar.
+lesson-wall-other = A carpa de a7 ainda pode saltar por cima de b6 e sair para c5; largue a pedra em c5.
+lesson-pass = A carpa de a7 está cercada, e a de g7 só tem uma saída, o salto por cima de f6 para e5. Quem não pode mover-se tem de passar: nade com qualquer das carpas e largue a pedra em e5.
+lesson-pass-done = As Vermelhas não tinham jogada e passaram, por isso a vez volta a ser sua, e assim será enquanto estiverem cercadas; se também não pudesse mover-se, ganhava quem tivesse mais pontos.
+lesson-pass-other = A carpa de g7 ainda pode saltar por cima de f6 para e5; largue a pedra em e5 e veja o que fazem as Vermelhas.
+lesson-defend = As Vermelhas têm 9 pontos e ganham com mais um: o salto de c5 para c3, por cima de c4, tocaria nas suas carpas. As Amarelas têm 8, por isso faça duas coisas numa só jogada: nade para uma casa da linha 1 onde as suas carpas ainda se toquem e largue a pedra em c3.
+lesson-defend-done = Marcou o nono ponto, e as Vermelhas, sem poderem entrar em c3, não encontraram nada em que tocar: uma boa jogada marca e bloqueia.
+lesson-defend-other = Depois dessa jogada, ou as Vermelhas ainda podem marcar o décimo ponto, ou as Amarelas não marcaram nenhum; nade para c1 ou d1, de modo que as suas carpas se toquem, e largue a pedra em c3.
+lesson-win = Ganha quem chegar primeiro aos 10 pontos, e as Amarelas têm 8, por isso é precisa uma jogada que toque em duas carpas. Descubra-a: uma pedra vai ajudar.
+lesson-win-done = O salto para d3 tocou na companheira em e2 e na carpa vermelha em e4: são dez pontos, e a partida está ganha.
+lesson-win-other = Essa jogada dá menos de dois pontos; salte de b3 por cima da pedra em c3 e veja em que carpas toca em d3.
+lesson-end = Agora já sabe nadar, saltar, marcar pontos, bloquear e cercar, e sabe como se ganha uma partida. O próximo passo é jogar uma partida inteira contra o nível 1.

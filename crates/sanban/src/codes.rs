@@ -1,0 +1,52 @@
+//! The rejections of the command line, files and saved games.
+
+sanban_core::codes! {
+    illegal UCI_BROKEN_OFF = "uci-broken-off" ["why"];
+    malformed TOO_FEW_PLAYERS = "too-few-players" [];
+    malformed PLAYER_TWICE = "player-twice" ["player"];
+    malformed BAD_PLIES = "bad-plies" ["plies"];
+    malformed OPENINGS_UNREADABLE = "openings-unreadable" ["file", "why"];
+    illegal NOT_OF_PUZZLES = "not-of-puzzles" ["file"];
+    malformed NO_GAME_OR_FILE = "no-game-or-file" ["text", "games"];
+    illegal FILE_UNREADABLE = "file-unreadable" ["file", "why"];
+    malformed FILE_NOT_TEXT = "file-not-text" ["file"];
+    illegal FILE_UNWRITABLE = "file-unwritable" ["file", "why"];
+    malformed BAD_ADDRESS = "bad-address" ["address"];
+    illegal NOT_SERVED = "not-served" ["address", "why"];
+    malformed SERVER_SETTINGS = "server-settings" ["why"];
+    malformed BAD_SET = "bad-set" ["text"];
+    illegal SERVER_STORE = "server-store" ["why"];
+    illegal OUTPUT_FAILED = "output-failed" ["why"];
+    illegal NO_CHANCE = "no-chance" ["why"];
+    malformed GAME_OF_FILE = "game-of-file" ["number", "file"];
+    malformed NO_GAME_NUMBER = "no-game-number" ["number", "file", "count"];
+    malformed ONLY_FOR_POSITION = "only-for-position" ["option", "file"];
+    malformed ONLY_FOR_RECORD = "only-for-record" ["option", "game"];
+    malformed NO_GAME = "no-game" ["games"];
+    malformed UNKNOWN_COMMAND = "unknown-command" ["word"];
+    illegal NO_DATA_FOLDER = "no-data-folder" [];
+    illegal BROKEN = "broken" [];
+    illegal FILE_EXISTS = "file-exists" ["file"];
+    illegal PROGRAM_IN_FILE = "program-in-file" ["program"];
+    illegal NOTHING_KEPT = "nothing-kept" [];
+    illegal NOT_KEPT = "not-kept" ["id", "some"];
+    malformed LINE_COMMAND = "line-command" ["command"];
+    malformed LINE_COMMAND_NEAR = "line-command-near" ["command", "near"];
+    malformed LINE_NO_COMMAND = "line-no-command" ["commands"];
+    malformed LINE_OPTION = "line-option" ["option"];
+    malformed LINE_OPTION_NEAR = "line-option-near" ["option", "near"];
+    malformed LINE_WORD = "line-word" ["word"];
+    malformed LINE_MISSING = "line-missing" ["arguments", "usage"];
+    malformed LINE_TWICE = "line-twice" ["argument"];
+    malformed LINE_CONFLICT = "line-conflict" ["argument", "others"];
+    malformed LINE_VALUE = "line-value" ["argument", "value", "expected"];
+    malformed LINE_VALUE_OF = "line-value-of" ["argument", "value", "values"];
+    malformed LINE_NO_VALUE = "line-no-value" ["argument"];
+    malformed LINE_NO_VALUE_OF = "line-no-value-of" ["argument", "values"];
+    malformed LINE_VALUE_TOO_MANY = "line-value-too-many" ["argument", "value"];
+    malformed LINE_VALUES_TOO_FEW = "line-values-too-few" ["argument", "least", "count"];
+    malformed LINE_VALUES_COUNT = "line-values-count" ["argument", "expected", "count"];
+    malformed LINE_EQUALS = "line-equals" ["argument"];
+    malformed LINE_NOT_TEXT = "line-not-text" [];
+    malformed LINE_UNCLEAR = "line-unclear" [];
+}
