@@ -12,7 +12,7 @@ pub mod rules;
 use crate::info::GameInfo;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::progress::Touch;
-use crate::rejection::Rejection;
+use crate::rejection::{Rejection, common};
 use crate::rules::Rules;
 use crate::scene::{Counter, Scene};
 use crate::square::Board;
@@ -75,10 +75,6 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// Reads a position between turns, or returns every reason to reject it.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Vec<Rejection>>;
 
-    /// Why the last of `touched` is not allowed after the others, in an undecided position. The others begin a step that can be
-    /// entered.
-    fn reject(&self, position: &Self::Position, touched: &[Touch]) -> Rejection;
-
     /// What to draw.
     fn scene(&self, position: &Self::Position) -> Scene;
 
@@ -106,6 +102,18 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     #[inline]
     fn step_code(&self, step: Self::Step) -> u32 {
         step.parts().code(self.board().len() as u32)
+    }
+
+    /// Why the last of `touched` is not allowed after the others, in an undecided position. The others begin a step that can be
+    /// entered. The default names the squares but no reason.
+    fn reject(&self, _position: &Self::Position, touched: &[Touch]) -> Rejection {
+        match touched {
+            [from @ .., Touch::Square(to)] => match from.last() {
+                Some(from) => common::NO_STEP_TO.with(&[from, to]),
+                None => common::NO_STEP_AT.with(&[to]),
+            },
+            _ => common::NO_SUPPLY.with(&[]),
+        }
     }
 
     /// The symmetries of the game under these rules: each maps legal moves to legal moves and keeps outcomes.

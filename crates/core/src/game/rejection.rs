@@ -149,6 +149,8 @@ pub mod common {
         illegal NO_PASS = "no-pass" [];
         illegal WRONG_MARK = "wrong-mark" ["mark", "move"];
         illegal NO_SUPPLY = "no-supply" [];
+        illegal NO_STEP_AT = "no-step-at" ["square"];
+        illegal NO_STEP_TO = "no-step-to" ["from", "to"];
         illegal GAME_OVER = "game-over" ["reason"];
 
         malformed RECORD_SYNTAX = "record-syntax" ["line", "text", "expected"];
@@ -160,6 +162,7 @@ pub mod common {
         illegal STUDY_DEPTH = "study-depth" ["most"];
         malformed MOVE_REFUSED = "move-refused" ["number", "move"];
 
+        illegal NO_LESSON = "no-lesson" ["game"];
         malformed BAD_CLOCK = "bad-clock" ["clock"];
     }
 }

@@ -35,7 +35,7 @@ impl Lesson {
     /// The lesson of a game, at a task counted from 0.
     pub fn begin(game: &str, task: usize) -> Result<Lesson, JsError> {
         let info = registry::find(game).map_err(refused(None))?;
-        let mut lesson = lesson_session::Lesson::new(info);
+        let mut lesson = lesson_session::Lesson::new(info).map_err(refused(Some(info)))?;
         for _ in 0..task {
             lesson.advance();
         }

@@ -1,17 +1,11 @@
 summary = Three pawns a side on nine squares: be the first to get one across, or leave the other without a move.
-white = White
-black = Black
 shape-P = pawn
 reason-reached-the-last-row = reached the last row
-fields = 2 fields (rows, player)
-cells = P, p or a number of empty squares
 
 too-many-pawns = {$player} has {$count} pawns, and can have at most 3
 no-pawn = There is no pawn of yours on {$square}.
 pawn-stuck = The pawn on {$square} cannot move or capture.
 not-a-pawn-move = A pawn cannot get from {$from} to {$to}: it moves straight ahead, and captures diagonally ahead.
-
-classic-random = any legal move
 
 # The lesson.
 

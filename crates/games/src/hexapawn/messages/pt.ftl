@@ -1,17 +1,11 @@
 summary = Três peões de cada lado em nove casas: ganha quem primeiro levar um ao outro lado ou deixar o adversário sem jogadas.
-white = Brancas
-black = Pretas
 shape-P = peão
 reason-reached-the-last-row = chegada à última linha
-fields = 2 campos (linhas, jogador)
-cells = P, p ou um número de casas vazias
 
 too-many-pawns = as {$player} têm {$count} peões, e podem ter no máximo 3
 no-pawn = Não há nenhum peão seu em {$square}.
 pawn-stuck = O peão em {$square} não pode avançar nem capturar.
 not-a-pawn-move = Um peão não pode ir de {$from} para {$to}: avança a direito e captura na diagonal, sempre para a frente.
-
-classic-random = uma jogada legal qualquer
 
 # The lesson.
 
