@@ -91,11 +91,11 @@ impl Player {
 pub fn weights(info: &'static GameInfo, name: Option<&str>) -> Result<Cow<'static, str>, Rejection> {
     let known = match name {
         Some(name) => info.evaluations.iter().find(|(known, _)| *known == name),
-        None => info.evaluations.first(),
+        None => None,
     };
     match (known, name) {
         (Some((_, weights)), _) => Ok(Cow::Borrowed(weights)),
-        (None, None) => Ok(Cow::Borrowed("")),
+        (None, None) => Ok(Cow::Borrowed(info.default_weights())),
         (None, Some(file)) => {
             let bad = |why: Rejection| codes::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
             let unreadable = |error: std::io::Error| bad(codes::WEIGHTS_UNREADABLE.with(&[&crate::io_reason(&error)]));

@@ -14,6 +14,8 @@ analysis-player-wins = {$player} wins in {$turns}
 analysis-proven = proven: {$player} wins in {$turns}
 analysis-draw = a draw
 
+evaluation-mobility = This game has no evaluation of its own yet: scores compare only how many steps each player has.
+
 rating-best = best
 rating-good = good
 rating-inaccuracy = inaccuracy

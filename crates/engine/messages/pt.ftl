@@ -14,6 +14,8 @@ analysis-player-wins = {$player} ganham em {$turns}
 analysis-proven = provado: as {$player} ganham em {$turns}
 analysis-draw = empate
 
+evaluation-mobility = Este jogo ainda não tem uma avaliação própria: os valores comparam só quantos passos cada jogador tem.
+
 rating-best = a melhor
 rating-good = boa
 rating-inaccuracy = imprecisão

@@ -5,6 +5,9 @@
 //! that it doesn't overlook, and samples one of them by score. Higher levels have more candidates, overlook less, search deeper,
 //! and have a lower temperature. The highest search all moves and sample among the best lines. Each game sets its own parameters,
 //! which the ladder command measures. Levels below 8 are limited by nodes, so they play the same on every machine.
+//!
+//! A game without a good evaluation can use Monte Carlo tree search for its levels instead: the lower ones search less and
+//! sample their steps with a higher temperature.
 
 use crate::alphabeta::AlphaBeta;
 use crate::score::Score;
@@ -141,7 +144,7 @@ impl<G: Heuristics> LevelPlayer<G> {
 }
 
 /// A score as one number. Proven results count as a large but finite advantage, so that even they can be missed.
-fn value(score: Score) -> f64 {
+pub(crate) fn value(score: Score) -> f64 {
     match score {
         Score::Centipawns(n) => f64::from(n.clamp(-1500, 1500)),
         Score::Win(turns) => 2500.0 - f64::from(turns.min(50)) * 10.0,
@@ -150,7 +153,7 @@ fn value(score: Score) -> f64 {
 }
 
 /// Samples the index of a value from the softmax distribution.
-fn sample(values: impl Iterator<Item = f64>, temperature: f64, rng: &mut ChaCha8Rng) -> usize {
+pub(crate) fn sample(values: impl Iterator<Item = f64>, temperature: f64, rng: &mut ChaCha8Rng) -> usize {
     let samples = values.map(|value| value / temperature + gumbel_noise(rng));
     let best = samples.enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
     best.map_or(0, |(index, _)| index)

@@ -29,6 +29,11 @@ impl Phrasing {
         messages::say(&[self.info.messages, MESSAGES], self.language, key, args)
     }
 
+    /// A sentence that says so if the game has no evaluation of its own.
+    pub fn evaluation_note(&self) -> Option<String> {
+        (!self.info.has_evaluation()).then(|| self.say("evaluation-mobility", &[]))
+    }
+
     /// The name of a side, within a sentence.
     pub fn player(&self, seat: Seat) -> String {
         self.say(self.info.players[seat.index()], &[]).to_lowercase()

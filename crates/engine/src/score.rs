@@ -150,6 +150,12 @@ pub fn expected(centipawns: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-centipawns / 400.0))
 }
 
+/// Converts an expected score to centipawns, on the Elo scale: a hundred centipawns score about 64 %.
+pub(crate) fn centipawns(expected_score: f32) -> i32 {
+    let score = expected_score.clamp(0.001, 0.999);
+    (400.0 * (score / (1.0 - score)).log10()) as i32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

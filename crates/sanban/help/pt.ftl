@@ -6,7 +6,6 @@ clap-commands = Comandos
 clap-arguments = Argumentos
 clap-options = Opções
 clap-default = [por omissão: {$values}]
-clap-aliases = [ou: {$values}]
 clap-values = [valores possíveis: {$values}]
 clap-described = Valores possíveis
 
@@ -61,7 +60,7 @@ all-openings = Como começam as partidas: random:LANCES faz tantas jogadas ao ac
 all-concurrency = Quantas partidas se jogam ao mesmo tempo
 all-save = Onde todas as partidas são gravadas como registos; um encontro que já lá esteja é continuado
 
-sanban = Três jogos de tabuleiro pequenos e profundos: Mitsudomoe, Jeson Mor e Jin Li
+sanban = Jogos de tabuleiro pequenos e profundos, para jogar, aprender e analisar
 sanban-examples-2 = os menus, num terminal
 sanban-examples-3 = uma lição
 sanban-examples-4 = uma partida contra o nível 2

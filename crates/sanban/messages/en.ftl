@@ -42,6 +42,7 @@ line-word = Nothing more was expected, and "{$word}" was given; --help says what
 line-missing = {$arguments} must be given, as in {$usage}.
 line-twice = {$argument} can be given only once.
 line-conflict = {$argument} cannot be given together with {$others}.
+no-such-colour = {$game} has no {$option}; its players are {$options}, or --first and --second.
 line-value = {$argument} cannot be "{$value}"; it must be {$expected}.
 line-value-of = {$argument} cannot be "{$value}"; it can be {$values}.
 line-no-value = {$argument} needs a value.
@@ -271,7 +272,7 @@ learn-key-quit = quit
 
 # The menus.
 
-menu-title = three small, deep board games
+menu-title = small, deep board games
 menu-what = What would you like to play?
 menu-parting = Goodbye.
 menu-last = Go on
@@ -281,13 +282,13 @@ menu-kept-which = Which game would you like to go on with?
 menu-learn = Learn
 menu-learn-what = a lesson that teaches by playing, or the rules to read
 menu-learn-which = What would you like to learn?
-menu-lesson-what = a lesson of ten small tasks
+menu-lesson-what = a lesson with {$count} short tasks
 menu-rules-what = all of them, with drawn examples
 menu-leave = Leave
 menu-leave-what = games are kept
 menu-intro = It is your first game of this kind: how would you like to begin?
 menu-intro-lesson = A lesson
-menu-intro-lesson-what = ten small tasks, a few minutes
+menu-intro-lesson-what = {$count} short tasks, a few minutes
 menu-intro-rules = The rules
 menu-intro-rules-what = to read, with drawn examples
 menu-intro-play = Straight to the game

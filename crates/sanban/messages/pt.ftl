@@ -43,6 +43,7 @@ line-word = Não se esperava mais nada, e há ainda "{$word}"; --help diz o que 
 line-missing = É preciso indicar {$arguments}, como em {$usage}.
 line-twice = {$argument} só se pode indicar uma vez.
 line-conflict = Não se pode indicar {$argument} ao mesmo tempo que {$others}.
+no-such-colour = {$game} não tem {$option}; os jogadores são {$options}, ou --first e --second.
 line-value = O valor de {$argument} não pode ser "{$value}"; tem de ser {$expected}.
 line-value-of = O valor de {$argument} não pode ser "{$value}"; pode ser {$values}.
 line-no-value = Falta o valor de {$argument}.
@@ -275,7 +276,7 @@ learn-key-quit = sair
 
 # The menus.
 
-menu-title = três pequenos jogos profundos
+menu-title = pequenos jogos profundos
 menu-what = A que jogo quer jogar?
 menu-parting = Até à próxima.
 menu-last = Continuar
@@ -285,13 +286,13 @@ menu-kept-which = Com que partida quer continuar?
 menu-learn = Aprender
 menu-learn-what = uma lição que ensina a jogar, ou as regras para ler
 menu-learn-which = O que quer aprender?
-menu-lesson-what = uma lição de dez pequenas tarefas
+menu-lesson-what = uma lição com {$count} tarefas curtas
 menu-rules-what = todas, com exemplos desenhados
 menu-leave = Sair
 menu-leave-what = as partidas ficam guardadas
 menu-intro = É a sua primeira partida deste jogo: como quer começar?
 menu-intro-lesson = Uma lição
-menu-intro-lesson-what = dez pequenas tarefas, alguns minutos
+menu-intro-lesson-what = {$count} tarefas curtas, alguns minutos
 menu-intro-rules = As regras
 menu-intro-rules-what = para ler, com exemplos desenhados
 menu-intro-play = Ir já para o jogo

@@ -39,6 +39,7 @@ sanban_core::codes! {
     malformed LINE_MISSING = "line-missing" ["arguments", "usage"];
     malformed LINE_TWICE = "line-twice" ["argument"];
     malformed LINE_CONFLICT = "line-conflict" ["argument", "others"];
+    malformed NO_SUCH_COLOUR = "no-such-colour" ["game", "option", "options"];
     malformed LINE_VALUE = "line-value" ["argument", "value", "expected"];
     malformed LINE_VALUE_OF = "line-value-of" ["argument", "value", "values"];
     malformed LINE_NO_VALUE = "line-no-value" ["argument"];

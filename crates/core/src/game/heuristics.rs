@@ -72,6 +72,12 @@ macro_rules! terms {
     (@ $at:expr;) => {};
 }
 
+/// The terms of a game without terms of its own: how many more steps the player to move has than the opponent.
+pub const MOBILITY_TERMS: &[Term] = &[Term { name: "mobility", len: 1 }];
+
+/// The weights of [`MOBILITY_TERMS`].
+pub const MOBILITY_WEIGHTS: &str = "mobility 10\n";
+
 /// A game's knowledge for the search.
 ///
 /// The evaluation is a weighted sum of counted terms, so the weights can be tuned from games without knowing what the terms
@@ -88,12 +94,30 @@ pub trait Heuristics: Game {
         Level::searching(40_000, 4.0),
     ];
 
-    /// The terms, in order of their weights.
-    const TERMS: &'static [Term] = &[];
+    /// Whether levels use Monte Carlo tree search instead of the engine. Say so if the engine scores less than half of the
+    /// points against `mcts` at equal time, which can happen without an evaluation of the game's own.
+    const LEVELS_USE_MCTS: bool = false;
+
+    /// The terms, in order of their weights. By default, mobility.
+    const TERMS: &'static [Term] = MOBILITY_TERMS;
 
     /// Calls `add` with the index of a weight and how often it counts: occurrences for the player to move, minus those for the
     /// opponent.
-    fn for_each_term(&self, _position: &Self::Position, _add: impl FnMut(usize, i32)) {}
+    fn for_each_term(&self, position: &Self::Position, mut add: impl FnMut(usize, i32)) {
+        let count_steps = |position: &Self::Position| {
+            let mut count = 0;
+            self.for_each_step(position, |_| count += 1);
+            count
+        };
+        let opponent_steps = self.pass(position).map_or(0, |passed| count_steps(&passed));
+        add(0, count_steps(position) - opponent_steps);
+    }
+
+    /// The position between turns with the other player to move, if that makes sense in this game. The default evaluation
+    /// counts the opponent's steps in it; the key doesn't matter.
+    fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
 
     /// The proven result of an undecided position between turns, if the game sees one without search. It ignores draws by
     /// repetition and limits. The search calls it at every node, so it must be cheap, and it must be right.

@@ -1,5 +1,6 @@
 //! The metadata of a game.
 
+use crate::heuristics::MOBILITY_WEIGHTS;
 use crate::messages::Catalogue;
 use crate::rejection::Code;
 use crate::scene::Piece;
@@ -67,9 +68,14 @@ impl GameInfo {
         puzzles: "",
     };
 
-    /// The weights that the engine plays with; empty if the game has no evaluation.
+    /// The weights that the engine plays with: those of the first evaluation, or mobility.
     pub fn default_weights(&self) -> &'static str {
-        self.evaluations.first().map_or("", |(_, weights)| weights)
+        self.evaluations.first().map_or(MOBILITY_WEIGHTS, |(_, weights)| weights)
+    }
+
+    /// Whether the game has an evaluation of its own, rather than mobility alone.
+    pub fn has_evaluation(&self) -> bool {
+        !self.evaluations.is_empty()
     }
 
     /// The record tag of a player: `White`.

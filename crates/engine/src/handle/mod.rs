@@ -13,7 +13,7 @@ use game_root::GameRoot;
 use sanban_core::heuristics::read_weights;
 use sanban_core::{Heuristics, Rejection, Rules, Seat, Session, StaticResult};
 use sanban_games::registry::{self, Visitor};
-use searchers::{AlphaBetaSearcher, GameProver, LevelSearcher, MctsSearcher};
+use searchers::{AlphaBetaSearcher, GameProver, LEVEL_MEMORY, LevelSearcher, MctsLevelSearcher, MctsSearcher};
 use std::time::Duration;
 
 /// A search for whole games. It is given one position after another and searches each in slices.
@@ -166,9 +166,7 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
             let root = GameRoot::<G>::new(rules);
             let game = root.game.clone();
             match self.kind {
-                SearchKind::Mcts if registry::OPTIMIZE_FOR_SIZE => {
-                    unreachable!("the web page has no Monte Carlo search")
-                }
+                SearchKind::Mcts if !has_mcts::<G>() => unreachable!("the web page has no Monte Carlo search"),
                 SearchKind::Mcts => {
                     let search = Mcts::new(game, self.memory);
                     Box::new(MctsSearcher { root, memory: self.memory, search })
@@ -176,6 +174,10 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
                 SearchKind::AlphaBeta { weights, threads } => {
                     let search = AlphaBeta::new(game, parse_weights::<G>(weights), self.memory, threads);
                     Box::new(AlphaBetaSearcher { root, search })
+                }
+                SearchKind::Level { level, .. } if G::LEVELS_USE_MCTS => {
+                    let (search, level) = (Mcts::new(game, LEVEL_MEMORY), G::LEVELS[usize::from(level) - 1]);
+                    Box::new(MctsLevelSearcher { root, search, level, seed: 0, turn: None })
                 }
                 SearchKind::Level { weights, level } => {
                     let player = LevelPlayer::new(game, parse_weights::<G>(weights), level);
@@ -187,6 +189,24 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
     registry::visit(rules, Open { kind, memory: hash as usize * (1 << 20) })
 }
 
+/// Whether Monte Carlo tree search is built in for a game. The web page leaves it out where only comparisons would use it.
+fn has_mcts<G: Heuristics>() -> bool {
+    G::LEVELS_USE_MCTS || !registry::OPTIMIZE_FOR_SIZE
+}
+
+/// Whether the levels of a game use Monte Carlo tree search instead of the engine.
+pub fn levels_use_mcts(rules: &Rules) -> bool {
+    struct Ask;
+    impl Visitor for Ask {
+        type Output = bool;
+
+        fn visit<G: Heuristics>(self, _: &Rules) -> bool {
+            G::LEVELS_USE_MCTS
+        }
+    }
+    registry::visit(rules, Ask)
+}
+
 fn parse_weights<G: Heuristics>(weights: &str) -> Vec<i32> {
     read_weights(G::TERMS, weights).expect("callers check weights with `check_weights`")
 }
@@ -195,16 +215,19 @@ fn parse_weights<G: Heuristics>(weights: &str) -> Vec<i32> {
 pub fn for_player(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn Searcher>, Limits)> {
     let (kind, limits) = match spec {
         Spec::Classic(_) | Spec::Uci { .. } => return None,
-        // It is only for comparisons, and would make the web page larger.
-        Spec::Mcts(_) if registry::OPTIMIZE_FOR_SIZE => return None,
+        Spec::Mcts(_) if registry::OPTIMIZE_FOR_SIZE && !levels_use_mcts(rules) => return None,
         Spec::Mcts(limits) => (SearchKind::Mcts, *limits),
         Spec::Engine { limits, threads, .. } => {
             (SearchKind::AlphaBeta { weights, threads: usize::from(*threads) }, *limits)
         }
-        // The highest level is the engine with a second to think.
+        // The highest level is the whole search with a second to think.
         Spec::Level(level) if level == LEVELS.end() => {
             let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
-            (SearchKind::AlphaBeta { weights, threads: 1 }, limits)
+            let kind = match levels_use_mcts(rules) {
+                true => SearchKind::Mcts,
+                false => SearchKind::AlphaBeta { weights, threads: 1 },
+            };
+            (kind, limits)
         }
         Spec::Level(level) => {
             (SearchKind::Level { weights, level: *level }, Limits { time: None, hash: 1, ..Limits::default() })

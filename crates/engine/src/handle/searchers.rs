@@ -5,9 +5,15 @@ use super::{Line, ProofSearcher, Report, Searcher};
 use crate::levels::{LevelPlayer, ScoredMove};
 use crate::mcts::Mcts;
 use crate::proof::{NodeLimitReached, Prover};
-use crate::score::Score;
+use crate::score::{Score, centipawns};
 use crate::search::alphabeta::AlphaBeta;
-use sanban_core::{Game, GameExt, Heuristics, Session, StaticResult};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sanban_core::heuristics::Level;
+use sanban_core::{Game, GameExt, Heuristics, Session, StaticResult, Turn};
+
+/// The memory of a level's search, in bytes.
+pub(super) const LEVEL_MEMORY: usize = 1 << 24;
 
 pub(super) struct AlphaBetaSearcher<G: Heuristics> {
     pub(super) root: GameRoot<G>,
@@ -167,10 +173,56 @@ impl<G: Game> Searcher for MctsSearcher<G> {
     }
 }
 
-/// Converts an expected score to centipawns, on the Elo scale: a hundred centipawns score about 64 %.
-fn centipawns(score: f32) -> i32 {
-    let score = score.clamp(0.001, 0.999);
-    (400.0 * (score / (1.0 - score)).log10()) as i32
+/// A level below 8 of a game whose levels use Monte Carlo tree search.
+pub(super) struct MctsLevelSearcher<G: Game> {
+    pub(super) root: GameRoot<G>,
+    pub(super) search: Mcts<G>,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    pub(super) turn: Option<Turn<G::Step>>,
+}
+
+impl<G: Game> Searcher for MctsLevelSearcher<G> {
+    fn new_game(&mut self) {
+        self.search = Mcts::new(self.root.game.clone(), LEVEL_MEMORY);
+    }
+
+    fn set_position(&mut self, session: &dyn Session, _lines: usize, seed: u64) {
+        self.root.follow(session);
+        self.search.set_root(self.root.position, self.root.repetition_keys(), seed);
+        self.seed = seed;
+        self.turn = None;
+    }
+
+    /// A level's search is too short to interrupt.
+    fn run(&mut self, _max_nodes: u64, _keep_going: &(dyn Fn() -> bool + Sync)) {
+        if self.turn.is_none() {
+            self.search.run(self.level.nodes);
+            let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+            self.turn = Some(self.search.sample_turn(self.level.temperature, &mut rng));
+        }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.turn.is_some()
+    }
+
+    fn is_forced(&self) -> bool {
+        self.root.is_forced()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.iterations()
+    }
+
+    fn report(&self) -> Report {
+        let turn = self.turn.as_ref().expect("`run` comes before `report`");
+        let line = Line {
+            score: Score::Centipawns(centipawns(self.search.expected_score())),
+            moves: self.root.texts(std::slice::from_ref(turn)),
+        };
+        Report { depth: 1, seldepth: 1, nodes: self.nodes(), hashfull: 0, lines: vec![line] }
+    }
 }
 
 pub(super) struct GameProver<G: Heuristics> {

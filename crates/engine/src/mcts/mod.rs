@@ -13,9 +13,12 @@
 mod iteration;
 mod node;
 
+use crate::levels;
+use crate::score::{Score, centipawns};
 use node::{Node, Proof};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use rand_chacha::ChaCha8Rng;
 use sanban_core::{Game, Seat, Turn};
 
 /// The size of tables of steps, indexed by the lower bits of a step's code.
@@ -177,6 +180,45 @@ impl<G: Game> Mcts<G> {
             }
         }
         turns
+    }
+
+    /// Samples a turn step by step: the softmax of the steps' expected scores in centipawns.
+    pub fn sample_turn(&self, temperature: f64, rng: &mut ChaCha8Rng) -> Turn<G::Step> {
+        let mut turn = Turn::new();
+        let (mut node, mut position) = (0, self.root);
+        while turn.is_empty() || !self.game.is_between_turns(&position) {
+            let children: Vec<usize> = self.children(node).filter(|&child| self.nodes[child].visits > 0).collect();
+            if children.is_empty() {
+                // The tree ends here.
+                return self.complete(turn, position);
+            }
+            let values = children.iter().map(|&child| {
+                let node = &self.nodes[child];
+                levels::value(match node.proof {
+                    Proof::Win(seat) if seat == node.mover => Score::Win(1),
+                    Proof::Win(_) => Score::Loss(1),
+                    Proof::Draw => Score::Centipawns(0),
+                    Proof::None => Score::Centipawns(centipawns(node.score / node.visits as f32)),
+                })
+            });
+            node = children[levels::sample(values, temperature, rng)];
+            let step = self.nodes[node].step.expect("a child has a step");
+            turn.push(step);
+            position = self.game.play(&position, step);
+        }
+        turn
+    }
+
+    /// Completes a turn with winning steps, or else with the first legal ones.
+    fn complete(&self, mut turn: Turn<G::Step>, mut position: G::Position) -> Turn<G::Step> {
+        while turn.is_empty() || !self.game.is_between_turns(&position) {
+            let mut next = self.winning_step(&position);
+            self.game.for_each_step(&position, |step| next = next.or(Some(step)));
+            let step = next.expect("steps lead to complete turns");
+            turn.push(step);
+            position = self.game.play(&position, step);
+        }
+        turn
     }
 
     fn best_child(&self, node: usize) -> Option<usize> {

@@ -124,7 +124,7 @@ impl<'a> Diagram<'a> {
     fn legend(&self, seat: Option<Seat>) -> Vec<String> {
         let mut pieces: Vec<Piece> = Vec::new();
         for &piece in self.scene.cells.iter().flat_map(|c| &c.pieces) {
-            if piece.seat == seat && !matches!(piece.shape, Shape::Letter(_)) && !pieces.contains(&piece) {
+            if piece.seat == seat && !pieces.contains(&piece) {
                 pieces.push(piece);
             }
         }

@@ -212,7 +212,7 @@ impl<'a> Grid<'a> {
             return;
         };
         let initial = top.seat.map_or(String::new(), |seat| player_initial(self.info, seat).to_uppercase());
-        let lines = large_piece(top, self.style.ascii, self.size, &initial)
+        let lines = large_piece(self.info, top, self.style.ascii, self.size, &initial)
             .unwrap_or_else(|| vec![piece_text(self.info, top, self.style.ascii, inside.width - 2)]);
         let from = inside.y + (inside.height - lines.len() as u16) / 2;
         for (y, line) in (from..).zip(&lines) {

@@ -53,6 +53,16 @@ pub fn background_style(info: &GameInfo, colours: Colours) -> Style {
     }
 }
 
+/// Whether a player's pieces are drawn filled, so that colour is not the only difference: Black's are and White's are not. Other
+/// players differ by seat.
+pub fn is_filled(info: &GameInfo, seat: Seat) -> bool {
+    match info.players[seat.index()] {
+        "black" => true,
+        "white" => false,
+        _ => seat == Seat::SECOND,
+    }
+}
+
 /// The first letter of a player's colour in the current language.
 pub fn player_initial(info: &GameInfo, seat: Seat) -> String {
     say(info, info.players[seat.index()], &[]).chars().take(1).collect::<String>().to_lowercase()

@@ -10,6 +10,8 @@ use sanban_games::registry;
 use serde_json::json;
 use std::time::Instant;
 
+/// The games whose nodes count, so that a new game leaves the number as it is.
+const GAMES: [&str; 3] = ["mitsudomoe", "jesonmor", "jinli"];
 /// The search depth in steps.
 const SEARCH_DEPTH: u32 = 12;
 /// A search that doesn't reach the depth stops here.
@@ -28,10 +30,11 @@ pub struct BenchArgs {
     pub json: JsonArgs,
 }
 
-/// Searches the fixed positions of every game.
+/// Searches the fixed positions of each game.
 pub fn run(args: &BenchArgs) -> Result {
     let start = Instant::now();
-    let nodes: u64 = registry::offered().map(|info| game_nodes(info, args.threads)).sum();
+    let games = GAMES.map(|id| registry::find(id).expect("a registered game"));
+    let nodes: u64 = games.iter().map(|info| game_nodes(info, args.threads)).sum();
     let seconds = start.elapsed().as_secs_f64();
     let speed = (nodes as f64 / seconds) as u64;
     if args.json.json {

@@ -1,5 +1,6 @@
 //! `sanban games`: the games with their options, presets and classic players.
 
+use super::analyse::evaluation_name;
 use crate::failure::Result;
 use crate::language;
 use crate::output::{print, print_json};
@@ -31,7 +32,7 @@ pub fn run(as_json: bool) -> Result {
             .map(|f| {
                 json!({"id": f.id, "name": f.name, "summary": say(f, "summary"), "players": f.players,
                        "options": option(f), "presets": preset(f), "classics": f.classics,
-                       "sources": f.sources, "rules_version": f.rules_version})
+                       "sources": f.sources, "rules_version": f.rules_version, "evaluation": evaluation_name(f)})
             })
             .collect();
         return print_json(&json!({ "games": games }));
@@ -59,7 +60,11 @@ pub fn run(as_json: bool) -> Result {
             let changes = if at == 0 { language::say_common("games-default", &[]) } else { changes.join(",") };
             text += &format!("  {head:width$} {:22} {changes}\n", preset.name);
         }
-        text += &format!("  {classics:width$} {}\n\n", info.classics.join(", "));
+        text += &format!("  {classics:width$} {}\n", info.classics.join(", "));
+        if let Some(note) = language::phrasing(&Rules::official(info)).evaluation_note() {
+            text += &format!("  {note}\n");
+        }
+        text += "\n";
     }
     print(text.trim_end_matches('\n'))?;
     print("\n")

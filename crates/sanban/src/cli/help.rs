@@ -140,8 +140,6 @@ fn argument(arg: Arg, has_long: bool, command: &str, say: Translate<'_>) -> Arg 
         true => arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect(),
         false => Vec::new(),
     };
-    let aliases = arg.get_visible_aliases().unwrap_or_default();
-    let aliases: Vec<String> = aliases.iter().map(|alias| format!("--{alias}")).collect();
     let possible = if arg.is_hide_possible_values_set() { Vec::new() } else { arg.get_possible_values() };
     let possible: Vec<_> = possible.iter().filter(|value| !value.is_hide_set()).collect();
     let values: Vec<String> = possible.iter().map(|value| value.get_name().to_string()).collect();
@@ -155,14 +153,11 @@ fn argument(arg: Arg, has_long: bool, command: &str, say: Translate<'_>) -> Arg 
     let note = |key: &str, english: &str, values: &[String]| {
         (!values.is_empty()).then(|| say("clap", key, english).replace("{values}", &values.join(", ")))
     };
-    let mut notes: Vec<String> = [
-        note("default", "[default: {values}]", &defaults),
-        note("aliases", "[aliases: {values}]", &aliases),
-        note("values", "[possible values: {values}]", &values),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let mut notes: Vec<String> =
+        [note("default", "[default: {values}]", &defaults), note("values", "[possible values: {values}]", &values)]
+            .into_iter()
+            .flatten()
+            .collect();
     let mut arg = arg.help([&[short], &notes[..]].concat().join(" ").trim_start().to_string());
     if has_long {
         let mut paragraphs = vec![long];
@@ -178,14 +173,13 @@ fn argument(arg: Arg, has_long: bool, command: &str, say: Translate<'_>) -> Arg 
         arg = arg.long_help(paragraphs.join("\n\n"));
     }
 
-    let all: Vec<String> = arg.get_all_aliases().unwrap_or_default().into_iter().map(String::from).collect();
     if takes_values {
         let names = arg.get_value_names().unwrap_or_default().iter();
         let names: Vec<String> = names.map(|name| say("value", name, name)).collect();
         arg = arg.value_names(names);
     }
     // Hide clap's English versions of these notes.
-    arg.hide_default_value(true).hide_possible_values(true).visible_alias(Resettable::Reset).aliases(all)
+    arg.hide_default_value(true).hide_possible_values(true)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod analyse;
 pub mod args;
 mod bench;
 mod bestmove;
+pub mod colours;
 mod contest;
 mod games;
 pub mod help;
@@ -34,7 +35,7 @@ use sanban_core::messages::LANGUAGES;
 use sanban_server::embedded::PAGE;
 use std::path::PathBuf;
 
-/// Three small, deep board games: Mitsudomoe, Jeson Mor and Jin Li
+/// Small, deep board games to play, learn and analyse
 #[derive(Parser)]
 #[command(name = "sanban", version = version(), after_help = EXAMPLES)]
 pub struct Cli {

@@ -1,6 +1,7 @@
 //! `sanban play`: sets up or resumes a game and plays it.
 
 use super::args::{DrawingArgs, game_names, random_seed};
+use super::colours::ColourArgs;
 use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_read;
@@ -39,12 +40,15 @@ pub struct PlayArgs {
     pub moves: String,
 
     /// Who moves first [default: human]
-    #[arg(long, value_name = "SPEC", visible_aliases = colour_aliases(Seat::FIRST))]
+    #[arg(long, value_name = "SPEC")]
     pub first: Option<String>,
 
     /// Who moves second [default: level:2]
-    #[arg(long, value_name = "SPEC", visible_aliases = colour_aliases(Seat::SECOND))]
+    #[arg(long, value_name = "SPEC")]
     pub second: Option<String>,
+
+    #[command(flatten)]
+    pub colours: ColourArgs,
 
     /// What the player who moves first is called
     #[arg(long, value_name = "NAME")]
@@ -90,7 +94,7 @@ pub struct PlayArgs {
 pub fn run(args: &PlayArgs) -> Result {
     let (mut game, toss) = match (&args.resume, &args.load) {
         (Some(id), _) => (resume(id)?, None),
-        (None, Some(file)) => (load(file, [&args.first, &args.second])?, None),
+        (None, Some(file)) => (load(file, args)?, None),
         (None, None) => new_game(args)?,
     };
     if args.resume.is_some() || args.load.is_some() {
@@ -106,9 +110,10 @@ pub fn run(args: &PlayArgs) -> Result {
 
 /// Continues a recorded game. A record may name computer players, but not programs to run: those could do anything, so the
 /// command line has to name them.
-fn load(file: &Path, specs: [&Option<String>; 2]) -> Result<TerminalGame> {
+fn load(file: &Path, args: &PlayArgs) -> Result<TerminalGame> {
     let text = std::fs::read_to_string(file).map_err(|error| cannot_read(file, &error))?;
     let game = TerminalGame::resume(&text)?;
+    let specs = args.colours.specs(game.session().info(), [&args.first, &args.second])?;
     for (seat, spec) in [Seat::FIRST, Seat::SECOND].into_iter().zip(specs) {
         if let Some(Spec::Uci { command, .. }) = game.computer(seat)
             && spec.is_none()
@@ -133,7 +138,8 @@ pub fn resume(id: &str) -> Result<TerminalGame> {
 /// Gives the seats of a resumed game to the players that the command line names.
 fn change_players(args: &PlayArgs, game: &mut TerminalGame) -> Result {
     let info = game.session().info();
-    let changes = [(Seat::FIRST, &args.first, &args.first_name), (Seat::SECOND, &args.second, &args.second_name)];
+    let [first, second] = args.colours.specs(info, [&args.first, &args.second])?;
+    let changes = [(Seat::FIRST, first, &args.first_name), (Seat::SECOND, second, &args.second_name)];
     for (seat, spec, name) in changes {
         let before = game.local().player(seat).clone();
         if spec.is_some() || name.is_some() {
@@ -161,8 +167,9 @@ pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
     let player = |spec: &Option<String>, name: &Option<String>, default: &str| {
         parse_player(spec.as_deref().unwrap_or(default), name.as_deref(), info).map_err(failure)
     };
-    let first = player(&args.first, &args.first_name, "human")?;
-    let second = player(&args.second, &args.second_name, "level:2")?;
+    let [first, second] = args.colours.specs(info, [&args.first, &args.second])?;
+    let first = player(&first, &args.first_name, "human")?;
+    let second = player(&second, &args.second_name, "level:2")?;
     let mut seats = [first, second];
     let toss = args.toss.then(|| toss_coin(info, &mut seats, seed));
     let config = TerminalGameConfig {
@@ -193,12 +200,4 @@ fn toss_coin(info: &GameInfo, seats: &mut [Player; 2], seed: u64) -> String {
 
 fn offered_games() -> String {
     registry::offered().map(|info| info.id).collect::<Vec<_>>().join(", ")
-}
-
-/// The names of a seat in the offered games, as aliases of its option.
-fn colour_aliases(seat: Seat) -> Vec<&'static str> {
-    let mut names: Vec<&str> = registry::offered().map(|info| info.players[seat.index()]).collect();
-    names.sort_unstable();
-    names.dedup();
-    names
 }

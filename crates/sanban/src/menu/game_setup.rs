@@ -1,6 +1,7 @@
 //! How a game is set up: players, rules, clock.
 
 use crate::cli::args::{ColourChoice, DrawingArgs};
+use crate::cli::colours::ColourArgs;
 use crate::cli::play::PlayArgs;
 use crate::language::{computer_name, say, say_common};
 use sanban_core::{GameInfo, Rules};
@@ -125,6 +126,7 @@ impl GameSetup {
         }
         let [(first, first_name), (second, second_name)] = seats;
         PlayArgs {
+            colours: ColourArgs::default(),
             game: Some(info.id.to_string()),
             rules: self.rules(info).text(),
             position: None,

@@ -22,7 +22,7 @@ use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use crate::terminal_game::TerminalGame;
 use asker::Asker;
 use preferences::Preferences;
-use sanban_core::GameInfo;
+use sanban_core::{GameInfo, lesson};
 use sanban_games::lesson_session::Lesson;
 use sanban_games::registry;
 
@@ -138,7 +138,8 @@ impl Menu {
         let games: Vec<&'static GameInfo> = registry::offered().collect();
         let mut choices = Vec::new();
         for info in &games {
-            let args = [("game", info.name)];
+            let tasks = lesson::tasks(info.lesson).len().to_string();
+            let args = [("game", info.name), ("count", tasks.as_str())];
             choices.push(Choice::new(&say(info, "lesson-title", &[]), &say_common("menu-lesson-what", &args)));
             choices.push(Choice::new(&say(info, "screen-rules-of", &args), &say_common("menu-rules-what", &args)));
         }
@@ -191,8 +192,10 @@ impl Menu {
     /// Offers a lesson and the rules before the first game. Returns whether the player wants to play.
     fn introduce(&mut self, info: &'static GameInfo) -> Result<bool> {
         loop {
+            let tasks = lesson::tasks(info.lesson).len().to_string();
             let choice = |key: &str| {
-                Choice::new(&say_common(&format!("menu-{key}"), &[]), &say_common(&format!("menu-{key}-what"), &[]))
+                let description = say_common(&format!("menu-{key}-what"), &[("count", &tasks)]);
+                Choice::new(&say_common(&format!("menu-{key}"), &[]), &description)
             };
             let choices = vec![choice("intro-lesson"), choice("intro-rules"), choice("intro-play")];
             let text = format!("{} {}", say(info, "summary", &[]), say_common("menu-intro", &[]));

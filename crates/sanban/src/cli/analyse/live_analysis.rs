@@ -1,6 +1,6 @@
 //! Live analysis of a position.
 
-use super::AnalyseArgs;
+use super::{AnalyseArgs, evaluation_name};
 use crate::cli::position::position_json;
 use crate::failure::{Failure, Result};
 use crate::output::{print, print_json};
@@ -231,6 +231,7 @@ impl Analysis<'_> {
             text.push(wrap_moves(&head, &numbered(ply, &line.moves), wrap_at));
         }
         text.extend(self.phrasing.proven(lines[0].score, to_move));
+        text.extend(self.phrasing.evaluation_note());
         if self.is_forced {
             text.push(language::say(self.phrasing.info(), "analysis-forced", &[]));
         }
@@ -264,6 +265,7 @@ impl Analysis<'_> {
         object.insert("nodes".into(), report.nodes.into());
         object.insert("seconds".into(), elapsed.as_secs_f64().into());
         object.insert("nodes_per_second".into(), nodes_per_second(report, elapsed).into());
+        object.insert("evaluation".into(), json!(evaluation_name(self.session.info())));
         object.insert("proven".into(), json!(winner.map(|seat| json!({"winner": player(seat), "turns": turns}))));
         object.insert("lines".into(), lines.iter().map(line).collect());
         object.into()

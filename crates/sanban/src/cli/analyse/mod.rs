@@ -8,6 +8,7 @@ use super::position::PositionArgs;
 use crate::codes;
 use crate::failure::Result;
 use clap::{Args, ValueHint};
+use sanban_core::GameInfo;
 use sanban_engine::Limits;
 use sanban_games::registry;
 use std::path::{Path, PathBuf};
@@ -101,4 +102,9 @@ pub fn run(args: &AnalyseArgs) -> Result {
             Err(codes::NO_GAME_OR_FILE.with(&[target, &games.join(", ")]).into())
         }
     }
+}
+
+/// What scores are made of, for programs: the game's own `terms`, or `mobility` alone.
+pub fn evaluation_name(info: &GameInfo) -> &'static str {
+    if info.has_evaluation() { "terms" } else { "mobility" }
 }

@@ -1,6 +1,6 @@
 //! Reviews of recorded games: rates every move, names the turning points and draws the evaluation curve.
 
-use super::AnalyseArgs;
+use super::{AnalyseArgs, evaluation_name};
 use crate::failure::Result;
 use crate::files::{cannot_write, check_writable};
 use crate::output::{print, print_json};
@@ -176,6 +176,9 @@ fn review_text(
         );
     }
 
+    if let Some(note) = phrasing.evaluation_note() {
+        text += &format!("{note}\n");
+    }
     let key = if ascii { "analysis-curve-digits" } else { "analysis-curve" };
     text += &format!("{}\n", language::say(phrasing.info(), key, &[("player", &phrasing.player(Seat::FIRST))]));
     for moves in review.moves.chunks(CURVE_MOVES_PER_LINE) {
@@ -243,7 +246,7 @@ fn review_json(game: &RecordedGame, phrasing: &Phrasing, review: &GameReview) ->
     let ratings: Map<_, _> = seats.iter().map(|&s| (player(s).to_string(), Value::from(ratings(s)))).collect();
     let players: Map<_, _> =
         seats.iter().map(|&s| (player(s).to_string(), json!(game.record.tag(&info.player_tag(s))))).collect();
-    json!({"number": game.index + 1, "game": info.id, "rules": game.session.rules().text(),
+    json!({"number": game.index + 1, "game": info.id, "evaluation": evaluation_name(info), "rules": game.session.rules().text(),
            "position": game.session.start_text(), "players": players, "result": game.record.result,
            "complete": review.rated() == review.moves.len(), "moves": review.moves.iter().map(move_json).collect::<Vec<_>>(),
            "turning_points": turning, "accuracy": accuracy, "ratings": ratings})
