@@ -15,7 +15,7 @@ use crate::progress::Touch;
 use crate::rejection::{Rejection, common};
 use crate::rules::Rules;
 use crate::scene::{Counter, Scene};
-use crate::square::Board;
+use crate::square::{Board, Square};
 use crate::step::Step;
 use crate::symmetry::Symmetry;
 use arrayvec::ArrayVec;
@@ -27,6 +27,9 @@ pub use ext::GameExt;
 
 /// The steps of a turn, in the order in which they are played. It allocates memory only for turns of more than eight steps.
 pub type Turn<S> = SmallVec<[S; 8]>;
+
+/// The maximum number of steps in a turn. The search has room for a turn of this length at its greatest depth.
+pub const MAX_TURN_STEPS: usize = 64;
 
 /// The touches that enter one step.
 pub type Touches = ArrayVec<Touch, 4>;
@@ -97,11 +100,19 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         step.parts().text(self.board())
     }
 
-    /// A number for a step, below 2²⁴ and unique among the steps of a position. The search stores steps by it, and learns best if
-    /// the same step has the same number in every position.
+    /// A number for a step, below 2²⁴ − 1 and unique among the steps of a position. The search stores the best step of a position
+    /// by its whole code. It also learns which codes are good: `mcts` by their lower 16 bits, alpha-beta by their lower 14 bits. So
+    /// the same step should have the same code in every position, and small codes are best.
     #[inline]
     fn step_code(&self, step: Self::Step) -> u32 {
         step.parts().code(self.board().len() as u32)
+    }
+
+    /// The squares to mark after a step was played, such as those that a piece jumped over. The default is the squares that
+    /// enter the step.
+    fn marked_squares(&self, step: Self::Step) -> Vec<Square> {
+        let touches = self.touches(step).into_iter();
+        touches.filter_map(|touch| if let Touch::Square(square) = touch { Some(square) } else { None }).collect()
     }
 
     /// Why the last of `touched` is not allowed after the others, in an undecided position. The others begin a step that can be

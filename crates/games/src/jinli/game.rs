@@ -286,6 +286,16 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         }
     }
 
+    fn marked_squares(&self, step: Step) -> Vec<Square> {
+        let squares = match step {
+            Step::Lift(square) | Step::Drop(square) => vec![square],
+            Step::Swim(from, to) => vec![from, to],
+            Step::Jump(from, to) => vec![from, from.midpoint(to), to],
+            Step::Pass => vec![],
+        };
+        squares.into_iter().map(|square| self.board.at(square.into())).collect()
+    }
+
     fn reject(&self, position: &Position<B>, touched: &[Touch]) -> Rejection {
         let Some(&Touch::Square(square)) = touched.last() else { return common::NO_SUPPLY.with(&[]) };
         let index = self.board.index(square);

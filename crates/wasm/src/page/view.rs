@@ -4,7 +4,7 @@ use crate::{catalogues, language};
 use sanban_core::messages;
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, SvgOptions, Theme};
-use sanban_core::{GameInfo, Outcome, Progress, Scene, Seat, Session, Square, Touch, move_text, speech};
+use sanban_core::{GameInfo, Outcome, Progress, Scene, Seat, Session, Square, Touch, speech};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -182,7 +182,7 @@ impl View {
             notice: scene.notice.map(say),
             position: session.position_text(),
             outcome: session.outcome().map(|outcome| Ended::new(info, outcome)),
-            last: session.played().last().map_or(Vec::new(), |text| squares_of(text, scene.board)),
+            last: session.last_squares().iter().map(|square| square.to_string()).collect(),
         }
     }
 
@@ -240,12 +240,6 @@ impl Board {
 pub fn kind(piece: sanban_core::Piece) -> String {
     let seat = piece.seat.map_or(String::new(), |seat| seat.0.to_string());
     format!("{}{seat}", piece.shape.name())
-}
-
-/// The squares that a move's text names.
-fn squares_of(text: &str, board: sanban_core::Board) -> Vec<String> {
-    let touches = move_text::touches(text.trim_start_matches(['/', '-']), board).unwrap_or_default();
-    touches.iter().filter(|touch| **touch != Touch::Supply).map(Touch::to_string).collect()
 }
 
 /// Reads what a page says was pointed at.
