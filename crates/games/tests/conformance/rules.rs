@@ -4,6 +4,7 @@ use crate::{Subject, read};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use sanban_core::game::MAX_TURN_STEPS;
 use sanban_core::messages::{LANGUAGES, say};
 use sanban_core::move_text::spell;
 use sanban_core::record::{Line, Move, Record};
@@ -108,7 +109,7 @@ impl<G: Heuristics> Checker<'_, G> {
                 steps.push(step);
                 assert!(codes.insert(game.step_code(step)), "step codes are unique: {step:?} {}", context());
             });
-            assert!(codes.last().is_none_or(|&code| code < (1 << 24) - 1), "codes fit into 24 bits: {}", context());
+            assert!(codes.last().is_none_or(|&code| code < (1 << 24) - 1), "codes are below 2^24 - 1: {}", context());
             let Some(&step) = steps.choose(rng) else { break };
             let mut search_steps = Vec::new();
             let left_out = game.for_each_search_step(&at, |step| search_steps.push(step));
@@ -183,7 +184,7 @@ impl<G: Heuristics> Checker<'_, G> {
         }
 
         self.check_setup(position, &moves, rng, context);
-        self.check_steps(position, position, context);
+        self.check_steps(position, position, 1, context);
         self.check_classic_players(position, &texts, rng, context);
         self.check_symmetries(position, result, context);
         for (text, turn) in sample(&moves, rng).into_iter().chain(moves.first()) {
@@ -268,7 +269,8 @@ impl<G: Heuristics> Checker<'_, G> {
     }
 
     /// Checks that every generated step can be completed, and that no step's touches are a prefix of another's.
-    fn check_steps(&self, start: &G::Position, position: &G::Position, context: &str) {
+    fn check_steps(&self, start: &G::Position, position: &G::Position, number: usize, context: &str) {
+        assert!(number <= MAX_TURN_STEPS, "a turn has at most {MAX_TURN_STEPS} steps: {context}");
         let mut steps = Vec::new();
         self.game.for_each_step(position, |step| steps.push(step));
         let is_within_turn = !self.game.is_between_turns(position);
@@ -284,7 +286,7 @@ impl<G: Heuristics> Checker<'_, G> {
             assert_ne!(self.game.key(&next), self.game.key(position), "a step changes the key: {context}");
             if !self.game.is_between_turns(&next) {
                 assert_eq!(self.game.to_move(&next), self.game.to_move(start), "same player within a turn: {context}");
-                self.check_steps(start, &next, context);
+                self.check_steps(start, &next, number + 1, context);
             }
         }
     }
