@@ -106,6 +106,10 @@ pub enum Shape {
     Koi,
     /// A stone.
     Stone,
+    /// A plain disc.
+    Disc,
+    /// An arrow, which points up.
+    Arrow,
     /// A disc with a letter, for pieces without a shape of their own.
     Letter(char),
 }
@@ -123,7 +127,7 @@ impl Piece {
 }
 
 impl Shape {
-    /// The name for programs and in the message key `shape.NAME`. A disc is named by its letter.
+    /// The name for programs and in the message key `shape.NAME`. A lettered disc is named by its letter.
     pub fn name(self) -> String {
         match self {
             Shape::Ring => "ring".into(),
@@ -131,6 +135,8 @@ impl Shape {
             Shape::Knight => "knight".into(),
             Shape::Koi => "koi".into(),
             Shape::Stone => "stone".into(),
+            Shape::Disc => "disc".into(),
+            Shape::Arrow => "arrow".into(),
             Shape::Letter(letter) => letter.to_string(),
         }
     }
