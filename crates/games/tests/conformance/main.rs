@@ -14,7 +14,7 @@ mod rulebook;
 mod rules;
 
 use sanban_core::{GameInfo, GameSession, Heuristics, Rejection, Rules, Session};
-use sanban_games::registry::Visitor;
+use sanban_games::registry::{self, Visitor};
 use std::path::Path;
 
 /// A game under test.
@@ -55,59 +55,83 @@ fn open<S: Subject>(rules: &Rules, position: Option<&str>) -> Result<Box<dyn Ses
     S::visit(rules, Open(position))
 }
 
-macro_rules! conformance {
-    ($($game:ident)*) => {
-        $(mod $game {
-            struct Game;
-
-            impl crate::Subject for Game {
-                const INFO: &'static sanban_core::GameInfo = &sanban_games::$game::INFO;
-                const FOLDER: &'static str = concat!("src/", stringify!($game));
-
-                fn visit<V: crate::Visitor>(rules: &sanban_core::Rules, visitor: V) -> V::Output {
-                    sanban_games::$game::visit(rules, visitor)
-                }
-            }
-
-            crate::tests!(Game);
-        })*
-    };
-}
-
-/// Defines the tests of one game.
+/// Defines the tests of one game, given its module and its folder.
 macro_rules! tests {
-    ($subject:ty) => {
+    ($game:path, $folder:expr) => {
+        use $game as game;
+
+        struct Game;
+
+        impl crate::Subject for Game {
+            const INFO: &'static sanban_core::GameInfo = &game::INFO;
+            const FOLDER: &'static str = $folder;
+
+            fn visit<V: crate::Visitor>(rules: &sanban_core::Rules, visitor: V) -> V::Output {
+                game::visit(rules, visitor)
+            }
+        }
+
         #[test]
         fn random_games_follow_the_rules() {
-            crate::rules::check::<$subject>();
+            crate::rules::check::<Game>();
         }
 
         #[test]
         fn perft_counts_match() {
-            crate::perft::check::<$subject>();
+            crate::perft::check::<Game>();
         }
 
         #[test]
         fn every_code_rejects_something() {
-            crate::rejections::check::<$subject>();
+            crate::rejections::check::<Game>();
         }
 
         #[test]
         fn messages_are_complete() {
-            crate::messages::check::<$subject>();
+            crate::messages::check::<Game>();
         }
 
         #[test]
         fn rulebook_examples_are_legal() {
-            crate::rulebook::check::<$subject>();
+            crate::rulebook::check::<Game>();
         }
 
         #[test]
         fn lesson_tasks_have_solutions() {
-            crate::lesson::check::<$subject>();
+            crate::lesson::check::<Game>();
         }
     };
 }
-use tests;
 
-sanban_games::for_each_game!(conformance);
+macro_rules! test_games {
+    ($($game:ident)*) => {
+        $(mod $game {
+            tests!(sanban_games::$game, concat!("src/", stringify!($game)));
+        })*
+    };
+}
+
+/// The tests of all games.
+mod games {
+    sanban_games::for_each_game!(test_games);
+}
+
+/// The metadata that the folder of a game in the list decides.
+macro_rules! folder_info {
+    ("template") => {
+        sanban_core::GameInfo {
+            id: "template",
+            messages: sanban_core::messages::Catalogue(&[("en", include_str!("messages/en.ftl"))]),
+            rulebook: &[("en", include_str!("rules/en.txt"))],
+            ..sanban_core::GameInfo::DEFAULT
+        }
+    };
+}
+
+/// The game that `cargo run --example new-game` copies.
+#[path = "../../template/mod.rs"]
+mod template;
+
+mod new_game_template {
+    tests!(crate::template, "template");
+}
