@@ -44,7 +44,7 @@ fn folder_info(game: &str, folder: &Path) -> String {
         "sanban_core::GameInfo {{
             id: {game:?},
             messages: sanban_core::messages::Catalogue(&[{}]),
-            rules: &[{}],
+            rulebook: &[{}],
             lesson: {},
             puzzles: {},
             ..sanban_core::GameInfo::DEFAULT

@@ -16,14 +16,14 @@ pub const fn number(kind: u16, value: u32) -> u64 {
 }
 
 /// The random numbers of the first `N` values of a kind, for lookup.
-pub const fn table<const N: usize>(kind: u16) -> [u64; N] {
-    let mut numbers = [0; N];
+pub const fn numbers<const N: usize>(kind: u16) -> [u64; N] {
+    let mut list = [0; N];
     let mut i = 0;
     while i < N {
-        numbers[i] = number(kind, i as u32);
+        list[i] = number(kind, i as u32);
         i += 1;
     }
-    numbers
+    list
 }
 
 /// The key of a set of squares: the numbers of its squares in a table, combined.

@@ -39,26 +39,26 @@ pub trait GameExt: Game {
         self.limit(position).filter(|(turns, _)| *turns == 0).map(|(_, reason)| reason)
     }
 
-    /// Calls `visit` with the steps of every move and the position it leads to.
-    fn for_each_move(&self, position: &Self::Position, mut visit: impl FnMut(&Turn<Self::Step>, &Self::Position)) {
+    /// Calls `emit` with the steps of every move and the position it leads to.
+    fn for_each_move(&self, position: &Self::Position, mut emit: impl FnMut(&Turn<Self::Step>, &Self::Position)) {
         fn walk<G: Game, F: FnMut(&Turn<G::Step>, &G::Position)>(
             game: &G,
             position: &G::Position,
             turn: &mut Turn<G::Step>,
-            visit: &mut F,
+            emit: &mut F,
         ) {
             game.for_each_step(position, |step| {
                 let next = game.play(position, step);
                 turn.push(step);
                 if game.is_between_turns(&next) {
-                    visit(turn, &next);
+                    emit(turn, &next);
                 } else {
-                    walk(game, &next, turn, visit);
+                    walk(game, &next, turn, emit);
                 }
                 turn.pop();
             });
         }
-        walk(self, position, &mut Turn::new(), &mut visit);
+        walk(self, position, &mut Turn::new(), &mut emit);
     }
 
     /// Every move with its canonical text, in byte order of the texts.

@@ -39,7 +39,7 @@ pub struct GameInfo {
     /// The game's texts.
     pub messages: Catalogue,
     /// The rulebook by language; see [`rulebook`](crate::rulebook).
-    pub rules: &'static [(&'static str, &'static str)],
+    pub rulebook: &'static [(&'static str, &'static str)],
     /// The lesson that teaches the game; see [`lesson`](crate::lesson).
     pub lesson: &'static str,
     /// The puzzles; see [`puzzle`](crate::puzzle).
@@ -63,7 +63,7 @@ impl GameInfo {
         draft: false,
         codes: &[],
         messages: Catalogue::EMPTY,
-        rules: &[],
+        rulebook: &[],
         lesson: "",
         puzzles: "",
     };

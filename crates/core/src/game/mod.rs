@@ -1,4 +1,15 @@
 //! The [`Game`] trait.
+//!
+//! | word | meaning |
+//! | --- | --- |
+//! | step | the smallest thing that a player does: one piece moves, or is placed |
+//! | turn | the steps that a player makes before the opponent is next: a [`Turn`] |
+//! | move | a whole turn in its canonical form, as lists and records have it |
+//! | outcome | who won and why: an [`Outcome`]. [`Game::immediate_outcome`] is what the board shows, [`GameExt::position_outcome`] adds the loss without a legal turn, and [`Session::outcome`](crate::Session::outcome) adds draws by repetition and limits |
+//! | static result | a forced outcome that needs no search: a [`StaticResult`](crate::StaticResult) |
+//! | key | the Zobrist key of a position. A key of a message is a [`MessageKey`](crate::rejection::MessageKey) |
+//! | rules | the chosen options of a game: [`Rules`]. The text for players is the [`rulebook`](crate::rulebook) |
+//! | visit | to run generic code with the type of a game, which the rules decide. Functions that call a closure for each item name it `emit` |
 
 mod ext;
 pub mod heuristics;
@@ -68,9 +79,9 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// The key of a position between turns, computed from scratch. Tests compare [`Game::key`] with it.
     fn computed_key(&self, position: &Self::Position) -> u64;
 
-    /// Calls `visit` for every step from which the turn can be completed. Together the steps yield each move once, in its
+    /// Calls `emit` for every step from which the turn can be completed. Together the steps yield each move once, in its
     /// canonical form. There are no steps after an [immediate outcome](Game::immediate_outcome). Ignores draws by limits.
-    fn for_each_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step));
+    fn for_each_step(&self, position: &Self::Position, emit: impl FnMut(Self::Step));
 
     /// Plays a step. Trusts that [`Game::for_each_step`] or [`Game::for_each_entry_step`] generated it for this position.
     fn play(&self, position: &Self::Position, step: Self::Step) -> Self::Position;
@@ -133,7 +144,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     }
 
     /// The image of a position between turns under a symmetry. The default transforms the scene, so it needs a position text
-    /// that says everything about a position.
+    /// that says everything about a position. It is slow; write it if tests take long.
     fn transformed(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position {
         let text = self.scene_text(&self.scene(position).transformed(symmetry), position);
         self.parse_position(&text).expect("the image of a position is a position")
@@ -187,10 +198,10 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         count
     }
 
-    /// Calls `visit` for every step that a player may enter. There are more than [`Game::for_each_step`] generates if several
+    /// Calls `emit` for every step that a player may enter. There are more than [`Game::for_each_step`] generates if several
     /// orders of steps mean the same move.
-    fn for_each_entry_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step)) {
-        self.for_each_step(position, visit);
+    fn for_each_entry_step(&self, position: &Self::Position, emit: impl FnMut(Self::Step)) {
+        self.for_each_step(position, emit);
     }
 
     /// The canonical steps of the move that these steps mean.

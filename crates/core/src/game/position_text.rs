@@ -5,7 +5,7 @@
 use crate::bitboard::Bitboard;
 use crate::info::GameInfo;
 use crate::outcome::Seat;
-use crate::rejection::{Key, Rejection, common};
+use crate::rejection::{MessageKey, Rejection, common};
 use crate::scene::{Cell, Piece, Scene};
 use crate::square::Board;
 use std::ops::RangeInclusive;
@@ -23,14 +23,14 @@ pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec
     if counts.contains(&fields.len()) {
         return Ok(fields);
     }
-    Err(vec![common::FIELD_COUNT.with(&[&Key("fields"), &fields.len()])])
+    Err(vec![common::FIELD_COUNT.with(&[&MessageKey("fields"), &fields.len()])])
 }
 
 /// Reads a number from `from` to `to`, or adds a reason. The message `field.NAME` names the field.
 pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Rejection>) -> Option<u32> {
     let read = number(text).filter(|n| (from..=to).contains(n));
     if read.is_none() {
-        reasons.push(common::BAD_NUMBER.with(&[&Key(field), &text, &from, &to]));
+        reasons.push(common::BAD_NUMBER.with(&[&MessageKey(field), &text, &from, &to]));
     }
     read
 }
@@ -73,7 +73,7 @@ pub fn rows<T: Clone + Default>(
         let parts = match read_row(text) {
             Ok(parts) => parts,
             Err(bad) => {
-                reasons.push(common::BAD_CELL.with(&[&(row + 1), &bad.as_str(), &Key("cells")]));
+                reasons.push(common::BAD_CELL.with(&[&(row + 1), &bad.as_str(), &MessageKey("cells")]));
                 continue;
             }
         };

@@ -37,7 +37,7 @@ pub enum Arg {
 
 /// A message key as an argument, for words that differ between languages.
 #[derive(Clone, Copy, Debug)]
-pub struct Key<'a>(pub &'a str);
+pub struct MessageKey<'a>(pub &'a str);
 
 /// A type that can be an argument of a rejection.
 pub trait Argument {
@@ -57,7 +57,7 @@ macro_rules! text_arguments {
 
 text_arguments!(&str String char Square Touch u8 u16 u32 u64 usize);
 
-impl Argument for Key<'_> {
+impl Argument for MessageKey<'_> {
     fn to_arg(&self) -> Arg {
         Arg::Key(self.0.to_string())
     }

@@ -2,7 +2,7 @@
 //! `docs/adding-a-game.md` builds this file step by step.
 
 use crate::registry::Visitor;
-use sanban_core::rejection::{Key, Rejection, common};
+use sanban_core::rejection::{MessageKey, Rejection, common};
 use sanban_core::{
     Bitboard, Board, Game, GameInfo, Heuristics, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, SquareStep,
     Symmetry, Touch, position_text, zobrist,
@@ -37,7 +37,7 @@ const BOARD: Board = Board::square_of(3);
 const HOME_ROW: [u32; 2] = [0b000_000_111, 0b111_000_000];
 const REACHED_LAST_ROW: Reason = Reason("reached the last row");
 
-static PAWN_KEYS: [[u64; 9]; 2] = [zobrist::table(0), zobrist::table(1)];
+static PAWN_KEYS: [[u64; 9]; 2] = [zobrist::numbers(0), zobrist::numbers(1)];
 const BLACK_TO_MOVE_KEY: u64 = zobrist::number(2, 0);
 
 /// The game has no options, and its tables are constants.
@@ -102,7 +102,7 @@ impl Game for Hexapawn {
         winner.map(|winner| Outcome::win(winner, REACHED_LAST_ROW))
     }
 
-    fn for_each_step(&self, position: &Position, mut visit: impl FnMut(Step)) {
+    fn for_each_step(&self, position: &Position, mut emit: impl FnMut(Step)) {
         if self.immediate_outcome(position).is_some() {
             return;
         }
@@ -115,7 +115,7 @@ impl Game for Hexapawn {
                 let is_empty = !(position.pawns[0] | position.pawns[1]).has(to);
                 let allowed = if sideways == 0 { is_empty } else { position.pawns[them].has(to) };
                 if allowed {
-                    visit(Step::new([from, to]));
+                    emit(Step::new([from, to]));
                 }
             }
         }
@@ -138,7 +138,7 @@ impl Game for Hexapawn {
     fn parse_position(&self, text: &str) -> Result<Position, Vec<Rejection>> {
         let (pawns, to_move): ([u32; 2], Seat) = position_text::read(text, BOARD, &INFO)?;
         let too_many = (0..2).filter(|&seat| pawns[seat].count() > 3);
-        let reject = |seat: usize| codes::TOO_MANY_PAWNS.with(&[&Key(INFO.players[seat]), &pawns[seat].count()]);
+        let reject = |seat: usize| codes::TOO_MANY_PAWNS.with(&[&MessageKey(INFO.players[seat]), &pawns[seat].count()]);
         let reasons: Vec<Rejection> = too_many.map(reject).collect();
         if reasons.is_empty() { Ok(Position::new(pawns, to_move)) } else { Err(reasons) }
     }

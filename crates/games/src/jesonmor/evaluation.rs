@@ -133,7 +133,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
     /// After a turn the opponent must not have more knights in reach of the centre, or it goes there and wins. So with equal
     /// counts the knights in reach must stay; if the opponent has more, a knight must come into reach or capture one there.
     #[inline]
-    fn for_each_search_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) -> Option<StaticResult> {
+    fn for_each_search_step(&self, position: &Position<B>, mut emit: impl FnMut(Step)) -> Option<StaticResult> {
         let me = position.to_move.index();
         let (mine, theirs) = (position.knights[me], position.knights[me ^ 1]);
         let near = self.reach[self.centre];
@@ -158,7 +158,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         };
         for from in movers.squares() {
             for to in (self.reach[from] & targets).squares() {
-                visit(Step::new([from, to]));
+                emit(Step::new([from, to]));
             }
         }
         left_out

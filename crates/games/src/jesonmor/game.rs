@@ -166,14 +166,14 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     }
 
     #[inline]
-    fn for_each_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) {
+    fn for_each_step(&self, position: &Position<B>, mut emit: impl FnMut(Step)) {
         if position.ending != Ending::None {
             return;
         }
         let mine = position.knights[position.to_move.index()];
         for from in mine.squares() {
             for to in (self.reach[from] & !mine).squares() {
-                visit(Step::new([from, to]));
+                emit(Step::new([from, to]));
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use sanban_core::{Seat, SquareStep, zobrist};
 
-pub(super) static WHITE_KEYS: [u64; 625] = zobrist::table(0);
-pub(super) static BLACK_KEYS: [u64; 625] = zobrist::table(1);
+pub(super) static WHITE_KEYS: [u64; 625] = zobrist::numbers(0);
+pub(super) static BLACK_KEYS: [u64; 625] = zobrist::numbers(1);
 pub(super) const BLACK_TO_MOVE_KEY: u64 = zobrist::number(2, 0);
 
 /// How the game has ended. The position stores it, because the board doesn't show that a knight just left the centre.

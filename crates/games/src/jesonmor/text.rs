@@ -3,7 +3,7 @@
 use super::game::JesonMor;
 use super::position::Position;
 use super::{INFO, codes};
-use sanban_core::rejection::{Key, Rejection, common};
+use sanban_core::rejection::{MessageKey, Rejection, common};
 use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
 
 pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
@@ -16,7 +16,7 @@ pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     let to_move = position_text::player(fields[1], &INFO, &mut reasons);
     for (field, text) in [("field-castling", fields[2]), ("field-en-passant", fields[3])] {
         if text != "-" {
-            reasons.push(common::BAD_FIELD.with(&[&Key(field), &text, &"-"]));
+            reasons.push(common::BAD_FIELD.with(&[&MessageKey(field), &text, &"-"]));
         }
     }
     let quiet = position_text::bounded("field-quiet", fields[4], 0, u16::MAX.into(), &mut reasons);
@@ -24,7 +24,7 @@ pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     if let Some(knights) = knights {
         for (seat, knights) in [Seat::FIRST, Seat::SECOND].into_iter().zip(knights) {
             if knights.count() > u32::from(game.board.cols) {
-                let player = Key(INFO.players[seat.index()]);
+                let player = MessageKey(INFO.players[seat.index()]);
                 reasons.push(codes::TOO_MANY_KNIGHTS.with(&[&player, &knights.count(), &game.board.cols]));
             }
         }

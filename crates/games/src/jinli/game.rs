@@ -153,14 +153,14 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     }
 
     #[inline]
-    fn for_each_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) {
+    fn for_each_step(&self, position: &Position<B>, mut emit: impl FnMut(Step)) {
         match position.phase {
             Phase::Start if self.winner_by_points(position).is_some() => {}
             Phase::Start => {
                 let mut is_stuck = true;
                 let mut visit_first = |step| {
                     is_stuck = false;
-                    visit(step);
+                    emit(step);
                 };
                 if GIFTS && position.owes {
                     let lifts = position.stones.squares().filter(|&stone| self.can_lift(position, stone));
@@ -169,11 +169,11 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
                     self.for_each_koi_move(position, position.to_move, visit_first);
                 }
                 if is_stuck && self.opponent_can_move(position) {
-                    visit(Step::Pass);
+                    emit(Step::Pass);
                 }
             }
-            Phase::Lifted => self.for_each_koi_move(position, position.to_move, visit),
-            Phase::Drop => self.empty(position).squares().for_each(|to| visit(Step::Drop(to as u8))),
+            Phase::Lifted => self.for_each_koi_move(position, position.to_move, emit),
+            Phase::Drop => self.empty(position).squares().for_each(|to| emit(Step::Drop(to as u8))),
         }
     }
 
@@ -341,6 +341,20 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
 
     fn symmetries(&self) -> Vec<Symmetry> {
         Symmetry::all()
+    }
+
+    fn transformed(&self, position: &Position<B>, symmetry: Symmetry) -> Position<B> {
+        let mut image = *position;
+        image.stones = symmetry.set(self.board, position.stones);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let (from, to) = (seat.index(), symmetry.seat(seat).index());
+            image.koi[to] = symmetry.set(self.board, position.koi[from]);
+            image.score[to] = position.score[from];
+            image.supply[to] = position.supply[from];
+        }
+        image.to_move = symmetry.seat(position.to_move);
+        image.key = self.computed_key(&image);
+        image
     }
 
     fn adjustable(&self) -> Vec<Counter> {

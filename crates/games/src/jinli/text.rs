@@ -3,7 +3,7 @@
 use super::game::{JinLi, SCORE, STONES};
 use super::position::{Phase, Position};
 use super::{INFO, codes};
-use sanban_core::rejection::{Key, Rejection, common};
+use sanban_core::rejection::{MessageKey, Rejection, common};
 use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
 
 pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
@@ -24,7 +24,7 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     let (koi, stones) = pieces.map(|[yellow, red, stones]| ([yellow, red], stones)).unzip();
     for (seat, koi) in koi.iter().flat_map(|koi| [Seat::FIRST, Seat::SECOND].into_iter().zip(koi)) {
         if koi.count() != 2 {
-            reasons.push(codes::KOI_COUNT.with(&[&Key(INFO.players[seat.index()]), &koi.count()]));
+            reasons.push(codes::KOI_COUNT.with(&[&MessageKey(INFO.players[seat.index()]), &koi.count()]));
         }
     }
     if let (Some(stones), [Some(yellow), Some(red)]) = (stones, supply) {
@@ -42,10 +42,10 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
                 reasons.push(codes::LIFT_NO_STONE.with(&[]));
             }
             if let Some(other) = to_move.map(Seat::other).filter(|s| supply[s.index()].is_some_and(|n| n > 0)) {
-                reasons.push(codes::LIFT_SUPPLY.with(&[&Key(INFO.players[other.index()])]));
+                reasons.push(codes::LIFT_SUPPLY.with(&[&MessageKey(INFO.players[other.index()])]));
             }
         }
-        Some(other) => reasons.push(common::BAD_FIELD.with(&[&Key("field-last"), other, &"lift"])),
+        Some(other) => reasons.push(common::BAD_FIELD.with(&[&MessageKey("field-last"), other, &"lift"])),
         None => {}
     }
     match (koi, stones, to_move, supply, score, turn) {

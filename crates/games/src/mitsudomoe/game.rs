@@ -192,31 +192,31 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     #[inline]
-    fn for_each_step(&self, position: &Position<B, N>, mut visit: impl FnMut(Step)) {
+    fn for_each_step(&self, position: &Position<B, N>, mut emit: impl FnMut(Step)) {
         match position.phase {
             Phase::Ring => {
                 if self.outcome_by_filling(position).is_none() {
                     let ball_moves = BallMoves::new(self, position);
-                    self.for_each_ring_step(position, &ball_moves, &mut visit);
+                    self.for_each_ring_step(position, &ball_moves, &mut emit);
                     if self.either() {
-                        ball_moves.for_each_ball_step(&Rings::of(position), visit);
+                        ball_moves.for_each_ball_step(&Rings::of(position), emit);
                     }
                 }
             }
             Phase::Ball => {
-                BallMoves::new(self, position).for_each_ball_step(&Rings::of(position), &mut visit);
+                BallMoves::new(self, position).for_each_ball_step(&Rings::of(position), &mut emit);
                 if self.either() {
-                    visit(Step::End);
+                    emit(Step::End);
                 }
             }
-            Phase::Relocate => relocation::for_each_canonical(self, position, visit),
+            Phase::Relocate => relocation::for_each_canonical(self, position, emit),
         }
     }
 
-    fn for_each_entry_step(&self, position: &Position<B, N>, visit: impl FnMut(Step)) {
+    fn for_each_entry_step(&self, position: &Position<B, N>, emit: impl FnMut(Step)) {
         match position.phase {
-            Phase::Relocate => relocation::for_each(position, visit),
-            _ => self.for_each_step(position, visit),
+            Phase::Relocate => relocation::for_each(position, emit),
+            _ => self.for_each_step(position, emit),
         }
     }
 
@@ -366,6 +366,25 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         // Reflection along the main diagonal keeps the homes. Symmetries that exchange the homes also swap the players.
         let keeps_homes = |s: &Symmetry| s.mirror == s.flip && s.swap == s.mirror;
         Symmetry::all().into_iter().filter(keeps_homes).collect()
+    }
+
+    fn transformed(&self, position: &Position<B, N>, symmetry: Symmetry) -> Position<B, N> {
+        let mut image: Position<B, N> = Position::empty();
+        for square in 0..self.board.len() {
+            let target = self.board.index(symmetry.square(self.board, self.board.at(square)));
+            for seat in position.rings(square) {
+                image.put_ring(symmetry.seat(seat).index(), target);
+            }
+        }
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let (from, to) = (seat.index(), symmetry.seat(seat).index());
+            image.balls[to] = symmetry.set(self.board, position.balls[from]);
+            image.supply[to] = position.supply[from];
+        }
+        image.to_move = symmetry.seat(position.to_move);
+        image.turn = position.turn;
+        image.key = self.computed_key(&image);
+        image
     }
 
     fn adjustable(&self) -> Vec<Counter> {

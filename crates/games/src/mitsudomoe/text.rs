@@ -4,7 +4,7 @@ use super::game::{Mitsudomoe, SUPPLY};
 use super::position::{BALLS, Position, RINGS};
 use super::{INFO, codes};
 use sanban_core::position_text::{self, Part};
-use sanban_core::rejection::{Key, Rejection};
+use sanban_core::rejection::{MessageKey, Rejection};
 use sanban_core::{Bitboard, Cell, Game, Scene, Seat};
 
 /// The content of a square, valid or not.
@@ -54,7 +54,7 @@ fn check<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     reasons: &mut Vec<Rejection>,
 ) {
     for seat in [Seat::FIRST, Seat::SECOND] {
-        let player = Key(INFO.players[seat.index()]);
+        let player = MessageKey(INFO.players[seat.index()]);
         let balls = cells.iter().filter(|c| c.ball == Some(seat)).count();
         if balls != BALLS {
             reasons.push(codes::BALL_COUNT.with(&[&player, &balls]));

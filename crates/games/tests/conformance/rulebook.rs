@@ -3,18 +3,18 @@
 use crate::{Subject, open};
 use sanban_core::Rules;
 use sanban_core::messages::LANGUAGES;
-use sanban_core::rulebook::{Block, rules};
+use sanban_core::rulebook::{self, Block};
 
 /// The fewest drawn boards in a rulebook that players are offered.
 const MIN_BOARDS: usize = 4;
 
 pub fn check<S: Subject>() {
     let info = S::INFO;
-    let languages: Vec<&str> = info.rules.iter().map(|(language, _)| *language).collect();
-    assert!(info.draft || languages == LANGUAGES, "rules in {languages:?}");
-    let first = rules(info, LANGUAGES[0]);
-    for (language, text) in info.rules {
-        let blocks = rules(info, language);
+    let languages: Vec<&str> = info.rulebook.iter().map(|(language, _)| *language).collect();
+    assert!(info.draft || languages == LANGUAGES, "rulebook in {languages:?}");
+    let first = rulebook::read(info, LANGUAGES[0]);
+    for (language, text) in info.rulebook {
+        let blocks = rulebook::read(info, language);
         for option in info.options {
             assert!(text.contains(option.key), "{} is not mentioned in {language}", option.key);
         }

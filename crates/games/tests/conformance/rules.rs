@@ -432,15 +432,15 @@ impl<G: Heuristics> Checker<'_, G> {
         &self,
         position: &G::Position,
         turn: &mut Turn<G::Step>,
-        visit: &mut impl FnMut(&Turn<G::Step>),
+        emit: &mut impl FnMut(&Turn<G::Step>),
     ) {
         self.game.for_each_entry_step(position, |step| {
             let next = self.game.play(position, step);
             turn.push(step);
             if self.game.is_between_turns(&next) {
-                visit(turn);
+                emit(turn);
             } else {
-                self.for_each_entered_turn(&next, turn, visit);
+                self.for_each_entered_turn(&next, turn, emit);
             }
             turn.pop();
         });

@@ -33,5 +33,5 @@ pub fn explain(game: &str) -> Result<JsValue, JsError> {
         Block::Item(text) => Told::Item { text },
         Block::Board { rules, position, moves, caption } => Told::Board { rules, position, moves, text: caption },
     };
-    Ok(value(&rulebook::rules(info, language()).into_iter().map(told).collect::<Vec<_>>()))
+    Ok(value(&rulebook::read(info, language()).into_iter().map(told).collect::<Vec<_>>()))
 }
