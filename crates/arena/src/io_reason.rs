@@ -1,6 +1,6 @@
 //! The reasons of I/O errors in the reader's language.
 
-use sanban_core::rejection::{Arg, Argument, Key};
+use sanban_core::rejection::{Arg, Argument, MessageKey};
 use std::io::{Error, ErrorKind};
 
 /// The reason of an I/O error as an argument of a rejection. Errors without a message keep the operating system's text.
@@ -16,5 +16,5 @@ pub fn io_reason(error: &Error) -> Arg {
         ErrorKind::StorageFull => "io-full",
         _ => return error.to_string().to_arg(),
     };
-    Key(key).to_arg()
+    MessageKey(key).to_arg()
 }

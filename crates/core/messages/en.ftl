@@ -6,6 +6,8 @@ shape-ball = ball
 shape-knight = knight
 shape-koi = koi
 shape-stone = stone
+shape-disc = disc
+shape-arrow = arrow
 home = home
 centre = centre
 square-empty = empty
@@ -97,3 +99,14 @@ result-drawn = The game is drawn: {$reason}.
 
 level = level {$level}
 preset-official = the rules as published
+
+# What a game shows unless it has a text of its own.
+
+white = White
+black = Black
+fields = 2 fields (rows, player)
+cells = the letter of a piece or a number of empty squares
+classic-random = any legal move
+no-step-at = No step can begin at {$square} now.
+no-step-to = No step from {$from} can go to {$to} now.
+no-lesson = {$game} has no lesson yet.

@@ -7,6 +7,8 @@ shape-ball = bola
 shape-knight = cavalo
 shape-koi = carpa
 shape-stone = pedra
+shape-disc = disco
+shape-arrow = seta
 home = base
 centre = centro
 square-empty = vazia
@@ -98,3 +100,14 @@ result-drawn = A partida está empatada: {$reason}.
 
 level = nível {$level}
 preset-official = as regras tal como foram publicadas
+
+# What a game shows unless it has a text of its own.
+
+white = Brancas
+black = Pretas
+fields = 2 campos (linhas, jogador)
+cells = a letra de uma peça ou um número de casas vazias
+classic-random = uma jogada legal qualquer
+no-step-at = Nenhum passo pode começar em {$square} agora.
+no-step-to = Nenhum passo de {$from} pode ir para {$to} agora.
+no-lesson = {$game} ainda não tem uma lição.

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `board/` | [`square`]s, [`bitboard`]s, [`symmetry`], [`zobrist`] keys |
 //! | `game/` | the [`Game`] trait; a game's [`info`], [`rules`], [`outcome`]s, [`rejection`]s, [`heuristics`] for the search; [`perft`]; [`position_text`] |
-//! | `turn/` | a turn as a person enters it: [`move_text`], [`progress`], [`turn_entry`] |
+//! | `turn/` | a turn as a person enters it: [`step`]s, [`move_text`], [`progress`], [`turn_entry`] |
 //! | `session/` | a running game: [`Session`], [`local_game`], the [`pie_rule`], [`player`], [`clock`], [`study`] with variations, and [`turn_input`] into both |
 //! | `record/` | whole games as text, in the manner of PGN |
 //! | `scene/` | what to draw: [`scene`], [`svg`], [`speech`], [`board_setup`] for positions set up by hand |
@@ -28,7 +28,7 @@ pub use game::{heuristics, info, outcome, perft, position_text, rejection, rules
 pub use learn::{lesson, puzzle, rulebook};
 pub use scene::{board_setup, speech, svg};
 pub use session::{clock, local_game, pie_rule, player, study, turn_input};
-pub use turn::{move_text, progress, turn_entry};
+pub use turn::{move_text, progress, step, turn_entry};
 
 pub use bitboard::{Bitboard, WideBitboard};
 pub use board_setup::BoardSetup;
@@ -43,5 +43,6 @@ pub use rules::Rules;
 pub use scene::{Cell, Counter, Mark, Piece, Scene, Shape};
 pub use session::{GameSession, Session};
 pub use square::{Board, Square};
+pub use step::{SquareStep, Step, StepParts};
 pub use symmetry::Symmetry;
 pub use turn_input::TurnInput;

@@ -5,6 +5,7 @@ use sanban_core::lesson::{self, Task};
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages;
 use sanban_core::player::Player;
+use sanban_core::rejection::{Rejection, common};
 use sanban_core::{GameInfo, Rules, TurnInput};
 use std::time::Duration;
 
@@ -30,11 +31,12 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// Starts the lesson of a game.
-    pub fn new(info: &'static GameInfo) -> Self {
+    /// Starts the lesson of a game, if it has one.
+    pub fn new(info: &'static GameInfo) -> Result<Self, Rejection> {
         let tasks = lesson::tasks(info.lesson);
-        let game = board(info, &tasks[0]);
-        Lesson { info, tasks, at: 0, game, status: LessonStatus::Asked }
+        let first = tasks.first().ok_or_else(|| common::NO_LESSON.with(&[&info.name]))?;
+        let game = board(info, first);
+        Ok(Lesson { info, tasks, at: 0, game, status: LessonStatus::Asked })
     }
 
     /// The game.

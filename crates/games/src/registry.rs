@@ -16,30 +16,34 @@ pub trait Visitor {
     fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output;
 }
 
-/// Declares a module for each game's folder, and the list of games. `cargo fmt` doesn't see modules that a macro declares, so
-/// `rustfmt` gets their files by name; see `CONTRIBUTING.md`.
-macro_rules! games {
-    ($($game:ident)*) => {
-        $(pub mod $game;)*
+/// The metadata that a game's folder decides, with defaults for everything else.
+macro_rules! folder_info {
+    ($folder:literal) => {
+        include!(concat!(env!("OUT_DIR"), "/", $folder, ".rs"))
+    };
+}
 
+/// Declares the list of games, and the function that finds a game's type.
+macro_rules! registry {
+    ($($game:ident)*) => {
         /// The metadata of all games.
-        pub const GAMES: &[&sanban_core::GameInfo] = &[$(&$game::INFO),*];
+        pub const GAMES: &[&GameInfo] = &[$(&crate::$game::INFO),*];
 
         /// Runs a visitor with the game type for these rules.
-        pub fn visit<V: $crate::registry::Visitor>(rules: &sanban_core::Rules, visitor: V) -> V::Output {
-            $(if rules.info().id == $game::INFO.id {
-                return $game::visit(rules, visitor);
-            })*
-unreachable!("rules belong to a game in the list")
+        pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
+            match rules.info().id {
+                $(stringify!($game) => crate::$game::visit(rules, visitor),)*
+                id => unreachable!("{id} is not in the list"),
+            }
         }
     };
 }
 
-pub use crate::{GAMES, visit};
+for_each_game!(registry);
 
-/// The games for players, without teaching games.
+/// The games for players, without drafts.
 pub fn offered() -> impl Iterator<Item = &'static GameInfo> {
-    GAMES.iter().copied().filter(|info| !info.teaching)
+    GAMES.iter().copied().filter(|info| !info.draft)
 }
 
 /// The metadata of the game with an id.

@@ -1,37 +1,7 @@
-//! Rejections and their codes: the tables `tests/rejections.txt` in the games' folders.
+//! Positions with several mistakes.
 
 use sanban_core::Rules;
 use sanban_games::registry;
-use std::collections::BTreeSet;
-use std::path::Path;
-
-#[test]
-fn tables_have_a_rejection_for_every_code() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for info in registry::GAMES {
-        let table = std::fs::read_to_string(folder.join(info.id).join("tests/rejections.txt")).expect("a table");
-        let mut seen = BTreeSet::new();
-        for line in table.lines().filter(|l| !l.starts_with('#')) {
-            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-            let [code, rules, position, text] = fields[..] else { panic!("four fields in {line:?}") };
-            let rules = Rules::parse(info, rules).expect("rules");
-            let opened = registry::open(rules, Some(position).filter(|p| *p != "start"));
-            let rejection = match (opened, text) {
-                (Err(rejection), "") => rejection.because.into_iter().find(|r| r.code.id == code),
-                (Ok(session), text) if !text.is_empty() => session.canonical_move(text).err(),
-                (opened, _) => panic!("{line}: {:?}", opened.map(|s| s.position_text())),
-            };
-            let rejection = rejection.unwrap_or_else(|| panic!("not rejected: {line}"));
-            assert_eq!(rejection.code.id, code, "{line}");
-            let sentence = rejection.sentence(&[info.messages], "en");
-            assert!(!sentence.contains('{') && sentence.contains(' '), "{line}: {sentence}");
-            seen.insert(code);
-        }
-        for code in info.codes {
-            assert!(seen.contains(code.id), "{} has no line for {}", info.id, code.id);
-        }
-    }
-}
 
 /// Reasons that only follow from another are left out.
 #[test]

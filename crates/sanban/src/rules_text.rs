@@ -16,7 +16,7 @@ pub fn without_colours(style: BoardStyle) -> BoardStyle {
 pub fn rules_text(info: &'static GameInfo, style: BoardStyle, columns: usize) -> String {
     let mut text = String::new();
     let mut in_list = false;
-    for block in rulebook::rules(info, language::current()) {
+    for block in rulebook::read(info, language::current()) {
         let is_item = matches!(block, Block::Item(_));
         let continues_list = in_list && is_item;
         if !text.is_empty() && !continues_list {

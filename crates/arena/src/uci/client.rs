@@ -1,7 +1,7 @@
 //! UCI client: another program as a player.
 
 use crate::codes;
-use sanban_core::rejection::{Argument, Key, Rejection};
+use sanban_core::rejection::{Argument, MessageKey, Rejection};
 use sanban_core::{Rules, Session};
 use sanban_engine::Limits;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -187,8 +187,8 @@ impl UciClient {
         commands: &str,
         thinking_time: Duration,
         keep_going: &dyn Fn() -> bool,
-    ) -> Result<Vec<String>, Key<'static>> {
-        const EXITED: Key<'static> = Key("engine-ended");
+    ) -> Result<Vec<String>, MessageKey<'static>> {
+        const EXITED: MessageKey<'static> = MessageKey("engine-ended");
         let process = self.process.as_mut().ok_or(EXITED)?;
         let send = |input: &mut ChildStdin, commands: &str| {
             writeln!(input, "{commands}").and_then(|()| input.flush()).map_err(|_| EXITED)
@@ -215,7 +215,7 @@ impl UciClient {
             }
             // The deadline holds however much the program writes.
             if remaining.is_zero() {
-                return Err(Key("engine-silent"));
+                return Err(MessageKey("engine-silent"));
             }
             if !was_stopped && !keep_going() {
                 was_stopped = true;

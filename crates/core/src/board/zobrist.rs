@@ -1,5 +1,7 @@
 //! Random numbers for Zobrist keys, the same in every build.
 
+use crate::bitboard::Bitboard;
+
 /// Mixes a number into one that looks random (the finaliser of splitmix64).
 pub const fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -14,14 +16,19 @@ pub const fn number(kind: u16, value: u32) -> u64 {
 }
 
 /// The random numbers of the first `N` values of a kind, for lookup.
-pub const fn table<const N: usize>(kind: u16) -> [u64; N] {
-    let mut numbers = [0; N];
+pub const fn numbers<const N: usize>(kind: u16) -> [u64; N] {
+    let mut list = [0; N];
     let mut i = 0;
     while i < N {
-        numbers[i] = number(kind, i as u32);
+        list[i] = number(kind, i as u32);
         i += 1;
     }
-    numbers
+    list
+}
+
+/// The key of a set of squares: the numbers of its squares in a table, combined.
+pub fn of_set<B: Bitboard>(numbers: &[u64], set: B) -> u64 {
+    set.squares().fold(0, |key, square| key ^ numbers[square])
 }
 
 #[cfg(test)]

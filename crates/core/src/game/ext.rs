@@ -1,9 +1,11 @@
 //! What every game can do once it implements [`Game`].
 
 use crate::board_setup::BoardSetup;
-use crate::game::{Game, Turn};
+use crate::game::{Game, Touches, Turn};
 use crate::outcome::{Outcome, Reason};
 use crate::rejection::Rejection;
+use crate::step::Step;
+use rand::{Rng, RngExt};
 
 /// Methods that follow from [`Game`]. They are a trait of their own so that no game can override them.
 pub trait GameExt: Game {
@@ -23,7 +25,8 @@ pub trait GameExt: Game {
 
     /// The position as a setup that can be edited.
     fn setup(&self, position: &Self::Position) -> BoardSetup {
-        BoardSetup::new(self.scene(position), Self::INFO.palette, self.adjustable(), self.notice())
+        let palette = Self::INFO.palette.iter().map(|&(_, piece)| piece).collect();
+        BoardSetup::new(self.scene(position), palette, self.adjustable(), self.notice())
     }
 
     /// The text of a setup, valid or not, with the counters of a new game.
@@ -36,26 +39,26 @@ pub trait GameExt: Game {
         self.limit(position).filter(|(turns, _)| *turns == 0).map(|(_, reason)| reason)
     }
 
-    /// Calls `visit` with the steps of every move and the position it leads to.
-    fn for_each_move(&self, position: &Self::Position, mut visit: impl FnMut(&Turn<Self::Step>, &Self::Position)) {
+    /// Calls `emit` with the steps of every move and the position it leads to.
+    fn for_each_move(&self, position: &Self::Position, mut emit: impl FnMut(&Turn<Self::Step>, &Self::Position)) {
         fn walk<G: Game, F: FnMut(&Turn<G::Step>, &G::Position)>(
             game: &G,
             position: &G::Position,
             turn: &mut Turn<G::Step>,
-            visit: &mut F,
+            emit: &mut F,
         ) {
             game.for_each_step(position, |step| {
                 let next = game.play(position, step);
                 turn.push(step);
                 if game.is_between_turns(&next) {
-                    visit(turn, &next);
+                    emit(turn, &next);
                 } else {
-                    walk(game, &next, turn, visit);
+                    walk(game, &next, turn, emit);
                 }
                 turn.pop();
             });
         }
-        walk(self, position, &mut Turn::new(), &mut visit);
+        walk(self, position, &mut Turn::new(), &mut emit);
     }
 
     /// Every move with its canonical text, in byte order of the texts.
@@ -65,6 +68,17 @@ pub trait GameExt: Game {
         // No two are equal.
         moves.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         moves
+    }
+
+    /// A legal move, chosen uniformly at random.
+    fn random_turn(&self, position: &Self::Position, rng: &mut dyn Rng) -> Turn<Self::Step> {
+        let mut moves = self.moves(position);
+        moves.swap_remove(rng.random_range(..moves.len())).1
+    }
+
+    /// The touches that enter a step.
+    fn touches(&self, step: Self::Step) -> Touches {
+        step.parts().touches(self.board())
     }
 
     /// The text of a move.

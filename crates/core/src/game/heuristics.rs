@@ -125,10 +125,10 @@ pub trait Heuristics: Game {
         None
     }
 
-    /// Calls `visit` for every step worth searching in an undecided position. Returns the proven result for the player to move
+    /// Calls `emit` for every step worth searching in an undecided position. Returns the proven result for the player to move
     /// after any step that was left out, if some were. Ignores draws by repetition and limits.
-    fn for_each_search_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step)) -> Option<StaticResult> {
-        self.for_each_step(position, visit);
+    fn for_each_search_step(&self, position: &Self::Position, emit: impl FnMut(Self::Step)) -> Option<StaticResult> {
+        self.for_each_step(position, emit);
         None
     }
 

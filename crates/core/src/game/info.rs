@@ -5,7 +5,7 @@ use crate::messages::Catalogue;
 use crate::rejection::Code;
 use crate::scene::Piece;
 
-/// The metadata of a game: one table at the top of its folder.
+/// The metadata of a game. A game states what differs from [`GameInfo::DEFAULT`].
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name for programs, such as `jinli`.
@@ -14,8 +14,9 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The players by seat, in lower case: `white`, `black`.
     pub players: &'static [&'static str],
-    /// The pieces that can stand on the board, in the order in which a position editor offers them.
-    pub palette: &'static [Piece],
+    /// The pieces that can stand on the board, each with its letter in position texts, in the order in which a position editor
+    /// offers them.
+    pub palette: &'static [(char, Piece)],
     /// The options, in the order in which rules are written.
     pub options: &'static [OptionInfo],
     /// The presets; the first is `official`.
@@ -30,14 +31,15 @@ pub struct GameInfo {
     pub shown: &'static str,
     /// Increases when a change of the rules gives old records another meaning.
     pub rules_version: u32,
-    /// Whether the game is an example for programmers and hidden from players' lists.
-    pub teaching: bool,
+    /// Whether the game is hidden from players' lists: an example for programmers, or still in the making. A draft needs no
+    /// translations, lessons or puzzles.
+    pub draft: bool,
     /// The game's own rejection codes.
     pub codes: &'static [Code],
     /// The game's texts.
     pub messages: Catalogue,
     /// The rulebook by language; see [`rulebook`](crate::rulebook).
-    pub rules: &'static [(&'static str, &'static str)],
+    pub rulebook: &'static [(&'static str, &'static str)],
     /// The lesson that teaches the game; see [`lesson`](crate::lesson).
     pub lesson: &'static str,
     /// The puzzles; see [`puzzle`](crate::puzzle).
@@ -45,6 +47,27 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// A game of White and Black without options, and without texts.
+    pub const DEFAULT: GameInfo = GameInfo {
+        id: "",
+        name: "",
+        players: &["white", "black"],
+        palette: &[],
+        options: &[],
+        presets: &[Preset::OFFICIAL],
+        classics: &["random"],
+        evaluations: &[],
+        sources: "",
+        shown: "",
+        rules_version: 1,
+        draft: false,
+        codes: &[],
+        messages: Catalogue::EMPTY,
+        rulebook: &[],
+        lesson: "",
+        puzzles: "",
+    };
+
     /// The weights that the engine plays with: those of the first evaluation, or mobility.
     pub fn default_weights(&self) -> &'static str {
         self.evaluations.first().map_or(MOBILITY_WEIGHTS, |(_, weights)| weights)
@@ -53,6 +76,17 @@ impl GameInfo {
     /// Whether the game has an evaluation of its own, rather than mobility alone.
     pub fn has_evaluation(&self) -> bool {
         !self.evaluations.is_empty()
+    }
+
+    /// The record tag of a player: `White`.
+    pub fn player_tag(&self, seat: crate::Seat) -> String {
+        let name = self.players[seat.index()];
+        name[..1].to_uppercase() + &name[1..]
+    }
+
+    /// The first letter of a player's name, which stands for the player in position texts.
+    pub fn player_letter(&self, seat: crate::Seat) -> &'static str {
+        &self.players[seat.index()][..1]
     }
 }
 
@@ -134,13 +168,5 @@ impl Values {
             Values::Numbers { from, to, step: 1 } => format!("{from}..{to}"),
             Values::Numbers { from, to, step } => format!("{from}, {}, … {to}", from + step),
         }
-    }
-}
-
-impl GameInfo {
-    /// The record tag of a player: `White`.
-    pub fn player_tag(&self, seat: crate::Seat) -> String {
-        let name = self.players[seat.index()];
-        name[..1].to_uppercase() + &name[1..]
     }
 }

@@ -1,4 +1,15 @@
 //! The [`Game`] trait.
+//!
+//! | word | meaning |
+//! | --- | --- |
+//! | step | the smallest thing that a player does: one piece moves, or is placed |
+//! | turn | the steps that a player makes before the opponent is next: a [`Turn`] |
+//! | move | a whole turn in its canonical form, as lists and records have it |
+//! | outcome | who won and why: an [`Outcome`]. [`Game::immediate_outcome`] is what the board shows, [`GameExt::position_outcome`] adds the loss without a legal turn, and [`Session::outcome`](crate::Session::outcome) adds draws by repetition and limits |
+//! | static result | a forced outcome that needs no search: a [`StaticResult`](crate::StaticResult) |
+//! | key | the Zobrist key of a position. A key of a message is a [`MessageKey`](crate::rejection::MessageKey) |
+//! | rules | the chosen options of a game: [`Rules`]. The text for players is the [`rulebook`](crate::rulebook) |
+//! | visit | to run generic code with the type of a game, which the rules decide. Functions that call a closure for each item name it `emit` |
 
 mod ext;
 pub mod heuristics;
@@ -12,19 +23,24 @@ pub mod rules;
 use crate::info::GameInfo;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::progress::Touch;
-use crate::rejection::Rejection;
+use crate::rejection::{Rejection, common};
 use crate::rules::Rules;
 use crate::scene::{Counter, Scene};
-use crate::square::Board;
+use crate::square::{Board, Square};
+use crate::step::Step;
 use crate::symmetry::Symmetry;
 use arrayvec::ArrayVec;
 use rand::Rng;
+use smallvec::SmallVec;
 use std::fmt::Debug;
 
 pub use ext::GameExt;
 
-/// The steps of a turn, in the order in which they are played.
-pub type Turn<S> = ArrayVec<S, 8>;
+/// The steps of a turn, in the order in which they are played. It allocates memory only for turns of more than eight steps.
+pub type Turn<S> = SmallVec<[S; 8]>;
+
+/// The maximum number of steps in a turn. The search has room for a turn of this length at its greatest depth.
+pub const MAX_TURN_STEPS: usize = 64;
 
 /// The touches that enter one step.
 pub type Touches = ArrayVec<Touch, 4>;
@@ -39,7 +55,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// A position, between turns or within one.
     type Position: Copy + PartialEq + Debug + Send + Sync;
     /// One step of a turn.
-    type Step: Copy + PartialEq + Debug + Send + Sync;
+    type Step: Step;
 
     /// The metadata of the game.
     const INFO: &'static GameInfo;
@@ -63,13 +79,9 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// The key of a position between turns, computed from scratch. Tests compare [`Game::key`] with it.
     fn computed_key(&self, position: &Self::Position) -> u64;
 
-    /// The result that the board alone decides between turns. [`GameExt::position_outcome`] adds the loss of a player who has no
-    /// legal turn.
-    fn immediate_outcome(&self, position: &Self::Position) -> Option<Outcome>;
-
-    /// Calls `visit` for every step from which the turn can be completed. Together the steps yield each move once, in its
+    /// Calls `emit` for every step from which the turn can be completed. Together the steps yield each move once, in its
     /// canonical form. There are no steps after an [immediate outcome](Game::immediate_outcome). Ignores draws by limits.
-    fn for_each_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step));
+    fn for_each_step(&self, position: &Self::Position, emit: impl FnMut(Self::Step));
 
     /// Plays a step. Trusts that [`Game::for_each_step`] or [`Game::for_each_entry_step`] generated it for this position.
     fn play(&self, position: &Self::Position, step: Self::Step) -> Self::Position;
@@ -77,37 +89,71 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// Reads a position between turns, or returns every reason to reject it.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Vec<Rejection>>;
 
-    /// The position text of a scene, valid or not. Counters that no scene shows, such as the turn number, come from `rest`.
-    fn scene_text(&self, scene: &Scene, rest: &Self::Position) -> String;
-
-    /// The text of a step in this position. A move's text joins those of its steps with slashes; a step that only ends the turn
-    /// has an empty text.
-    fn step_text(&self, position: &Self::Position, step: Self::Step) -> String;
-
-    /// A number for a step, below 2²⁴ and unique among the steps of a position. The search stores steps by it, and learns best if
-    /// the same step has the same number in every position.
-    fn step_code(&self, step: Self::Step) -> u32;
-
-    /// The touches that enter a step. No step's touches are a prefix of another's.
-    fn touches(&self, position: &Self::Position, step: Self::Step) -> Touches;
-
-    /// Why the last of `touched` is not allowed after the others, in an undecided position. The others begin a step that can be
-    /// entered.
-    fn reject(&self, position: &Self::Position, touched: &[Touch]) -> Rejection;
-
     /// What to draw.
     fn scene(&self, position: &Self::Position) -> Scene;
 
-    /// The symmetries of the game under these rules: each maps legal moves to legal moves and keeps outcomes.
-    fn symmetries(&self) -> Vec<Symmetry>;
-
-    /// The image of a position between turns under a symmetry.
-    fn transformed(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position;
-
-    /// The move of a classic player, in a position with a legal move.
-    fn classic_move(&self, player: &str, position: &Self::Position, rng: &mut dyn Rng) -> Turn<Self::Step>;
-
     // ------------------------------------------------------------------- optional methods
+
+    /// The result that the board alone decides between turns. [`GameExt::position_outcome`] adds the loss of a player who has no
+    /// legal turn.
+    fn immediate_outcome(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
+    }
+
+    /// The position text of a scene, valid or not. Counters that no scene shows, such as the turn number, come from `rest`.
+    fn scene_text(&self, scene: &Scene, _rest: &Self::Position) -> String {
+        position_text::write(scene, Self::INFO)
+    }
+
+    /// The text of a step in this position. A move's text joins those of its steps with slashes; a step that only ends the turn
+    /// has an empty text.
+    fn step_text(&self, _position: &Self::Position, step: Self::Step) -> String {
+        step.parts().text(self.board())
+    }
+
+    /// A number for a step, below 2²⁴ − 1 and unique among the steps of a position. The search stores the best step of a position
+    /// by its whole code. It also learns which codes are good: `mcts` by their lower 16 bits, alpha-beta by their lower 14 bits. So
+    /// the same step should have the same code in every position, and small codes are best.
+    #[inline]
+    fn step_code(&self, step: Self::Step) -> u32 {
+        step.parts().code(self.board().len() as u32)
+    }
+
+    /// The squares to mark after a step was played, such as those that a piece jumped over. The default is the squares that
+    /// enter the step.
+    fn marked_squares(&self, step: Self::Step) -> Vec<Square> {
+        let touches = self.touches(step).into_iter();
+        touches.filter_map(|touch| if let Touch::Square(square) = touch { Some(square) } else { None }).collect()
+    }
+
+    /// Why the last of `touched` is not allowed after the others, in an undecided position. The others begin a step that can be
+    /// entered. The default names the squares but no reason.
+    fn reject(&self, _position: &Self::Position, touched: &[Touch]) -> Rejection {
+        match touched {
+            [from @ .., Touch::Square(to)] => match from.last() {
+                Some(from) => common::NO_STEP_TO.with(&[from, to]),
+                None => common::NO_STEP_AT.with(&[to]),
+            },
+            _ => common::NO_SUPPLY.with(&[]),
+        }
+    }
+
+    /// The symmetries of the game under these rules: each maps legal moves to legal moves and keeps outcomes.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        vec![Symmetry::IDENTITY]
+    }
+
+    /// The image of a position between turns under a symmetry. The default transforms the scene, so it needs a position text
+    /// that says everything about a position. It is slow; write it if tests take long.
+    fn transformed(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position {
+        let text = self.scene_text(&self.scene(position).transformed(symmetry), position);
+        self.parse_position(&text).expect("the image of a position is a position")
+    }
+
+    /// The move of a classic player, in a position with a legal move. The default is `random`, for whom all moves are equal.
+    fn classic_move(&self, _player: &str, position: &Self::Position, rng: &mut dyn Rng) -> Turn<Self::Step> {
+        self.random_turn(position, rng)
+    }
 
     /// Whether the position is between turns; always true if every turn is one step.
     fn is_between_turns(&self, _position: &Self::Position) -> bool {
@@ -152,10 +198,10 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         count
     }
 
-    /// Calls `visit` for every step that a player may enter. There are more than [`Game::for_each_step`] generates if several
+    /// Calls `emit` for every step that a player may enter. There are more than [`Game::for_each_step`] generates if several
     /// orders of steps mean the same move.
-    fn for_each_entry_step(&self, position: &Self::Position, visit: impl FnMut(Self::Step)) {
-        self.for_each_step(position, visit);
+    fn for_each_entry_step(&self, position: &Self::Position, emit: impl FnMut(Self::Step)) {
+        self.for_each_step(position, emit);
     }
 
     /// The canonical steps of the move that these steps mean.

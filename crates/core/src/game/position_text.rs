@@ -3,7 +3,9 @@
 //! A reader collects every reason to reject a text instead of stopping at the first.
 
 use crate::bitboard::Bitboard;
-use crate::rejection::{Key, Rejection, common};
+use crate::info::GameInfo;
+use crate::outcome::Seat;
+use crate::rejection::{MessageKey, Rejection, common};
 use crate::scene::{Cell, Piece, Scene};
 use crate::square::Board;
 use std::ops::RangeInclusive;
@@ -21,25 +23,26 @@ pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec
     if counts.contains(&fields.len()) {
         return Ok(fields);
     }
-    Err(vec![common::FIELD_COUNT.with(&[&Key("fields"), &fields.len()])])
+    Err(vec![common::FIELD_COUNT.with(&[&MessageKey("fields"), &fields.len()])])
 }
 
 /// Reads a number from `from` to `to`, or adds a reason. The message `field.NAME` names the field.
 pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Rejection>) -> Option<u32> {
     let read = number(text).filter(|n| (from..=to).contains(n));
     if read.is_none() {
-        reasons.push(common::BAD_NUMBER.with(&[&Key(field), &text, &from, &to]));
+        reasons.push(common::BAD_NUMBER.with(&[&MessageKey(field), &text, &from, &to]));
     }
     read
 }
 
 /// Reads the letter of the player to move, or adds a reason.
-pub fn player(text: &str, letters: &[&str], reasons: &mut Vec<Rejection>) -> Option<crate::Seat> {
-    let seat = letters.iter().position(|&l| l == text);
+pub fn player(text: &str, info: &GameInfo, reasons: &mut Vec<Rejection>) -> Option<Seat> {
+    let letters: Vec<&str> = (0..info.players.len()).map(|seat| info.player_letter(Seat(seat as u8))).collect();
+    let seat = letters.iter().position(|&letter| letter == text);
     if seat.is_none() {
         reasons.push(common::BAD_PLAYER.with(&[&text, &letters.join(", ")]));
     }
-    seat.map(|seat| crate::Seat(seat as u8))
+    seat.map(|seat| Seat(seat as u8))
 }
 
 /// A part of a row's text: one cell, or a run of empty cells.
@@ -70,7 +73,7 @@ pub fn rows<T: Clone + Default>(
         let parts = match read_row(text) {
             Ok(parts) => parts,
             Err(bad) => {
-                reasons.push(common::BAD_CELL.with(&[&(row + 1), &bad.as_str(), &Key("cells")]));
+                reasons.push(common::BAD_CELL.with(&[&(row + 1), &bad.as_str(), &MessageKey("cells")]));
                 continue;
             }
         };
@@ -93,29 +96,40 @@ pub fn rows<T: Clone + Default>(
     (reasons.len() == before).then_some(cells)
 }
 
-/// The squares whose cell has this letter.
-pub fn letters<B: Bitboard>(cells: &[Option<char>], letter: char) -> B {
-    let squares = cells.iter().enumerate().filter(|(_, cell)| **cell == Some(letter));
-    squares.fold(B::EMPTY, |set, (square, _)| set.with(square))
+/// Reads a board as FEN writes it, or adds reasons: a letter of the palette for a piece, a number for a run of empty squares.
+/// Returns the squares of each piece, in the order of the palette, which has `N` pieces.
+pub fn sets<B: Bitboard, const N: usize>(
+    text: &str,
+    board: Board,
+    palette: &[(char, Piece)],
+    reasons: &mut Vec<Rejection>,
+) -> Option<[B; N]> {
+    let cells = rows(text, board, |row| fen_row(row, palette), reasons)?;
+    let mut sets = [B::EMPTY; N];
+    for (square, cell) in cells.into_iter().enumerate() {
+        if let Some(piece) = cell {
+            sets[piece] = sets[piece].with(square);
+        }
+    }
+    Some(sets)
 }
 
-/// Reads a row as FEN writes it: a letter for a piece, a number for a run of empty squares.
-pub fn fen_row(letters: &str) -> impl Fn(&str) -> Result<Vec<Part<Option<char>>>, String> + '_ {
-    move |row| {
-        let mut parts = Vec::new();
-        let mut rest = row;
-        while let Some(c) = rest.chars().next() {
-            let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let run = number(&rest[..digits]);
-            match run {
-                Some(run) if run > 0 => parts.push(Part::Empty(run)),
-                None if digits == 0 && letters.contains(c) => parts.push(Part::Cell(Some(c))),
-                _ => return Err(rest[..digits.max(c.len_utf8())].to_string()),
-            }
-            rest = &rest[digits.max(c.len_utf8())..];
+/// Splits a row of FEN into parts: pieces by their index in the palette.
+fn fen_row(row: &str, palette: &[(char, Piece)]) -> Result<Vec<Part<Option<usize>>>, String> {
+    let mut parts = Vec::new();
+    let mut rest = row;
+    while let Some(c) = rest.chars().next() {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let run = number(&rest[..digits]);
+        let piece = palette.iter().position(|(letter, _)| *letter == c);
+        match run {
+            Some(run) if run > 0 => parts.push(Part::Empty(run)),
+            None if digits == 0 && piece.is_some() => parts.push(Part::Cell(piece)),
+            _ => return Err(rest[..digits.max(c.len_utf8())].to_string()),
         }
-        Ok(parts)
+        rest = &rest[digits.max(c.len_utf8())..];
     }
+    Ok(parts)
 }
 
 /// Writes the rows of a scene from the top, separated by slashes.
@@ -129,20 +143,39 @@ pub fn runs(row: &[Cell]) -> impl Iterator<Item = &[Cell]> {
     row.chunk_by(|a, b| a.pieces.is_empty() && b.pieces.is_empty())
 }
 
-/// The letter of a piece, by its index in the palette. A piece outside the palette gets `?`, which no reader accepts.
-pub fn letter(palette: &[Piece], letters: &str, piece: &Piece) -> char {
-    palette.iter().zip(letters.chars()).find(|(p, _)| *p == piece).map_or('?', |(_, letter)| letter)
+/// The letter of a piece. A piece outside the palette gets `?`, which no reader accepts.
+pub fn letter(palette: &[(char, Piece)], piece: &Piece) -> char {
+    palette.iter().find(|(_, p)| p == piece).map_or('?', |(letter, _)| *letter)
 }
 
-/// Writes the rows of a scene as FEN does: pieces by their letters in the palette, empty squares by their number.
-pub fn fen(scene: &Scene, palette: &[Piece], letters: &str) -> String {
+/// Writes the rows of a scene as FEN does: pieces by their letters, empty squares by their number.
+pub fn fen(scene: &Scene, palette: &[(char, Piece)]) -> String {
     write_rows(scene, |row| {
         let run = |run: &[Cell]| match run[0].pieces.last() {
             None => run.len().to_string(),
-            Some(piece) => letter(palette, letters, piece).to_string(),
+            Some(piece) => letter(palette, piece).to_string(),
         };
         runs(row).map(run).collect()
     })
+}
+
+/// Reads a position of two fields, the rows and the player to move. Returns the squares of each piece, in the order of the
+/// palette, and the player.
+pub fn read<B: Bitboard, const N: usize>(
+    text: &str,
+    board: Board,
+    info: &GameInfo,
+) -> Result<([B; N], Seat), Vec<Rejection>> {
+    let fields = split(text, 2..=2)?;
+    let mut reasons = Vec::new();
+    let sets = sets(fields[0], board, info.palette, &mut reasons);
+    let to_move = player(fields[1], info, &mut reasons);
+    sets.zip(to_move).ok_or(reasons)
+}
+
+/// Writes the position that [`read`] reads.
+pub fn write(scene: &Scene, info: &GameInfo) -> String {
+    format!("{} {}", fen(scene, info.palette), info.player_letter(scene.to_move))
 }
 
 /// Reads a duration: `100ms`, `20s`, `5m`.

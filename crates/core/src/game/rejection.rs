@@ -37,7 +37,7 @@ pub enum Arg {
 
 /// A message key as an argument, for words that differ between languages.
 #[derive(Clone, Copy, Debug)]
-pub struct Key<'a>(pub &'a str);
+pub struct MessageKey<'a>(pub &'a str);
 
 /// A type that can be an argument of a rejection.
 pub trait Argument {
@@ -57,7 +57,7 @@ macro_rules! text_arguments {
 
 text_arguments!(&str String char Square Touch u8 u16 u32 u64 usize);
 
-impl Argument for Key<'_> {
+impl Argument for MessageKey<'_> {
     fn to_arg(&self) -> Arg {
         Arg::Key(self.0.to_string())
     }
@@ -149,6 +149,8 @@ pub mod common {
         illegal NO_PASS = "no-pass" [];
         illegal WRONG_MARK = "wrong-mark" ["mark", "move"];
         illegal NO_SUPPLY = "no-supply" [];
+        illegal NO_STEP_AT = "no-step-at" ["square"];
+        illegal NO_STEP_TO = "no-step-to" ["from", "to"];
         illegal GAME_OVER = "game-over" ["reason"];
 
         malformed RECORD_SYNTAX = "record-syntax" ["line", "text", "expected"];
@@ -160,6 +162,7 @@ pub mod common {
         illegal STUDY_DEPTH = "study-depth" ["most"];
         malformed MOVE_REFUSED = "move-refused" ["number", "move"];
 
+        illegal NO_LESSON = "no-lesson" ["game"];
         malformed BAD_CLOCK = "bad-clock" ["clock"];
     }
 }

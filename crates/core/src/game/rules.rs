@@ -129,8 +129,6 @@ mod tests {
     static GAME: GameInfo = GameInfo {
         id: "game",
         name: "Game",
-        players: &["white", "black"],
-        palette: &[],
         options: &[
             OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 9, step: 2 }, default: "5" },
             OptionInfo { key: "lock", values: Values::Words(&["on", "off"]), default: "on" },
@@ -142,17 +140,7 @@ mod tests {
             Preset { name: "open", changes: &[("lock", "off"), ("loss", "off")] },
             Preset { name: "flex", changes: &[("turn", "either"), ("loss", "off")] },
         ],
-        classics: &[],
-        evaluations: &[],
-        sources: "",
-        shown: "",
-        rules_version: 1,
-        teaching: true,
-        codes: &[],
-        messages: crate::messages::Catalogue::EMPTY,
-        rules: &[],
-        lesson: "",
-        puzzles: "",
+        ..GameInfo::DEFAULT
     };
 
     #[test]

@@ -30,8 +30,8 @@ pub enum Block<'a> {
 }
 
 /// The rulebook of a game in a language, or else in English.
-pub fn rules(info: &GameInfo, language: &str) -> Vec<Block<'static>> {
-    let text_in = |language: &str| info.rules.iter().find(|(l, _)| *l == language).map(|(_, text)| *text);
+pub fn read(info: &GameInfo, language: &str) -> Vec<Block<'static>> {
+    let text_in = |language: &str| info.rulebook.iter().find(|(l, _)| *l == language).map(|(_, text)| *text);
     blocks(text_in(language).or_else(|| text_in(LANGUAGES[0])).unwrap_or(""))
 }
 

@@ -1,7 +1,7 @@
 //! Reads records, and is forgiving about what other programs write.
 
 use super::{Line, MAX_VARIATION_DEPTH, Move, Record};
-use crate::rejection::{Key, Rejection, common};
+use crate::rejection::{MessageKey, Rejection, common};
 
 impl Record {
     /// Reads a record's text. [`Record::check`] tells whether its moves are legal.
@@ -90,13 +90,13 @@ impl<'a> Parser<'a> {
 
     fn reject(&self, expected: &str) -> Rejection {
         let word: String = self.rest().chars().take_while(|c| !c.is_whitespace()).take(30).collect();
-        common::RECORD_SYNTAX.with(&[&self.line, &word, &Key(expected)])
+        common::RECORD_SYNTAX.with(&[&self.line, &word, &MessageKey(expected)])
     }
 
     /// The text up to a closing character, which is consumed as well.
     fn until(&mut self, close: char, what: &str) -> Result<&'a str, Rejection> {
         let (first_line, rest) = (self.line, self.rest());
-        let end = rest.find(close).ok_or_else(|| common::RECORD_UNFINISHED.with(&[&first_line, &Key(what)]))?;
+        let end = rest.find(close).ok_or_else(|| common::RECORD_UNFINISHED.with(&[&first_line, &MessageKey(what)]))?;
         self.advance(end + close.len_utf8());
         Ok(&rest[..end])
     }
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
                 c => value.push(c),
             }
         }
-        Err(common::RECORD_UNFINISHED.with(&[&first_line, &Key("record-part-tag")]))
+        Err(common::RECORD_UNFINISHED.with(&[&first_line, &MessageKey("record-part-tag")]))
     }
 
     /// Reads a comment into the line, or skips a line for other programs (`%`). Returns whether there was either.
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
                     let (variation, _) = self.line(depth + 1)?;
                     if self.peek() != Some(')') {
                         return Err(match self.rest() {
-                            "" => common::RECORD_UNFINISHED.with(&[&first_line, &Key("record-part-variation")]),
+                            "" => common::RECORD_UNFINISHED.with(&[&first_line, &MessageKey("record-part-variation")]),
                             _ => self.reject("record-part-move-of-variation"),
                         });
                     }

@@ -11,7 +11,7 @@ use crate::square::Square;
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardSetup {
     scene: Scene,
-    palette: &'static [Piece],
+    palette: Vec<Piece>,
     adjustable: Vec<Counter>,
     notice: Option<&'static str>,
 }
@@ -19,12 +19,7 @@ pub struct BoardSetup {
 impl BoardSetup {
     /// Makes a scene editable with these pieces, counters with their largest values, and a notice. Drops all other counters,
     /// because they follow from the board.
-    pub fn new(
-        mut scene: Scene,
-        palette: &'static [Piece],
-        adjustable: Vec<Counter>,
-        notice: Option<&'static str>,
-    ) -> Self {
+    pub fn new(mut scene: Scene, palette: Vec<Piece>, adjustable: Vec<Counter>, notice: Option<&'static str>) -> Self {
         let is_adjustable = |counter: &Counter| adjustable.iter().any(|a| a.name == counter.name);
         scene.counters.iter_mut().for_each(|counters| counters.retain(is_adjustable));
         BoardSetup { scene, palette, adjustable, notice }
@@ -36,8 +31,8 @@ impl BoardSetup {
     }
 
     /// The pieces that can be put on the board, in the order to offer them.
-    pub fn palette(&self) -> &'static [Piece] {
-        self.palette
+    pub fn palette(&self) -> &[Piece] {
+        &self.palette
     }
 
     /// The counters that can be set, with their largest values.
@@ -150,7 +145,7 @@ mod tests {
             to_move: Seat::FIRST,
             notice: None,
         };
-        BoardSetup::new(scene, &[RING, BALL, STONE], vec![Counter { count: 5, ..SUPPLY }], Some("notice.now"))
+        BoardSetup::new(scene, vec![RING, BALL, STONE], vec![Counter { count: 5, ..SUPPLY }], Some("notice.now"))
     }
 
     #[test]

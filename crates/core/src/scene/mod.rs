@@ -6,8 +6,10 @@ pub mod board_setup;
 pub mod speech;
 pub mod svg;
 
+use crate::bitboard::Bitboard;
 use crate::outcome::Seat;
 use crate::square::Board;
+use crate::symmetry::Symmetry;
 
 /// Everything visible of a position.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +27,39 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// A scene without marks and counters. `sets` has the squares of each piece of the palette, in its order.
+    pub fn of_sets<B: Bitboard, const N: usize>(
+        board: Board,
+        palette: &[(char, Piece)],
+        sets: [B; N],
+        to_move: Seat,
+    ) -> Self {
+        let mut cells = vec![Cell::default(); board.len()];
+        for ((_, piece), set) in palette.iter().zip(sets) {
+            set.squares().for_each(|square| cells[square].pieces.push(*piece));
+        }
+        Scene { board, cells, counters: vec![Vec::new(); 2], to_move, notice: None }
+    }
+
+    /// The image of the scene under a symmetry.
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        let seat = |seat: &mut Seat| *seat = symmetry.seat(*seat);
+        let mut image = self.clone();
+        for (square, cell) in self.board.squares().zip(&self.cells) {
+            let mut cell = cell.clone();
+            cell.pieces.iter_mut().filter_map(|piece| piece.seat.as_mut()).for_each(seat);
+            if let Some(Mark::Home(home)) = &mut cell.mark {
+                seat(home);
+            }
+            image.cells[self.board.index(symmetry.square(self.board, square))] = cell;
+        }
+        if symmetry.swap {
+            image.counters.swap(0, 1);
+        }
+        seat(&mut image.to_move);
+        image
+    }
+
     /// The value of a player's counter; 0 if there is none.
     pub fn count(&self, seat: Seat, name: &str) -> u32 {
         self.counters[seat.index()].iter().find(|c| c.name == name).map_or(0, |c| c.count)
@@ -71,6 +106,10 @@ pub enum Shape {
     Koi,
     /// A stone.
     Stone,
+    /// A plain disc.
+    Disc,
+    /// An arrow, which points up.
+    Arrow,
     /// A disc with a letter, for pieces without a shape of their own.
     Letter(char),
 }
@@ -88,7 +127,7 @@ impl Piece {
 }
 
 impl Shape {
-    /// The name for programs and in the message key `shape.NAME`. A disc is named by its letter.
+    /// The name for programs and in the message key `shape.NAME`. A lettered disc is named by its letter.
     pub fn name(self) -> String {
         match self {
             Shape::Ring => "ring".into(),
@@ -96,6 +135,8 @@ impl Shape {
             Shape::Knight => "knight".into(),
             Shape::Koi => "koi".into(),
             Shape::Stone => "stone".into(),
+            Shape::Disc => "disc".into(),
+            Shape::Arrow => "arrow".into(),
             Shape::Letter(letter) => letter.to_string(),
         }
     }

@@ -239,27 +239,18 @@ mod tests {
     use super::*;
     use crate::scene::Shape;
 
-    const INFO: GameInfo = GameInfo {
-        id: "pieces",
-        name: "Pieces & <marks>",
-        players: &["white", "black"],
-        palette: &[],
-        options: &[],
-        presets: &[],
-        classics: &[],
-        evaluations: &[],
-        sources: "",
-        shown: "",
-        rules_version: 1,
-        teaching: true,
-        codes: &[],
-        messages: crate::messages::Catalogue::EMPTY,
-        rules: &[],
-        lesson: "",
-        puzzles: "",
-    };
+    const INFO: GameInfo = GameInfo { id: "pieces", name: "Pieces & <marks>", ..GameInfo::DEFAULT };
     const OPTIONS: SvgOptions = SvgOptions { flipped: false, coordinates: true, theme: Theme::WOOD };
-    const SHAPES: [Shape; 6] = [Shape::Ring, Shape::Ball, Shape::Knight, Shape::Koi, Shape::Stone, Shape::Letter('Q')];
+    const SHAPES: [Shape; 8] = [
+        Shape::Ring,
+        Shape::Ball,
+        Shape::Knight,
+        Shape::Koi,
+        Shape::Stone,
+        Shape::Disc,
+        Shape::Arrow,
+        Shape::Letter('Q'),
+    ];
 
     fn scene(cell: Cell) -> Scene {
         let mut cells = vec![Cell::default(); 9];

@@ -17,6 +17,7 @@ use crate::progress::{self, Progress, Touch};
 use crate::rejection::{Rejection, common};
 use crate::rules::Rules;
 use crate::scene::Scene;
+use crate::square::Square;
 use rand::{Rng, RngExt};
 
 /// A running game of any kind. It is always between turns; the front end keeps the touches of a partly entered turn.
@@ -33,6 +34,8 @@ pub trait Session: Send + Sync {
     fn start_text(&self) -> &str;
     /// The canonical texts of the moves played since the start.
     fn played(&self) -> &[String];
+    /// The squares to mark for the last move; none at the start.
+    fn last_squares(&self) -> &[Square];
     /// The player to move.
     fn to_move(&self) -> Seat;
     /// How the game ended, if it has. The game's own result comes before draws by repetition and limits.
@@ -88,6 +91,7 @@ pub struct GameSession<G: Game> {
     played: Vec<String>,
     start: G::Position,
     position: G::Position,
+    last_squares: Vec<Square>,
     /// The keys of all positions between turns, the current one last.
     history: Vec<u64>,
     has_draws: bool,
@@ -104,7 +108,8 @@ impl<G: Game> GameSession<G> {
         let history = vec![game.key(&position)];
         let start_text = game.position_text(&position);
         let start = position;
-        Ok(GameSession { game, rules, start_text, played: Vec::new(), start, position, history, has_draws: true })
+        let (played, last_squares) = (Vec::new(), Vec::new());
+        Ok(GameSession { game, rules, start_text, played, start, position, last_squares, history, has_draws: true })
     }
 
     /// Why the game is drawn by repetition or a limit, if it is.
@@ -119,6 +124,7 @@ impl<G: Game> GameSession<G> {
     fn play_turn(&mut self, turn: &Turn<G::Step>) -> String {
         let text = self.game.move_text(&self.position, turn);
         self.position = self.game.after(&self.position, turn);
+        self.last_squares = turn.iter().flat_map(|&step| self.game.marked_squares(step)).collect();
         self.history.push(self.game.key(&self.position));
         self.played.push(text.clone());
         text
@@ -159,6 +165,10 @@ impl<G: Game> Session for GameSession<G> {
 
     fn played(&self) -> &[String] {
         &self.played
+    }
+
+    fn last_squares(&self) -> &[Square] {
+        &self.last_squares
     }
 
     fn to_move(&self) -> Seat {
@@ -283,6 +293,7 @@ impl<G: Game> Session for GameSession<G> {
 
     fn fork_from_start(&self) -> Box<dyn Session> {
         let history = self.history[..1].to_vec();
-        Box::new(GameSession { played: Vec::new(), position: self.start, history, ..self.clone() })
+        let (played, last_squares) = (Vec::new(), Vec::new());
+        Box::new(GameSession { played, position: self.start, last_squares, history, ..self.clone() })
     }
 }

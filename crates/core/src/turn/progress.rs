@@ -69,7 +69,7 @@ impl<G: Game> PartialTurn<G> {
         let mut candidates = Vec::new();
         if !self.is_over(game) {
             game.for_each_entry_step(&self.position, |step| {
-                let touches = game.touches(&self.position, step);
+                let touches = game.touches(step);
                 if touches.starts_with(&self.pending) {
                     candidates.push((step, touches));
                 }

@@ -21,8 +21,8 @@ use rand::rngs::SmallRng;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{Game, Seat, Turn};
 
-/// The size of tables of steps, indexed by the lower bits of a step's code.
-const STEPS: usize = 1 << 14;
+/// The number of entries with statistics about steps. Steps whose codes have equal lower 16 bits share an entry.
+const STEPS: usize = 1 << 16;
 
 /// The Monte Carlo search of one game, from one root after another.
 pub struct Mcts<G: Game> {

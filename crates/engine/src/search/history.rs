@@ -1,6 +1,6 @@
 //! History, continuation history and killer steps: statistics about which steps cause cutoffs, for step ordering.
 
-/// The size of the history table, indexed by the lower bits of a step's code.
+/// The number of entries with statistics about single steps. Steps whose codes have equal lower 14 bits share an entry.
 const STEPS: usize = 1 << 14;
 /// The size of the continuation history tables, indexed by a hash of two steps.
 const PAIRS: usize = 1 << 16;

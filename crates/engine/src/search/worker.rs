@@ -4,11 +4,14 @@ use super::history::{History, NO_STEP};
 use super::move_picker::ScoredStep;
 use super::negamax::Search;
 use super::transposition_table::TranspositionTable;
+use sanban_core::game::MAX_TURN_STEPS;
 use sanban_core::{Heuristics, Turn};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The maximum number of steps from the root.
+/// The number of steps from the root after which the search goes no deeper. It completes the turn that it is in.
 pub(super) const MAX_PLY: usize = 250;
+/// The size of arrays by ply.
+pub(super) const PLIES: usize = MAX_PLY + MAX_TURN_STEPS + 1;
 /// The number of searched positions between two checks of the stop flag and the clock.
 const NODES_PER_TIME_CHECK: u64 = 256;
 
@@ -67,12 +70,12 @@ impl<G: Heuristics> Worker<G> {
             if depth == 0 || index == 0 { 0 } else { (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.9) as i32 }
         };
         Worker {
-            history: History::new(MAX_PLY + 1),
+            history: History::new(PLIES),
             scored_steps: Vec::with_capacity(1 << 14),
-            keys: vec![0; MAX_PLY + 2],
-            evaluations: vec![0; MAX_PLY + 2],
-            codes: vec![NO_STEP; MAX_PLY + 3],
-            pv: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
+            keys: vec![0; PLIES],
+            evaluations: vec![0; PLIES],
+            codes: vec![NO_STEP; PLIES + 2],
+            pv: (0..PLIES).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             first_turn: Turn::new(),
             excluded_root_moves: Vec::new(),
             search_moves: Vec::new(),

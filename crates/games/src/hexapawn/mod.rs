@@ -1,35 +1,21 @@
 //! Hexapawn (Martin Gardner, 1962): three pawns a side on nine squares. It shows programmers how to add a game;
 //! `docs/adding-a-game.md` builds this file step by step.
 
-use sanban_core::catalogue;
 use crate::registry::Visitor;
-use rand::{Rng, RngExt};
-use sanban_core::game::Touches;
-use sanban_core::rejection::{Key, Rejection, common};
+use sanban_core::rejection::{MessageKey, Rejection, common};
 use sanban_core::{
-    Bitboard, Board, Cell, Game, GameExt, GameInfo, Heuristics, Outcome, Piece, Preset, Reason, Rules, Scene, Seat,
-    Shape, Symmetry, Touch, Turn, position_text, zobrist,
+    Bitboard, Board, Game, GameInfo, Heuristics, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, SquareStep,
+    Symmetry, Touch, position_text, zobrist,
 };
 
 /// The metadata of the game.
 pub const INFO: GameInfo = GameInfo {
-    id: "hexapawn",
     name: "Hexapawn",
-    players: &["white", "black"],
-    palette: &[WHITE_PAWN, BLACK_PAWN],
-    options: &[],
-    presets: &[Preset::OFFICIAL],
-    classics: &["random"],
-    evaluations: &[],
+    palette: &[('P', Piece::of(Seat::FIRST, Shape::Letter('P'))), ('p', Piece::of(Seat::SECOND, Shape::Letter('P')))],
     sources: "Martin Gardner, 1962",
-    shown: "",
-    rules_version: 1,
-    teaching: true,
+    draft: true,
     codes: codes::ALL,
-    messages: catalogue!("messages"),
-    rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
-    lesson: include_str!("lesson.txt"),
-    puzzles: include_str!("puzzles.txt"),
+    ..folder_info!("hexapawn")
 };
 
 mod codes {
@@ -49,11 +35,9 @@ pub fn visit<V: Visitor>(rules: &Rules, visitor: V) -> V::Output {
 const BOARD: Board = Board::square_of(3);
 /// The squares where each player's pawns start.
 const HOME_ROW: [u32; 2] = [0b000_000_111, 0b111_000_000];
-const WHITE_PAWN: Piece = Piece::of(Seat::FIRST, Shape::Letter('P'));
-const BLACK_PAWN: Piece = Piece::of(Seat::SECOND, Shape::Letter('P'));
 const REACHED_LAST_ROW: Reason = Reason("reached the last row");
 
-static PAWN_KEYS: [[u64; 9]; 2] = [zobrist::table(0), zobrist::table(1)];
+static PAWN_KEYS: [[u64; 9]; 2] = [zobrist::numbers(0), zobrist::numbers(1)];
 const BLACK_TO_MOVE_KEY: u64 = zobrist::number(2, 0);
 
 /// The game has no options, and its tables are constants.
@@ -68,12 +52,8 @@ pub struct Position {
     to_move: Seat,
 }
 
-/// A pawn's move between two squares, by number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    from: u8,
-    to: u8,
-}
+/// A pawn's move between two squares.
+pub type Step = SquareStep<2>;
 
 impl Position {
     fn new(pawns: [u32; 2], to_move: Seat) -> Self {
@@ -113,8 +93,7 @@ impl Game for Hexapawn {
 
     fn computed_key(&self, position: &Position) -> u64 {
         let key = if position.to_move == Seat::SECOND { BLACK_TO_MOVE_KEY } else { 0 };
-        let of = |seat: usize| position.pawns[seat].squares().fold(0, |key, s| key ^ PAWN_KEYS[seat][s]);
-        key ^ of(0) ^ of(1)
+        key ^ zobrist::of_set(&PAWN_KEYS[0], position.pawns[0]) ^ zobrist::of_set(&PAWN_KEYS[1], position.pawns[1])
     }
 
     fn immediate_outcome(&self, position: &Position) -> Option<Outcome> {
@@ -123,7 +102,7 @@ impl Game for Hexapawn {
         winner.map(|winner| Outcome::win(winner, REACHED_LAST_ROW))
     }
 
-    fn for_each_step(&self, position: &Position, mut visit: impl FnMut(Step)) {
+    fn for_each_step(&self, position: &Position, mut emit: impl FnMut(Step)) {
         if self.immediate_outcome(position).is_some() {
             return;
         }
@@ -136,14 +115,14 @@ impl Game for Hexapawn {
                 let is_empty = !(position.pawns[0] | position.pawns[1]).has(to);
                 let allowed = if sideways == 0 { is_empty } else { position.pawns[them].has(to) };
                 if allowed {
-                    visit(Step { from: from as u8, to: to as u8 });
+                    emit(Step::new([from, to]));
                 }
             }
         }
     }
 
     fn play(&self, position: &Position, step: Step) -> Position {
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let [from, to] = step.squares();
         let (me, them) = (position.to_move.index(), position.to_move.other().index());
         let mut next = *position;
         next.pawns[me] = next.pawns[me].without(from).with(to);
@@ -157,36 +136,11 @@ impl Game for Hexapawn {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, Vec<Rejection>> {
-        let given = position_text::split(text, 2..=2)?;
-        let mut reasons = Vec::new();
-        let cells = position_text::rows(given[0], BOARD, position_text::fen_row("Pp"), &mut reasons);
-        let to_move = position_text::player(given[1], &["w", "b"], &mut reasons);
-        let pawns = cells.map(|cells| ['P', 'p'].map(|letter| position_text::letters::<u32>(&cells, letter)));
-        for (seat, pawns) in pawns.iter().flatten().enumerate() {
-            if pawns.count() > 3 {
-                reasons.push(codes::TOO_MANY_PAWNS.with(&[&Key(INFO.players[seat]), &pawns.count()]));
-            }
-        }
-        match (pawns, to_move) {
-            (Some(pawns), Some(to_move)) if reasons.is_empty() => Ok(Position::new(pawns, to_move)),
-            _ => Err(reasons),
-        }
-    }
-
-    fn scene_text(&self, scene: &Scene, _: &Position) -> String {
-        format!("{} {}", position_text::fen(scene, INFO.palette, "Pp"), ["w", "b"][scene.to_move.index()])
-    }
-
-    fn step_text(&self, _: &Position, step: Step) -> String {
-        format!("{}{}", BOARD.at(step.from.into()), BOARD.at(step.to.into()))
-    }
-
-    fn step_code(&self, step: Step) -> u32 {
-        u32::from(step.from) * 9 + u32::from(step.to)
-    }
-
-    fn touches(&self, _: &Position, step: Step) -> Touches {
-        [step.from, step.to].iter().map(|&s| Touch::Square(BOARD.at(s.into()))).collect()
+        let (pawns, to_move): ([u32; 2], Seat) = position_text::read(text, BOARD, &INFO)?;
+        let too_many = (0..2).filter(|&seat| pawns[seat].count() > 3);
+        let reject = |seat: usize| codes::TOO_MANY_PAWNS.with(&[&MessageKey(INFO.players[seat]), &pawns[seat].count()]);
+        let reasons: Vec<Rejection> = too_many.map(reject).collect();
+        if reasons.is_empty() { Ok(Position::new(pawns, to_move)) } else { Err(reasons) }
     }
 
     fn reject(&self, position: &Position, touched: &[Touch]) -> Rejection {
@@ -200,34 +154,11 @@ impl Game for Hexapawn {
     }
 
     fn scene(&self, position: &Position) -> Scene {
-        let pawn = |index| {
-            let seat = position.pawns.iter().position(|pawns| pawns.has(index));
-            seat.map(|seat| [WHITE_PAWN, BLACK_PAWN][seat])
-        };
-        Scene {
-            board: BOARD,
-            cells: (0..BOARD.len()).map(|i| Cell { mark: None, pieces: pawn(i).into_iter().collect() }).collect(),
-            counters: vec![vec![], vec![]],
-            to_move: position.to_move,
-            notice: None,
-        }
+        Scene::of_sets(BOARD, INFO.palette, position.pawns, position.to_move)
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {
         let upright = |s: &Symmetry| !s.transpose && s.flip == s.swap;
         Symmetry::all().into_iter().filter(upright).collect()
-    }
-
-    fn transformed(&self, position: &Position, symmetry: Symmetry) -> Position {
-        let mut pawns = position.pawns.map(|set| symmetry.set(BOARD, set));
-        if symmetry.swap {
-            pawns.swap(0, 1);
-        }
-        Position::new(pawns, symmetry.seat(position.to_move))
-    }
-
-    fn classic_move(&self, _: &str, position: &Position, rng: &mut dyn Rng) -> Turn<Step> {
-        let moves = self.moves(position);
-        moves[rng.random_range(..moves.len())].1.clone()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::game::JesonMor;
 use super::position::{Position, Step};
-use rand::{Rng, RngExt};
+use rand::Rng;
 use sanban_core::{Bitboard, GameExt, Seat, Turn};
 
 pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
@@ -11,10 +11,10 @@ pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     position: &Position<B>,
     rng: &mut dyn Rng,
 ) -> Turn<Step> {
-    let moves: Vec<Turn<Step>> = game.moves(position).into_iter().map(|(_, turn)| turn).collect();
     if player == "random" {
-        return moves[rng.random_range(..moves.len())].clone();
+        return game.random_turn(position, rng);
     }
+    let moves: Vec<Turn<Step>> = game.moves(position).into_iter().map(|(_, turn)| turn).collect();
     let me = position.to_move;
     let wins =
         |turn: &&Turn<Step>| game.position_outcome(&game.after(position, turn)).is_some_and(|o| o.winner == Some(me));

@@ -133,7 +133,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
     /// After a turn the opponent must not have more knights in reach of the centre, or it goes there and wins. So with equal
     /// counts the knights in reach must stay; if the opponent has more, a knight must come into reach or capture one there.
     #[inline]
-    fn for_each_search_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) -> Option<StaticResult> {
+    fn for_each_search_step(&self, position: &Position<B>, mut emit: impl FnMut(Step)) -> Option<StaticResult> {
         let me = position.to_move.index();
         let (mine, theirs) = (position.knights[me], position.knights[me ^ 1]);
         let near = self.reach[self.centre];
@@ -158,7 +158,7 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
         };
         for from in movers.squares() {
             for to in (self.reach[from] & targets).squares() {
-                visit(Step { from: from as u16, to: to as u16 });
+                emit(Step::new([from, to]));
             }
         }
         left_out
@@ -190,13 +190,13 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
 
     #[inline]
     fn is_noisy(&self, position: &Position<B>, step: Step) -> bool {
-        position.knights[position.to_move.index() ^ 1].has(step.to.into())
+        position.knights[position.to_move.index() ^ 1].has(step.squares()[1])
     }
 
     #[inline]
     fn hint(&self, position: &Position<B>, step: Step) -> i32 {
         let them = position.knights[position.to_move.index() ^ 1];
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let [from, to] = step.squares();
         let near = self.reach[self.centre];
         let mut hint = if near.has(to) { 1000 } else { 0 };
         if them.has(to) {

@@ -3,11 +3,9 @@
 use super::position::{BLACK_KEYS, BLACK_TO_MOVE_KEY, Ending, Position, Step, WHITE_KEYS};
 use super::{INFO, classic, codes, evaluation, text};
 use rand::Rng;
-use sanban_core::game::Touches;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{
-    Bitboard, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Symmetry,
-    Touch, Turn,
+    Bitboard, Board, Counter, Game, GameInfo, Mark, Outcome, Reason, Rules, Scene, Seat, Symmetry, Touch, Turn, zobrist,
 };
 
 const LAST_KNIGHT_CAPTURED: Reason = Reason("last knight captured");
@@ -146,9 +144,8 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
 
     fn computed_key(&self, position: &Position<B>) -> u64 {
         let [white, black] = position.knights;
-        let white = white.squares().fold(0, |key, s| key ^ WHITE_KEYS[s]);
-        let black = black.squares().fold(0, |key, s| key ^ BLACK_KEYS[s]);
-        white ^ black ^ if position.to_move == Seat::SECOND { BLACK_TO_MOVE_KEY } else { 0 }
+        let key = if position.to_move == Seat::SECOND { BLACK_TO_MOVE_KEY } else { 0 };
+        key ^ zobrist::of_set(&WHITE_KEYS, white) ^ zobrist::of_set(&BLACK_KEYS, black)
     }
 
     fn immediate_outcome(&self, position: &Position<B>) -> Option<Outcome> {
@@ -169,21 +166,21 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     }
 
     #[inline]
-    fn for_each_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) {
+    fn for_each_step(&self, position: &Position<B>, mut emit: impl FnMut(Step)) {
         if position.ending != Ending::None {
             return;
         }
         let mine = position.knights[position.to_move.index()];
         for from in mine.squares() {
             for to in (self.reach[from] & !mine).squares() {
-                visit(Step { from: from as u16, to: to as u16 });
+                emit(Step::new([from, to]));
             }
         }
     }
 
     #[inline]
     fn play(&self, position: &Position<B>, step: Step) -> Position<B> {
-        let (from, to) = (usize::from(step.from), usize::from(step.to));
+        let [from, to] = step.squares();
         let me = position.to_move;
         let [mine, theirs] = [me.index(), me.other().index()];
         let mut next = *position;
@@ -216,11 +213,12 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     fn winning_step(&self, position: &Position<B>) -> Option<Step> {
         let mine = position.knights[position.to_move.index()];
         let centre = self.centre;
-        let step = |from: usize, to: usize| Step { from: from as u16, to: to as u16 };
         match if LEAVE { Goal::Leave } else { self.goal } {
             _ if position.ending != Ending::None => None,
-            Goal::Leave if mine.has(centre) => (self.reach[centre] & !mine).squares().next().map(|to| step(centre, to)),
-            Goal::Reach => (self.reach[centre] & mine).squares().next().map(|from| step(from, centre)),
+            Goal::Leave if mine.has(centre) => {
+                (self.reach[centre] & !mine).squares().next().map(|to| Step::new([centre, to]))
+            }
+            Goal::Reach => (self.reach[centre] & mine).squares().next().map(|from| Step::new([from, centre])),
             _ => None,
         }
     }
@@ -241,18 +239,6 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         text::write(scene, rest.quiet, rest.number)
     }
 
-    fn step_text(&self, _: &Position<B>, step: Step) -> String {
-        format!("{}{}", self.board.at(step.from.into()), self.board.at(step.to.into()))
-    }
-
-    fn step_code(&self, step: Step) -> u32 {
-        u32::from(step.from) * self.board.len() as u32 + u32::from(step.to)
-    }
-
-    fn touches(&self, _: &Position<B>, step: Step) -> Touches {
-        [step.from, step.to].iter().map(|&s| Touch::Square(self.board.at(s.into()))).collect()
-    }
-
     fn reject(&self, position: &Position<B>, touched: &[Touch]) -> Rejection {
         let Some(index) = touched.last().and_then(|&t| self.index(t)) else { return common::NO_SUPPLY.with(&[]) };
         let square = self.board.at(index);
@@ -270,22 +256,10 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
     }
 
     fn scene(&self, position: &Position<B>) -> Scene {
-        let knight = |index: usize| {
-            let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.knights[s.index()].has(index));
-            seat.map(|seat| Piece::of(seat, Shape::Knight))
-        };
-        let cell = |index: usize| Cell {
-            mark: (index == self.centre).then_some(Mark::Centre),
-            pieces: knight(index).into_iter().collect(),
-        };
+        let mut scene = Scene::of_sets(self.board, INFO.palette, position.knights, position.to_move);
+        scene.cells[self.centre].mark = Some(Mark::Centre);
         let counters = position.knights.map(|k| vec![Counter { name: "counter-knights", count: k.count() }]);
-        Scene {
-            board: self.board,
-            cells: (0..self.board.len()).map(cell).collect(),
-            counters: counters.to_vec(),
-            to_move: position.to_move,
-            notice: None,
-        }
+        Scene { counters: counters.to_vec(), ..scene }
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

@@ -10,34 +10,25 @@ mod text;
 pub use game::JesonMor;
 pub use position::{Position, Step};
 
-use sanban_core::catalogue;
 use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
-use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values, WideBitboard};
+use sanban_core::{GameInfo, OptionInfo, Piece, Rules, Seat, Shape, Values, WideBitboard};
 
 /// The metadata of the game.
 pub const INFO: GameInfo = GameInfo {
-    id: "jesonmor",
     name: "Jeson Mor",
-    players: &["white", "black"],
-    palette: &[Piece::of(Seat::FIRST, Shape::Knight), Piece::of(Seat::SECOND, Shape::Knight)],
+    palette: &[('N', Piece::of(Seat::FIRST, Shape::Knight)), ('n', Piece::of(Seat::SECOND, Shape::Knight))],
     options: &[
         OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 25, step: 2 }, default: "9" },
         OptionInfo { key: "goal", values: Values::Words(&["leave", "hold", "reach"]), default: "leave" },
         OptionInfo::REPETITION,
         OptionInfo { key: "quiet", values: Values::Words(&["100", "off"]), default: "100" },
     ],
-    presets: &[Preset::OFFICIAL],
     classics: &["random", "greedy"],
     evaluations: &[("tuned", include_str!("weights.txt"))],
     sources: "Mongolian; Assia Popova 1974; D. B. Pritchard, The Classified Encyclopedia of Chess Variants",
     shown: "n1n1nn1nn/9/3n1n3/2N6/6n2/3N4N/9/9/NN1N1NN2 w - - 2 8",
-    rules_version: 1,
-    teaching: false,
     codes: codes::ALL,
-    messages: catalogue!("messages"),
-    rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
-    lesson: include_str!("lesson.txt"),
-    puzzles: include_str!("puzzles.txt"),
+    ..folder_info!("jesonmor")
 };
 
 /// Runs a visitor with the game type for these rules: the narrowest width that holds the board, with the usual size and goal

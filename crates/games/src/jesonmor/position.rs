@@ -1,9 +1,9 @@
 //! A position, and a knight's move.
 
-use sanban_core::{Seat, zobrist};
+use sanban_core::{Seat, SquareStep, zobrist};
 
-pub(super) static WHITE_KEYS: [u64; 625] = zobrist::table(0);
-pub(super) static BLACK_KEYS: [u64; 625] = zobrist::table(1);
+pub(super) static WHITE_KEYS: [u64; 625] = zobrist::numbers(0);
+pub(super) static BLACK_KEYS: [u64; 625] = zobrist::numbers(1);
 pub(super) const BLACK_TO_MOVE_KEY: u64 = zobrist::number(2, 0);
 
 /// How the game has ended. The position stores it, because the board doesn't show that a knight just left the centre.
@@ -29,9 +29,5 @@ pub struct Position<B> {
     pub(super) ending: Ending,
 }
 
-/// A knight's move between two squares, by number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    pub(super) from: u16,
-    pub(super) to: u16,
-}
+/// A knight's move between two squares.
+pub type Step = SquareStep<2>;

@@ -12,8 +12,7 @@ pub(super) fn choose<B: Bitboard, const GIFTS: bool>(
     rng: &mut dyn Rng,
 ) -> Turn<Step> {
     if player == "random" {
-        let moves = game.moves(position);
-        return moves[rng.random_range(..moves.len())].1.clone();
+        return game.random_turn(position, rng);
     }
     let mut turn = Turn::new();
     let mut at = *position;
@@ -66,11 +65,12 @@ fn score<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, at: &Position<B
 /// The most points that a player could score if it were to move; 0 if it could not move.
 pub(super) fn value<B: Bitboard, const GIFTS: bool>(game: &JinLi<B, GIFTS>, position: &Position<B>, seat: Seat) -> u16 {
     let mut best = 0;
-    let mut visit = |at: &Position<B>| game.for_each_koi_move(at, seat, |step| best = best.max(score(game, at, step)));
+    let mut consider =
+        |at: &Position<B>| game.for_each_koi_move(at, seat, |step| best = best.max(score(game, at, step)));
     if seat == position.to_move && position.owes {
-        position.stones.squares().for_each(|stone| visit(&game.play(position, Step::Lift(stone as u8))));
+        position.stones.squares().for_each(|stone| consider(&game.play(position, Step::Lift(stone as u8))));
     } else {
-        visit(position);
+        consider(position);
     }
     best
 }

@@ -6,12 +6,11 @@ use super::position::{
 };
 use super::{INFO, classic, codes, text};
 use rand::Rng;
-use sanban_core::game::Touches;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::square::KingMoves;
 use sanban_core::{
-    Bitboard, Board, Cell, Counter, Game, GameInfo, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
-    Symmetry, Touch, Turn,
+    Bitboard, Board, Counter, Game, GameInfo, Outcome, Reason, Rules, Scene, Seat, Square, Symmetry, Touch, Turn,
+    zobrist,
 };
 
 const POINTS: Reason = Reason("points");
@@ -121,9 +120,9 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     }
 
     fn computed_key(&self, position: &Position<B>) -> u64 {
-        let mut key = position.stones.squares().fold(0, |key, s| key ^ STONE_KEYS[s]);
+        let mut key = zobrist::of_set(&STONE_KEYS, position.stones);
         for seat in 0..2 {
-            key = position.koi[seat].squares().fold(key, |key, s| key ^ KOI_KEYS[seat][s]);
+            key ^= zobrist::of_set(&KOI_KEYS[seat], position.koi[seat]);
             key ^= SUPPLY_KEYS[seat][usize::from(position.supply[seat])] ^ score_key(seat, position.score[seat]);
         }
         key ^= if position.to_move == Seat::SECOND { RED_TO_MOVE_KEY } else { 0 };
@@ -154,14 +153,14 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     }
 
     #[inline]
-    fn for_each_step(&self, position: &Position<B>, mut visit: impl FnMut(Step)) {
+    fn for_each_step(&self, position: &Position<B>, mut emit: impl FnMut(Step)) {
         match position.phase {
             Phase::Start if self.winner_by_points(position).is_some() => {}
             Phase::Start => {
                 let mut is_stuck = true;
                 let mut visit_first = |step| {
                     is_stuck = false;
-                    visit(step);
+                    emit(step);
                 };
                 if GIFTS && position.owes {
                     let lifts = position.stones.squares().filter(|&stone| self.can_lift(position, stone));
@@ -170,11 +169,11 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
                     self.for_each_koi_move(position, position.to_move, visit_first);
                 }
                 if is_stuck && self.opponent_can_move(position) {
-                    visit(Step::Pass);
+                    emit(Step::Pass);
                 }
             }
-            Phase::Lifted => self.for_each_koi_move(position, position.to_move, visit),
-            Phase::Drop => self.empty(position).squares().for_each(|to| visit(Step::Drop(to as u8))),
+            Phase::Lifted => self.for_each_koi_move(position, position.to_move, emit),
+            Phase::Drop => self.empty(position).squares().for_each(|to| emit(Step::Drop(to as u8))),
         }
     }
 
@@ -276,16 +275,6 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         text::write(scene, rest.turn)
     }
 
-    fn step_text(&self, _: &Position<B>, step: Step) -> String {
-        let square = |index: u8| self.board.at(index.into());
-        match step {
-            Step::Lift(stone) => format!("-{}", square(stone)),
-            Step::Swim(from, to) | Step::Jump(from, to) => format!("{}{}", square(from), square(to)),
-            Step::Drop(to) => square(to).to_string(),
-            Step::Pass => "--".to_string(),
-        }
-    }
-
     fn step_code(&self, step: Step) -> u32 {
         const BOARD: u32 = 81;
         match step {
@@ -297,13 +286,14 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         }
     }
 
-    fn touches(&self, _: &Position<B>, step: Step) -> Touches {
-        let square = |index: u8| Touch::Square(self.board.at(index.into()));
-        match step {
-            Step::Swim(from, to) | Step::Jump(from, to) => [from, to].map(square).into_iter().collect(),
-            Step::Lift(one) | Step::Drop(one) => std::iter::once(square(one)).collect(),
-            Step::Pass => Touches::new(),
-        }
+    fn marked_squares(&self, step: Step) -> Vec<Square> {
+        let squares = match step {
+            Step::Lift(square) | Step::Drop(square) => vec![square],
+            Step::Swim(from, to) => vec![from, to],
+            Step::Jump(from, to) => vec![from, from.midpoint(to), to],
+            Step::Pass => vec![],
+        };
+        squares.into_iter().map(|square| self.board.at(square.into())).collect()
     }
 
     fn reject(&self, position: &Position<B>, touched: &[Touch]) -> Rejection {
@@ -335,26 +325,17 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     }
 
     fn scene(&self, position: &Position<B>) -> Scene {
-        let piece = |index: usize| {
-            if position.stones.has(index) {
-                return Some(Piece::neutral(Shape::Stone));
-            }
-            let seat = [Seat::FIRST, Seat::SECOND].into_iter().find(|s| position.koi[s.index()].has(index));
-            seat.map(|seat| Piece::of(seat, Shape::Koi))
-        };
         let counters = |seat: usize| {
             vec![
                 Counter { name: SCORE, count: position.score[seat].into() },
                 Counter { name: STONES, count: position.supply[seat].into() },
             ]
         };
-        let cell = |index| Cell { mark: None, pieces: piece(index).into_iter().collect() };
+        let [yellow, red] = position.koi;
         Scene {
-            board: self.board,
-            cells: (0..self.board.len()).map(cell).collect(),
             counters: (0..2).map(counters).collect(),
-            to_move: position.to_move,
             notice: position.owes.then_some(LIFT_NOTICE),
+            ..Scene::of_sets(self.board, INFO.palette, [yellow, red, position.stones], position.to_move)
         }
     }
 

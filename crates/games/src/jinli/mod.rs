@@ -11,16 +11,18 @@ mod text;
 pub use game::JinLi;
 pub use position::{Position, Step};
 
-use sanban_core::catalogue;
 use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
-use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};
+use sanban_core::{GameInfo, OptionInfo, Piece, Rules, Seat, Shape, Values};
 
 /// The metadata of the game.
 pub const INFO: GameInfo = GameInfo {
-    id: "jinli",
     name: "Jin Li",
     players: &["yellow", "red"],
-    palette: &[Piece::of(Seat::FIRST, Shape::Koi), Piece::of(Seat::SECOND, Shape::Koi), Piece::neutral(Shape::Stone)],
+    palette: &[
+        ('y', Piece::of(Seat::FIRST, Shape::Koi)),
+        ('r', Piece::of(Seat::SECOND, Shape::Koi)),
+        ('o', Piece::neutral(Shape::Stone)),
+    ],
     options: &[
         OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 9, step: 1 }, default: "7" },
         OptionInfo { key: "start", values: Values::Words(&["corner", "inset"]), default: "corner" },
@@ -30,18 +32,12 @@ pub const INFO: GameInfo = GameInfo {
         OptionInfo::REPETITION,
         OptionInfo::TURNS,
     ],
-    presets: &[Preset::OFFICIAL],
     classics: &["random", "greedy"],
     evaluations: &[("tuned", include_str!("weights.txt"))],
     sources: "W. David MacKenzie, 2010",
     shown: "3o3/4rr1/1o3o1/1oy4/oo1o3/oyooo1o/2o4 r 5 2 4 4 18",
-    rules_version: 1,
-    teaching: false,
     codes: codes::ALL,
-    messages: catalogue!("messages"),
-    rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
-    lesson: include_str!("lesson.txt"),
-    puzzles: include_str!("puzzles.txt"),
+    ..folder_info!("jinli")
 };
 
 /// Runs a visitor with the game type for these rules: the usual size has a type without gifts, so that the option doesn't slow

@@ -32,15 +32,15 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
         self.can_move(position.koi[position.to_move.other().index()], position.stones, self.empty(position))
     }
 
-    /// Calls `visit` for every swim and jump of a player's koi.
-    pub(super) fn for_each_koi_move(&self, position: &Position<B>, seat: Seat, mut visit: impl FnMut(Step)) {
+    /// Calls `emit` for every swim and jump of a player's koi.
+    pub(super) fn for_each_koi_move(&self, position: &Position<B>, seat: Seat, mut emit: impl FnMut(Step)) {
         let empty = self.empty(position);
         for from in position.koi[seat.index()].squares() {
             for to in (self.near[from] & empty).squares() {
-                visit(Step::Swim(from as u8, to as u8));
+                emit(Step::Swim(from as u8, to as u8));
             }
             for to in self.jumps(from, position.stones, empty) {
-                visit(Step::Jump(from as u8, to as u8));
+                emit(Step::Jump(from as u8, to as u8));
             }
         }
     }

@@ -1,16 +1,16 @@
 //! A position, and the steps of a turn.
 
-use sanban_core::{Bitboard, Seat, zobrist};
+use sanban_core::{Bitboard, Seat, StepParts, zobrist};
 
-pub(super) static KOI_KEYS: [[u64; 81]; 2] = [zobrist::table(0), zobrist::table(1)];
-pub(super) static STONE_KEYS: [u64; 81] = zobrist::table(2);
+pub(super) static KOI_KEYS: [[u64; 81]; 2] = [zobrist::numbers(0), zobrist::numbers(1)];
+pub(super) static STONE_KEYS: [u64; 81] = zobrist::numbers(2);
 pub(super) const RED_TO_MOVE_KEY: u64 = zobrist::number(3, 0);
 pub(super) const OWES_KEY: u64 = zobrist::number(3, 1);
 pub(super) const LIFTED_KEY: u64 = zobrist::number(3, 2);
 pub(super) const DROPPING_KEY: u64 = zobrist::number(3, 3);
 
 /// By seat and supply, which is at most twice the 20 stones that the options allow.
-pub(super) static SUPPLY_KEYS: [[u64; 41]; 2] = [zobrist::table(4), zobrist::table(5)];
+pub(super) static SUPPLY_KEYS: [[u64; 41]; 2] = [zobrist::numbers(4), zobrist::numbers(5)];
 
 pub(super) fn score_key(seat: usize, score: u16) -> u64 {
     zobrist::number(6 + seat as u16, score.into())
@@ -78,4 +78,15 @@ pub enum Step {
     Drop(u8),
     /// Passes, because there is no legal turn.
     Pass,
+}
+
+impl sanban_core::Step for Step {
+    fn parts(self) -> StepParts {
+        match self {
+            Step::Lift(stone) => StepParts::squares([stone]).marked("-"),
+            Step::Swim(from, to) | Step::Jump(from, to) => StepParts::squares([from, to]),
+            Step::Drop(to) => StepParts::squares([to]),
+            Step::Pass => StepParts::squares([0u8; 0]).marked("--"),
+        }
+    }
 }

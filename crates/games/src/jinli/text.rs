@@ -3,7 +3,7 @@
 use super::game::{JinLi, SCORE, STONES};
 use super::position::{Phase, Position};
 use super::{INFO, codes};
-use sanban_core::rejection::{Key, Rejection, common};
+use sanban_core::rejection::{MessageKey, Rejection, common};
 use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
 
 pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
@@ -12,8 +12,8 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
 ) -> Result<Position<B>, Vec<Rejection>> {
     let fields = position_text::split(text, 7..=8)?;
     let mut reasons = Vec::new();
-    let cells = position_text::rows(fields[0], game.board, position_text::fen_row("yro"), &mut reasons);
-    let to_move = position_text::player(fields[1], &["y", "r"], &mut reasons);
+    let pieces: Option<[B; 3]> = position_text::sets(fields[0], game.board, INFO.palette, &mut reasons);
+    let to_move = position_text::player(fields[1], &INFO, &mut reasons);
     let all_stones = game.all_stones();
     let mut number = |field, at: usize, from, to| position_text::bounded(field, fields[at], from, to, &mut reasons);
     let supply = [number("field-yellow-supply", 2, 0, all_stones), number("field-red-supply", 3, 0, all_stones)];
@@ -21,12 +21,10 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     let score = [number("field-yellow-score", 4, 0, max_score), number("field-red-score", 5, 0, max_score)];
     let turn = number("field-turn", 6, 1, u32::MAX);
 
-    let koi: Option<[B; 2]> =
-        cells.as_ref().map(|cells| ['y', 'r'].map(|letter| position_text::letters(cells, letter)));
-    let stones: Option<B> = cells.as_ref().map(|cells| position_text::letters(cells, 'o'));
+    let (koi, stones) = pieces.map(|[yellow, red, stones]| ([yellow, red], stones)).unzip();
     for (seat, koi) in koi.iter().flat_map(|koi| [Seat::FIRST, Seat::SECOND].into_iter().zip(koi)) {
         if koi.count() != 2 {
-            reasons.push(codes::KOI_COUNT.with(&[&Key(INFO.players[seat.index()]), &koi.count()]));
+            reasons.push(codes::KOI_COUNT.with(&[&MessageKey(INFO.players[seat.index()]), &koi.count()]));
         }
     }
     if let (Some(stones), [Some(yellow), Some(red)]) = (stones, supply) {
@@ -44,10 +42,10 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
                 reasons.push(codes::LIFT_NO_STONE.with(&[]));
             }
             if let Some(other) = to_move.map(Seat::other).filter(|s| supply[s.index()].is_some_and(|n| n > 0)) {
-                reasons.push(codes::LIFT_SUPPLY.with(&[&Key(INFO.players[other.index()])]));
+                reasons.push(codes::LIFT_SUPPLY.with(&[&MessageKey(INFO.players[other.index()])]));
             }
         }
-        Some(other) => reasons.push(common::BAD_FIELD.with(&[&Key("field-last"), other, &"lift"])),
+        Some(other) => reasons.push(common::BAD_FIELD.with(&[&MessageKey("field-last"), other, &"lift"])),
         None => {}
     }
     match (koi, stones, to_move, supply, score, turn) {
@@ -66,10 +64,9 @@ pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
 }
 
 pub(super) fn write(scene: &Scene, turn: u32) -> String {
-    let player = ["y", "r"][scene.to_move.index()];
     let [yellow, red] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, STONES));
     let [yellow_score, red_score] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, SCORE));
     let lift = if scene.notice.is_some() { " lift" } else { "" };
-    let rows = position_text::fen(scene, INFO.palette, "yro");
-    format!("{rows} {player} {yellow} {red} {yellow_score} {red_score} {turn}{lift}")
+    let board = position_text::write(scene, &INFO);
+    format!("{board} {yellow} {red} {yellow_score} {red_score} {turn}{lift}")
 }

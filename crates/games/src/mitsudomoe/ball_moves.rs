@@ -124,15 +124,15 @@ impl<B: Bitboard> BallMoves<B> {
     }
 
     #[inline]
-    pub(super) fn for_each_ball_step(&self, rings: &Rings<B>, mut visit: impl FnMut(Step)) {
+    pub(super) fn for_each_ball_step(&self, rings: &Rings<B>, mut emit: impl FnMut(Step)) {
         for &(from, plain) in &self.plain {
             for to in (plain & rings.own).squares() {
-                visit(Step::Ball(from, to as u8));
+                emit(Step::Ball(from, to as u8));
             }
         }
         for vault in &self.vaults {
             if rings.own.has(vault.to.into()) && !rings.refuge.is_empty() {
-                visit(Step::Ball(vault.from, vault.to));
+                emit(Step::Ball(vault.from, vault.to));
             }
         }
     }
@@ -174,18 +174,18 @@ impl<B: Bitboard> BallMoves<B> {
 }
 
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
-    /// Calls `visit` for every ring that can be picked up: its square (`None` for the supply), the remaining rings, and the
+    /// Calls `emit` for every ring that can be picked up: its square (`None` for the supply), the remaining rings, and the
     /// squares it may go to.
     #[inline]
-    fn for_each_source(&self, position: &Position<B, N>, mut visit: impl FnMut(Option<usize>, Rings<B>, B)) {
+    fn for_each_source(&self, position: &Position<B, N>, mut emit: impl FnMut(Option<usize>, Rings<B>, B)) {
         let me = position.to_move.index();
         let rings = Rings::of(position);
         let open = self.all & !position.all_balls();
         if position.supply[me] > 0 {
-            visit(None, rings, open);
+            emit(None, rings, open);
         }
         for from in (position.tops[me] & open).squares() {
-            visit(Some(from), rings.without(position, from), open.without(from));
+            emit(Some(from), rings.without(position, from), open.without(from));
         }
     }
 
@@ -194,13 +194,13 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
         &self,
         position: &Position<B, N>,
         ball_moves: &BallMoves<B>,
-        mut visit: impl FnMut(Step),
+        mut emit: impl FnMut(Step),
     ) {
         self.for_each_source(position, |from, rings, open| {
             let is_always_possible = self.either() || !(ball_moves.landings & rings.own).is_empty();
             for to in open.squares() {
                 if is_always_possible || ball_moves.is_possible(&rings.with(to)) {
-                    visit(from.map_or(Step::Place(to as u8), |from| Step::Ring(from as u8, to as u8)));
+                    emit(from.map_or(Step::Place(to as u8), |from| Step::Ring(from as u8, to as u8)));
                 }
             }
         });

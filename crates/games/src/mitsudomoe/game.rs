@@ -8,12 +8,11 @@ use super::position::{
 use super::relocation::{self, Relocations};
 use super::{INFO, classic, evaluation, rejections, text};
 use rand::Rng;
-use sanban_core::game::Touches;
 use sanban_core::rejection::Rejection;
 use sanban_core::square::KingMoves;
 use sanban_core::{
     Bitboard, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
-    Symmetry, Touch, Turn,
+    Step as _, Symmetry, Touch, Turn, zobrist,
 };
 
 const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
@@ -182,7 +181,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
             }
         }
         for seat in 0..2 {
-            key = position.balls[seat].squares().fold(key, |key, s| key ^ BALL_KEYS[seat][s]);
+            key ^= zobrist::of_set(&BALL_KEYS[seat], position.balls[seat]);
             key ^= SUPPLY_KEYS[seat][usize::from(position.supply[seat])];
         }
         key
@@ -193,31 +192,31 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     #[inline]
-    fn for_each_step(&self, position: &Position<B, N>, mut visit: impl FnMut(Step)) {
+    fn for_each_step(&self, position: &Position<B, N>, mut emit: impl FnMut(Step)) {
         match position.phase {
             Phase::Ring => {
                 if self.outcome_by_filling(position).is_none() {
                     let ball_moves = BallMoves::new(self, position);
-                    self.for_each_ring_step(position, &ball_moves, &mut visit);
+                    self.for_each_ring_step(position, &ball_moves, &mut emit);
                     if self.either() {
-                        ball_moves.for_each_ball_step(&Rings::of(position), visit);
+                        ball_moves.for_each_ball_step(&Rings::of(position), emit);
                     }
                 }
             }
             Phase::Ball => {
-                BallMoves::new(self, position).for_each_ball_step(&Rings::of(position), &mut visit);
+                BallMoves::new(self, position).for_each_ball_step(&Rings::of(position), &mut emit);
                 if self.either() {
-                    visit(Step::End);
+                    emit(Step::End);
                 }
             }
-            Phase::Relocate => relocation::for_each_canonical(self, position, visit),
+            Phase::Relocate => relocation::for_each_canonical(self, position, emit),
         }
     }
 
-    fn for_each_entry_step(&self, position: &Position<B, N>, visit: impl FnMut(Step)) {
+    fn for_each_entry_step(&self, position: &Position<B, N>, emit: impl FnMut(Step)) {
         match position.phase {
-            Phase::Relocate => relocation::for_each(position, visit),
-            _ => self.for_each_step(position, visit),
+            Phase::Relocate => relocation::for_each(position, emit),
+            _ => self.for_each_step(position, emit),
         }
     }
 
@@ -322,40 +321,15 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     fn step_text(&self, position: &Position<B, N>, step: Step) -> String {
-        let square = |index: u8| self.board.at(index.into());
-        match step {
-            Step::Place(to) => format!("@{}", square(to)),
-            // A leading slash distinguishes a ball step alone from a ring step alone.
-            Step::Ball(from, to) if position.phase == Phase::Ring => format!("/{}{}", square(from), square(to)),
-            Step::Ring(from, to) | Step::Ball(from, to) | Step::Relocate(from, to) => {
-                format!("{}{}", square(from), square(to))
-            }
-            Step::End => String::new(),
-        }
+        // A leading slash distinguishes a ball step alone from a ring step alone.
+        let is_ball_alone = position.phase == Phase::Ring && matches!(step, Step::Ball(..));
+        step.parts().marked(if is_ball_alone { "/" } else { "" }).text(self.board)
     }
 
+    #[inline]
     fn step_code(&self, step: Step) -> u32 {
-        const BOARD: u32 = 64;
-        let code = |kind: u32, from: u8, to: u8| (kind * BOARD + u32::from(from)) * BOARD + u32::from(to);
-        match step {
-            // No ring or ball moves to its own square, so those numbers are free for other steps.
-            Step::Place(to) => code(0, to, to),
-            Step::Ring(from, to) => code(0, from, to),
-            Step::Ball(from, to) => code(1, from, to),
-            Step::Relocate(from, to) => code(2, from, to),
-            Step::End => code(1, 0, 0),
-        }
-    }
-
-    fn touches(&self, _: &Position<B, N>, step: Step) -> Touches {
-        let square = |index: u8| Touch::Square(self.board.at(index.into()));
-        match step {
-            Step::Place(to) => [Touch::Supply, square(to)].into_iter().collect(),
-            Step::Ring(from, to) | Step::Ball(from, to) | Step::Relocate(from, to) => {
-                [square(from), square(to)].into_iter().collect()
-            }
-            Step::End => Touches::new(),
-        }
+        // The largest board has 64 squares, so that this needs no multiplication.
+        step.parts().code(64)
     }
 
     fn reject(&self, position: &Position<B, N>, touched: &[Touch]) -> Rejection {

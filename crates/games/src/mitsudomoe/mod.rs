@@ -13,20 +13,17 @@ mod text;
 pub use game::Mitsudomoe;
 pub use position::{Position, Step};
 
-use sanban_core::catalogue;
 use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};
 
 /// The metadata of the game.
 pub const INFO: GameInfo = GameInfo {
-    id: "mitsudomoe",
     name: "Mitsudomoe",
-    players: &["white", "black"],
     palette: &[
-        Piece::of(Seat::FIRST, Shape::Ring),
-        Piece::of(Seat::FIRST, Shape::Ball),
-        Piece::of(Seat::SECOND, Shape::Ring),
-        Piece::of(Seat::SECOND, Shape::Ball),
+        ('w', Piece::of(Seat::FIRST, Shape::Ring)),
+        ('W', Piece::of(Seat::FIRST, Shape::Ball)),
+        ('b', Piece::of(Seat::SECOND, Shape::Ring)),
+        ('B', Piece::of(Seat::SECOND, Shape::Ball)),
     ],
     options: &[
         OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 8, step: 1 }, default: "5" },
@@ -45,13 +42,8 @@ pub const INFO: GameInfo = GameInfo {
     evaluations: &[("tuned", include_str!("weights.txt")), ("race", include_str!("race.txt"))],
     sources: "Mitsuo Yamamoto, 2020",
     shown: "x2,wW,bB,bB/x,wb,bw,bwbB,b/x,wbwW,w,x2/x5/wW,x4 w 0 0 19",
-    rules_version: 1,
-    teaching: false,
     codes: codes::ALL,
-    messages: catalogue!("messages"),
-    rules: &[("en", include_str!("rules/en.txt")), ("pt", include_str!("rules/pt.txt"))],
-    lesson: include_str!("lesson.txt"),
-    puzzles: include_str!("puzzles.txt"),
+    ..folder_info!("mitsudomoe")
 };
 
 /// Runs a visitor with the game type for these rules: the official rules have a type of their own, so that options don't slow

@@ -1,7 +1,7 @@
 //! A position, and the steps of a turn.
 
 use super::relocation::Relocations;
-use sanban_core::{Bitboard, Seat, zobrist};
+use sanban_core::{Bitboard, Seat, StepParts, zobrist};
 
 /// The number of rings of each player.
 pub(super) const RINGS: u8 = 8;
@@ -13,14 +13,14 @@ pub(super) static RING_KEYS: [[[u64; 16]; 64]; 2] = {
     let mut keys = [[[0; 16]; 64]; 2];
     let mut i = 0;
     while i < 2 * 64 {
-        keys[i / 64][i % 64] = zobrist::table(100 + i as u16);
+        keys[i / 64][i % 64] = zobrist::numbers(100 + i as u16);
         i += 1;
     }
     keys
 };
-pub(super) static BALL_KEYS: [[u64; 64]; 2] = [zobrist::table(0), zobrist::table(1)];
-pub(super) static SUPPLY_KEYS: [[u64; RINGS as usize + 1]; 2] = [zobrist::table(2), zobrist::table(3)];
-pub(super) static PENDING_KEYS: [u64; 64] = zobrist::table(4);
+pub(super) static BALL_KEYS: [[u64; 64]; 2] = [zobrist::numbers(0), zobrist::numbers(1)];
+pub(super) static SUPPLY_KEYS: [[u64; RINGS as usize + 1]; 2] = [zobrist::numbers(2), zobrist::numbers(3)];
+pub(super) static PENDING_KEYS: [u64; 64] = zobrist::numbers(4);
 pub(super) const BLACK_TO_MOVE_KEY: u64 = zobrist::number(5, 0);
 pub(super) const BALL_PHASE_KEY: u64 = zobrist::number(5, 1);
 pub(super) const RELOCATE_PHASE_KEY: u64 = zobrist::number(5, 2);
@@ -154,4 +154,17 @@ pub enum Step {
     Relocate(u8, u8),
     /// Ends the turn without a ball step.
     End,
+}
+
+impl sanban_core::Step for Step {
+    #[inline]
+    fn parts(self) -> StepParts {
+        match self {
+            Step::Place(to) => StepParts::place(to),
+            Step::Ring(from, to) => StepParts::squares([from, to]),
+            Step::Ball(from, to) => StepParts::squares([from, to]).of_kind(1),
+            Step::Relocate(from, to) => StepParts::squares([from, to]).of_kind(2),
+            Step::End => StepParts::squares([0u8; 0]).of_kind(1),
+        }
+    }
 }

@@ -27,22 +27,22 @@ impl Relocations {
 /// Squares in order of their texts, at most one for each of the opponent's rings.
 type Squares = ArrayVec<Square, 8>;
 
-/// Calls `visit` for every relocation that can come next.
-pub(super) fn for_each<B: Bitboard, const N: usize>(position: &Position<B, N>, mut visit: impl FnMut(Step)) {
+/// Calls `emit` for every relocation that can come next.
+pub(super) fn for_each<B: Bitboard, const N: usize>(position: &Position<B, N>, mut emit: impl FnMut(Step)) {
     let refuge = position.tops[position.to_move.other().index()] & !position.all_balls();
     for from in position.pending.squares() {
-        refuge.squares().for_each(|to| visit(Step::Relocate(from as u8, to as u8)));
+        refuge.squares().for_each(|to| emit(Step::Relocate(from as u8, to as u8)));
     }
 }
 
-/// Calls `visit` for every relocation that can come next in the canonical text of a move.
+/// Calls `emit` for every relocation that can come next in the canonical text of a move.
 pub(super) fn for_each_canonical<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,
     position: &Position<B, N>,
-    mut visit: impl FnMut(Step),
+    mut emit: impl FnMut(Step),
 ) {
     if position.relocated.as_slice().is_empty() && position.pending.count() == 1 {
-        return for_each(position, visit);
+        return for_each(position, emit);
     }
     // The vaulted balls before any was relocated, and the squares open to them.
     let (mut vaulted, mut open) =
@@ -65,7 +65,7 @@ pub(super) fn for_each_canonical<B: Bitboard, const N: usize, const OFFICIAL: bo
         let next = order[made];
         if order.starts_with(position.relocated.as_slice()) && !seen.contains(&next) {
             seen.push(next);
-            visit(Step::Relocate(next[0], next[1]));
+            emit(Step::Relocate(next[0], next[1]));
         }
     }
 }

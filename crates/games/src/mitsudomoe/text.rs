@@ -4,7 +4,7 @@ use super::game::{Mitsudomoe, SUPPLY};
 use super::position::{BALLS, Position, RINGS};
 use super::{INFO, codes};
 use sanban_core::position_text::{self, Part};
-use sanban_core::rejection::{Key, Rejection};
+use sanban_core::rejection::{MessageKey, Rejection};
 use sanban_core::{Bitboard, Cell, Game, Scene, Seat};
 
 /// The content of a square, valid or not.
@@ -21,7 +21,7 @@ pub(super) fn parse<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     let fields = position_text::split(text, 5..=5)?;
     let mut reasons = Vec::new();
     let cells = position_text::rows(fields[0], game.board, read_row, &mut reasons);
-    let to_move = position_text::player(fields[1], &["w", "b"], &mut reasons);
+    let to_move = position_text::player(fields[1], &INFO, &mut reasons);
     let mut number = |field, at: usize, from, to| position_text::bounded(field, fields[at], from, to, &mut reasons);
     let max_supply = u32::from(RINGS);
     let supply = [number("field-white-supply", 2, 0, max_supply), number("field-black-supply", 3, 0, max_supply)];
@@ -54,7 +54,7 @@ fn check<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     reasons: &mut Vec<Rejection>,
 ) {
     for seat in [Seat::FIRST, Seat::SECOND] {
-        let player = Key(INFO.players[seat.index()]);
+        let player = MessageKey(INFO.players[seat.index()]);
         let balls = cells.iter().filter(|c| c.ball == Some(seat)).count();
         if balls != BALLS {
             reasons.push(codes::BALL_COUNT.with(&[&player, &balls]));
@@ -100,10 +100,10 @@ pub(super) fn write(scene: &Scene, turn: u32) -> String {
     let run = |run: &[Cell]| match (run[0].pieces.as_slice(), run.len()) {
         ([], 1) => "x".to_string(),
         ([], length) => format!("x{length}"),
-        (stack, _) => stack.iter().map(|piece| position_text::letter(INFO.palette, "wWbB", piece)).collect(),
+        (stack, _) => stack.iter().map(|piece| position_text::letter(INFO.palette, piece)).collect(),
     };
     let rows = position_text::write_rows(scene, |row| position_text::runs(row).map(run).collect::<Vec<_>>().join(","));
-    let player = ["w", "b"][scene.to_move.index()];
+    let player = INFO.player_letter(scene.to_move);
     let [white, black] = [Seat::FIRST, Seat::SECOND].map(|seat| scene.count(seat, SUPPLY));
     format!("{rows} {player} {white} {black} {turn}")
 }

@@ -21,6 +21,10 @@ pub fn piece_text(info: &GameInfo, piece: Piece, ascii: bool, width: u16) -> Str
         (Shape::Koi, _) => format!("<{initial}><"),
         (Shape::Stone, true) => "##".to_string(),
         (Shape::Stone, false) => "▓▓".to_string(),
+        (Shape::Disc, true) => by_side("O", "X"),
+        (Shape::Disc, false) => by_side("○", "●"),
+        (Shape::Arrow, true) => by_side("^", "A"),
+        (Shape::Arrow, false) => by_side("△", "▲"),
         (Shape::Letter(letter), _) => by_side(&letter.to_uppercase().to_string(), &letter.to_lowercase().to_string()),
     }
 }
@@ -43,6 +47,14 @@ pub fn large_piece(info: &GameInfo, piece: Piece, ascii: bool, size: CellSize, i
         (Shape::Stone, false, _, false) => &["▗▄▄▖", "▐██▌", "▝▀▀▘"],
         (Shape::Stone, false, _, true) => &[" ▗▄▄▄▄▖ ", "▐██████▌", "▐██████▌", " ▝▀▀▀▀▘ "],
         (Shape::Stone, true, _, _) => &[" ##### ", "#######", " ##### "],
+        (Shape::Disc, false, false, _) => &["╭───╮", "│   │", "╰───╯"],
+        (Shape::Disc, false, true, _) => &["▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"],
+        (Shape::Disc, true, false, _) => &["/---\\", "|   |", "\\---/"],
+        (Shape::Disc, true, true, _) => &["/###\\", "#####", "\\###/"],
+        (Shape::Arrow, false, false, _) => &["╱ ╲", " │ ", " │ "],
+        (Shape::Arrow, false, true, _) => &["▗█▖", " █ ", " █ "],
+        (Shape::Arrow, true, false, _) => &["/^\\", " | ", " | "],
+        (Shape::Arrow, true, true, _) => &["/#\\", " # ", " # "],
         _ => return None,
     };
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);

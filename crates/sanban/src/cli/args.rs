@@ -88,9 +88,9 @@ pub fn duration(text: &str) -> Result<Duration, Expected> {
     position_text::duration(text).ok_or_else(|| Expected::new("expected-duration", &[]))
 }
 
-/// A parser for game names. Help hides the teaching games.
+/// A parser for game names. Help hides drafts.
 pub fn game_names() -> PossibleValuesParser {
-    let names = registry::GAMES.iter().map(|info| PossibleValue::new(info.id).hide(info.teaching));
+    let names = registry::GAMES.iter().map(|info| PossibleValue::new(info.id).hide(info.draft));
     PossibleValuesParser::new(names)
 }
 

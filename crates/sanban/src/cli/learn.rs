@@ -23,7 +23,7 @@ pub struct LearnArgs {
 }
 
 pub fn run(args: &LearnArgs) -> Result {
-    let lesson = Lesson::new(registry::find(&args.game)?);
+    let lesson = Lesson::new(registry::find(&args.game)?)?;
     if args.plain || !screen::is_available() {
         return plain::teach(lesson, args.drawing.text_style());
     }

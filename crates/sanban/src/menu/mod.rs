@@ -153,7 +153,7 @@ impl Menu {
     }
 
     fn lesson(&mut self, info: &'static GameInfo) -> Result<Option<String>> {
-        let lesson = Lesson::new(info);
+        let lesson = Lesson::new(info)?;
         match self.asker.screen_mut() {
             Some(screen) => {
                 let mut view = LessonView::new(lesson, self.style);

@@ -97,7 +97,7 @@ fn questions() {
 fn lessons() {
     for id in ["mitsudomoe", "jesonmor", "jinli"] {
         assert_snapshots(&format!("lesson-{id}"), &|style| {
-            let mut view = LessonView::new(Lesson::new(registry::find(id).expect("a game")), style);
+            let mut view = LessonView::new(Lesson::new(registry::find(id).expect("a game")).expect("a lesson"), style);
             press(&mut view, KeyCode::Enter);
             Box::new(view)
         });

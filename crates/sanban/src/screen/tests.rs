@@ -149,9 +149,9 @@ fn games_between_computers_can_be_paused() {
 #[test]
 fn lessons_can_be_finished() {
     for info in registry::offered() {
-        let mut view = LessonView::new(Lesson::new(info), PLAIN);
+        let mut view = LessonView::new(Lesson::new(info).expect("a lesson"), PLAIN);
         press(&mut view, KeyCode::Enter);
-        let mut lesson = Lesson::new(info);
+        let mut lesson = Lesson::new(info).expect("a lesson");
         loop {
             type_in(&mut view, &lesson.solution());
             assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", info.id, lesson.solution());

@@ -183,7 +183,7 @@ async fn create_game(games: &Games, store: &dyn Store, player: &Player, new: New
             return Ok(games.snapshot(&game, Some(&player.id), u32::MAX).await?.summary);
         }
     }
-    let Some(info) = registry::find(&new.game).ok().filter(|info| !info.teaching) else {
+    let Some(info) = registry::find(&new.game).ok().filter(|info| !info.draft) else {
         return Err(unknown_game(&new.game));
     };
     let computer = match new.opponent.as_str() {

@@ -42,7 +42,7 @@ impl Lesson {
     /// Begins the lesson of a game at a task, counted from 0.
     pub fn begin(game: &str, task: usize) -> Result<Lesson, JsError> {
         let info = registry::find(game).map_err(to_js_error(None))?;
-        let mut lesson = lesson_session::Lesson::new(info);
+        let mut lesson = lesson_session::Lesson::new(info).map_err(to_js_error(Some(info)))?;
         for _ in 0..task {
             lesson.advance();
         }

@@ -46,6 +46,6 @@ impl From<Block<'static>> for RulesBlock {
 #[wasm_bindgen(js_name = rulebook)]
 pub fn read_rulebook(game: &str) -> Result<Vec<Ts<RulesBlock>>, JsError> {
     let info = registry::find(game).map_err(to_js_error(None))?;
-    let blocks = rulebook::rules(info, language()).into_iter();
+    let blocks = rulebook::read(info, language()).into_iter();
     Ok(blocks.map(|block| to_js(&RulesBlock::from(block))).collect())
 }

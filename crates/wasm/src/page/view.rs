@@ -4,9 +4,7 @@ use crate::records::first_ply;
 use crate::{game_message, language};
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, SvgOptions, Theme};
-use sanban_core::{
-    Board, GameInfo, Outcome, Piece, Progress, Scene, Seat, Session, Square, Touch, TurnInput, move_text, speech,
-};
+use sanban_core::{Board, GameInfo, Outcome, Piece, Progress, Scene, Seat, Session, Square, Touch, TurnInput, speech};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -141,7 +139,7 @@ impl PositionView {
             notice: scene.notice.map(|key| game_message(info, key)),
             position: session.position_text(),
             outcome: session.outcome().map(|outcome| OutcomeView::new(info, outcome)),
-            last_move: session.played().last().map_or(Vec::new(), |text| squares_of_move(text, scene.board)),
+            last_move: session.last_squares().iter().map(|square| square.to_string()).collect(),
         }
     }
 }
@@ -192,12 +190,6 @@ impl BoardView {
 pub fn piece_kind(piece: Piece) -> String {
     let seat = piece.seat.map_or(String::new(), |seat| seat.0.to_string());
     format!("{}{seat}", piece.shape.name())
-}
-
-/// The squares that a move's text names.
-fn squares_of_move(text: &str, board: Board) -> Vec<String> {
-    let touches = move_text::touches(text.trim_start_matches(['/', '-']), board).unwrap_or_default();
-    touches.iter().filter(|touch| **touch != Touch::Supply).map(Touch::to_string).collect()
 }
 
 /// Parses the name of a square, or `@` for the supply.

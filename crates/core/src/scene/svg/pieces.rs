@@ -1,7 +1,7 @@
 //! Draws pieces, each around the centre of its square.
 //!
 //! The players' pieces never differ by colour alone: the second player's rings have notches and its balls bands, its knights
-//! face the other way and have braids, and its koi have patches instead of scales.
+//! face the other way and have braids, its koi have patches instead of scales, its discs a groove and its arrows stripes.
 
 use super::theme::Paint;
 use super::{Number, alphabet};
@@ -44,7 +44,9 @@ pub(super) fn stack(pieces: &[(Shape, PieceStyle)]) -> Vec<(f64, String)> {
             Shape::Knight => (knight(style), RING_THICKNESS),
             Shape::Koi => (koi(style), RING_THICKNESS),
             Shape::Stone => (stone(style), RING_THICKNESS),
-            Shape::Letter(letter) => (disc(style, letter), RING_THICKNESS),
+            Shape::Disc => (disc(style), RING_THICKNESS),
+            Shape::Arrow => (arrow(style), RING_THICKNESS),
+            Shape::Letter(letter) => (lettered_disc(style, letter), RING_THICKNESS),
         };
         // A ball sinks into the hole of the ring below it.
         let middle = if rings == 0 || *shape == Shape::Ring { y } else { y - 12.0 };
@@ -62,8 +64,8 @@ fn shadow(shape: Shape, y: f64) -> String {
         Shape::Ring => (y + 3.0, RING_RADII.0 + 2.0, RING_RADII.1 + 1.0),
         Shape::Ball => (17.0, 20.0, 8.0),
         Shape::Knight => (38.0, 34.0, 7.0),
-        Shape::Letter(_) => (4.0, 35.0, 35.0),
-        Shape::Koi | Shape::Stone => return String::new(),
+        Shape::Disc | Shape::Letter(_) => (4.0, 35.0, 35.0),
+        Shape::Koi | Shape::Stone | Shape::Arrow => return String::new(),
     };
     format!("<ellipse cx=\"2\" cy=\"{}\" rx=\"{rx}\" ry=\"{ry}\" fill-opacity=\".2\"/>", Number(y))
 }
@@ -191,7 +193,39 @@ fn stone(style: &PieceStyle) -> String {
     )
 }
 
-fn disc(style: &PieceStyle, letter: char) -> String {
+/// A disc. The second player's has a groove.
+fn disc(style: &PieceStyle) -> String {
+    let Paint { body, shade, edge, detail } = style.paint;
+    let groove = match style.is_second {
+        true => format!("<circle r=\"17\" fill=\"none\" stroke=\"{detail}\" stroke-width=\"4\"/>"),
+        false => String::new(),
+    };
+    format!(
+        "<circle r=\"35\" fill=\"{shade}\" stroke=\"{edge}\" stroke-width=\"{}\"/>\
+         <circle r=\"29\" fill=\"{body}\"/>{groove}{}",
+        Number(style.line_width),
+        gleam(-12.0, -14.0, 7.0)
+    )
+}
+
+const ARROW: &str = "M0-40L26-8H10V22L20 38H-20L-10 22V-8H-26Z";
+
+/// An arrow. The second player's has two stripes.
+fn arrow(style: &PieceStyle) -> String {
+    let Paint { body, shade, edge, detail } = style.paint;
+    let stripes = match style.is_second {
+        true => format!("<path fill=\"none\" stroke=\"{detail}\" stroke-width=\"4\" d=\"M-9 4H9M-9 14H9\"/>"),
+        false => String::new(),
+    };
+    format!(
+        "<path transform=\"translate(3 4)\" fill-opacity=\".2\" d=\"{ARROW}\"/>\
+         <path fill=\"{body}\" stroke=\"{edge}\" stroke-width=\"{}\" stroke-linejoin=\"round\" d=\"{ARROW}\"/>\
+         <path fill=\"{shade}\" d=\"M3-8V24H8V-8H18L3-28Z\"/>{stripes}",
+        Number(style.line_width)
+    )
+}
+
+fn lettered_disc(style: &PieceStyle, letter: char) -> String {
     let Paint { body, shade, edge, detail } = style.paint;
     let dashes = if style.is_second { " stroke-dasharray=\"4 4\"" } else { "" };
     // Raise lower-case letters to the centre.

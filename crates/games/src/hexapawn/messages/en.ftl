@@ -1,17 +1,11 @@
 summary = Three pawns a side on nine squares: be the first to get a pawn across, or leave your opponent without a move.
-white = White
-black = Black
 shape-P = pawn
 reason-reached-the-last-row = reached the last row
-fields = 2 fields (rows, player)
-cells = P, p or a number of empty squares
 
 too-many-pawns = {$player} has {$count} pawns, but can have at most 3
 no-pawn = You have no pawn on {$square}. Pick one of your pawns.
 pawn-stuck = The pawn on {$square} can't move or capture. Pick another pawn.
 not-a-pawn-move = A pawn can't get from {$from} to {$to}. It moves straight ahead and captures diagonally ahead.
-
-classic-random = plays a random legal move
 
 # The lesson.
 

@@ -1,17 +1,11 @@
 summary = Três peões de cada lado em nove casas: seja o primeiro a levar um peão ao outro lado, ou deixe o adversário sem jogadas.
-white = Brancas
-black = Pretas
 shape-P = peão
 reason-reached-the-last-row = chegada à última linha
-fields = 2 campos (linhas, jogador)
-cells = P, p ou um número de casas vazias
 
 too-many-pawns = as {$player} têm {$count} peões, mas podem ter no máximo 3
 no-pawn = Não tem nenhum peão em {$square}. Escolha um dos seus peões.
 pawn-stuck = O peão em {$square} não pode avançar nem capturar. Escolha outro peão.
 not-a-pawn-move = Um peão não pode ir de {$from} para {$to}. Avança em frente e captura na diagonal, sempre para a frente.
-
-classic-random = faz uma jogada legal ao acaso
 
 # The lesson.
 

@@ -4,7 +4,7 @@ use super::{Dialog, EngineTask, GameView, MOVE_DELAYS_MS, Notice};
 use crate::board_text::Marks;
 use crate::language;
 use crate::screen::View;
-use crate::screen::board_view::{move_squares, squares};
+use crate::screen::board_view::squares;
 use crate::screen::widgets::{self, BOLD, KeyHint, Supply, draw_box, faint, warning};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -33,8 +33,7 @@ impl GameView {
     }
 
     fn marks(&self) -> Marks {
-        let board = self.progress.scene.board;
-        let last_move = self.game.session().played().last().map_or(Vec::new(), |text| move_squares(text, board));
+        let last_move = self.game.session().last_squares().to_vec();
         Marks {
             cursor: None,
             targets: squares(self.targets()),

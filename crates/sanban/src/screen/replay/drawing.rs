@@ -4,7 +4,6 @@ use super::ReplayView;
 use crate::board_text::Marks;
 use crate::pictures::curve::sparkline;
 use crate::screen::View;
-use crate::screen::board_view::move_squares;
 use crate::screen::widgets::{self, BOLD, KeyHint, faint, warning};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -21,8 +20,7 @@ impl ReplayView {
         let middle = Rect { y: area.y + 2, height: area.height - 2 - foot, ..area };
         let session = &self.sessions[self.at];
         let (info, scene) = (session.info(), session.scene());
-        let last_move = session.played().last().map_or(Vec::new(), |text| move_squares(text, scene.board));
-        let marks = Marks { last_move, ..Marks::default() };
+        let marks = Marks { last_move: session.last_squares().to_vec(), ..Marks::default() };
         let panel = self.board.draw(frame, middle, info, &scene, &marks);
         self.draw_panel(frame, panel);
         let bottom = Rect { y: area.bottom() - foot, height: foot, ..area };

@@ -1,53 +1,26 @@
-//! The conformance suite: every registered game passes it with every preset and every value of every option.
+//! Random games with every preset and every value of every option.
 
+use crate::{Subject, read};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sanban_core::heuristics::{MOBILITY_TERMS, read_weights, write_weights};
+use sanban_core::game::MAX_TURN_STEPS;
 use sanban_core::messages::{LANGUAGES, find};
 use sanban_core::move_text::spell;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
-    BoardSetup, Game, GameExt, GameInfo, GameSession, Heuristics, HeuristicsExt, Outcome, Rules, Seat, Session, Shape,
-    Touch, Turn, Values, perft, progress,
+    BoardSetup, Game, GameExt, GameInfo, GameSession, Heuristics, HeuristicsExt, Outcome, Rules, Seat, Session, Touch,
+    Turn, Values, perft, progress,
 };
-use sanban_games::registry::{self, Visitor};
+use sanban_games::registry::Visitor;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-
-/// The first evaluation of a game must have all of its terms.
-#[test]
-fn weights_match_the_terms() {
-    struct Check;
-    impl Visitor for Check {
-        type Output = ();
-
-        fn visit<G: Heuristics>(self, _: &Rules) {
-            for (index, (name, text)) in G::INFO.evaluations.iter().enumerate() {
-                let weights =
-                    read_weights(G::TERMS, text).unwrap_or_else(|why| panic!("{} {name}: {why:?}", G::INFO.id));
-                if index == 0 {
-                    assert_eq!(write_weights(G::TERMS, &weights), *text, "{} {name} names every term", G::INFO.id);
-                }
-            }
-            let has_own_terms = G::TERMS != MOBILITY_TERMS;
-            assert_eq!(has_own_terms, G::INFO.has_evaluation(), "{}", G::INFO.id);
-            assert!(read_weights(G::TERMS, G::INFO.default_weights()).is_ok(), "{}", G::INFO.id);
-        }
-    }
-    registry::GAMES.iter().for_each(|info| registry::visit(&Rules::official(info), Check));
-}
 
 /// The maximum number of moves for which the whole tree of touches is checked.
 const MAX_MOVES_FOR_ENTRY_TREE: usize = 1500;
 
-/// The folder of a game.
-fn folder(info: &GameInfo) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(info.id)
-}
-
 /// The presets of a game, the official rules with each value of each option, and the rules in the game's `rulesets.txt`.
-fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
+fn rulesets<S: Subject>() -> Vec<Rules> {
+    let info = S::INFO;
     let mut texts: Vec<String> = info.presets.iter().map(|p| p.name.to_string()).collect();
     for option in info.options {
         match option.values {
@@ -57,7 +30,7 @@ fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
             }
         }
     }
-    let extra = std::fs::read_to_string(folder(info).join("tests/rulesets.txt")).unwrap_or_default();
+    let extra = read::<S>("tests/rulesets.txt");
     texts.extend(extra.lines().map(str::to_string));
     let mut rules: Vec<Rules> = Vec::new();
     for text in texts {
@@ -69,10 +42,10 @@ fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
     rules
 }
 
-/// The positions of the game's perft table with these rules: special cases that random play seldom reaches.
-fn known_positions(rules: &Rules) -> Vec<String> {
-    let table = std::fs::read_to_string(folder(rules.info()).join("tests/perft.txt")).unwrap();
-    let lines = table.lines().filter(|l| !l.starts_with('#')).map(|l| l.split('|').map(str::trim).collect::<Vec<_>>());
+/// The positions of the game's perft counts with these rules: special cases that random play seldom reaches.
+fn known_positions<S: Subject>(rules: &Rules) -> Vec<String> {
+    let counts = read::<S>("tests/perft.txt");
+    let lines = counts.lines().filter(|l| !l.starts_with('#')).map(|l| l.split('|').map(str::trim).collect::<Vec<_>>());
     let lines = lines.filter(|f| f.len() == 3 && f[1] != "start");
     let has_these_rules = |text: &str| Rules::parse(rules.info(), text).unwrap() == *rules;
     lines.filter(|f| has_these_rules(f[0])).map(|f| f[1].to_string()).collect()
@@ -80,6 +53,7 @@ fn known_positions(rules: &Rules) -> Vec<String> {
 
 struct Suite {
     seed: u64,
+    known_positions: Vec<String>,
 }
 
 impl Visitor for Suite {
@@ -91,7 +65,7 @@ impl Visitor for Suite {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let is_large = game.board().len() > 121;
         let mut starts = vec![game.start()];
-        starts.extend(known_positions(rules).iter().map(|text| game.parse_position(text).expect("a position")));
+        starts.extend(self.known_positions.iter().map(|text| game.parse_position(text).expect("a position")));
         for start in starts {
             for _ in 0..if is_large { 1 } else { 3 } {
                 checker.check_random_game(start, if is_large { 20 } else { 120 }, &mut rng);
@@ -135,7 +109,7 @@ impl<G: Heuristics> Checker<'_, G> {
                 steps.push(step);
                 assert!(codes.insert(game.step_code(step)), "step codes are unique: {step:?} {}", context());
             });
-            assert!(codes.last().is_none_or(|&code| code < (1 << 24) - 1), "codes fit into 24 bits: {}", context());
+            assert!(codes.last().is_none_or(|&code| code < (1 << 24) - 1), "codes are below 2^24 - 1: {}", context());
             let Some(&step) = steps.choose(rng) else { break };
             let mut search_steps = Vec::new();
             let left_out = game.for_each_search_step(&at, |step| search_steps.push(step));
@@ -210,7 +184,7 @@ impl<G: Heuristics> Checker<'_, G> {
         }
 
         self.check_setup(position, &moves, rng, context);
-        self.check_steps(position, position, context);
+        self.check_steps(position, position, 1, context);
         self.check_classic_players(position, &texts, rng, context);
         self.check_symmetries(position, result, context);
         for (text, turn) in sample(&moves, rng).into_iter().chain(moves.first()) {
@@ -295,13 +269,14 @@ impl<G: Heuristics> Checker<'_, G> {
     }
 
     /// Checks that every generated step can be completed, and that no step's touches are a prefix of another's.
-    fn check_steps(&self, start: &G::Position, position: &G::Position, context: &str) {
+    fn check_steps(&self, start: &G::Position, position: &G::Position, number: usize, context: &str) {
+        assert!(number <= MAX_TURN_STEPS, "a turn has at most {MAX_TURN_STEPS} steps: {context}");
         let mut steps = Vec::new();
         self.game.for_each_step(position, |step| steps.push(step));
         let is_within_turn = !self.game.is_between_turns(position);
         assert!(!is_within_turn || !steps.is_empty(), "a turn that cannot be completed: {context}");
         assert!(!is_within_turn || self.game.immediate_outcome(position).is_none(), "decided within a turn: {context}");
-        let mut touches: Vec<_> = steps.iter().map(|&step| self.game.touches(position, step)).collect();
+        let mut touches: Vec<_> = steps.iter().map(|&step| self.game.touches(step)).collect();
         touches.sort();
         for pair in touches.windows(2) {
             assert!(pair[0].is_empty() || !pair[1].starts_with(&pair[0]), "{:?} and {:?}: {context}", pair[0], pair[1]);
@@ -311,7 +286,7 @@ impl<G: Heuristics> Checker<'_, G> {
             assert_ne!(self.game.key(&next), self.game.key(position), "a step changes the key: {context}");
             if !self.game.is_between_turns(&next) {
                 assert_eq!(self.game.to_move(&next), self.game.to_move(start), "same player within a turn: {context}");
-                self.check_steps(start, &next, context);
+                self.check_steps(start, &next, number + 1, context);
             }
         }
     }
@@ -371,7 +346,7 @@ impl<G: Heuristics> Checker<'_, G> {
         let mut at = *position;
         let mut touches: Vec<Touch> = Vec::new();
         for &step in turn {
-            touches.extend(self.game.touches(&at, step));
+            touches.extend(self.game.touches(step));
             at = self.game.play(&at, step);
         }
         let exchanged = |t: &Touch| match t {
@@ -457,15 +432,15 @@ impl<G: Heuristics> Checker<'_, G> {
         &self,
         position: &G::Position,
         turn: &mut Turn<G::Step>,
-        visit: &mut impl FnMut(&Turn<G::Step>),
+        emit: &mut impl FnMut(&Turn<G::Step>),
     ) {
         self.game.for_each_entry_step(position, |step| {
             let next = self.game.play(position, step);
             turn.push(step);
             if self.game.is_between_turns(&next) {
-                visit(turn);
+                emit(turn);
             } else {
-                self.for_each_entered_turn(&next, turn, visit);
+                self.for_each_entered_turn(&next, turn, emit);
             }
             turn.pop();
         });
@@ -535,7 +510,9 @@ impl<G: Heuristics> Checker<'_, G> {
         record.set_tag("Annotator", "a \"quoted\" name");
         record.check(&mut *start.fork()).unwrap();
         let text = record.text();
-        let (read, reopened) = registry::read_record(&text).unwrap_or_else(|r| panic!("{r:?} in {text}"));
+        let mut read = Record::parse(&text).unwrap_or_else(|r| panic!("{r:?} in {text}"));
+        let mut reopened = start.fork();
+        read.check(&mut *reopened).unwrap_or_else(|r| panic!("{r:?} in {text}"));
         assert!(read.line == record.line && read.result == record.result, "{}", self.context);
         assert_eq!(read.text(), text, "{}", self.context);
         assert_eq!(reopened.position_text(), session.position_text(), "{}", self.context);
@@ -564,37 +541,12 @@ fn sample<'a, T>(list: &'a [T], rng: &mut ChaCha8Rng) -> Vec<&'a T> {
     (0..list.len().min(30)).filter_map(|_| list.choose(rng)).collect()
 }
 
-#[test]
-fn every_game_conforms() {
-    let rulesets: Vec<_> = registry::GAMES.iter().flat_map(|info| rulesets(info).into_iter().enumerate()).collect();
+/// Plays random games with all rules.
+pub fn check<S: Subject>() {
+    let rulesets = rulesets::<S>();
     std::thread::scope(|scope| {
-        for (seed, rules) in &rulesets {
-            scope.spawn(|| registry::visit(rules, Suite { seed: *seed as u64 }));
+        for (seed, rules) in (0..).zip(&rulesets) {
+            scope.spawn(move || S::visit(rules, Suite { seed, known_positions: known_positions::<S>(rules) }));
         }
     });
-}
-
-/// Codes, options, players, counters and lettered pieces have messages. Those of codes use only the codes' arguments.
-#[test]
-fn every_code_and_key_has_a_message() {
-    let check = |info: &GameInfo, keys: &[String]| {
-        for key in keys {
-            assert!(info.messages.find(LANGUAGES[0], key, &[]).is_some(), "{} lacks {key}", info.id);
-        }
-    };
-    for info in registry::GAMES {
-        let options = info.options.iter().map(|o| format!("option-{}", o.key));
-        let players = info.players.iter().map(|p| p.to_string());
-        let classics = info.classics.iter().map(|name| format!("classic-{name}"));
-        let letters = info.palette.iter().filter(|piece| matches!(piece.shape, Shape::Letter(_)));
-        let letters = letters.map(|piece| format!("shape-{}", piece.shape.name()));
-        let others = ["summary", "fields", "cells"].map(String::from);
-        let keys: Vec<String> = options.chain(players).chain(classics).chain(letters).chain(others).collect();
-        info.messages.assert_complete(info.codes);
-        check(info, &keys);
-        let rules = Rules::official(info);
-        let counters = registry::open(rules, None).unwrap().scene().counters;
-        let keys: Vec<String> = counters.iter().flatten().map(|c| c.name.to_string()).collect();
-        check(info, &keys);
-    }
 }
