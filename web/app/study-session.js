@@ -50,7 +50,7 @@ export class StudySession {
     if (!termination) return "";
     const key = `reason-${termination.replaceAll(" ", "-")}`;
     const translated = tGame(this.view.game, key);
-    return `(${translated === key ? termination : translated})`;
+    return `(${translated === `{${key}}` ? termination : translated})`;
   }
 
   save() {

@@ -24,7 +24,7 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await waitForChoices(page);
   await resign(page);
   await goTo(page, "/account");
-  await page.getByText(/games that you have played as a guest .* come along/).waitFor();
+  await page.getByText(/games you played as a guest .* move to your account/).waitFor();
   await createAccount(page, "Rosa");
   await page.getByRole("link", { name: "Profile" }).click();
   await page.locator(`.game-list a[href="#${gamePath}"]`).first().waitFor();
@@ -58,8 +58,8 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await goTo(page, `/games?player=Rosa`);
   await page.locator(".game-list").getByRole("link", { name: /Replay/ }).first().click();
   await page.waitForSelector("sanban-board");
-  await getButton(page, "To the start").click();
-  assert.match(await page.locator(".status").innerText(), /looking back/);
+  await getButton(page, "Go to the start").click();
+  assert.match(await page.locator(".status").innerText(), /earlier position/);
 });
 
 testPage("restores the settings of an account after a login", {}, async (page) => {
@@ -84,11 +84,11 @@ testPage("logs in and out in all tabs", {}, async (page) => {
   await goTo(page, "/lobby");
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.getByText("You play as a guest").waitFor();
+  await other.getByText("You're playing as a guest").waitFor();
   await createAccount(page, "Noa");
-  await other.getByText("You are Noa").waitFor();
+  await other.getByText("logged in as Noa").waitFor();
   await getButton(page, "Log out").click();
-  await other.getByText("You play as a guest").waitFor();
+  await other.getByText("You're playing as a guest").waitFor();
 });
 
 testPages("shows ratings from rated games on profiles and the leaderboard", [{}, {}, {}], async ([first, second, guest]) => {
@@ -96,7 +96,7 @@ testPages("shows ratings from rated games on profiles and the leaderboard", [{},
   await createAccount(second, "Rui");
   for (let round = 0; round < 2; round += 1) {
     await startOnlineGame([first, second], game.id, { rated: true });
-    assert.match(await first.locator(".game-terms").innerText(), /rated/);
+    assert.match(await first.locator(".game-terms").innerText(), /Rated/);
     await playTurns([first, second], 3, 2);
     await resign(second);
     await waitForResult(first);
@@ -108,7 +108,7 @@ testPages("shows ratings from rated games on profiles and the leaderboard", [{},
     assert.match(await rows.first().innerText(), /Ana/);
     await rows.first().getByRole("link").click();
     await page.waitForSelector(".ratings .graph");
-    assert.match(await page.locator(".online").innerText(), /won 2, drawn 0, lost 0/);
+    assert.match(await page.locator(".online").innerText(), /2 wins, 0 draws, 0 losses/);
   }
   await goTo(guest, "/lobby");
   await guest.waitForSelector(".proposal-form");

@@ -31,7 +31,7 @@ async function playNewMove(page, random) {
 /** @param {Page} page */
 async function exportRecord(page) {
   const saved = page.waitForEvent("download");
-  await getButton(page, "Export the record").click();
+  await getButton(page, "Download record").click();
   return readFileSync(await (await saved).path(), "utf8");
 }
 
@@ -73,22 +73,22 @@ for (const { id, name } of listGames()) {
     await page.locator(".engine [role=switch]").uncheck();
     const random = createRandom(9);
     await playNewMove(page, random);
-    await getButton(page, "To the start").click();
+    await getButton(page, "Go to the start").click();
     await playNewMove(page, random);
     assert.equal(await page.locator(".tree .variation").count(), 1);
     const other = await page.locator(".tree .variation .turn").innerText();
     await getButton(page, "Comment").click();
     await page.fill("dialog textarea", "Worth a try.");
-    await getButton(page, "Keep").click();
+    await getButton(page, "Save").click();
     const record = await exportRecord(page);
     assert.match(record, /\(1\. .*Worth a try\./s);
     assert.ok(record.includes(move) && record.includes(other));
-    await getButton(page, "Make it the main line").click();
+    await getButton(page, "Make main line").click();
     assert.equal((await getMoves(page))[0], other);
     await page.reload();
     await page.waitForSelector(".tree");
     assert.equal(await page.locator(".tree .variation").count(), 1, "the variation survives a reload");
-    await getButton(page, "Remove from here").click();
+    await getButton(page, "Delete from here").click();
     assert.equal(await page.locator(".tree .variation").count(), 0);
     assert.equal((await getMoves(page))[0], move);
   });
@@ -102,10 +102,10 @@ testPage("reviews a game with a graph, mistakes and accuracy", {}, async (page) 
   for (let turn = 0; turn < 4; turn += 1) await playTurn(page, random);
   await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  await page.getByRole("link", { name: "Analyse the game" }).click();
+  await page.getByRole("link", { name: "Analyse game" }).click();
   await page.waitForSelector(".tree");
   await page.locator(".review select").selectOption("100");
-  await getButton(page, "Review the game").click();
+  await getButton(page, "Review game").click();
   await page.waitForSelector(".mistakes");
   assert.match(await page.locator(".accuracy").innerText(), /\d+ %/);
   assert.match(await exportRecord(page), /\[%eval /);

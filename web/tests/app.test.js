@@ -17,7 +17,7 @@ testPage("closes a dialog with the page that opened it", {}, async (page) => {
 testPage("shows the not-found page for names of built-in properties", {}, async (page) => {
   for (const name of ["constructor", "toString", "__proto__"]) {
     await goTo(page, `/${name}`);
-    assert.equal(await page.locator("h1").innerText(), "There is nothing here");
+    assert.equal(await page.locator("h1").innerText(), "Page not found");
   }
 });
 
@@ -44,6 +44,6 @@ for (const locale of ["en-GB", "pt-PT"]) {
     await goTo(page, "/lobby");
     await page.waitForSelector(".site-header .nav-lobby");
     assert.deepEqual(await page.locator(".site-header nav").evaluate((nav) => [nav.scrollWidth, nav.scrollHeight <= 48]), [await page.locator(".site-header nav").evaluate((nav) => nav.clientWidth), true]);
-    assert.equal(await page.locator(".site-header .nav-settings").innerText(), locale === "en-GB" ? "Settings" : "Preferências");
+    assert.equal(await page.locator(".site-header .nav-settings").innerText(), locale === "en-GB" ? "Settings" : "Definições");
   });
 }

@@ -10,7 +10,7 @@ for (const { id, name } of listGames()) {
     const start = await text.inputValue();
     assert.equal(await page.locator(".reasons li").count(), 0);
 
-    await page.getByRole("button", { name: "Clear the board" }).click();
+    await page.getByRole("button", { name: "Clear board" }).click();
     assert.ok((await page.locator(".reasons li").count()) > 0, "an empty board is impossible");
     for (const reason of await page.locator(".reasons li").allInnerTexts()) assert.match(reason, /\w{3,} \w+/);
     assert.ok(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled());

@@ -48,7 +48,7 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
     await playTurns(all, 1, 3);
     await getButton(first, "Offer a draw").click();
     await second.waitForSelector(".offer");
-    await getButton(first, "Ask for the turn back").click();
+    await getButton(first, "Request a takeback").click();
     for (const page of all) {
       await page.locator(".offer").nth(1).waitFor();
       await assertAccessible(page, "a game with questions");
@@ -57,7 +57,7 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
     await assertAccessible(first, "a question");
     await first.locator("dialog .button").click();
     await waitForResult(second);
-    await getButton(first, "Rematch, sides swapped").click();
+    await getButton(first, "Rematch").click();
     await second.locator(".status.over p").nth(1).waitFor();
     for (const page of all) await assertAccessible(page, "a game that is over");
     for (const [address, selector] of [["/games", ".game-list li"], [`/player/Eva${suffix}`, ".game-list li"], [`/leaders/${game}`, ".online"]]) {

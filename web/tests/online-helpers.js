@@ -35,7 +35,7 @@ export async function proposeGame(page, game, { opponent = "anyone", seat = "fir
 /** @param {Page} page @param {string} path */
 export async function joinGame(page, path) {
   await goTo(page, path);
-  await getButton(page, "Sit down").click();
+  await getButton(page, "Join").click();
   await page.waitForSelector(".player .you");
 }
 

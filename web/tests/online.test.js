@@ -13,12 +13,12 @@ for (const [index, { id, name }] of listGames().entries()) {
     const [first, second, third] = pages;
     const gamePath = await proposeGame(first, id, { pace: "" });
     await goTo(second, "/lobby");
-    await second.locator(`.game-list li:has(a[href="#${gamePath}"])`).getByRole("button", { name: /Sit down/ }).click();
+    await second.locator(`.game-list li:has(a[href="#${gamePath}"])`).getByRole("button", { name: /Join/ }).click();
     await second.waitForSelector("sanban-board [data-square]");
     await goTo(third, "/lobby");
     await third.locator(`.game-list li:has(a[href="#${gamePath}"])`).getByRole("link", { name: /Watch/ }).click();
     await third.waitForSelector("sanban-board [data-square]");
-    assert.equal(await getButton(third, "Resign").count() + (await getButton(third, "Call the game off").count()), 0, "spectators cannot end the game");
+    assert.equal(await getButton(third, "Resign").count() + (await getButton(third, "Abort game").count()), 0, "spectators cannot end the game");
 
     const random = createRandom(3);
     await playTurn(first, random);
@@ -80,7 +80,7 @@ testPages("sends a turn entered offline when the connection is back", [CUT_CONNE
   await first.context().setOffline(true);
   await first.waitForSelector(".connection .warning");
   const move = await playTurn(first, createRandom(5));
-  assert.match(await getEntryText(first), /on its way/);
+  assert.match(await getEntryText(first), /Sending your turn/);
   assert.equal(await countTurns(second), 2);
   await first.context().setOffline(false);
   await second.locator(".turns .turn").nth(2).waitFor();
@@ -108,16 +108,16 @@ testPages("continues a game after a server restart", [restartableVisitor, restar
 testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}, {}], async ([first, second]) => {
   const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 2, 3);
-  await getButton(first, "Ask for the turn back").click();
-  assert.match(await second.locator(".offer").innerText(), /take the last turn back/);
+  await getButton(first, "Request a takeback").click();
+  assert.match(await second.locator(".offer").innerText(), /requests a takeback/);
   await getButton(second, "Decline").click();
-  await first.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("stays"));
-  await getButton(first, "Ask for the turn back").click();
+  await first.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("declined"));
+  await getButton(first, "Request a takeback").click();
   await first.locator(".warning").getByText("already").waitFor();
   await playTurn(second, createRandom(5));
   await first.locator(".turns .turn").nth(3).waitFor();
-  await getButton(first, "Ask for the turn back").click();
-  await getButton(second, "Allow").click();
+  await getButton(first, "Request a takeback").click();
+  await getButton(second, "Accept").click();
   await first.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
   await waitForChoices(first);
   assert.equal(await countTurns(second), 2);
@@ -127,21 +127,21 @@ testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}
   await getButton(second, "Decline").click();
   await second.waitForSelector(".offer", { state: "detached" });
   await getButton(second, "Offer a draw").click();
-  await getButton(first, "Agree to a draw").click();
+  await getButton(first, "Accept the draw").click();
   assert.match(await waitForResult(second), /drawn: agreement/);
 
-  await getButton(second, "Rematch, sides swapped").click();
-  await first.locator("main").getByText("would like a rematch").waitFor();
-  await getButton(first, "Rematch, sides swapped").click();
+  await getButton(second, "Rematch").click();
+  await first.locator("main").getByText("wants a rematch").waitFor();
+  await getButton(first, "Rematch").click();
   for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".status:not(.over)"), gamePath);
   await playTurns([second, first], 2, 2);
   await goTo(first, gamePath);
-  await first.getByRole("link", { name: "To the next game" }).waitFor();
+  await first.getByRole("link", { name: "Go to the next game" }).waitFor();
 });
 
-testPages("ends games by resignation, on time, and when they are called off", [{}, {}], async ([first, second]) => {
+testPages("ends games by resignation, on time, and when they are aborted", [{}, {}], async ([first, second]) => {
   await startOnlineGame([first, second], game.id, { pace: "10m" });
-  await getButton(first, "Call the game off").waitFor();
+  await getButton(first, "Abort game").waitFor();
   await playTurns([first, second], 1, 2);
   assert.equal(await first.locator(".clock").count(), 2);
   await getButton(second, "Resign").click();
@@ -155,9 +155,9 @@ testPages("ends games by resignation, on time, and when they are called off", [{
   assert.equal(await waitForResult(first), await waitForResult(second));
 
   await startOnlineGame([first, second], game.id);
-  await getButton(second, "Call the game off").click();
+  await getButton(second, "Abort game").click();
   await second.locator("dialog .button").click();
-  assert.match(await waitForResult(first), /called off/);
+  assert.match(await waitForResult(first), /cancelled/);
 });
 
 /** @type {ReturnType<typeof startServer> | null} */
@@ -168,7 +168,7 @@ testPages("lets a player claim the game when the opponent is away", [strictVisit
   await playTurns([first, second], 1, 2);
   await goTo(first, "/");
   await second.waitForSelector(".player .away");
-  await getButton(second, "Claim the game").click();
+  await getButton(second, "Claim the win").click();
   assert.match(await waitForResult(second), /abandonment/);
   await goTo(first, gamePath);
   assert.equal(await waitForResult(first), await waitForResult(second));
@@ -181,10 +181,10 @@ testPages("starts a game by link, and asks the second player under the pie rule"
   await second.goto("about:blank");
   await second.goto(link);
   await second.waitForSelector("sanban-board [data-square]");
-  await getButton(second, "Sit down").click();
+  await getButton(second, "Join").click();
   await playTurn(first, createRandom(1));
-  await first.locator("main").getByText("decides whether to change sides").waitFor();
-  await getButton(second, "Change sides").click();
+  await first.locator("main").getByText("deciding whether to swap sides").waitFor();
+  await getButton(second, "Swap sides").click();
   await first.waitForSelector(".player.seat-1 .you");
   await second.waitForSelector(".player.seat-0 .you");
   assert.match((await names(first)) ?? "", /to-move/);
@@ -201,13 +201,13 @@ testPages("plays a position that was set up against another player", [{}, {}], a
   const position = await first.locator("dialog .share input").nth(2).inputValue();
   await first.keyboard.press("Escape");
   await goTo(first, `/new/${game.id}?position=${encodeURIComponent(position)}`);
-  await first.locator("main").getByRole("link", { name: "Play others" }).click();
-  await first.getByText("begins with this position").waitFor();
+  await first.locator("main").getByRole("link", { name: "Play online" }).click();
+  await first.getByText("starts from this position").waitFor();
   assert.ok(await first.isDisabled("input[name=rated]"), "only games from the usual start can be rated");
   for (const value of ["link", "first"]) await first.check(`.proposal-form input[type=radio][value=${value}]`, { force: true });
   await first.click(".proposal-form button[type=submit]");
   await first.waitForSelector("sanban-board [data-square]");
-  assert.match(await first.locator(".game-terms").innerText(), /set up/);
+  assert.match(await first.locator(".game-terms").innerText(), /Custom position/);
   await joinGame(second, await first.evaluate(() => location.hash.slice(1)));
   // It is the second player's turn in the position.
   await playTurn(second, createRandom(2));
@@ -220,14 +220,14 @@ testPage("plays against the computer on the server, with takebacks", {}, async (
   await proposeGame(page, game.id, { opponent: "computer" });
   await playTurn(page, createRandom(4));
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
-  await getButton(page, "Ask for the turn back").click();
+  await getButton(page, "Request a takeback").click();
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 0);
   await playTurn(page, createRandom(5));
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
   await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await waitForResult(page);
-  await getButton(page, "Rematch, sides swapped").click();
+  await getButton(page, "Rematch").click();
   await page.waitForSelector(".status:not(.over)");
   await waitForChoices(page);
   assert.equal(await countTurns(page), 1);
@@ -238,11 +238,11 @@ testPage("lists a waiting game and withdraws it", {}, async (page) => {
   assert.match(await page.inputValue("input[name=link]"), new RegExp(`${gamePath}$`));
   await goTo(page, "/lobby");
   const line = page.locator(`.game-list li:has(a[href="#${gamePath}"])`);
-  assert.match(await line.innerText(), /3 days a move/);
-  await line.getByRole("button", { name: "Withdraw" }).click();
+  assert.match(await line.innerText(), /3 days per turn/);
+  await line.getByRole("button", { name: "Cancel game" }).click();
   await line.waitFor({ state: "detached" });
   await goTo(page, gamePath);
-  assert.match(await waitForResult(page), /called off/);
+  assert.match(await waitForResult(page), /cancelled/);
 });
 
 testPages("shows a notice in the lobby when a game starts, until the player opens it", [{}, {}], async ([first, second]) => {
@@ -276,9 +276,9 @@ testPages("keeps the newer lobby from the connection when an older response arri
 
 testPage("shows no online pages without a server", { getUrl: getSiteUrl }, async (page) => {
   await page.waitForTimeout(300);
-  assert.equal(await page.getByText("Play others").count(), 0);
+  assert.equal(await page.getByText("Play online").count(), 0);
   await goTo(page, "/lobby");
-  await page.getByText("no server behind this page").waitFor();
+  await page.getByText("has no game server").waitFor();
   await goTo(page, "/settings");
   assert.equal(await page.locator("header a[href='#/lobby']").count(), 0);
 });

@@ -38,12 +38,12 @@ for (const { id, name } of listGames()) {
     assert.equal(await countTurns(page), 3);
 
     await page.locator(".turns .turn").first().click();
-    assert.match(await page.locator(".status").innerText(), /looking back/);
+    assert.match(await page.locator(".status").innerText(), /earlier position/);
     assert.equal(await page.locator("sanban-board .selectable").count(), 0);
     assert.notEqual(await getPieces(), currentPieces);
-    await getButton(page, "One turn on").click();
+    await getButton(page, "Next turn").click();
     assert.equal(await page.locator(".turn[aria-current]").innerText(), turnTexts[1]);
-    await getButton(page, "To where the game stands").click();
+    await getButton(page, "Back to the current position").click();
     assert.equal(await getPieces(), currentPieces);
 
     // Shortcuts do the same.
@@ -52,7 +52,7 @@ for (const { id, name } of listGames()) {
     await page.keyboard.press("r");
     assert.equal(await countTurns(page), 3);
     await page.keyboard.press("ArrowLeft");
-    assert.match(await page.locator(".status").innerText(), /looking back/);
+    assert.match(await page.locator(".status").innerText(), /earlier position/);
     await page.keyboard.press("End");
     assert.equal(await getPieces(), currentPieces);
   });
@@ -67,7 +67,7 @@ for (const { id, name } of listGames()) {
     await page.waitForSelector("sanban-board .touched, button.supply.selected");
     assert.equal(await getEntryText(page), after, "the steps survive a reload");
     assert.deepEqual(await waitForChoices(page), choices);
-    await getButton(page, "Take the step back").click();
+    await getButton(page, "Undo step").click();
     assert.equal(await getEntryText(page), before);
     await startTurn(page);
     await page.keyboard.press("Escape");
@@ -97,7 +97,7 @@ for (const { id, name } of listGames()) {
   testPage(`flips the board and drags pieces of ${name}`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
     const squaresBefore = await getSquares(page);
-    await getButton(page, "Flip").click();
+    await getButton(page, "Flip board").click();
     assert.deepEqual(await getSquares(page), squaresBefore.reverse());
     assert.match(await page.locator(".player").last().getAttribute("class") ?? "", /seat-1/);
     // Drag the first piece that can start a turn.
@@ -133,11 +133,11 @@ for (const { id, name } of listGames()) {
   testPage(`shows the evaluation bar of ${name} on request`, {}, async (page) => {
     await startGame(page, id, { mode: "people" });
     assert.equal(await page.locator("[role=meter]").count(), 0);
-    await getButton(page, "Who is ahead").click();
-    await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
+    await getButton(page, "Evaluation").click();
+    await page.waitForSelector("[role=meter][aria-valuetext^=Evaluation]");
     assert.ok(Number(await page.locator("[role=meter]").getAttribute("aria-valuenow")) <= 100);
     await page.reload();
-    await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
+    await page.waitForSelector("[role=meter][aria-valuetext^=Evaluation]");
   });
 
   testPage(`shares ${name} as links, text and pictures`, { permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
@@ -153,7 +153,7 @@ for (const { id, name } of listGames()) {
     assert.ok(record.includes(move));
     await page.getByRole("button", { name: "Copy Position as text" }).click();
     await page.waitForFunction((text) => navigator.clipboard.readText().then((copied) => copied === text), position);
-    for (const [label, file, beginning] of [["Save the record", `${id}.txt`, "[Game "], ["Picture (SVG)", `${id}.svg`, "<svg "], ["Picture (PNG)", `${id}.png`, "\x89PNG"]]) {
+    for (const [label, file, beginning] of [["Download record", `${id}.txt`, "[Game "], ["Download SVG", `${id}.svg`, "<svg "], ["Download PNG", `${id}.png`, "\x89PNG"]]) {
       const saved = page.waitForEvent("download");
       await page.getByRole("button", { name: label }).click();
       const download = await saved;
@@ -201,13 +201,13 @@ testPage("disables redo after a resignation", {}, async (page) => {
 testPage("undoes a swap of sides against the computer", {}, async (page) => {
   await startGame(page, id, { computer: "level:1", side: "second", pie: true, rules: SHORT_RULES[id] });
   const getBottomClass = () => page.locator(".player").last().getAttribute("class");
-  await getButton(page, "Change sides").click();
+  await getButton(page, "Swap sides").click();
   await waitForChoices(page);
   assert.match(await getBottomClass() ?? "", /seat-0/);
   await getButton(page, "Undo").click();
   assert.match(await getBottomClass() ?? "", /seat-1/);
   assert.equal(await countTurns(page), 1);
-  await getButton(page, "Leave the sides").click();
+  await getButton(page, "Keep sides").click();
   assert.ok((await waitForChoices(page)).length > 0);
 });
 
@@ -236,7 +236,7 @@ testPage("lists saved games on the home page until they are deleted", {}, async 
   await page.click(".saved-list button");
   assert.equal(await page.locator(".saved-list").count(), 0);
   await goTo(page, address.slice(1));
-  assert.match(await page.locator("main").innerText(), /not kept/);
+  assert.match(await page.locator("main").innerText(), /isn't saved/);
 });
 
 testPage("announces turns, labels squares and keeps the focus on the board", {}, async (page) => {
@@ -306,7 +306,7 @@ testPage("stops waiting for a hint when the position changes", {}, async (page) 
   await playTurn(page, createRandom(1));
   await getButton(page, "Undo").click();
   const state = page.locator(".status");
-  for (const name of ["Redo", "Who is ahead", "Undo"]) {
+  for (const name of ["Redo", "Evaluation", "Undo"]) {
     await getButton(page, "Hint").click();
     assert.match(await state.innerText(), /Looking for a hint/);
     await getButton(page, name).click();
@@ -318,18 +318,18 @@ testPage("shows the result in the evaluation bar, and nothing for earlier positi
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   const random = createRandom(1);
   await playTurn(page, random);
-  await getButton(page, "Who is ahead").click();
+  await getButton(page, "Evaluation").click();
   const bar = page.locator("[role=meter]");
-  await page.waitForSelector("[role=meter][aria-valuetext^=Score]");
+  await page.waitForSelector("[role=meter][aria-valuetext^=Evaluation]");
   await page.keyboard.press("Home");
-  assert.equal(await bar.getAttribute("aria-valuetext"), "Not judged yet");
+  assert.equal(await bar.getAttribute("aria-valuetext"), "No evaluation yet");
   await page.keyboard.press("End");
   // The second player resigns.
   await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
   await page.waitForSelector(".status.over");
   assert.equal(await bar.getAttribute("aria-valuenow"), "100");
-  assert.equal(await bar.getAttribute("aria-valuetext"), "Score: 1-0");
+  assert.equal(await bar.getAttribute("aria-valuetext"), "Evaluation: 1-0");
 });
 
 testPage("shares the earlier position that the board shows", {}, async (page) => {

@@ -19,7 +19,7 @@ for (const { id, name } of listGames()) {
     await page.getByRole("button", { name: "Solution", exact: true }).click();
     await page.waitForSelector("p:has-text('That was the solution')");
     const solution = await getMoves(page);
-    await page.getByRole("button", { name: "Again", exact: true }).click();
+    await page.getByRole("button", { name: "Start over", exact: true }).click();
 
     // A random turn soon misses the solution.
     const random = createRandom(8);
@@ -31,7 +31,7 @@ for (const { id, name } of listGames()) {
     }
     assert.match(await page.locator(".status.missed").innerText(), /Try another turn/);
 
-    await page.getByRole("button", { name: "Again", exact: true }).click();
+    await page.getByRole("button", { name: "Start over", exact: true }).click();
     for (let at = 0; at < solution.length; at += 2) {
       await page.waitForSelector("input[name=move]:enabled");
       await page.fill("input[name=move]", solution[at]);

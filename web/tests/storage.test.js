@@ -153,7 +153,7 @@ testPage("saves the time used in an unfinished turn", {}, async (page) => {
 testPage("plays games with a warning when the storage is full", {}, async (page) => {
   await fillStorage(page, "sanban.game.");
   await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
-  assert.match(await page.locator(".status .warning").innerText(), /no room/);
+  assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
   await playTurn(page, createRandom(1));
   const game = await getHash(page);
   await goTo(page, "/");
@@ -162,19 +162,19 @@ testPage("plays games with a warning when the storage is full", {}, async (page)
   await resign(page);
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".status:not(.over)");
-  assert.match(await page.locator(".status .warning").innerText(), /no room/);
+  assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
   assert.equal(await getResult(page), "");
   await goTo(page, `/lesson/${id}/end`);
   await page.getByRole("button", { name: "Play against level 1" }).click();
   await page.waitForSelector("sanban-board [data-square]");
-  assert.match(await page.locator(".status .warning").innerText(), /no room/);
+  assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
 });
 
 testPage("keeps a study in the address with a warning when the storage is full", {}, async (page) => {
   await fillStorage(page, "sanban.study.");
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
-  assert.match(await page.locator(".status .warning").innerText(), /no room/);
+  assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
   await page.reload();
   await page.waitForSelector(".tree");
 });
@@ -188,7 +188,7 @@ testPage("keeps a study with own moves when others are deleted", {}, async (page
   await page.waitForSelector(".tree .turn:not(.start)");
   for (let number = 1; number <= 14; number += 1) {
     await goTo(page, `/puzzle/${id}/${number}`);
-    const there = await page.getByRole("link", { name: "Try it out in the analysis" }).getAttribute("href");
+    const there = await page.getByRole("link", { name: "Analyse this position" }).getAttribute("href");
     await goTo(page, (there ?? "").slice(1));
   }
   await goTo(page, studyHash.slice(1));
@@ -205,7 +205,7 @@ testPage("keeps a study with own moves when others are deleted", {}, async (page
     return [most, most - 2];
   });
   assert.ok(studyCount > 12);
-  await page.getByRole("button", { name: "Flip", exact: true }).click();
+  await page.getByRole("button", { name: "Flip board", exact: true }).click();
   assert.equal(await page.locator(".status .warning").count(), 0);
   assert.ok(await page.evaluate((most) => Object.keys(localStorage).filter((key) => key.startsWith("sanban.study.")).length <= most, limit));
   await page.reload();

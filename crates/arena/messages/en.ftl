@@ -1,30 +1,37 @@
-engine-failed = The engine {$engine} has failed: {$why}.
-engine-ended = it has ended
-engine-silent = it does not answer
-engine-move = The engine {$engine} answered "{$move}", which is not legal.
+engine-failed = The engine {$engine} failed: {$why}.
+engine-ended = it exited
+engine-silent = it doesn't answer
+engine-move = The engine {$engine} played "{$move}", which isn't legal.
 engine-no-move = The engine {$engine} answered that it has no move.
 engine-option = The engine {$engine} has no option "{$option}".
-uci-command = Unknown command: "{$command}"; there are uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, d, debug and quit.
-uci-line = No line is longer than {$most} characters.
-uci-position = After position comes startpos or fen TEXT, and then, if any, moves and the moves.
-uci-option = No such option: "{$option}"; there are {$options}.
-uci-limit = A search has no limit "{$limit}".
-uci-rules-later = The option Rules is kept for another game, and {$game} is played by its official rules: {$because}
-opening-refused = The opening in line {$line} is refused: {$because}
-no-openings = The file has no opening; a line is an opening, as moves separated by spaces.
-openings-too-long = No game lasted {$plies} moves in {$tries} tries; choose shorter openings.
-not-of-match = Game {$number} of the file is not one of this match; save to another file, or go on with the same players, rules, openings and seed.
-bad-sample = Line {$line} of the positions is not a position of these rules, an expected score and a result, separated by semicolons.
-bad-weights = The weights {$file} cannot be used: {$because}.
+uci-command = Unknown command: "{$command}". Use uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, d, debug or quit.
+uci-line = A line can't be longer than {$most} characters.
+uci-position = After position, write startpos or fen TEXT, then optionally moves and a list of moves.
+uci-option = There's no option "{$option}". The options are {$options}.
+uci-limit = There's no search limit "{$limit}".
+uci-rules-later = The option Rules doesn't fit {$game}, which uses its official rules for now: {$because}
+opening-refused = The opening on line {$line} isn't valid: {$because}
+no-openings = The file has no openings. Write one per line, as moves separated by spaces.
+openings-too-long =
+    No game lasted {$plies ->
+        [one] 1 move
+       *[other] {$plies} moves
+    } in {$tries ->
+        [one] 1 attempt
+       *[other] {$tries} attempts
+    }. Choose shorter openings.
+not-of-match = Game {$number} in the file isn't part of this match. Save to another file, or use the same players, rules, openings and seed.
+bad-sample = Line {$line} of the positions isn't valid. It needs a position of these rules, an expected score and a result, separated by semicolons.
+bad-weights = Can't use the weights {$file}: {$because}.
 weights-unreadable = {$why}
 
 # What the system says of files.
 
-io-not-found = there is no such file or folder
-io-denied = the system does not allow it
-io-exists = it exists already
+io-not-found = there's no such file or folder
+io-denied = permission denied
+io-exists = it already exists
 io-folder = it is a folder
-io-no-folder = a part of the path is no folder
-io-no-text = it is no text
-io-in-use = another program uses it
-io-full = there is no room left
+io-no-folder = part of the path isn't a folder
+io-no-text = it isn't a text file
+io-in-use = another program is using it
+io-full = the disk is full

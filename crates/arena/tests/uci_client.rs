@@ -81,7 +81,7 @@ fn forfeits_if_a_required_option_is_missing() {
 fn forfeits_if_the_program_is_missing() {
     let (tally, games) = play(&contest(rules("jinli", ""), "random", "uci:no-such-program", 2));
     assert_eq!(tally.wins, 2);
-    assert!(forfeit_reason(&games[0]).unwrap().starts_with("The engine no-such-program has failed: "), "{games:?}");
+    assert!(forfeit_reason(&games[0]).unwrap().starts_with("The engine no-such-program failed: "), "{games:?}");
 }
 
 #[cfg(unix)]
@@ -119,30 +119,30 @@ mod scripts {
 
     #[test]
     fn crashing_program_loses() {
-        assert_forfeits(&script("crash", "exit 3"), "has failed: it has ended.");
-        assert_forfeits(&script("kill", "kill -9 $$"), "has failed: it has ended.");
+        assert_forfeits(&script("crash", "exit 3"), "failed: it exited.");
+        assert_forfeits(&script("kill", "kill -9 $$"), "failed: it exited.");
     }
 
     #[test]
     fn hanging_program_loses() {
         // The first exits on `quit`; the second must be killed.
         let limits = "time=10ms,patience=500ms";
-        assert_forfeits(&format!("{},{limits}", script("silent", "sleep 0")), "has failed: it does not answer.");
-        assert_forfeits(&format!("{},{limits}", script("asleep", "exec sleep 300")), "has failed: it does not answer.");
+        assert_forfeits(&format!("{},{limits}", script("silent", "sleep 0")), "failed: it doesn't answer.");
+        assert_forfeits(&format!("{},{limits}", script("asleep", "exec sleep 300")), "failed: it doesn't answer.");
     }
 
     #[test]
     fn flooding_program_loses() {
         let limits = "time=10ms,patience=500ms";
-        assert_forfeits(&format!("{},{limits}", script("flood", "exec yes")), "has failed: it does not answer.");
+        assert_forfeits(&format!("{},{limits}", script("flood", "exec yes")), "failed: it doesn't answer.");
         let endless = script("line", "exec tr '\\0' x </dev/zero");
-        assert_forfeits(&format!("{endless},{limits}"), "has failed: it does not answer.");
+        assert_forfeits(&format!("{endless},{limits}"), "failed: it doesn't answer.");
     }
 
     #[test]
     fn illegal_answers_lose() {
-        assert_forfeits(&script("illegal", "echo bestmove a1a1"), "answered \"a1a1\", which is not legal.");
-        assert_forfeits(&script("noise", "printf 'bestmove \\001\\377x\\n'"), "which is not legal.");
+        assert_forfeits(&script("illegal", "echo bestmove a1a1"), "played \"a1a1\", which isn't legal.");
+        assert_forfeits(&script("noise", "printf 'bestmove \\001\\377x\\n'"), "which isn't legal.");
         assert_forfeits(&script("none", "echo 'bestmove (none)'"), "answered that it has no move.");
         assert_forfeits(&script("empty", "echo bestmove"), "answered that it has no move.");
         assert_forfeits(&script("null", "echo bestmove 0000"), "answered that it has no move.");

@@ -23,56 +23,64 @@ reason-agreement = agreement
 reason-abandonment = abandonment
 reason-forfeit = forfeit
 
-unknown-game = There is no game "{$game}"; the games are {$games}.
-unknown-preset = {$game} has no preset "{$preset}"; its presets are {$presets}, and options are written key=value.
-two-presets = Only one preset can be given, not both {$one} and {$other}.
-preset-not-first = The preset "{$preset}" must come first, before any option.
-no-options = {$game} has no options, so "{$option}" cannot be given.
-unknown-option = {$game} has no option "{$option}"; its options are {$options}.
-option-twice = The option "{$option}" is given twice.
-bad-value = The option "{$option}" cannot be "{$value}"; it can be {$values}.
+unknown-game = "{$game}" isn't a game. Choose from {$games}.
+unknown-preset = {$game} has no preset "{$preset}". Use {$presets}, or options written key=value.
+two-presets = Use only one preset, not both {$one} and {$other}.
+preset-not-first = Put the preset "{$preset}" first, before any options.
+no-options = {$game} has no options, so leave out "{$option}".
+unknown-option = {$game} has no option "{$option}". Its options are {$options}.
+option-twice = The option "{$option}" is set twice. Set it only once.
+bad-value = The option "{$option}" can't be "{$value}". Use {$values}.
 unknown-term = there is no term {$term}
-term-length = {$term} needs so many whole numbers: {$count}
-unknown-classic = {$game} has no classic player "{$player}"; it has {$players}.
-no-evaluation = The player "{$player}" values no position.
+term-length =
+    {$term} needs {$count ->
+        [one] 1 integer
+       *[other] {$count} integers
+    }
+unknown-classic = {$game} has no classic player "{$player}". Choose from {$players}.
+no-evaluation = The player "{$player}" doesn't evaluate positions.
 
-position = The position is impossible: {$because}.
-field-count = it needs {$expected}, and has {$found}
-rank-count = it needs {$expected} rows separated by slashes, and {$found} were given
-rank-length = row {$row} has {$found} squares, and the board has {$expected}
-bad-cell = row {$row} has "{$text}" where {$expected} should stand
-bad-player = the player to move is "{$text}", and must be one of {$players}
-bad-number = {$field} is given as "{$text}", and must be a number from {$from} to {$to}
-bad-field = {$field} is given as "{$text}", and must be {$expected}
+position = The position isn't valid: {$because}.
+field-count = it needs {$expected}, but has {$found}
+rank-count = it needs {$expected} rows separated by slashes, but has {$found}
+rank-length =
+    row {$row} has {$found ->
+        [one] 1 square
+       *[other] {$found} squares
+    }, but the board has {$expected}
+bad-cell = row {$row} has "{$text}" instead of {$expected}
+bad-player = the player to move must be one of {$players}, not "{$text}"
+bad-number = {$field} must be a number from {$from} to {$to}, not "{$text}"
+bad-field = {$field} must be {$expected}, not "{$text}"
 
-empty-move = No move was given.
-move-too-long = No move is longer than {$most} characters.
-bad-character = The character "{$character}" at place {$place} of "{$move}" has no meaning in a move.
-not-a-square = "{$text}" at place {$place} of "{$move}" is no square: a square is a letter and a number, such as c3.
-no-such-square = The square {$square} in "{$move}" is not on the board, which ends at {$last}.
-ambiguous = "{$move}" can be read as {$one} or as {$other}; put a dash between the squares.
-half-step = "{$move}" ends in the middle of a step: the square to go to is missing.
-unfinished = The turn "{$move}" is not finished: {$next} may follow.
-turn-is-complete = The turn is complete with "{$move}", so "{$rest}" cannot follow.
-no-pass = Passing with -- is not possible here.
-wrong-mark = A turn that begins with "{$mark}" is not possible here; "{$move}" would be.
-no-supply = Nothing can be taken from a supply here.
+empty-move = The move is empty.
+move-too-long = A move can't be longer than {$most} characters.
+bad-character = "{$character}" can't be part of a move (character {$place} of "{$move}").
+not-a-square = "{$text}" isn't a square. Try c3.
+no-such-square = {$square} in "{$move}" is off the board. The last square is {$last}.
+ambiguous = "{$move}" can mean {$one} or {$other}. Put a dash between the squares.
+half-step = "{$move}" stops in the middle of a step. Add the square to go to.
+unfinished = The turn "{$move}" isn't complete. It can continue with {$next}.
+turn-is-complete = The turn is complete with "{$move}". Leave out "{$rest}".
+no-pass = You can't pass (--) here.
+wrong-mark = A turn can't start with "{$mark}" here. Try "{$move}".
+no-supply = You can't use the supply here.
 game-over = The game is over ({$reason}).
 
-record-syntax = Line {$line} of the record has "{$text}" where {$expected} should stand.
-record-unfinished = The record ends inside {$what} that began on line {$line}.
-record-no-game = The record does not name its game: it needs a tag such as [Game "…"].
-not-pasted = The text is neither a record, nor moves, nor a position.
-record-depth = Line {$line} of the record opens a variation inside more than {$most} others.
-study-depth = Variations cannot be inside more than {$most} others.
-record-tag = The record's tag {$tag} is refused: {$because}
-move-refused = Move {$number} "{$move}" is refused: {$because}
+record-syntax = Line {$line} of the record has "{$text}" instead of {$expected}.
+record-unfinished = The record ends inside {$what} that starts on line {$line}.
+record-no-game = The record doesn't name its game. Add a tag such as [Game "…"].
+not-pasted = This is neither a record, a list of moves nor a position.
+record-depth = Line {$line} of the record nests variations more than {$most} deep.
+study-depth = Variations can't be nested more than {$most} deep.
+record-tag = The record's tag {$tag} isn't valid: {$because}
+move-refused = Move {$number} "{$move}" isn't possible: {$because}
 
 record-part-move = a move
-record-part-move-of-variation = a move of the variation
+record-part-move-of-variation = a move in the variation
 record-part-end = the end of the record
-record-part-tag-name = a tag's name
-record-part-tag-value = a tag's value in quotes
+record-part-tag-name = a tag name
+record-part-tag-value = a tag value in quotes
 record-part-tag-close = the closing ] of a tag
 record-part-comment = a comment
 record-part-variation = a variation
@@ -80,7 +88,7 @@ record-part-tag = a tag
 
 # Playing in the terminal. The names of the commands are the same in every language.
 
-bad-clock = The clock cannot be "{$clock}"; it is a time for the whole game and what each turn adds, as in 5m+3s.
+bad-clock = "{$clock}" isn't a time control. Give each player's time and the increment per turn, as in 5m+3s.
 result-won = {$name} ({$player}) wins: {$reason}.
 result-won-side = {$player} wins: {$reason}.
 result-drawn = The game is drawn: {$reason}.
@@ -88,4 +96,4 @@ result-drawn = The game is drawn: {$reason}.
 # The menus.
 
 level = level {$level}
-preset-official = the rules as they are published
+preset-official = the rules as published

@@ -24,56 +24,64 @@ reason-agreement = acordo
 reason-abandonment = abandono
 reason-forfeit = desclassificação
 
-unknown-game = Não existe o jogo "{$game}"; os jogos são {$games}.
-unknown-preset = O jogo {$game} não tem a predefinição "{$preset}"; tem {$presets}, e as opções escrevem-se chave=valor.
-two-presets = Só se pode dar uma predefinição, e não {$one} e {$other} ao mesmo tempo.
-preset-not-first = A predefinição "{$preset}" tem de vir em primeiro lugar, antes de qualquer opção.
-no-options = O jogo {$game} não tem opções, por isso não se pode dar "{$option}".
-unknown-option = O jogo {$game} não tem a opção "{$option}"; tem {$options}.
-option-twice = A opção "{$option}" foi dada duas vezes.
-bad-value = A opção "{$option}" não pode ser "{$value}"; pode ser {$values}.
+unknown-game = "{$game}" não é um jogo. Escolha entre {$games}.
+unknown-preset = O jogo {$game} não tem a predefinição "{$preset}". Use {$presets}, ou opções escritas chave=valor.
+two-presets = Use só uma predefinição, e não {$one} e {$other} ao mesmo tempo.
+preset-not-first = Ponha a predefinição "{$preset}" em primeiro lugar, antes das opções.
+no-options = O jogo {$game} não tem opções; retire "{$option}".
+unknown-option = O jogo {$game} não tem a opção "{$option}". As opções são {$options}.
+option-twice = A opção "{$option}" aparece duas vezes. Indique-a só uma vez.
+bad-value = A opção "{$option}" não pode ser "{$value}". Use {$values}.
 unknown-term = não existe o termo {$term}
-term-length = {$term} precisa deste número de inteiros: {$count}
-unknown-classic = O jogo {$game} não tem o jogador clássico "{$player}"; tem {$players}.
+term-length =
+    {$term} precisa de {$count ->
+        [one] 1 número inteiro
+       *[other] {$count} números inteiros
+    }
+unknown-classic = O jogo {$game} não tem o jogador clássico "{$player}". Escolha entre {$players}.
 no-evaluation = O jogador "{$player}" não avalia posições.
 
-position = A posição é impossível: {$because}.
-field-count = são precisos {$expected}, e há {$found}
-rank-count = são precisas {$expected} linhas separadas por barras, e há {$found}
-rank-length = a linha {$row} devia ter {$expected} casas, como o tabuleiro, e tem {$found}
-bad-cell = a linha {$row} tem "{$text}" onde devia estar {$expected}
-bad-player = quem tem a vez é "{$text}", e só pode ser um de {$players}
-bad-number = {$field} tem o valor "{$text}", e tem de ser um número de {$from} a {$to}
-bad-field = {$field} tem o valor "{$text}", e tem de ser {$expected}
+position = A posição não é válida: {$because}.
+field-count = precisa de {$expected}, mas tem {$found}
+rank-count = precisa de {$expected} linhas separadas por barras, mas tem {$found}
+rank-length =
+    a linha {$row} tem {$found ->
+        [one] 1 casa
+       *[other] {$found} casas
+    }, mas o tabuleiro tem {$expected}
+bad-cell = a linha {$row} tem "{$text}" em vez de {$expected}
+bad-player = quem tem a vez só pode ser {$players}, e não "{$text}"
+bad-number = {$field} tem de ser um número de {$from} a {$to}, e não "{$text}"
+bad-field = {$field} tem de ser {$expected}, e não "{$text}"
 
-empty-move = Não foi dada nenhuma jogada.
-move-too-long = Nenhuma jogada pode ter mais de {$most} caracteres.
-bad-character = O carácter "{$character}", no lugar {$place} de "{$move}", não tem significado numa jogada.
-not-a-square = "{$text}", no lugar {$place} de "{$move}", não é uma casa: uma casa é uma letra e um número, como c3.
-no-such-square = A casa {$square} de "{$move}" não está no tabuleiro, que acaba em {$last}.
-ambiguous = "{$move}" pode ler-se como {$one} ou como {$other}; é preciso pôr um hífen entre as casas.
-half-step = "{$move}" acaba a meio de um passo: falta a casa de destino.
-unfinished = A jogada "{$move}" não está completa: pode continuar com {$next}.
-turn-is-complete = A jogada já está completa com "{$move}", por isso não pode continuar com "{$rest}".
-no-pass = Aqui não é possível passar com --.
-wrong-mark = Aqui não é possível uma jogada que comece por "{$mark}"; "{$move}" seria possível.
-no-supply = Aqui não se pode tirar nada de uma reserva.
+empty-move = A jogada está vazia.
+move-too-long = Uma jogada não pode ter mais de {$most} caracteres.
+bad-character = "{$character}" não pode fazer parte de uma jogada (carácter {$place} de "{$move}").
+not-a-square = "{$text}" não é uma casa. Experimente c3.
+no-such-square = A casa {$square} de "{$move}" está fora do tabuleiro. A última casa é {$last}.
+ambiguous = "{$move}" pode significar {$one} ou {$other}. Ponha um hífen entre as casas.
+half-step = "{$move}" para a meio de um passo. Acrescente a casa de destino.
+unfinished = A jogada "{$move}" não está completa. Pode continuar com {$next}.
+turn-is-complete = A jogada fica completa com "{$move}". Retire "{$rest}".
+no-pass = Não pode passar (--) aqui.
+wrong-mark = Uma jogada não pode começar por "{$mark}" aqui. Experimente "{$move}".
+no-supply = Não pode usar a reserva aqui.
 game-over = A partida já acabou ({$reason}).
 
-record-syntax = A linha {$line} do registo tem "{$text}" onde devia estar {$expected}.
+record-syntax = A linha {$line} do registo tem "{$text}" em vez de {$expected}.
 record-unfinished = O registo acaba sem fechar {$what} que começa na linha {$line}.
-record-no-game = O registo não diz de que jogo é: precisa de uma etiqueta como [Game "…"].
-not-pasted = O texto não é um registo, nem jogadas, nem uma posição.
-record-depth = A linha {$line} do registo abre uma variante dentro de mais de {$most} outras.
-study-depth = As variantes não podem estar dentro de mais de {$most} outras.
-record-tag = A etiqueta {$tag} do registo foi recusada: {$because}
-move-refused = A jogada {$number} "{$move}" foi recusada: {$because}
+record-no-game = O registo não diz de que jogo é. Acrescente uma etiqueta como [Game "…"].
+not-pasted = Isto não é um registo, nem uma lista de jogadas, nem uma posição.
+record-depth = A linha {$line} do registo tem mais de {$most} variantes umas dentro das outras.
+study-depth = Não pode haver mais de {$most} variantes umas dentro das outras.
+record-tag = A etiqueta {$tag} do registo não é válida: {$because}
+move-refused = A jogada {$number} "{$move}" não é possível: {$because}
 
 record-part-move = uma jogada
 record-part-move-of-variation = uma jogada da variante
 record-part-end = o fim do registo
 record-part-tag-name = o nome de uma etiqueta
-record-part-tag-value = o valor de uma etiqueta entre aspas
+record-part-tag-value = o valor de uma etiqueta, entre aspas
 record-part-tag-close = o ] que fecha uma etiqueta
 record-part-comment = um comentário
 record-part-variation = uma variante
@@ -81,7 +89,7 @@ record-part-tag = uma etiqueta
 
 # Jogar no terminal. Os nomes dos comandos são os mesmos em todas as línguas.
 
-bad-clock = O relógio não pode ser "{$clock}"; é um tempo para toda a partida e o que cada jogada acrescenta, como em 5m+3s.
+bad-clock = "{$clock}" não é um controlo de tempo. Indique o tempo de cada jogador e o incremento por jogada, como em 5m+3s.
 result-won = Vitória de {$name} ({$player}): {$reason}.
 result-won-side = Vitória das {$player}: {$reason}.
 result-drawn = A partida está empatada: {$reason}.

@@ -123,11 +123,17 @@ fn argument(value: &str) -> FluentValue<'_> {
     number.map_or(FluentValue::from(value), FluentValue::from)
 }
 
-/// The text of a key in the first of these catalogues that has it, or in [`CORE`]. Falls back to English, then to the key.
+/// The text of a key in the first of these catalogues that has it, or in [`CORE`]. Falls back to English, then to the key in
+/// braces.
 pub fn say(catalogues: &[Catalogue], language: &str, key: &str, args: &[(&str, &str)]) -> String {
+    find(catalogues, language, key, args).unwrap_or_else(|| format!("{{{key}}}"))
+}
+
+/// The text of a key, as [`say`] finds it; `None` if there is none.
+pub fn find(catalogues: &[Catalogue], language: &str, key: &str, args: &[(&str, &str)]) -> Option<String> {
     let find =
         |language: &str| catalogues.iter().chain([&CORE]).find_map(|catalogue| catalogue.find(language, key, args));
-    find(language).or_else(|| find(LANGUAGES[0])).unwrap_or_else(|| key.to_string())
+    find(language).or_else(|| find(LANGUAGES[0]))
 }
 
 #[cfg(test)]
@@ -155,7 +161,7 @@ mod tests {
         assert_eq!(say(&[SAMPLE], "en", "a", &[("one", "{$two}"), ("two", "007")]), "{$two} and 007");
         assert_eq!(say(&[SAMPLE], "pt", "b", &[]), "plain");
         assert_eq!(say(&[SAMPLE], "xx", "b", &[]), "plain");
-        assert_eq!(say(&[SAMPLE], "en", "c", &[]), "c");
+        assert_eq!(say(&[SAMPLE], "en", "c", &[]), "{c}");
     }
 
     #[test]

@@ -1,11 +1,11 @@
-unknown-player = There is no player "{$player}" for {$game}; there are {$players}, level:1 to level:8, and searches such as engine:time=100ms, mcts:time=100ms and uci:COMMAND,time=100ms.
-bad-level = There is no level "{$level}"; the levels are 1 to {$most}, as in level:3.
-no-command = After uci: comes the program to run, as in uci:fairy-stockfish,time=100ms.
-bad-evaluation = The option "eval" cannot be "{$name}"; it is a file of weights such as ./new.txt, or one of these: {$known}.
-unknown-limit = A search has no setting "{$limit}"; it has {$limits}.
+unknown-player = {$game} has no player "{$player}". Try {$players}, level:1 to level:8, or a search such as engine:time=100ms, mcts:time=100ms or uci:COMMAND,time=100ms.
+bad-level = "{$level}" isn't a level. Choose 1 to {$most}, as in level:3.
+no-command = uci: needs a program to run, as in uci:fairy-stockfish,time=100ms.
+bad-evaluation = The option "eval" can't be "{$name}". Use a weights file such as ./new.txt, or one of these: {$known}.
+unknown-limit = A search has no option "{$limit}". Its options are {$limits}.
 
-# Analysis. Scores in sentences about a move are those of the player who made it. A score such as +0.35 and a number of
-# turns are arguments too.
+# Analysis. In a sentence about a move, scores are from the point of view of the player who made it. A score such as +0.35
+# and a number of turns are arguments too.
 
 analysis-rules = {$game} ({$rules})
 analysis-wins = wins in {$turns}
@@ -33,29 +33,27 @@ legend-win-to-loss = turned a win into a loss
 legend-into-loss = walked into a forced loss
 legend-blunder = blunder
 
-# Playing in the terminal. The names of the commands are the same in every language.
+# The move that the engine suggests, and why.
 
 hint-move = The engine would play {$move} ({$score}): {$reason}.
 hint-move-proven = The engine would play {$move}: {$reason}.
 
-# What the engine would play, and why.
-
-hint-only = it is the only move
+hint-only = it's the only move
 hint-wins = it wins in {$turns}
 hint-loses = every move loses, and this one holds out longest
 hint-others-lose = every other move loses in {$turns} or less
 hint-much-better = everything else is clearly worse
 hint-ahead = it keeps a clear advantage
-hint-behind = it is the best of a difficult position
+hint-behind = it's the best move in a difficult position
 hint-even = several moves are about as good
 
-# The menus.
+# Levels.
 
 level-1 = for your first games
-level-2 = for a beginner who knows the rules
+level-2 = for beginners who know the rules
 level-3 = sees some of your threats
-level-4 = makes fewer slips
-level-5 = for a player with experience
+level-4 = makes fewer mistakes
+level-5 = for experienced players
 level-6 = strong
 level-7 = very strong
-level-8 = the whole engine, a second a move
+level-8 = full strength, one second per move

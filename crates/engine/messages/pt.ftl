@@ -1,11 +1,11 @@
-unknown-player = Não existe o jogador "{$player}" para {$game}; há {$players}, level:1 a level:8, e pesquisas como engine:time=100ms, mcts:time=100ms e uci:COMANDO,time=100ms.
-bad-level = Não existe o nível "{$level}"; os níveis vão de 1 a {$most}, como em level:3.
-no-command = A seguir a uci: vem o programa a executar, como em uci:fairy-stockfish,time=100ms.
-bad-evaluation = A opção "eval" não pode ser "{$name}"; é um ficheiro de pesos como ./novo.txt, ou um destes nomes: {$known}.
-unknown-limit = Uma pesquisa não tem a definição "{$limit}"; tem {$limits}.
+unknown-player = {$game} não tem o jogador "{$player}". Experimente {$players}, level:1 a level:8, ou uma pesquisa como engine:time=100ms, mcts:time=100ms ou uci:COMANDO,time=100ms.
+bad-level = "{$level}" não é um nível. Escolha de 1 a {$most}, como em level:3.
+no-command = uci: precisa de um programa para executar, como em uci:fairy-stockfish,time=100ms.
+bad-evaluation = A opção "eval" não pode ser "{$name}". Use um ficheiro de pesos como ./novo.txt, ou um destes nomes: {$known}.
+unknown-limit = Uma pesquisa não tem a opção "{$limit}". As opções são {$limits}.
 
-# Análise. Nas frases sobre uma jogada, as pontuações são as do jogador que a fez. Uma pontuação como +0.35 e um número de
-# jogadas também são argumentos.
+# Análise. Nas frases sobre uma jogada, as pontuações são do ponto de vista do jogador que a fez. Uma pontuação como +0.35 e
+# um número de jogadas também são argumentos.
 
 analysis-rules = {$game} ({$rules})
 analysis-wins = vitória em {$turns}
@@ -33,12 +33,10 @@ legend-win-to-loss = de vitória a derrota
 legend-into-loss = queda em derrota forçada
 legend-blunder = erro grave
 
-# Jogar no terminal. Os nomes dos comandos são os mesmos em todas as línguas.
+# A jogada que o motor sugere, e porquê.
 
 hint-move = O motor jogaria {$move} ({$score}): {$reason}.
 hint-move-proven = O motor jogaria {$move}: {$reason}.
-
-# What the engine would play, and why.
 
 hint-only = é a única jogada
 hint-wins = ganha em {$turns}
@@ -46,16 +44,16 @@ hint-loses = todas as jogadas perdem, e esta resiste mais tempo
 hint-others-lose = todas as outras perdem em {$turns} ou menos
 hint-much-better = tudo o resto é claramente pior
 hint-ahead = mantém uma vantagem clara
-hint-behind = é a melhor numa posição difícil
+hint-behind = é a melhor jogada numa posição difícil
 hint-even = várias jogadas são quase tão boas
 
-# The menus.
+# Níveis.
 
 level-1 = para as primeiras partidas
-level-2 = para um principiante que sabe as regras
-level-3 = vê algumas ameaças
-level-4 = comete menos deslizes
-level-5 = para quem tem experiência
+level-2 = para principiantes que sabem as regras
+level-3 = vê algumas das suas ameaças
+level-4 = comete menos erros
+level-5 = para jogadores experientes
 level-6 = forte
 level-7 = muito forte
-level-8 = o motor inteiro, um segundo por jogada
+level-8 = força máxima, um segundo por jogada

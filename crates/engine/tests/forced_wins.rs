@@ -65,6 +65,10 @@ fn finds_every_forced_win() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/src");
     for info in registry::offered() {
         let path = folder.join(info.id).join("tests/wins.txt");
+        // A game without knowledge of its own needs no table of wins.
+        if !info.has_evaluation() && !path.exists() {
+            continue;
+        }
         let suite = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let lines: BTreeSet<&str> = suite.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
         assert!(lines.len() >= 30, "{}: only {} positions", info.id, lines.len());

@@ -2,64 +2,76 @@
 # inside the sentence `position`.
 
 to-move = to move
-height = = rings in that stack
+height = = rings in the stack
 
-uci-broken-off = The conversation has broken off: {$why}.
-too-few-players = A match needs --first and --second, a tournament two players at least after --players.
-player-twice = The player {$player} is named twice.
-bad-plies = The openings have "{$plies}" plies; it is a number up to 100, as in random:4.
-openings-unreadable = The openings {$file} could not be read ({$why}); give a file or random:PLIES.
-not-of-puzzles = "{$file}" has other things than the puzzles of this command; save to another file, or go on with the same game, rules, turns and seed.
+uci-broken-off = The UCI connection was lost: {$why}.
+too-few-players = A match needs --first and --second. A tournament needs at least two players after --players.
+player-twice = {$player} is listed twice. List each player once.
+bad-plies = "{$plies}" isn't a valid number of opening plies. Use 0 to 100, as in random:4.
+openings-unreadable = Can't read the openings {$file}: {$why}. Use a file or random:PLIES.
+not-of-puzzles = "{$file}" belongs to a different search. Save to another file, or use the same game, rules, turns and seed.
 
-no-game-or-file = "{$text}" is neither a game nor a file; the games are {$games}.
-file-unreadable = The file {$file} could not be read: {$why}.
-file-not-text = The file {$file} is no text, so no record of a game can be in it.
-file-unwritable = The file {$file} could not be written: {$why}.
-bad-address = The address cannot be "{$address}"; it is a host and a port, as in 127.0.0.1:8080.
-not-served = The page cannot be served at {$address}: {$why}.
-server-settings = The settings cannot be read: {$why}.
-bad-set = --set "{$text}" cannot be read; it is NAME=VALUE, as in grace=2m.
-server-store = What the server keeps cannot be read or written: {$why}.
-backup-written = Everything is copied to {$file}.
-serve-at = Sanban is at {$address}
-serve-end = Ctrl-C ends it.
-site-written = The page is written to {$folder}.
-output-failed = The output could not be written: {$why}.
+no-game-or-file = "{$text}" isn't a game or a file. The games are {$games}.
+file-unreadable = Can't read {$file}: {$why}.
+file-not-text = {$file} isn't a text file, so it can't contain game records.
+file-unwritable = Can't write {$file}: {$why}.
+bad-address = "{$address}" isn't a valid address. Use HOST:PORT, as in 127.0.0.1:8080.
+not-served = Can't start the server at {$address}: {$why}.
+server-settings = Can't use the settings: {$why}.
+bad-set = "--set {$text}" isn't valid. Use NAME=VALUE, as in grace=2m.
+server-store = Can't access the server's data: {$why}.
+backup-written = Saved a backup to {$file}.
+serve-at = Sanban is running at {$address}
+serve-end = Press Ctrl-C to stop.
+site-written = Wrote the page to {$folder}.
+output-failed = Can't write the output: {$why}.
 no-chance = The system gave no random number: {$why}.
-game-of-file = Game {$number} of {$file} is refused: {$because}
-no-game-number = There is no game {$number} in {$file}, which has {$count}.
-only-for-position = With a record such as {$file}, {$option} cannot be given: the record says what was played.
-only-for-record = With {$option} goes a file with a record, not a game such as {$game}.
+game-of-file = Game {$number} in {$file} isn't valid: {$because}
+no-game-number =
+    There's no game {$number} in {$file}, which has {$count ->
+        [one] only 1 game
+       *[other] only {$count} games
+    }.
+only-for-position = {$option} works only with a game, not with a record such as {$file}.
+only-for-record = {$option} works only with a record file, not with a game such as {$game}.
 
 # A command line that cannot be read. Arguments are written as the help writes them: <GAME>, --seed <N>.
 
-line-command = There is no command "{$command}"; sanban --help lists the commands.
-line-command-near = There is no command "{$command}"; perhaps it should be {$near}.
-line-no-command = A command is missing; it can be {$commands}.
-line-option = There is no option "{$option}" here; --help lists the options.
-line-option-near = There is no option "{$option}" here; perhaps it should be {$near}.
-line-word = Nothing more was expected, and "{$word}" was given; --help says what is possible.
-line-missing = {$arguments} must be given, as in {$usage}.
-line-twice = {$argument} can be given only once.
-line-conflict = {$argument} cannot be given together with {$others}.
-no-such-colour = {$game} has no {$option}; its players are {$options}, or --first and --second.
-line-value = {$argument} cannot be "{$value}"; it must be {$expected}.
-line-value-of = {$argument} cannot be "{$value}"; it can be {$values}.
+line-command = Unknown command "{$command}". Run sanban --help to list the commands.
+line-command-near = Unknown command "{$command}". Did you mean {$near}?
+line-no-command = A command is missing. Use {$commands}.
+line-option = Unknown option "{$option}". Use --help to list the options.
+line-option-near = Unknown option "{$option}". Did you mean {$near}?
+line-word = Unexpected argument "{$word}". Use --help to see what's possible.
+line-missing = Missing {$arguments}. Usage: {$usage}.
+line-twice = {$argument} can be used only once.
+line-conflict = {$argument} can't be used with {$others}.
+no-such-colour = {$game} has no {$option}. Use {$options}, or --first and --second.
+line-value = {$argument} can't be "{$value}". Use {$expected}.
+line-value-of = {$argument} can't be "{$value}". Choose from {$values}.
 line-no-value = {$argument} needs a value.
-line-no-value-of = {$argument} needs a value; it can be {$values}.
-line-value-too-many = {$argument} does not take the value "{$value}"; --help says how it is written.
-line-values-too-few = {$argument} needs at least {$least} values, and has {$count}.
-line-values-count = {$argument} needs {$expected} values, and has {$count}.
+line-no-value-of = {$argument} needs a value. Choose from {$values}.
+line-value-too-many = {$argument} doesn't take the value "{$value}". Use --help to see how to write it.
+line-values-too-few =
+    {$argument} needs at least {$least ->
+        [one] 1 value
+       *[other] {$least} values
+    }, but has {$count}.
+line-values-count =
+    {$argument} needs {$expected ->
+        [one] 1 value
+       *[other] {$expected} values
+    }, but has {$count}.
 line-equals = {$argument} needs an equals sign before its value.
-line-not-text = A word of the command line is no text.
-line-unclear = The command line cannot be understood; --help says what is possible.
+line-not-text = An argument isn't valid UTF-8 text.
+line-unclear = Sanban can't read the command line. Use --help to see what's possible.
 expected-number = a whole number from {$from} to {$to}
-expected-number-from = a whole number of at least {$from}
-expected-number-any = a whole number, neither negative nor too large
+expected-number-from = a whole number from {$from} up
+expected-number-any = a whole number that isn't negative or too large
 expected-duration = a duration such as 100ms, 20s or 5m
-expected-turns = a number of turns from 1 to {$to}, or a range of them such as 2-4
-expected-sprt = two numbers of Elo, the smaller first, such as 0,10
-expected-other = what --help says
+expected-turns = a number of turns from 1 to {$to}, or a range such as 2-4
+expected-sprt = two Elo differences, the smaller first, such as 0,10
+expected-other = a value described in --help
 
 # The list of games.
 
@@ -68,7 +80,7 @@ games-options = options:
 games-presets = presets:
 games-classics = classics:
 games-option = {$meaning} (default {$default})
-games-default = the default
+games-default = default
 
 # Matches, tournaments, tuning and puzzles. Tables have their columns in one line, separated by bars.
 
@@ -80,12 +92,20 @@ ladder-columns = player|against|score|share
 ladder-ranking = player|Elo
 tuning-positions = positions: {$count}
 tuning-loss = loss: {$before} before, {$after} after
-perft-progress = {$done} of {$all} first moves counted
-game-forfeited = Game {$number} is forfeited. {$why}
-puzzles-found = {$count} of {$wanted} puzzles, from {$games} games
-puzzles-games = {$count} games
+perft-progress = Counted {$done} of {$all} first moves
+game-forfeited = Game {$number} was forfeited. {$why}
+puzzles-found =
+    {$count} of {$wanted} puzzles found in {$games ->
+        [one] 1 game
+       *[other] {$games} games
+    }
+puzzles-games =
+    {$count ->
+        [one] 1 game
+       *[other] {$count} games
+    }
 puzzles-turns = win in {$turns}: {$count}
-tuning-goes-on = {$count} of {$wanted} positions are gathered; run it again to go on
+tuning-goes-on = Collected {$count} of {$wanted} positions. Run the command again to continue.
 progress-games = {$done} of {$all} games, {$message} ({$left} left)
 progress-moves = {$done} of {$all} moves, {$message} ({$left} left)
 progress-positions = {$done} of {$all} positions ({$left} left)
@@ -96,126 +116,130 @@ progress-rounds = {$done} of {$all} rounds ({$left} left)
 # turns are arguments too.
 
 analysis-position = {$game}: {$player} to move
-analysis-forced = forced: there is no other move
+analysis-forced = forced: the only legal move
 analysis-depth = depth {$depth}
 analysis-footer = {$nodes} nodes in {$seconds} s, {$speed} nodes/s
-analysis-goes-on = Ctrl-C ends it
+analysis-goes-on = press Ctrl-C to stop
 analysis-game-of = game {$number} of {$count}
 analysis-between = {$first} ({$first-player}) against {$second} ({$second-player})
 analysis-columns = number|player|move|eval for {$player}|rating|better
 analysis-no-moves = The record has no moves.
-analysis-broken-off = Broken off: {$rated} of {$moves} moves are rated, from the end.
+analysis-broken-off = Interrupted: {$rated} of {$moves} moves rated, starting from the end.
 analysis-turning-points = turning points:
 analysis-no-turning-points = turning points: none
 analysis-accuracy = accuracy: {$accuracies}
 analysis-accuracy-of = {$player} {$percent} %
-analysis-curve = curve (high is good for {$player}):
-analysis-curve-digits = curve (0 to 9 tenths of the points for {$player}):
+analysis-curve = evaluation curve (high is good for {$player}):
+analysis-curve-digits = evaluation curve (expected score of {$player} in tenths, 0 to 9):
 analysis-moves = moves
 analysis-even = even
 analysis-wins-all = {$player} wins
 
 # Playing in the terminal. The names of the commands are the same in every language.
 
-no-game = The game to play must be named: {$games}.
-no-data-folder = There is no folder to keep games in; the variable SANBAN_DATA can name one.
-broken = Something in the program is broken, as told above; what was played is kept.
-file-exists = There is something else in the file {$file} already; choose another name.
-program-in-file = The file lets the program "{$program}" play; a program is started only if --first or --second names it.
-nothing-kept = No games are kept yet.
-not-kept = There is no kept game "{$id}"; the last ones are {$some}.
-saved-goes-on = turns so far: {$count}
+no-game = Choose a game to play: {$games}.
+no-data-folder = There's no folder for saved games. Set the variable SANBAN_DATA to one.
+broken = Sanban has crashed; the error is above. Your game is saved.
+file-exists = {$file} already contains something else. Choose another name.
+program-in-file = This file wants to run the program "{$program}". To allow it, name the program with --first or --second.
+nothing-kept = You have no saved games yet.
+not-kept = There's no saved game "{$id}". The latest are {$some}.
+saved-goes-on =
+    {$count ->
+        [one] 1 turn so far
+       *[other] {$count} turns so far
+    }
 play-between = {$first} against {$second}
-play-toss = The coin says: {$name} begins, as {$player}.
-play-begin = Type a move, help, or quit.
+play-toss = Coin toss: {$name} moves first, as {$player}.
+play-begin = Type a move, help or quit.
 play-prompt-over = game over
 play-plays = {$name} plays {$move}
-play-may-follow = What may follow: {$next}
-play-may-end = The turn can end here: press Enter, or go on with it.
-play-may-change = You may change sides now: type change, or make a turn to leave them.
-play-sides-changed = The sides are changed.
-play-not-complete = The turn is not complete yet; moves tells what may follow.
-play-empty = Type a move, or help.
-unknown-command = "{$word}" is neither a move nor a command; help lists what there is.
-play-no-argument = The command {$command} stands alone on its line.
+play-may-follow = You can continue with: {$next}
+play-may-end = Press Enter to end the turn here, or continue it.
+play-may-change = You can swap sides now: type change. To keep your side, type a move.
+play-sides-changed = The sides are swapped.
+play-not-complete = Your turn isn't complete yet. Choose the next square.
+play-empty = Type a move or help.
+unknown-command = "{$word}" isn't a move or a command. Type help for a list.
+play-no-argument = Type {$command} on its own.
 play-nothing-to-undo = There is nothing to undo.
 play-nothing-to-redo = There is nothing to redo.
-play-nothing-to-take-back = No step of this turn has been made.
-play-over-already = The game is over; undo takes the last turn back.
-play-save-where = After save comes the name of a file, as in save game.txt.
-play-saved = The game is saved to {$file}.
-play-kept = The game is kept as {$id}; sanban play --resume {$id} goes on with it.
-play-kept-over = The game is kept as {$id}.
-play-kept-apart = {$id} was played on elsewhere meanwhile, so this game is kept apart from it.
-play-help = Type a move, such as one that moves lists, whole or step by step. Commands:
-play-help-help = what can be typed
-play-help-moves = every legal move, or what may follow what is entered
-play-help-hint = what the engine would play, and how it sees the game
-play-help-undo = take your last turn back
-play-help-redo = make a turn again that was taken back
+play-nothing-to-take-back = You haven't made a step in this turn.
+play-over-already = The game is over. Undo takes back the last turn.
+play-save-where = Add a file name, as in save game.txt.
+play-saved = Saved to {$file}.
+play-kept = Saved. Resume with: sanban play --resume {$id}
+play-kept-over = Saved as {$id}.
+play-kept-apart = {$id} was continued elsewhere, so this game is saved separately.
+play-help = Type a move, whole or step by step. Commands:
+play-help-help = list the commands
+play-help-moves = list the legal moves, or how your turn can continue
+play-help-hint = ask the engine for a move and its evaluation
+play-help-undo = take back your last turn
+play-help-redo = redo a turn that you took back
 play-help-back = take back the last step of this turn
-play-help-done = end a turn that could go on
-play-help-save = write the game to a file
-play-help-position = the text of the position
-play-help-rules = the rules of the game
-play-help-board = the board once more
-play-help-resign = give the game up
-play-help-quit = leave; the game is kept
+play-help-done = end a turn that could continue
+play-help-save = save the game to a file
+play-help-position = show the position as text
+play-help-rules = show the rules
+play-help-board = show the board again
+play-help-resign = resign the game
+play-help-quit = quit; the game is saved
 
 # The screen.
 
-screen-too-small = The window has {$columns} columns and {$lines} lines; Sanban needs at least {$least-columns} columns and {$least-lines} lines. Make it larger, or press Ctrl-C and use --plain.
+screen-too-small = The window is {$columns}x{$lines}, but Sanban needs at least {$least-columns}x{$least-lines}. Make it larger, or press Ctrl-C and use --plain.
 screen-your-turn = {$name}: choose a marked square, or type a move.
-screen-your-turn-supply = {$name}: choose a place for something from the supply (@), or a marked square.
-screen-go-on = {$entered} ... choose how it goes on; Esc takes a step back.
-screen-may-end = {$entered} is complete: Enter ends the turn, or go on with it.
-screen-must-pass = {$name} cannot move: Enter passes.
-screen-over = U takes a turn back, Q leaves.
+screen-your-turn-supply = {$name}: place a piece (@), or choose a marked square.
+screen-go-on = {$entered} ... choose the next marked square. Esc: back
+screen-may-end = {$entered} is complete: press Enter to end the turn, or continue it.
+screen-must-pass = {$name} can't move: press Enter to pass.
+screen-over = U: undo, Q: quit
 screen-thinking = {$name} is thinking, {$seconds} s
-screen-looking = The engine looks for a move for {$name}, {$seconds} s
+screen-looking = Looking for a hint for {$name}, {$seconds} s
 screen-resting = {$name} moves next.
-screen-paused = Paused: Space goes on, N makes one move.
-screen-not-your-turn = It is not your turn; Space cuts the thinking short.
+screen-paused = Paused. Space: resume, N: one move
+screen-not-your-turn = It isn't your turn. Space makes the computer move now.
 screen-how = Choose a square with the arrow keys and Enter, click it, or type a move.
-screen-esc = No step has been made in this turn; U takes a whole turn back, Q leaves.
-screen-no-such-key = That key does nothing here; ? tells what there is.
+screen-esc = You haven't made a step in this turn. U: undo a turn, Q: quit
+screen-no-such-key = That key does nothing here. Press ? for help.
 screen-evaluation = {$player}: {$score}
-screen-pace = rest between moves: {$seconds} s
-screen-pace-paused = paused; rest between moves: {$seconds} s
-screen-rules-of = The rules of {$game}
-screen-page-scrolls = Arrow keys and Space scroll; any other key closes.
-screen-page-closes = Any key closes.
-screen-resign = Does {$name} give the game up? y gives it up, any other key does not.
-screen-pie-title = Change sides?
-screen-pie = {$name} may change sides now and play on with the other colour. y changes them, n leaves them.
-screen-save = Write the game to which file? Enter writes it, Esc does not.
+screen-pace = delay between moves: {$seconds} s
+screen-pace-paused = paused; delay between moves: {$seconds} s
+screen-rules-of = Rules of {$game}
+screen-page-scrolls = Arrow keys, Space: scroll. Any other key: close
+screen-page-closes = Press any key to close.
+screen-resign = Resign as {$name}? (y/N)
+screen-pie-title = Swap sides?
+screen-pie = {$name}, you can swap sides now and continue with the other colour. Swap? (y/n)
+screen-save = Save to which file? Enter: save, Esc: cancel
 screen-save-where = The file needs a name.
 screen-help-title = Keys
-screen-help = A turn is entered step by step: choose what is marked until the turn is made. Letters for commands are shown as capitals; small ones do the same unless they name a column of the board.
-screen-help-move = point at a square; Tab goes to the next marked one
-screen-help-enter = choose it, or end a turn that may end
+screen-help = Enter a turn step by step: choose marked squares until the turn is complete. Command keys are shown as capitals. Lowercase works too, unless the letter is a column of the board.
+screen-help-move = move the cursor; Tab jumps to the next marked square
+screen-help-enter = choose the square, or end a turn that can end
 screen-help-escape = take back a step of this turn
-screen-help-type = type a move, whole or in steps, and press Enter
-screen-help-undo = undo your last turn, redo it
+screen-help-type = type a move, whole or in steps, then press Enter
+screen-help-undo = undo or redo your last turn
 screen-help-hint = hint: what the engine would play, and why
-screen-help-evaluation = show or hide who is ahead
-screen-help-flip = see the board from the other side
-screen-help-pieces = draw fewer or more pieces of each stack
-screen-help-save = write the game to a file
-screen-help-resign = give the game up
-screen-help-rules = the rules of the game
-screen-help-space = let the computer move at once; pause a game of computers
-screen-help-step = one move of a game of computers
-screen-help-pace = computers rest longer or shorter between moves
-screen-help-quit = leave; the game is kept
-screen-help-signs = On the board [ ] is what you point at, a dot or brackets what may be chosen, ( ) what you have chosen, ! ! what the engine proposes, and small dots the last turn. The mouse works too: click squares, the supply in a player's line, and these keys.
+screen-help-evaluation = show or hide the evaluation
+screen-help-flip = flip the board
+screen-help-pieces = show fewer or more pieces of each stack
+screen-help-save = save the game to a file
+screen-help-resign = resign
+screen-help-rules = show the rules
+screen-help-space = make the computer move now; pause a computer game
+screen-help-step = play one move of a computer game
+screen-help-pace = longer or shorter delay in a computer game
+screen-help-quit = quit; the game is saved
+screen-help-signs = On the board, [ ] is the cursor, a dot or brackets mark what you can choose, ( ) what you have chosen, ! ! the engine's hint, and small dots the last turn. The mouse works too: click squares, the supply in a player's line, and these keys.
 screen-key-help = help
 screen-key-space = Space
 screen-key-quit = quit
 screen-key-undo = undo
 screen-key-redo = redo
 screen-key-hint = hint
-screen-key-evaluation = who is ahead
+screen-key-evaluation = evaluation
 screen-key-flip = flip
 screen-key-rules = rules
 screen-key-save = save
@@ -228,23 +252,23 @@ screen-key-move-now = move now
 
 # Recorded games on the screen.
 
-replay-start = The start
-replay-jump = Go to move {$number}: press Enter
-replay-no-such-move = There is no move {$number}; the last one is {$most}.
-replay-help-step = one move back, one on
-replay-help-ends = to the start, to the end
-replay-help-ten = ten moves back, ten on
-replay-help-play = let the moves go by themselves, or stop them
+replay-start = Start
+replay-jump = Press Enter to go to move {$number}
+replay-no-such-move = There's no move {$number}. The last one is {$most}.
+replay-help-step = previous move, next move
+replay-help-ends = go to the start, go to the end
+replay-help-ten = ten moves back, ten moves forward
+replay-help-play = start or stop playing the moves automatically
 replay-help-pace = slower, faster
 replay-help-jump = go to a move by its number
-replay-help-curve = show or hide who was ahead: the curve is high where the first player is
-replay-help-flip = see the board from the other side
-replay-help-pieces = draw fewer or more pieces of each stack
-replay-help-quit = leave
+replay-help-curve = show or hide the evaluation curve; high is good for the first player
+replay-help-flip = flip the board
+replay-help-pieces = show fewer or more pieces of each stack
+replay-help-quit = quit
 replay-key-help = help
 replay-key-quit = quit
 replay-key-back = back
-replay-key-on = on
+replay-key-on = next
 replay-key-play = play
 replay-key-stop = stop
 replay-key-curve = curve
@@ -253,20 +277,20 @@ replay-key-flip = flip
 # Lessons.
 
 learn-commands = Type a move, whole or step by step. Commands: hint, again, back, skip, help, quit.
-learn-how = Choose marked squares with the mouse, with the arrow keys and Enter, or type a move. T shows a solution, Q leaves.
+learn-how = Choose marked squares with the mouse or with the arrow keys and Enter, or type a move. T: solution, Q: quit
 learn-task = Task {$number} of {$count}
-learn-entered = Entered so far: {$entered}
-learn-next = Well done. Enter goes on.
+learn-entered = So far: {$entered}
+learn-next = Well done. Press Enter to continue.
 learn-hint = One solution is {$move}.
-learn-move-first = Make a move first; hint shows one.
-learn-move-first-keys = Make a move first; T shows one.
-learn-solved-already = This task is solved: Enter goes on, again shows it once more.
-learn-left = Until next time.
-learn-key-next = choose, go on
+learn-move-first = Make a move first. Type hint to see one.
+learn-move-first-keys = Make a move first. Press T to see one.
+learn-solved-already = You have solved this task. Press Enter to continue, or type again to repeat it.
+learn-left = See you next time.
+learn-key-next = choose, next
 learn-key-hint = hint
 learn-key-back = back
 learn-key-skip = skip
-learn-key-previous = task before
+learn-key-previous = previous
 learn-key-rules = rules
 learn-key-quit = quit
 
@@ -275,63 +299,67 @@ learn-key-quit = quit
 menu-title = small, deep board games
 menu-what = What would you like to play?
 menu-parting = Goodbye.
-menu-last = Go on
-menu-kept = Open a kept game
-menu-kept-count = kept: {$count}
-menu-kept-which = Which game would you like to go on with?
+menu-last = Resume
+menu-kept = Saved games
+menu-kept-count =
+    {$count ->
+        [one] 1 game
+       *[other] {$count} games
+    }
+menu-kept-which = Which game would you like to open?
 menu-learn = Learn
-menu-learn-what = a lesson that teaches by playing, or the rules to read
+menu-learn-what = take a lesson, or read the rules
 menu-learn-which = What would you like to learn?
 menu-lesson-what = a lesson with {$count} short tasks
-menu-rules-what = all of them, with drawn examples
-menu-leave = Leave
-menu-leave-what = games are kept
-menu-intro = It is your first game of this kind: how would you like to begin?
-menu-intro-lesson = A lesson
+menu-rules-what = the full rules, with drawn examples
+menu-leave = Quit
+menu-leave-what = your games are saved
+menu-intro = New to this game? Choose how to start.
+menu-intro-lesson = Take a lesson
 menu-intro-lesson-what = {$count} short tasks, a few minutes
-menu-intro-rules = The rules
-menu-intro-rules-what = to read, with drawn examples
-menu-intro-play = Straight to the game
-menu-intro-play-what = the screen shows what is possible
-menu-set-up = Enter begins the game; the other lines change how it is played.
-menu-begin = Begin the game
+menu-intro-rules = Read the rules
+menu-intro-rules-what = with drawn examples
+menu-intro-play = Play now
+menu-intro-play-what = the screen shows what you can do
+menu-set-up = Press Enter to start, or choose a line to change it.
+menu-begin = Start the game
 menu-mode = Players
 menu-mode-which = Who plays?
 menu-mode-computer = you against the computer
-menu-mode-computer-what = from a first-timer's opponent to one nobody beats
+menu-mode-computer-what = from beginner level to very strong
 menu-mode-people = two people
-menu-mode-people-what = on one keyboard
+menu-mode-people-what = on this keyboard
 menu-mode-computers = the computer against itself
-menu-mode-computers-what = to watch
+menu-mode-computers-what = you watch
 menu-strength = Strength
-menu-strength-which = How strong is the computer?
-menu-begins = Who begins
-menu-begins-which = Who makes the first turn?
-menu-begins-toss = a coin toss
-menu-begins-toss-what = it is shown how the coin falls
+menu-strength-which = How strong should the computer be?
+menu-begins = First move
+menu-begins-which = Who moves first?
+menu-begins-toss = coin toss
+menu-begins-toss-what = Sanban tosses a coin and shows the result
 menu-name = Name
-menu-name-which = What is the player called? An empty name is fine.
-menu-name-long = A name has at most 30 letters.
+menu-name-which = What is the player's name? You can leave it empty.
+menu-name-long = A name can have at most 30 characters.
 menu-you = You
 menu-rules = Rules
-menu-rules-which = Which rules? Choose a set of them, or a single option to change it.
+menu-rules-which = Choose a preset, or an option to change.
 menu-size = Board size
-menu-size-which = How many squares along each side?
-menu-option-which = Which value?
+menu-size-which = How many squares on each side?
+menu-option-which = Choose a value.
 menu-default = official
 menu-pie = Pie rule
-menu-pie-which = May the second player change sides after the first turn?
+menu-pie-which = Can the second player swap sides after the first turn?
 menu-pie-off = no
-menu-pie-off-what = everybody keeps their side
+menu-pie-off-what = both players keep their sides
 menu-pie-on = yes
-menu-pie-on-what = which makes it fair to begin
-menu-clock = Clock
-menu-clock-which = How much time has each player for the game, and how much more for each turn? As in 5m+3s; or none.
+menu-pie-on-what = this makes the first move fair
+menu-clock = Time control
+menu-clock-which = How much time does each player get, and how much is added each turn? For example 5m+3s, or none.
 menu-clock-none = none
-menu-not-offered = "{$text}" is not offered; it is a number from 1 to {$count}, or the beginning of one of the names.
+menu-not-offered = "{$text}" isn't one of the choices. Type a number from 1 to {$count}, or the start of a name.
 menu-word-back = back
-menu-key-take = take it
+menu-key-take = choose
 menu-key-back = back
-menu-key-leave = leave
-menu-key-point = point
-menu-key-number = type a number or a name
+menu-key-leave = quit
+menu-key-point = move
+menu-key-number = type a number or name

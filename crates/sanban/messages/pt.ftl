@@ -3,64 +3,76 @@
 # xadrez, e por isso as frases podem dizer `as {player}`.
 
 to-move = a jogar
-height = = anéis nessa pilha
+height = = anéis na pilha
 
-uci-broken-off = A conversa foi interrompida: {$why}.
-too-few-players = Um encontro precisa de --first e --second, e um torneio de pelo menos dois jogadores depois de --players.
-player-twice = O jogador {$player} foi indicado duas vezes.
-bad-plies = As aberturas têm "{$plies}" meios-lances; é um número até 100, como em random:4.
-openings-unreadable = Não foi possível ler as aberturas {$file} ({$why}); é preciso um ficheiro ou random:LANCES.
-not-of-puzzles = "{$file}" tem outras coisas que não os problemas deste comando; é preciso gravar noutro ficheiro, ou continuar com o mesmo jogo, as mesmas regras, o mesmo número de jogadas e a mesma semente.
+uci-broken-off = A ligação UCI foi interrompida: {$why}.
+too-few-players = Um encontro precisa de --first e --second. Um torneio precisa de pelo menos dois jogadores depois de --players.
+player-twice = {$player} aparece duas vezes. Indique cada jogador uma só vez.
+bad-plies = "{$plies}" não é um número válido de meios-lances de abertura. Use 0 a 100, como em random:4.
+openings-unreadable = Não foi possível ler as aberturas {$file}: {$why}. Use um ficheiro ou random:LANCES.
+not-of-puzzles = "{$file}" é de outra procura. Grave noutro ficheiro, ou use o mesmo jogo, regras, número de jogadas e semente.
 
-no-game-or-file = "{$text}" não é um jogo nem um ficheiro; os jogos são {$games}.
-file-unreadable = Não foi possível ler o ficheiro {$file}: {$why}.
-file-not-text = O ficheiro {$file} não é texto, por isso não pode conter o registo de uma partida.
-file-unwritable = Não foi possível escrever o ficheiro {$file}: {$why}.
-bad-address = O endereço não pode ser "{$address}"; é um anfitrião e uma porta, como em 127.0.0.1:8080.
-not-served = A página não pode ser servida em {$address}: {$why}.
-server-settings = As definições não se conseguem ler: {$why}.
-bad-set = --set "{$text}" não se consegue ler; é NOME=VALOR, como em grace=2m.
-server-store = O que o servidor guarda não se consegue ler ou escrever: {$why}.
-backup-written = Está tudo copiado para {$file}.
-serve-at = O Sanban está em {$address}
-serve-end = Ctrl-C termina.
-site-written = A página está escrita em {$folder}.
+no-game-or-file = "{$text}" não é um jogo nem um ficheiro. Os jogos são {$games}.
+file-unreadable = Não foi possível ler {$file}: {$why}.
+file-not-text = {$file} não é um ficheiro de texto, por isso não pode conter registos de partidas.
+file-unwritable = Não foi possível escrever {$file}: {$why}.
+bad-address = "{$address}" não é um endereço válido. Use ANFITRIÃO:PORTA, como em 127.0.0.1:8080.
+not-served = Não foi possível iniciar o servidor em {$address}: {$why}.
+server-settings = Não foi possível usar as definições: {$why}.
+bad-set = "--set {$text}" não é válido. Use NOME=VALOR, como em grace=2m.
+server-store = Não foi possível aceder aos dados do servidor: {$why}.
+backup-written = Cópia de segurança gravada em {$file}.
+serve-at = O Sanban está a funcionar em {$address}
+serve-end = Prima Ctrl-C para parar.
+site-written = A página foi escrita em {$folder}.
 output-failed = Não foi possível escrever a saída: {$why}.
 no-chance = O sistema não deu nenhum número aleatório: {$why}.
-game-of-file = A partida {$number} de {$file} foi recusada: {$because}
-no-game-number = Não há partida {$number} em {$file}, que só tem {$count}.
-only-for-position = Com um registo como {$file} não se pode usar {$option}: o registo diz o que foi jogado.
-only-for-record = Com {$option} usa-se um ficheiro com um registo, e não um jogo como {$game}.
+game-of-file = A partida {$number} de {$file} não é válida: {$because}
+no-game-number =
+    Não há partida {$number} em {$file}, que só tem {$count ->
+        [one] 1 partida
+       *[other] {$count} partidas
+    }.
+only-for-position = {$option} só funciona com um jogo, e não com um registo como {$file}.
+only-for-record = {$option} só funciona com um ficheiro de registos, e não com um jogo como {$game}.
 
 # Uma linha de comandos que não se consegue ler. Os argumentos escrevem-se como na ajuda: <JOGO>, --seed <N>.
 
-line-command = Não existe o comando "{$command}"; sanban --help mostra os comandos que há.
-line-command-near = Não existe o comando "{$command}"; talvez devesse ser {$near}.
-line-no-command = Falta um comando; pode ser {$commands}.
-line-option = Não existe aqui a opção "{$option}"; --help mostra as opções que há.
-line-option-near = Não existe aqui a opção "{$option}"; talvez devesse ser {$near}.
-line-word = Não se esperava mais nada, e há ainda "{$word}"; --help diz o que é possível.
-line-missing = É preciso indicar {$arguments}, como em {$usage}.
-line-twice = {$argument} só se pode indicar uma vez.
-line-conflict = Não se pode indicar {$argument} ao mesmo tempo que {$others}.
-no-such-colour = {$game} não tem {$option}; os jogadores são {$options}, ou --first e --second.
-line-value = O valor de {$argument} não pode ser "{$value}"; tem de ser {$expected}.
-line-value-of = O valor de {$argument} não pode ser "{$value}"; pode ser {$values}.
-line-no-value = Falta o valor de {$argument}.
-line-no-value-of = Falta o valor de {$argument}; pode ser {$values}.
-line-value-too-many = O valor "{$value}" está a mais em {$argument}; --help diz como se escreve.
-line-values-too-few = São precisos pelo menos {$least} valores em {$argument}, e há {$count}.
-line-values-count = São precisos {$expected} valores em {$argument}, e há {$count}.
-line-equals = Em {$argument} é preciso um sinal de igual antes do valor.
-line-not-text = Uma palavra da linha de comandos não é texto.
-line-unclear = Não é possível entender a linha de comandos; --help diz o que é possível.
+line-command = Comando desconhecido: "{$command}". Use sanban --help para ver os comandos.
+line-command-near = Comando desconhecido: "{$command}". Queria dizer {$near}?
+line-no-command = Falta um comando. Use {$commands}.
+line-option = Opção desconhecida: "{$option}". Use --help para ver as opções.
+line-option-near = Opção desconhecida: "{$option}". Queria dizer {$near}?
+line-word = Argumento inesperado: "{$word}". Use --help para ver o que é possível.
+line-missing = Falta {$arguments}. Utilização: {$usage}.
+line-twice = {$argument} só se pode usar uma vez.
+line-conflict = {$argument} não se pode usar com {$others}.
+no-such-colour = {$game} não tem {$option}. Use {$options}, ou --first e --second.
+line-value = {$argument} não pode ser "{$value}". Use {$expected}.
+line-value-of = {$argument} não pode ser "{$value}". Escolha entre {$values}.
+line-no-value = {$argument} precisa de um valor.
+line-no-value-of = {$argument} precisa de um valor. Escolha entre {$values}.
+line-value-too-many = {$argument} não aceita o valor "{$value}". Use --help para ver como se escreve.
+line-values-too-few =
+    {$argument} precisa de pelo menos {$least ->
+        [one] 1 valor
+       *[other] {$least} valores
+    }, mas tem {$count}.
+line-values-count =
+    {$argument} precisa de {$expected ->
+        [one] 1 valor
+       *[other] {$expected} valores
+    }, mas tem {$count}.
+line-equals = {$argument} precisa de um sinal de igual antes do valor.
+line-not-text = Um argumento não é texto UTF-8 válido.
+line-unclear = O Sanban não consegue ler a linha de comandos. Use --help para ver o que é possível.
 expected-number = um número inteiro de {$from} a {$to}
 expected-number-from = um número inteiro a partir de {$from}
-expected-number-any = um número inteiro, nem negativo nem demasiado grande
+expected-number-any = um número inteiro que não seja negativo nem demasiado grande
 expected-duration = uma duração como 100ms, 20s ou 5m
 expected-turns = um número de jogadas de 1 a {$to}, ou um intervalo como 2-4
-expected-sprt = dois números de Elo, primeiro o menor, como 0,10
-expected-other = o que --help diz
+expected-sprt = duas diferenças de Elo, primeiro a menor, como 0,10
+expected-other = um valor descrito em --help
 
 # A lista dos jogos.
 
@@ -69,7 +81,7 @@ games-options = opções:
 games-presets = predefinições:
 games-classics = clássicos:
 games-option = {$meaning} (por omissão {$default})
-games-default = a que vale por omissão
+games-default = por omissão
 
 # Encontros, torneios e ajuste. As tabelas têm as colunas numa só linha, separadas por barras.
 
@@ -83,10 +95,18 @@ tuning-positions = posições: {$count}
 tuning-loss = perda: {$before} antes, {$after} depois
 perft-progress = {$done} de {$all} primeiras jogadas contadas
 game-forfeited = A partida {$number} foi perdida por desclassificação. {$why}
-puzzles-found = {$count} de {$wanted} problemas, de {$games} partidas
-puzzles-games = {$count} partidas
+puzzles-found =
+    {$count} de {$wanted} problemas encontrados em {$games ->
+        [one] 1 partida
+       *[other] {$games} partidas
+    }
+puzzles-games =
+    {$count ->
+        [one] 1 partida
+       *[other] {$count} partidas
+    }
 puzzles-turns = ganhar em {$turns}: {$count}
-tuning-goes-on = {$count} de {$wanted} posições reunidas; para continuar, basta executar de novo
+tuning-goes-on = {$count} de {$wanted} posições recolhidas. Execute o comando outra vez para continuar.
 progress-games = {$done} de {$all} partidas, {$message} (faltam {$left})
 progress-moves = {$done} de {$all} jogadas, {$message} (faltam {$left})
 progress-positions = {$done} de {$all} posições (faltam {$left})
@@ -97,21 +117,21 @@ progress-rounds = {$done} de {$all} rondas (faltam {$left})
 # jogadas também são argumentos.
 
 analysis-position = {$game}: jogam as {$player}
-analysis-forced = jogada forçada: não há outra
+analysis-forced = forçada: a única jogada legal
 analysis-depth = prof. {$depth}
 analysis-footer = {$nodes} nós em {$seconds} s, {$speed} nós/s
-analysis-goes-on = Ctrl-C para terminar
+analysis-goes-on = prima Ctrl-C para parar
 analysis-game-of = partida {$number} de {$count}
 analysis-between = {$first} ({$first-player}) contra {$second} ({$second-player})
 analysis-columns = n.º|jogador|jogada|avaliação para as {$player}|nota|melhor seria
 analysis-no-moves = O registo não tem jogadas.
-analysis-broken-off = Análise interrompida, com {$rated} de {$moves} jogadas avaliadas, a partir do fim.
+analysis-broken-off = Análise interrompida: {$rated} de {$moves} jogadas avaliadas, a partir do fim.
 analysis-turning-points = pontos de viragem:
 analysis-no-turning-points = pontos de viragem: nenhum
 analysis-accuracy = precisão: {$accuracies}
 analysis-accuracy-of = {$player} {$percent} %
-analysis-curve = curva (quanto mais alta, melhor para as {$player}):
-analysis-curve-digits = curva (0 a 9 décimos dos pontos para as {$player}):
+analysis-curve = curva da avaliação (quanto mais alta, melhor para as {$player}):
+analysis-curve-digits = curva da avaliação (pontuação esperada das {$player} em décimos, de 0 a 9):
 analysis-moves = jogadas
 analysis-even = igualdade
 
@@ -121,105 +141,109 @@ analysis-wins-all = {$player}
 
 # Jogar no terminal. Os nomes dos comandos são os mesmos em todas as línguas.
 
-no-game = É preciso dizer a que jogo se quer jogar: {$games}.
-no-data-folder = Não há nenhuma pasta onde guardar partidas; a variável SANBAN_DATA pode indicar uma.
-broken = Alguma coisa no programa avariou, como se diz acima; o que foi jogado ficou guardado.
-file-exists = O ficheiro {$file} já tem outra coisa; escolha outro nome.
-program-in-file = O ficheiro põe o programa "{$program}" a jogar; um programa só é iniciado se for indicado com --first ou --second.
-nothing-kept = Ainda não há partidas guardadas.
-not-kept = Não há nenhuma partida guardada "{$id}"; as últimas são {$some}.
-saved-goes-on = jogadas até agora: {$count}
+no-game = Escolha um jogo: {$games}.
+no-data-folder = Não há nenhuma pasta para as partidas guardadas. Indique uma na variável SANBAN_DATA.
+broken = O Sanban falhou; o erro está acima. A sua partida está guardada.
+file-exists = {$file} já tem outra coisa. Escolha outro nome.
+program-in-file = Este ficheiro quer executar o programa "{$program}". Para o permitir, indique o programa com --first ou --second.
+nothing-kept = Ainda não tem partidas guardadas.
+not-kept = Não há nenhuma partida guardada "{$id}". As últimas são {$some}.
+saved-goes-on =
+    {$count ->
+        [one] 1 jogada até agora
+       *[other] {$count} jogadas até agora
+    }
 play-between = {$first} contra {$second}
-play-toss = A moeda decidiu: começa {$name}, com as {$player}.
+play-toss = Moeda ao ar: começa {$name}, com as {$player}.
 play-begin = Escreva uma jogada, help ou quit.
 play-prompt-over = fim da partida
 play-plays = {$name} joga {$move}
 play-may-follow = Pode continuar com: {$next}
-play-may-end = A jogada pode acabar aqui: prima Enter, ou continue-a.
-play-may-change = Agora pode trocar de lado: escreva change, ou jogue para os deixar como estão.
+play-may-end = Prima Enter para acabar aqui a jogada, ou continue-a.
+play-may-change = Agora pode trocar de lado: escreva change. Para ficar com o seu lado, escreva uma jogada.
 play-sides-changed = Os lados foram trocados.
-play-not-complete = A jogada ainda não está completa; moves diz como pode continuar.
-play-empty = Escreva uma jogada, ou help.
-unknown-command = "{$word}" não é uma jogada nem um comando; help mostra o que há.
-play-no-argument = O comando {$command} escreve-se sozinho na linha.
+play-not-complete = A jogada ainda não está completa. Escolha a próxima casa.
+play-empty = Escreva uma jogada ou help.
+unknown-command = "{$word}" não é uma jogada nem um comando. Escreva help para ver os comandos.
+play-no-argument = Escreva só {$command}, sem mais nada.
 play-nothing-to-undo = Não há nada para desfazer.
 play-nothing-to-redo = Não há nada para refazer.
-play-nothing-to-take-back = Ainda não foi feito nenhum passo desta jogada.
-play-over-already = A partida já acabou; undo desfaz a última jogada.
-play-save-where = A seguir a save vem o nome de um ficheiro, como em save partida.txt.
-play-saved = A partida foi gravada em {$file}.
-play-kept = A partida fica guardada como {$id}; continua-se com sanban play --resume {$id}.
-play-kept-over = A partida fica guardada como {$id}.
-play-kept-apart = Entretanto jogou-se {$id} noutro lado, por isso esta partida fica guardada à parte.
-play-help = Escreva uma jogada, como as que moves mostra, inteira ou passo a passo. Comandos:
-play-help-help = o que se pode escrever
-play-help-moves = todas as jogadas legais, ou como pode continuar o que foi escrito
-play-help-hint = o que o motor jogaria, e como vê a partida
+play-nothing-to-take-back = Ainda não deu nenhum passo nesta jogada.
+play-over-already = A partida acabou. Pode desfazer a última jogada.
+play-save-where = Acrescente o nome de um ficheiro, como em save partida.txt.
+play-saved = Partida gravada em {$file}.
+play-kept = Partida guardada. Para continuar: sanban play --resume {$id}
+play-kept-over = Partida guardada como {$id}.
+play-kept-apart = {$id} foi continuada noutro lado, por isso esta partida fica guardada à parte.
+play-help = Escreva uma jogada, inteira ou passo a passo. Comandos:
+play-help-help = mostrar os comandos
+play-help-moves = mostrar as jogadas legais, ou como a jogada pode continuar
+play-help-hint = pedir ao motor uma jogada e a sua avaliação
 play-help-undo = desfazer a sua última jogada
 play-help-redo = refazer uma jogada desfeita
 play-help-back = desfazer o último passo desta jogada
 play-help-done = acabar uma jogada que podia continuar
 play-help-save = gravar a partida num ficheiro
-play-help-position = o texto da posição
-play-help-rules = as regras do jogo
+play-help-position = mostrar a posição em texto
+play-help-rules = mostrar as regras
 play-help-board = mostrar o tabuleiro outra vez
 play-help-resign = desistir da partida
 play-help-quit = sair; a partida fica guardada
 
 # The screen.
 
-screen-too-small = A janela tem {$columns} colunas e {$lines} linhas; o Sanban precisa de pelo menos {$least-columns} colunas e {$least-lines} linhas. Aumente-a, ou prima Ctrl-C e use --plain.
+screen-too-small = A janela tem {$columns}x{$lines}, mas o Sanban precisa de pelo menos {$least-columns}x{$least-lines}. Aumente-a, ou prima Ctrl-C e use --plain.
 screen-your-turn = {$name}: escolha uma casa assinalada ou escreva uma jogada.
-screen-your-turn-supply = {$name}: escolha um lugar para algo da reserva (@), ou uma casa assinalada.
-screen-go-on = {$entered} ... escolha como continua; Esc retira um passo.
-screen-may-end = {$entered} está completa: Enter termina a jogada, ou continue-a.
-screen-must-pass = {$name} não pode mover: Enter passa.
-screen-over = U anula uma jogada, Q sai.
+screen-your-turn-supply = {$name}: coloque uma peça (@), ou escolha uma casa assinalada.
+screen-go-on = {$entered} ... escolha a próxima casa assinalada. Esc: voltar
+screen-may-end = {$entered} está completa: prima Enter para acabar a jogada, ou continue-a.
+screen-must-pass = {$name} não pode mover: prima Enter para passar.
+screen-over = U: desfazer, Q: sair
 screen-thinking = {$name} está a pensar, {$seconds} s
-screen-looking = O motor procura uma jogada para {$name}, {$seconds} s
+screen-looking = À procura de uma sugestão para {$name}, {$seconds} s
 screen-resting = {$name} joga a seguir.
-screen-paused = Em pausa: Espaço continua, N faz uma jogada.
-screen-not-your-turn = Não é a sua vez; Espaço abrevia a reflexão.
+screen-paused = Em pausa. Espaço: continuar, N: uma jogada
+screen-not-your-turn = Não é a sua vez. Espaço faz o computador jogar já.
 screen-how = Escolha uma casa com as setas e Enter, clique nela, ou escreva uma jogada.
-screen-esc = Ainda não há passos nesta jogada; U anula uma jogada inteira, Q sai.
-screen-no-such-key = Essa tecla não faz nada aqui; ? mostra o que existe.
+screen-esc = Ainda não deu nenhum passo nesta jogada. U: desfazer uma jogada, Q: sair
+screen-no-such-key = Essa tecla não faz nada aqui. Prima ? para ver a ajuda.
 screen-evaluation = {$player}: {$score}
 screen-pace = pausa entre jogadas: {$seconds} s
-screen-pace-paused = parado; pausa entre jogadas: {$seconds} s
-screen-rules-of = As regras de {$game}
-screen-page-scrolls = As setas e Espaço deslocam o texto; outra tecla fecha.
-screen-page-closes = Qualquer tecla fecha.
-screen-resign = {$name} desiste da partida? s desiste, qualquer outra tecla não.
+screen-pace-paused = em pausa; pausa entre jogadas: {$seconds} s
+screen-rules-of = Regras de {$game}
+screen-page-scrolls = Setas, Espaço: deslocar. Outra tecla: fechar
+screen-page-closes = Prima qualquer tecla para fechar.
+screen-resign = {$name}: desistir da partida? (s/N)
 screen-pie-title = Trocar de lado?
-screen-pie = {$name} pode agora trocar de lado e continuar com a outra cor. s troca, n deixa tudo como está.
-screen-save = Em que ficheiro gravar a partida? Enter grava, Esc não.
+screen-pie = {$name} pode agora trocar de lado e continuar com a outra cor. Trocar? (s/n)
+screen-save = Gravar em que ficheiro? Enter: gravar, Esc: cancelar
 screen-save-where = O ficheiro precisa de um nome.
 screen-help-title = Teclas
-screen-help = Uma jogada faz-se passo a passo: escolha o que está assinalado até a jogada estar feita. As letras dos comandos mostram-se em maiúsculas; as minúsculas fazem o mesmo, exceto se forem o nome de uma coluna do tabuleiro.
-screen-help-move = apontar uma casa; Tab vai para a próxima assinalada
-screen-help-enter = escolhê-la, ou terminar uma jogada que já pode terminar
-screen-help-escape = retirar um passo desta jogada
+screen-help = Uma jogada faz-se passo a passo: escolha casas assinaladas até a jogada estar completa. As teclas dos comandos mostram-se em maiúsculas. As minúsculas também servem, exceto se forem uma coluna do tabuleiro.
+screen-help-move = mover o cursor; Tab salta para a próxima casa assinalada
+screen-help-enter = escolher a casa, ou acabar uma jogada que já pode acabar
+screen-help-escape = desfazer um passo desta jogada
 screen-help-type = escrever uma jogada, inteira ou por passos, e premir Enter
-screen-help-undo = anular a última jogada, refazê-la
+screen-help-undo = desfazer ou refazer a sua última jogada
 screen-help-hint = sugestão: o que o motor jogaria, e porquê
-screen-help-evaluation = mostrar ou esconder quem está melhor
-screen-help-flip = ver o tabuleiro do outro lado
-screen-help-pieces = desenhar menos ou mais peças de cada pilha
+screen-help-evaluation = mostrar ou esconder a avaliação
+screen-help-flip = virar o tabuleiro
+screen-help-pieces = mostrar menos ou mais peças de cada pilha
 screen-help-save = gravar a partida num ficheiro
-screen-help-resign = desistir da partida
-screen-help-rules = as regras do jogo
-screen-help-space = fazer o computador jogar já; parar uma partida de computadores
-screen-help-step = uma jogada de uma partida de computadores
+screen-help-resign = desistir
+screen-help-rules = mostrar as regras
+screen-help-space = o computador joga já; pausa numa partida de computadores
+screen-help-step = uma jogada numa partida de computadores
 screen-help-pace = pausas mais longas ou mais curtas entre computadores
 screen-help-quit = sair; a partida fica guardada
-screen-help-signs = No tabuleiro, [ ] é a casa apontada, um ponto ou parêntesis angulares o que se pode escolher, ( ) o que já foi escolhido, ! ! o que o motor propõe, e pontos pequenos a última jogada. O rato também serve: clique em casas, na reserva na linha de um jogador, e nestas teclas.
+screen-help-signs = No tabuleiro, [ ] é o cursor, um ponto ou parêntesis mostram o que pode escolher, ( ) o que já escolheu, ! ! a sugestão do motor, e pontos pequenos a última jogada. O rato também serve: clique em casas, na reserva na linha de um jogador, e nestas teclas.
 screen-key-help = ajuda
 screen-key-space = Espaço
 screen-key-quit = sair
-screen-key-undo = anular
+screen-key-undo = desfazer
 screen-key-redo = refazer
 screen-key-hint = sugestão
-screen-key-evaluation = quem está melhor
+screen-key-evaluation = avaliação
 screen-key-flip = virar
 screen-key-rules = regras
 screen-key-save = gravar
@@ -232,24 +256,24 @@ screen-key-move-now = jogar já
 
 # Recorded games on the screen.
 
-replay-start = O início
-replay-jump = Ir para a jogada {$number}: prima Enter
-replay-no-such-move = Não há jogada {$number}; a última é a {$most}.
-replay-help-step = uma jogada para trás, uma para a frente
-replay-help-ends = para o início, para o fim
+replay-start = Início
+replay-jump = Prima Enter para ir para a jogada {$number}
+replay-no-such-move = Não há jogada {$number}. A última é a {$most}.
+replay-help-step = jogada anterior, jogada seguinte
+replay-help-ends = ir para o início, ir para o fim
 replay-help-ten = dez jogadas para trás, dez para a frente
-replay-help-play = deixar correr as jogadas, ou pará-las
+replay-help-play = começar ou parar de passar as jogadas
 replay-help-pace = mais lento, mais rápido
 replay-help-jump = ir para uma jogada pelo número
-replay-help-curve = mostrar ou esconder quem esteve melhor: a curva é alta onde o primeiro jogador o está
-replay-help-flip = ver o tabuleiro do outro lado
-replay-help-pieces = desenhar menos ou mais peças de cada pilha
+replay-help-curve = mostrar ou esconder a curva da avaliação; alta é boa para o primeiro jogador
+replay-help-flip = virar o tabuleiro
+replay-help-pieces = mostrar menos ou mais peças de cada pilha
 replay-help-quit = sair
 replay-key-help = ajuda
 replay-key-quit = sair
 replay-key-back = atrás
-replay-key-on = à frente
-replay-key-play = correr
+replay-key-on = seguinte
+replay-key-play = passar
 replay-key-stop = parar
 replay-key-curve = curva
 replay-key-flip = virar
@@ -257,85 +281,89 @@ replay-key-flip = virar
 # Lessons.
 
 learn-commands = Escreva uma jogada, inteira ou passo a passo. Comandos: hint, again, back, skip, help, quit.
-learn-how = Escolha casas assinaladas com o rato, com as setas e Enter, ou escreva uma jogada. T mostra uma solução, Q sai.
+learn-how = Escolha casas assinaladas com o rato, ou com as setas e Enter, ou escreva uma jogada. T: solução, Q: sair
 learn-task = Tarefa {$number} de {$count}
 learn-entered = Até agora: {$entered}
-learn-next = Muito bem. Enter continua.
+learn-next = Muito bem. Prima Enter para continuar.
 learn-hint = Uma solução é {$move}.
-learn-move-first = Faça primeiro uma jogada; hint mostra uma.
-learn-move-first-keys = Faça primeiro uma jogada; T mostra uma.
-learn-solved-already = Esta tarefa está resolvida: Enter continua, again mostra-a outra vez.
+learn-move-first = Faça primeiro uma jogada. Escreva hint para ver uma.
+learn-move-first-keys = Faça primeiro uma jogada. Prima T para ver uma.
+learn-solved-already = Já resolveu esta tarefa. Prima Enter para continuar, ou escreva again para a repetir.
 learn-left = Até à próxima.
-learn-key-next = escolher, continuar
+learn-key-next = escolher
 learn-key-hint = sugestão
 learn-key-back = atrás
 learn-key-skip = saltar
-learn-key-previous = tarefa anterior
+learn-key-previous = anterior
 learn-key-rules = regras
 learn-key-quit = sair
 
 # The menus.
 
-menu-title = pequenos jogos profundos
+menu-title = jogos de tabuleiro pequenos e profundos
 menu-what = A que jogo quer jogar?
 menu-parting = Até à próxima.
 menu-last = Continuar
-menu-kept = Abrir uma partida guardada
-menu-kept-count = guardadas: {$count}
-menu-kept-which = Com que partida quer continuar?
+menu-kept = Partidas guardadas
+menu-kept-count =
+    {$count ->
+        [one] 1 partida
+       *[other] {$count} partidas
+    }
+menu-kept-which = Que partida quer abrir?
 menu-learn = Aprender
-menu-learn-what = uma lição que ensina a jogar, ou as regras para ler
+menu-learn-what = fazer uma lição, ou ler as regras
 menu-learn-which = O que quer aprender?
 menu-lesson-what = uma lição com {$count} tarefas curtas
-menu-rules-what = todas, com exemplos desenhados
+menu-rules-what = completas, com exemplos desenhados
 menu-leave = Sair
-menu-leave-what = as partidas ficam guardadas
-menu-intro = É a sua primeira partida deste jogo: como quer começar?
-menu-intro-lesson = Uma lição
+menu-leave-what = as suas partidas ficam guardadas
+menu-intro = Primeira vez neste jogo? Escolha como quer começar.
+menu-intro-lesson = Fazer uma lição
 menu-intro-lesson-what = {$count} tarefas curtas, alguns minutos
-menu-intro-rules = As regras
-menu-intro-rules-what = para ler, com exemplos desenhados
-menu-intro-play = Ir já para o jogo
-menu-intro-play-what = o ecrã mostra o que é possível
-menu-set-up = Enter começa a partida; as outras linhas mudam a forma de jogar.
+menu-intro-rules = Ler as regras
+menu-intro-rules-what = com exemplos desenhados
+menu-intro-play = Jogar já
+menu-intro-play-what = o ecrã mostra o que pode fazer
+menu-set-up = Prima Enter para começar, ou escolha uma linha para a mudar.
 menu-begin = Começar a partida
 menu-mode = Jogadores
 menu-mode-which = Quem joga?
 menu-mode-computer = uma pessoa contra o computador
-menu-mode-computer-what = de um adversário para principiantes a um que ninguém vence
+menu-mode-computer-what = do nível de principiante ao muito forte
 menu-mode-people = duas pessoas
-menu-mode-people-what = no mesmo teclado
+menu-mode-people-what = neste teclado
 menu-mode-computers = o computador contra si próprio
-menu-mode-computers-what = para ver
+menu-mode-computers-what = para assistir
 menu-strength = Força
-menu-strength-which = Que força tem o computador?
+menu-strength-which = Que força deve ter o computador?
 menu-begins = Quem começa
 menu-begins-which = Quem faz a primeira jogada?
 menu-begins-toss = moeda ao ar
-menu-begins-toss-what = mostra-se como a moeda cai
+menu-begins-toss-what = o Sanban deita uma moeda ao ar e mostra o resultado
 menu-name = Nome
 menu-name-which = Como se chama o jogador? Pode ficar sem nome.
-menu-name-long = Um nome tem no máximo 30 letras.
+menu-name-long = Um nome pode ter no máximo 30 caracteres.
 menu-you = Jogador
 menu-rules = Regras
-menu-rules-which = Que regras? Escolha um conjunto, ou uma opção para a mudar.
+menu-rules-which = Escolha uma predefinição, ou uma opção para a mudar.
 menu-size = Tamanho do tabuleiro
 menu-size-which = Quantas casas de cada lado?
-menu-option-which = Que valor?
+menu-option-which = Escolha um valor.
 menu-default = oficial
 menu-pie = Regra da troca
 menu-pie-which = O segundo jogador pode trocar de lado depois da primeira jogada?
 menu-pie-off = não
 menu-pie-off-what = cada um fica com o seu lado
 menu-pie-on = sim
-menu-pie-on-what = o que torna justo o começo
-menu-clock = Relógio
-menu-clock-which = Quanto tempo tem cada jogador para a partida, e quanto mais por jogada? Como em 5m+3s; ou nenhum.
+menu-pie-on-what = torna justa a primeira jogada
+menu-clock = Controlo de tempo
+menu-clock-which = Quanto tempo tem cada jogador, e quanto se acrescenta por jogada? Por exemplo 5m+3s, ou nenhum.
 menu-clock-none = nenhum
-menu-not-offered = "{$text}" não é uma das hipóteses; é um número de 1 a {$count}, ou o começo de um dos nomes.
+menu-not-offered = "{$text}" não é uma das hipóteses. Escreva um número de 1 a {$count}, ou o começo de um nome.
 menu-word-back = voltar
-menu-key-take = aceitar
+menu-key-take = escolher
 menu-key-back = voltar
 menu-key-leave = sair
-menu-key-point = apontar
-menu-key-number = escrever um número ou um nome
+menu-key-point = mover
+menu-key-number = escrever um número ou nome

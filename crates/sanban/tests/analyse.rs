@@ -224,7 +224,7 @@ fn reports_a_forced_move() {
     let blocked = ["--rules", "size=5", "--position", "yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40"];
     let text = printed(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
     assert!(text.starts_with("Jin Li (size=5): yellow to move\n"), "{text}");
-    assert!(text.contains("  1. -- ") && text.contains("\nforced: there is no other move\n"), "{text}");
+    assert!(text.contains("  1. -- ") && text.contains("\nforced: the only legal move\n"), "{text}");
     let object = json(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
     assert_eq!((&object["depth"], &object["lines"][0]["moves"][0]), (&3.into(), &"--".into()));
 }
@@ -240,21 +240,21 @@ fn rejects_bad_arguments_with_a_sentence() {
     let bad_file = |name: &str, content: &[u8]| vec![file(name, content).to_str().unwrap().to_string()];
     let with = |args: &[&str]| args.iter().map(|arg| arg.to_string()).collect::<Vec<_>>();
     for (args, status, sentence) in [
-        (with(&["no-such-file.txt"]), 2, "\"no-such-file.txt\" is neither a game nor a file"),
-        (with(&[&folder]), 1, "could not be read"),
-        (bad_file("binary.txt", b"[Game \"\xff\"]"), 2, "is no text"),
-        (bad_file("empty.txt", b""), 2, "does not name its game"),
+        (with(&["no-such-file.txt"]), 2, "\"no-such-file.txt\" isn't a game or a file"),
+        (with(&[&folder]), 1, "Can't read "),
+        (bad_file("binary.txt", b"[Game \"\xff\"]"), 2, "isn't a text file"),
+        (bad_file("empty.txt", b""), 2, "doesn't name its game"),
         (bad_file("unfinished.txt", bare("1. c1d3 {never").as_bytes()), 2, "ends inside a comment"),
-        (bad_file("chess.txt", b"[Game \"chess\"]\n\n1. e4 *"), 2, "There is no game \"chess\""),
-        (bad_file("unreadable-move.txt", bare("1. xyz *").as_bytes()), 2, "Move 1. \"xyz\" is refused"),
-        (bad_file("illegal-move.txt", bare("1. c1d3 c9c7 *").as_bytes()), 1, "From c9 to c7 is not a knight's move."),
-        (with(&[several.to_str().unwrap()]), 1, "Game 2 of "),
-        (with(&[good, "--game", "2"]), 2, "There is no game 2 in "),
-        (with(&[good, "--lines", "2"]), 2, "--lines cannot be given"),
-        (with(&[good, "--moves", "c1d3"]), 2, "--moves cannot be given"),
-        (with(&[good, "--save", &unwritable]), 1, "could not be written"),
-        (with(&[good, "--svg", &unwritable]), 1, "could not be written"),
-        (with(&["jinli", "--save", "x.txt"]), 2, "With --save goes a file"),
+        (bad_file("chess.txt", b"[Game \"chess\"]\n\n1. e4 *"), 2, "\"chess\" isn't a game"),
+        (bad_file("unreadable-move.txt", bare("1. xyz *").as_bytes()), 2, "Move 1. \"xyz\" isn't possible"),
+        (bad_file("illegal-move.txt", bare("1. c1d3 c9c7 *").as_bytes()), 1, "A knight can't move from c9 to c7."),
+        (with(&[several.to_str().unwrap()]), 1, "Game 2 in "),
+        (with(&[good, "--game", "2"]), 2, "There's no game 2 in "),
+        (with(&[good, "--lines", "2"]), 2, "--lines works only with a game"),
+        (with(&[good, "--moves", "c1d3"]), 2, "--moves works only with a game"),
+        (with(&[good, "--save", &unwritable]), 1, "Can't write "),
+        (with(&[good, "--svg", &unwritable]), 1, "Can't write "),
+        (with(&["jinli", "--save", "x.txt"]), 2, "--save works only with a record file"),
     ] {
         let args: Vec<&str> = ["analyse", "--depth", "1"].into_iter().chain(args.iter().map(String::as_str)).collect();
         let output = sanban(&args);
@@ -294,7 +294,7 @@ fn interruption_keeps_finished_work() {
     let path = file("broken-off.txt", text);
     let path = path.to_str().unwrap();
     let text = interrupted(&["analyse", path, "--time", "10m", "--save", path]);
-    assert!(text.contains(" of 11 moves are rated, from the end.\n"), "{text}");
+    assert!(text.contains(" of 11 moves rated, starting from the end.\n"), "{text}");
     let (record, _) = registry::read_record(&std::fs::read_to_string(path).unwrap()).expect("a record");
     let evals: Vec<bool> = record.line.moves.iter().map(|m| m.eval().is_some()).collect();
     assert!(!evals[0] && evals[9], "{text}");

@@ -220,24 +220,20 @@ fn wait_for(output: &mut impl std::io::Read, pattern: &str) {
 #[test]
 fn saved_games_can_be_listed_and_resumed() {
     let folder = Folder::new("kept");
-    assert_eq!(text(&converse(&folder, &["saved"], "")), "No games are kept yet.\n");
+    assert_eq!(text(&converse(&folder, &["saved"], "")), "You have no saved games yet.\n");
     let two = ["--first", "human", "--second", "human", "--first-name", "Ana", "--second-name", "Rui", "--seed", "1"];
     let play = |game: &str, typed: &str| {
         let args: Vec<&str> = ["play", game].into_iter().chain(two).collect();
         text(&converse(&folder, &args, typed))
     };
-    assert!(
-        play("jinli", "a1b2/d4\n")
-            .ends_with("The game is kept as jinli-1; sanban play --resume jinli-1 goes on with it.\n")
-    );
+    assert!(play("jinli", "a1b2/d4\n").ends_with("Saved. Resume with: sanban play --resume jinli-1\n"));
     assert!(play("jesonmor", "c1d3\nresign\n").contains("Ana (White) wins: the opponent has resigned."));
     let listed = text(&converse(&folder, &["saved"], ""));
     assert!(
-        listed.contains("Jeson Mor: Ana against Rui, 1-0")
-            && listed.contains("Jin Li: Ana against Rui, turns so far: 1")
+        listed.contains("Jeson Mor: Ana against Rui, 1-0") && listed.contains("Jin Li: Ana against Rui, 1 turn so far")
     );
     let resumed = text(&converse(&folder, &["play", "--resume", "jinli-1"], "undo\nredo\na7b6/c5\nsave out.txt\n"));
-    assert!(resumed.contains("Rui> a7b6/c5\n") && resumed.contains("The game is saved to out.txt."));
+    assert!(resumed.contains("Rui> a7b6/c5\n") && resumed.contains("Saved to out.txt."));
     let saved = fs::read_to_string(folder.0.join("out.txt")).unwrap();
     assert!(saved.contains("[Yellow \"Ana\"]") && saved.contains("1. a1b2/d4 a7b6/c5 *"), "{saved}");
     let loaded =
@@ -245,7 +241,7 @@ fn saved_games_can_be_listed_and_resumed() {
     assert!(loaded.starts_with("Jin Li: Ana against level 1\n"), "{loaded}");
     let missing = converse(&folder, &["play", "--resume", "jinli-9"], "");
     assert_eq!(missing.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("There is no kept game \"jinli-9\""));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("There's no saved game \"jinli-9\""));
 }
 
 #[test]
@@ -282,7 +278,7 @@ fn pie_rule_lets_the_second_player_change_sides() {
         "--pie",
     ];
     let printed = text(&converse(&folder, &args, "c1d3\nchange\nc9d7\n"));
-    assert!(printed.contains("You may change sides now") && printed.contains("The sides are changed."));
+    assert!(printed.contains("You can swap sides now") && printed.contains("The sides are swapped."));
     // Ana moved as White and now moves as Black.
     assert!(printed.contains("Ana> c9d7\n"), "{printed}");
 }
@@ -303,7 +299,7 @@ fn saving_does_not_overwrite_other_files() {
         fs::write(&file, content).unwrap();
         let printed =
             text(&converse(&folder, &["play", "jinli", "--second", "human"], &format!("save {name}\nquit\n")));
-        assert!(printed.contains("There is something else in the file"), "{printed}");
+        assert!(printed.contains("already contains something else"), "{printed}");
         assert_eq!(fs::read(&file).unwrap(), content);
     }
 }
@@ -325,7 +321,7 @@ fn rejects_a_broken_record_with_the_games_message() {
     let folder = Folder::new("words");
     fs::write(folder.0.join("game.txt"), "[Game \"jinli\"]\n\n1. a1b2/d4 a7b6/d4 *\n").unwrap();
     let printed = error_text(&converse(&folder, &["play", "--load", "game.txt"], ""));
-    assert!(printed.contains("The square d4 is not empty"), "{printed}");
+    assert!(printed.contains("The square d4 isn't empty"), "{printed}");
 }
 
 #[test]
@@ -346,7 +342,7 @@ fn does_not_overwrite_a_game_continued_elsewhere() {
     std::io::Read::read_to_string(&mut output, &mut printed).unwrap();
     assert!(first.wait().unwrap().success());
     assert!(
-        printed.contains("jesonmor-1 was played on elsewhere") && printed.contains("kept as jesonmor-2"),
+        printed.contains("jesonmor-1 was continued elsewhere") && printed.contains("--resume jesonmor-2"),
         "{printed}"
     );
     let saved = |name: &str| fs::read_to_string(folder.0.join("games").join(name)).unwrap();

@@ -24,7 +24,7 @@ fn prints_its_address_serves_the_page_and_stops_on_ctrl_c() {
     let mut output = BufReader::new(server.stdout.take().expect("an output"));
     let mut line = String::new();
     output.read_line(&mut line).expect("a line");
-    let address = line.trim().strip_prefix("Sanban is at http://").and_then(|rest| rest.strip_suffix('/'));
+    let address = line.trim().strip_prefix("Sanban is running at http://").and_then(|rest| rest.strip_suffix('/'));
     let address = address.unwrap_or_else(|| panic!("{line}"));
 
     let mut connection = TcpStream::connect(address).expect("somebody is there");
@@ -41,7 +41,7 @@ fn prints_its_address_serves_the_page_and_stops_on_ctrl_c() {
     let mut rest = String::new();
     output.read_to_string(&mut rest).expect("text");
     let notice = PAGE.err().map_or(String::new(), |missing| missing.notice("en") + "\n");
-    assert_eq!(rest, format!("Ctrl-C ends it.\n{notice}"));
+    assert_eq!(rest, format!("Press Ctrl-C to stop.\n{notice}"));
 }
 
 #[test]
@@ -79,10 +79,7 @@ fn writes_the_page_to_a_folder() {
     let _ = std::fs::remove_dir_all(&folder);
     let output = sanban().arg("site").arg(&folder).output().expect("it runs");
     assert!(output.status.success());
-    assert_eq!(
-        String::from_utf8(output.stdout).expect("text"),
-        format!("The page is written to {}.\n", folder.display())
-    );
+    assert_eq!(String::from_utf8(output.stdout).expect("text"), format!("Wrote the page to {}.\n", folder.display()));
     for file in ["index.html", "wasm/rules_bg.wasm", "wasm/engine_bg.wasm", "service-worker.js"] {
         assert!(folder.join(file).is_file(), "{file}");
     }

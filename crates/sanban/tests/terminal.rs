@@ -4,6 +4,7 @@
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
+use sanban_games::registry;
 use std::fs;
 use std::io::{Read, Write};
 use std::os::fd::AsFd;
@@ -114,7 +115,7 @@ fn quitting_restores_the_terminal() {
     terminal.wait_for("1. a1b2/d4");
     terminal.send("q");
     assert!(terminal.wait_for_exit().success());
-    terminal.wait_for("The game is kept as jinli-1");
+    terminal.wait_for("--resume jinli-1");
     terminal.assert_restored();
 }
 
@@ -155,7 +156,7 @@ fn small_window_shows_a_message_until_it_grows() {
     terminal.wait_for("choose a marked square");
     terminal.pty.resize(Size::new(10, 40)).expect("a size");
     terminal.screen.lock().expect("nobody panics").screen_mut().set_size(10, 40);
-    terminal.wait("how large it must be", |screen| screen.contents().replace('\n', " ").contains("60 columns"));
+    terminal.wait("how large it must be", |screen| screen.contents().replace('\n', " ").contains("at least 60x24"));
     terminal.pty.resize(Size::new(30, 90)).expect("a size");
     terminal.screen.lock().expect("nobody panics").screen_mut().set_size(30, 90);
     terminal.wait_for("choose a marked square");
@@ -167,11 +168,11 @@ fn menus_start_and_resume_a_game() {
     let mut terminal = Terminal::new("menus", &[], SCREEN);
     terminal.wait_for("What would you like to play?");
     terminal.send("jin\r");
-    terminal.wait_for("Straight to the game");
+    terminal.wait_for("Play now");
     terminal.send("9\r");
-    terminal.wait_for("is not offered");
+    terminal.wait_for("isn't one of the choices");
     terminal.send("3\r");
-    terminal.wait_for("Begin the game");
+    terminal.wait_for("Start the game");
     terminal.send("2\r");
     terminal.wait_for("Who plays?");
     terminal.send("two\r");
@@ -181,8 +182,9 @@ fn menus_start_and_resume_a_game() {
     terminal.send("a1b2/d4\r");
     terminal.wait_for("1. a1b2/d4");
     terminal.send("q");
-    terminal.wait_for("The game is kept as jinli-1");
-    terminal.send("4\r");
+    terminal.wait_for("--resume jinli-1");
+    // Below the games comes the last game.
+    terminal.send(&format!("{}\r", registry::offered().count() + 1));
     terminal.wait_for("1. a1b2/d4");
     terminal.send("a7b6/c5\r");
     terminal.wait_for("a7b6/c5");
@@ -192,11 +194,11 @@ fn menus_start_and_resume_a_game() {
     terminal.send("\r");
     terminal.wait("what was chosen", |screen| {
         let text = screen.contents();
-        text.contains("Begin the game") && text.contains("two people")
+        text.contains("Start the game") && text.contains("two people")
     });
     terminal.send("\u{1b}");
     terminal.wait_for("What would you like to play?");
-    terminal.send("leave\r");
+    terminal.send("quit\r");
     assert!(terminal.wait_for_exit().success());
     terminal.wait_for("Goodbye.");
     terminal.assert_restored();
@@ -208,15 +210,15 @@ fn menus_use_line_mode_on_dumb_terminals() {
     let mut terminal = Terminal::new("dumb", &[], "dumb");
     terminal.wait_for("[1]> ");
     terminal.send("jeson\n");
-    terminal.wait_for("Straight to the game");
+    terminal.wait_for("Play now");
     terminal.send("3\n");
-    terminal.wait_for("Begin the game");
+    terminal.wait_for("Start the game");
     terminal.send("nonsense\n");
-    terminal.wait_for("is not offered");
+    terminal.wait_for("isn't one of the choices");
     terminal.send("1\n");
     terminal.wait_for("White> ");
     terminal.send("quit\n");
-    terminal.wait_for("The game is kept as jesonmor-1");
+    terminal.wait_for("--resume jesonmor-1");
     // The end of the input closes the menus.
     terminal.send("\u{4}");
     assert!(terminal.wait_for_exit().success());

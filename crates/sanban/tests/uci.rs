@@ -152,6 +152,6 @@ fn match_continues_after_a_forfeit() {
     assert!(output.status.success(), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("score: 0-0-2\n"), "{output:?}");
     let error = String::from_utf8_lossy(&output.stderr);
-    let sentence = format!("is forfeited. The engine sh {} has failed: it has ended.", file.display());
+    let sentence = format!("was forfeited. The engine sh {} failed: it exited.", file.display());
     assert_eq!(error.lines().filter(|line| line.ends_with(&sentence)).count(), 2, "{error}");
 }

@@ -1,51 +1,66 @@
-# What the server says when it refuses something. `{name}` is an argument.
+# What the server answers when it rejects a request.
 
-no-player = You are nobody yet: POST /api/me makes you a guest.
-wrong-origin = This came from another site, which may not ask for you.
-no-such-game = There is no such game.
-no-such-player = There is no player of that name.
-no-such-address = There is nothing at this address; the page is at /, and /api/openapi.json tells what there is.
-wrong-method = That cannot be done at this address; /api/openapi.json tells what can.
-bad-request = The request cannot be read: {$why}.
-too-large = That is too much; at most {$most} bytes are read.
-bad-pace = The pace "{$pace}" cannot be read; 5m+3s, 3d and nothing are such.
-bad-command-id = A command needs an id of 1 to {$most} letters.
-bad-name = A name has {$least} to {$most} letters, digits, spaces, dots, hyphens or underscores, and begins and ends with a letter or digit.
-bad-passphrase = A passphrase has {$least} to {$most} characters.
-bad-settings = Settings are an object of at most {$most} bytes.
-position-over = The game would be over in this position.
-name-taken = The name "{$name}" is taken.
-has-account = You have an account already; log out first.
-no-account = Only an account can do that.
-wrong-passphrase = There is no account of that name with that passphrase.
-rated-needs-account = Rated games are for players with an account.
-rated-needs-person = Rated games are between people.
-rated-needs-start = Rated games begin at the start.
-rated-needs-time = Rated games with a clock have at least 30s.
-too-many-games = You have {$most} unfinished games; finish one first.
-too-many-computers = You have {$most} unfinished games with the computer; finish one first.
-too-many-requests = That is too much at once; wait a moment.
-too-many-logins = Too many attempts; wait a minute.
-too-many-guests = There are too many new guests from your address; wait a minute.
-too-many-connections = There are too many connections from your address.
-too-busy = The server is too busy; try again in a moment.
-store-failed = The server cannot write this down now, so it was not done; try again in a moment.
-not-a-player = You do not play in this game.
+no-player = You have no session yet. POST /api/me starts one as a guest.
+wrong-origin = Blocked: the request came from another site.
+no-such-game = This game doesn't exist.
+no-such-player = There's no player with this name.
+no-such-address = There's nothing at this address. The page is at /, and /api/openapi.json describes the API.
+wrong-method = This address doesn't support that method. /api/openapi.json describes what it supports.
+bad-request = Bad request: {$why}.
+too-large = The request is too large. The limit is {$most ->
+    [one] 1 byte
+   *[other] {$most} bytes
+}.
+bad-pace = "{$pace}" isn't a time control. Try 5m+3s or 3d, or leave it empty for no clock.
+bad-command-id = A command's id must have 1 to {$most} characters.
+bad-name = Names have {$least} to {$most} letters, digits, spaces, dots, hyphens or underscores. They start and end with a letter or a digit.
+bad-passphrase = Passphrases have {$least} to {$most} characters.
+bad-settings = Settings must be an object of at most {$most ->
+    [one] 1 byte
+   *[other] {$most} bytes
+}.
+position-over = The game is already over in this position. Choose another position.
+name-taken = The name "{$name}" is taken. Choose another one.
+has-account = You already have an account. Log out first.
+no-account = You need an account to do that. Sign up or log in.
+wrong-passphrase = Wrong name or passphrase.
+rated-needs-account = You need an account to play rated games. Sign up or log in.
+rated-needs-person = Games against the computer can't be rated.
+rated-needs-start = Only games from the start position can be rated.
+rated-needs-time = Rated games with a clock need at least 30s.
+too-many-games = You have {$most ->
+    [one] 1 unfinished game
+   *[other] {$most} unfinished games
+}. Finish one first.
+too-many-computers = You have {$most ->
+    [one] 1 unfinished game
+   *[other] {$most} unfinished games
+} against the computer. Finish one first.
+too-many-requests = Too many requests. Wait a moment.
+too-many-logins = Too many attempts. Wait a minute.
+too-many-guests = Too many new guests from your address. Wait a minute.
+too-many-connections = Too many connections from your address. Close one first.
+too-busy = The server is busy. Try again in a moment.
+store-failed = The server couldn't save this, so nothing changed. Try again in a moment.
+not-a-player = You aren't playing in this game.
 no-free-seat = Both seats are taken.
-your-own-game = You sit here already; the other seat is for somebody else.
-not-begun = The game has not begun: somebody has to sit down first.
-not-your-turn = It is not your turn.
-moved-on = The game has moved on: {$turns} turns have been made.
+your-own-game = You're already in this game. The other seat is for your opponent.
+not-begun = The game hasn't started yet. It's waiting for a second player.
+not-your-turn = It's not your turn.
+moved-on = The game has moved on: {$turns ->
+    [one] 1 turn has been played
+   *[other] {$turns} turns have been played
+}.
 round-over = The game is over.
-too-long = So much has happened in this game that it can only be resigned.
-round-not-over = The game is not over.
-no-pie = Sides cannot be changed now.
-no-offer = Nobody has offered that.
-offered-already = You have asked that already.
-nothing-to-take-back = There is no turn of yours to take back.
-not-away = The other player is not away for long enough, or it is not their turn.
-already-joined = Somebody has joined already; you can resign.
-computer-plays-on = The computer plays on.
+too-long = This game is too long to continue. You can only resign.
+round-not-over = The game isn't over yet.
+no-pie = You can't swap sides now.
+no-offer = There's no such offer to answer.
+offered-already = That was already requested this turn.
+nothing-to-take-back = You have no turn to take back.
+not-away = You can't claim the win yet. Your opponent hasn't been away long enough, or it isn't their turn.
+already-joined = Someone has already joined. You can resign instead.
+computer-plays-on = The computer doesn't accept draws.
 
 page-missing-disabled = This build leaves out the web page, because SANBAN_PAGE=0 was set.
 page-missing-debug = Debug builds leave out the web page.

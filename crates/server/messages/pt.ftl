@@ -1,51 +1,66 @@
-# O que o servidor diz quando recusa alguma coisa. `{name}` é um argumento.
+# O que o servidor responde quando recusa um pedido.
 
-no-player = Ainda não é ninguém: POST /api/me faz de si um convidado.
-wrong-origin = Isto veio de outro sítio, que não pode pedir por si.
-no-such-game = Não há tal jogo.
-no-such-player = Não há jogador com esse nome.
-no-such-address = Não há nada neste endereço; a página está em /, e /api/openapi.json diz o que há.
-wrong-method = Isso não se pode fazer neste endereço; /api/openapi.json diz o que se pode.
-bad-request = O pedido não se consegue ler: {$why}.
-too-large = É demasiado; leem-se no máximo {$most} bytes.
-bad-pace = O ritmo "{$pace}" não se consegue ler; 5m+3s, 3d e nada são exemplos.
-bad-command-id = Um comando precisa de um id de 1 a {$most} letras.
-bad-name = Um nome tem de {$least} a {$most} letras, algarismos, espaços, pontos, hífenes ou sublinhados, e começa e acaba com uma letra ou um algarismo.
-bad-passphrase = Uma frase-passe tem de {$least} a {$most} caracteres.
-bad-settings = As definições são um objeto com, no máximo, {$most} bytes.
-position-over = O jogo já estaria acabado nesta posição.
-name-taken = O nome "{$name}" já está tomado.
-has-account = Já tem uma conta; saia primeiro.
-no-account = Só uma conta pode fazer isso.
-wrong-passphrase = Não há conta com esse nome e essa frase-passe.
-rated-needs-account = Os jogos com pontuação são para jogadores com conta.
-rated-needs-person = Os jogos com pontuação são entre pessoas.
-rated-needs-start = Os jogos com pontuação começam na posição inicial.
-rated-needs-time = Os jogos com pontuação e relógio têm pelo menos 30s.
-too-many-games = Tem {$most} jogos por acabar; acabe um primeiro.
-too-many-computers = Tem {$most} jogos por acabar com o computador; acabe um primeiro.
-too-many-requests = É demasiado de uma vez; espere um momento.
-too-many-logins = Demasiadas tentativas; espere um minuto.
-too-many-guests = Há demasiados convidados novos do seu endereço; espere um minuto.
-too-many-connections = Há demasiadas ligações do seu endereço.
-too-busy = O servidor está demasiado ocupado; tente de novo dentro de momentos.
-store-failed = O servidor não consegue guardar isto agora, por isso não foi feito; tente de novo dentro de momentos.
-not-a-player = Não joga neste jogo.
+no-player = Ainda não tem sessão. POST /api/me inicia uma como convidado.
+wrong-origin = Bloqueado: o pedido veio de outro site.
+no-such-game = Esta partida não existe.
+no-such-player = Não há nenhum jogador com este nome.
+no-such-address = Não há nada neste endereço. A página está em /, e /api/openapi.json descreve a API.
+wrong-method = Este endereço não aceita esse método. /api/openapi.json descreve o que aceita.
+bad-request = Pedido inválido: {$why}.
+too-large = O pedido é demasiado grande. O limite é de {$most ->
+    [one] 1 byte
+   *[other] {$most} bytes
+}.
+bad-pace = "{$pace}" não é um ritmo de jogo. Experimente 5m+3s ou 3d, ou deixe vazio para jogar sem relógio.
+bad-command-id = O id de um comando tem de ter entre 1 e {$most} caracteres.
+bad-name = Os nomes têm entre {$least} e {$most} letras, algarismos, espaços, pontos, hífenes ou sublinhados. Começam e acabam com uma letra ou um algarismo.
+bad-passphrase = As frases-passe têm entre {$least} e {$most} caracteres.
+bad-settings = As definições têm de ser um objeto com, no máximo, {$most ->
+    [one] 1 byte
+   *[other] {$most} bytes
+}.
+position-over = A partida já terminou nesta posição. Escolha outra posição.
+name-taken = O nome "{$name}" já está a ser usado. Escolha outro.
+has-account = Já tem uma conta. Termine primeiro a sessão.
+no-account = Precisa de uma conta para fazer isso. Crie uma conta ou entre.
+wrong-passphrase = Nome ou frase-passe errados.
+rated-needs-account = Precisa de uma conta para jogar partidas a valer pontos. Crie uma conta ou entre.
+rated-needs-person = As partidas contra o computador não podem valer pontos.
+rated-needs-start = Só as partidas que começam na posição inicial podem valer pontos.
+rated-needs-time = As partidas a valer pontos com relógio precisam de pelo menos 30s.
+too-many-games = Tem {$most ->
+    [one] 1 partida por terminar
+   *[other] {$most} partidas por terminar
+}. Termine uma primeiro.
+too-many-computers = Tem {$most ->
+    [one] 1 partida por terminar
+   *[other] {$most} partidas por terminar
+} contra o computador. Termine uma primeiro.
+too-many-requests = Demasiados pedidos. Espere um momento.
+too-many-logins = Demasiadas tentativas. Espere um minuto.
+too-many-guests = Demasiados convidados novos do seu endereço. Espere um minuto.
+too-many-connections = Demasiadas ligações do seu endereço. Feche uma primeiro.
+too-busy = O servidor está ocupado. Tente novamente dentro de momentos.
+store-failed = O servidor não conseguiu guardar isto, por isso nada mudou. Tente novamente dentro de momentos.
+not-a-player = Não está a jogar nesta partida.
 no-free-seat = Os dois lugares estão ocupados.
-your-own-game = Já está sentado aqui; o outro lugar é para outra pessoa.
-not-begun = O jogo ainda não começou: falta alguém sentar-se.
+your-own-game = Já está nesta partida. O outro lugar é para o seu adversário.
+not-begun = A partida ainda não começou. Falta um segundo jogador.
 not-your-turn = Não é a sua vez.
-moved-on = O jogo já avançou: foram feitas {$turns} jogadas.
-round-over = O jogo acabou.
-too-long = Aconteceu tanta coisa neste jogo que já só se pode desistir.
-round-not-over = O jogo não acabou.
-no-pie = Agora não se pode trocar de lado.
-no-offer = Ninguém propôs isso.
-offered-already = Já pediu isso.
-nothing-to-take-back = Não há jogada sua para voltar atrás.
-not-away = O outro jogador não está ausente há tempo suficiente, ou não é a vez dele.
-already-joined = Já alguém se sentou; pode desistir.
-computer-plays-on = O computador continua a jogar.
+moved-on = A partida já avançou: {$turns ->
+    [one] foi feita 1 jogada
+   *[other] foram feitas {$turns} jogadas
+}.
+round-over = A partida terminou.
+too-long = Esta partida é demasiado longa para continuar. Só pode desistir.
+round-not-over = A partida ainda não terminou.
+no-pie = Agora não pode trocar de lado.
+no-offer = Não há nenhuma proposta dessas por responder.
+offered-already = Isso já foi pedido nesta jogada.
+nothing-to-take-back = Não tem nenhuma jogada para desfazer.
+not-away = Ainda não pode reclamar a vitória. O seu adversário não está ausente há tempo suficiente, ou não é a vez dele.
+already-joined = Já alguém se juntou. Em vez disso, pode desistir.
+computer-plays-on = O computador não aceita empates.
 
 page-missing-disabled = Esta versão não inclui a página web, porque SANBAN_PAGE=0 estava definido.
 page-missing-debug = As versões de depuração não incluem a página web.

@@ -1,399 +1,437 @@
-# Analysis. Scores in sentences about a move are those of the player who made it. A score such as +0.35 and a number of
-# turns are arguments too.
+# Analysis. A score such as +0.35 is an argument too.
 
 engine-depth = depth {$depth}
-review-broken-off = Broken off: {$rated} of {$moves} moves are rated, from the end.
+review-broken-off = The review stopped early. It rated {$rated} of {$moves ->
+    [one] 1 move
+   *[other] {$moves} moves
+}, starting from the end.
 
-# Playing in the terminal. The names of the commands are the same in every language.
+# A game, wherever it is played.
 
-turn-count = turns so far: {$count}
-between = {$first} against {$second}
-toss-result = The coin says: {$name} begins, as {$player}.
+turn-count = {$count ->
+    [one] 1 turn
+   *[other] {$count} turns
+}
+between = {$first} vs {$second}
+toss-result = Coin toss: {$name} goes first as {$player}.
 plays = {$name} plays {$move}
-sides-changed = The sides are changed.
-
-# Recorded games on the screen.
-
-start = The start
-
-# Lessons.
-
+sides-changed = The players swapped sides.
+start = Start
 task-of = Task {$number} of {$count}
 
-# The menus.
+# A new game.
 
-begin-game = Begin the game
+begin-game = Start game
 players = Players
-mode-computer = you against the computer
-mode-people = two people
-strength = Strength
-begins-toss = a coin toss
+mode-computer = You vs the computer
+mode-people = Two players on this device
+strength = Level
+begins-toss = Coin toss
 rules = Rules
 default-rules = official
 pie = Pie rule
-pie-which = May the second player change sides after the first turn?
-clock = Clock
-clock-none = none
+pie-which = The second player can swap sides after the first turn.
+clock = Time control
+clock-none = No clock
 
 # The page.
 
-theme-suited = as suits the game
-theme-wood = wood
-theme-pond = pond
-theme-clear = clear, for eyes that see few colours
-home-link = Sanban: to the first page
-skip = To the content
-ways = The page
+theme-suited = Match the game
+theme-wood = Wood
+theme-pond = Pond
+theme-clear = Clear (colour-blind friendly)
+home-link = Sanban home page
+skip = Skip to content
+ways = Main menu
 learn = Learn
 puzzles = Puzzles
 analysis = Analysis
 settings = Settings
 not-now = Not now
-new-version = There is a new version of this page.
-take-new-version = Open it
-missing = There is nothing here
-to-home = To the first page
+new-version = A new version of Sanban is available.
+take-new-version = Update
+missing = Page not found
+to-home = Go to the home page
 welcome = Small, deep board games
-welcome-more = Against the computer or each other, in your browser, with or without a network.
+welcome-more = Play the computer or each other in your browser, online or offline.
 games = Games
 play = Play
-learn-it = Learn it
-go-on = Go on with a game
-all-games = All {$count} games
-forget = Forget
-forget-game = Forget this game: {$game}
-analysis-what = Any position or game, with the engine beside you
+learn-it = Learn
+go-on = Resume a game
+all-games = Show all ({$count})
+forget = Delete
+forget-game = Delete {$game}
+analysis-what = Explore any game or position with the engine
 puzzles-what = Find the win
-learn-what = The rules, and a lesson for each game
-no-such-game = There is no game "{$game}".
+learn-what = The rules and a lesson for each game
+no-such-game = There's no game called "{$game}".
 your-side = Your side
-begins = {$player} (begins)
+begins = {$player} (goes first)
 more-options = More options
-clock-other = Another clock, such as 5m+3s
+clock-other = Custom time control, such as 5m+3s
 your-name = Your name
-name-of = Name of {$player}
-no-room = The browser has no room to keep the game; it will be lost when the page is closed.
-position-dropped = The position that was set up is impossible by these rules, so the game begins from the start.
-no-kept-game = This game is not kept in this browser.
+name-of = {$player}'s name
+no-room = Your browser is out of storage, so this game can't be saved. You'll lose it when you close the page.
+position-dropped = These rules don't allow the position you set up. The game will begin from the start position.
+no-kept-game = This game isn't saved in this browser.
 to-move = to move
-thinks = thinks …
-take-supply = From the supply
+thinks = thinking…
+take-supply = Take from supply
 turns = Turns
-no-turns = No turn has been made yet.
-chosen = chosen
-may-choose = may be chosen
-board = Board of {$game}
-evaluation = Score: {$score}
-evaluation-none = Not judged yet
-who-is-ahead = Who is ahead
+no-turns = No turns yet.
+chosen = selected
+may-choose = selectable
+board = {$game} board
+evaluation = Evaluation: {$score}
+evaluation-none = No evaluation yet
+who-is-ahead = Evaluation bar
 close = Close
 cancel = Cancel
 share = Share
 copied = Copied.
-not-copied = The browser does not allow copying; select the text and copy it.
+not-copied = Your browser blocked copying. Select the text and copy it yourself.
 copy = Copy
-link-game = Link to the game
-link-position = Link to the position
+link-game = Link to this game
+link-position = Link to this position
 position-text = Position as text
-record = Record
-save-record = Save the record
-save-svg = Picture (SVG)
-save-png = Picture (PNG)
-engine-failed = The engine does not work here: {$why}
-undone = Taken back.
-redone = Made again.
-hint-sought = Looking for a hint …
+record = Game record
+save-record = Download record
+save-svg = Download SVG
+save-png = Download PNG
+engine-failed = The engine isn't working: {$why}
+undone = Turn undone.
+redone = Turn redone.
+hint-sought = Looking for a hint…
 resign = Resign
-resign-sure = Does {$name} give the game up?
-looking-back = You are looking back.
-to-present = To where the game stands
-rematch = Rematch, sides swapped
-analyse-game = Analyse the game
-other-game = Another game
-change-sides = Change sides
-leave-sides = Leave the sides
+resign-sure = Resign as {$name}?
+looking-back = You're viewing an earlier position.
+to-present = Back to the current position
+rematch = Rematch
+analyse-game = Analyse game
+other-game = New game
+change-sides = Swap sides
+leave-sides = Keep sides
 notice = {$player} {$notice}.
-computer-thinks = {$name} thinks …
+computer-thinks = {$name} is thinking…
 entered = So far: {$entered}
 your-turn = {$name} to move: choose a marked square.
-end-turn = End the turn
+end-turn = End turn
 pass = Pass
-take-back-step = Take the step back
+take-back-step = Undo step
 tools = Tools
 undo = Undo
 redo = Redo
 hint = Hint
-flip = Flip
-evaluation-bar = Who is ahead
-first-turn = To the start
-turn-before = One turn back
-turn-after = One turn on
-last-turn = To the last turn
+flip = Flip board
+evaluation-bar = Evaluation
+first-turn = Go to the start
+turn-before = Previous turn
+turn-after = Next turn
+last-turn = Go to the last turn
 type-move = Type a move
 language = Language
 appearance = Appearance
-appearance-auto = like the system
-appearance-light = light
-appearance-dark = dark
-theme = Boards
-setting-sound = Sounds
-setting-evaluation = Show who is ahead while playing
-setting-animation = Let pieces glide
-private = Games, settings and progress are kept in this browser only. Nothing is sent anywhere.
+appearance-auto = Same as system
+appearance-light = Light
+appearance-dark = Dark
+theme = Board theme
+setting-sound = Play sounds
+setting-evaluation = Show the evaluation bar during games
+setting-animation = Animate pieces
+private = Your games, settings and progress are stored only in this browser. Nothing is sent anywhere.
 
 # Analysis and the editor on the page.
 
-analysis-how = Study a game or a position: try moves, keep variations, and let the engine look with you.
-go-on-study = Go on with a study
-no-room-study = The browser has no room to keep the study; it will be lost when the page is closed.
-no-kept-study = This study is not kept in this browser.
-from-start = From the start of a game
+analysis-how = Study a game or a position: try moves, save variations and get help from the engine.
+go-on-study = Resume a study
+no-room-study = Your browser is out of storage, so this study can't be saved. You'll lose it when you close the page.
+no-kept-study = This study isn't saved in this browser.
+from-start = New study
 set-up-position = Set up a position
-from-text = From a text or a file
-paste-first = Put a text here first.
-paste-here = A record, moves, or the text of a position
-text-of-game = If the text does not name its game, it is
+from-text = Import a game or position
+paste-first = Paste a game or a position first.
+paste-here = Paste a game record, moves or a position
+text-of-game = Game, if the text doesn't name it
 open-text = Open
 choose-file = Choose a file
-or-drop = or drop one anywhere on this page
+or-drop = or drop a file anywhere on this page
 several-games = Which of these {$count} games?
-from-kept = From a game that was played here
+from-kept = Analyse a saved game
 moves = Moves
-recorded-result = The recorded result is {$result}.
-make-main = Make it the main line
-remove-moves = Remove from here
-remove-sure = Is {$move} to be removed, with all that follows it?
+recorded-result = Recorded result: {$result}.
+make-main = Make main line
+remove-moves = Delete from here
+remove-sure = Delete {$move} and all moves after it?
 comment = Comment
 comment-on = Comment on {$move}
-comment-start = Comment on the whole
-keep-comment = Keep
+comment-start = Comment on the game
+keep-comment = Save
 engine = Engine
 engine-off = The engine is off.
-engine-begins = The engine begins to look …
-engine-reviews = The engine reviews the game.
-game-over-here = The game is over here.
+engine-begins = The engine is starting…
+engine-reviews = The engine is reviewing the game.
+game-over-here = The game is over in this position.
 line-count = Lines
 speed = {$speed} nodes/s
-settled = all seen
+settled = search complete
 proven = proven
-export-record = Export the record
-edit-position = Edit the position
+export-record = Download record
+edit-position = Edit position
 play-from-here = Play from here
-other-study = Another study
+other-study = Open another study
 review = Review
-review-what = The engine judges every move of the main line: who was ahead when, what went wrong, and what would have been better.
-review-no-moves = There is nothing to review before moves are made.
-review-begin = Review the game
+review-what = The engine rates every move of the main line. You'll see who was ahead, what went wrong and what was better.
+review-no-moves = Make some moves first, then review the game.
+review-begin = Review game
 review-stop = Stop
 review-progress = Moves reviewed
-review-done = The review is finished.
-review-pace = Pace
-review-pace-1 = quick
-review-pace-2 = careful
-review-pace-3 = thorough
+review-done = The review is complete.
+review-pace = Speed
+review-pace-1 = Quick
+review-pace-2 = Standard
+review-pace-3 = Thorough
 accuracy = Accuracy:
-no-mistakes = No mistakes were found.
-rated-move = {$move}: {$rating}; {$best} was better
-curve = Who was ahead (high is good for {$player})
+no-mistakes = No mistakes found.
+rated-move = {$move}: {$rating}. {$best} was better.
+curve = Evaluation (higher is better for {$player})
 not-on-curve = in a variation
-editor-of = Position for {$game}
-palette = To be put on squares
-eraser = take away
+editor-of = Set up a {$game} position
+palette = Selected
+eraser = eraser
 who-moves = To move
-clear-board = Clear the board
+clear-board = Clear board
 start-position = Start position
-take-text = Take this text
-possible = The position is possible.
-impossible = The position is impossible:
+take-text = Use this position
+possible = The position is valid.
+impossible = The position isn't valid:
 analyse = Analyse
 
 # Learning on the page.
 
 lesson = Lesson
 learn-title = Learn a game
-learn-begin = Begin with the lesson, look things up in the rules, and sharpen your eye with puzzles.
+learn-begin = Start with the lesson, look up the rules, and practise with puzzles.
 learn-game = Learn {$game}
-lesson-what = Small tasks on the board, one after the other
-rules-what = To read, with boards on which to try everything
-puzzles-of-game = Positions with a win that you are to find
-lesson-begin = Begin the lesson
-lesson-go-on = Go on with the lesson
-lesson-again = Take the lesson again
-tasks-solved = {$done} of {$count} tasks solved
-puzzles-solved = {$done} of {$count} puzzles solved
+lesson-what = Short tasks on the board, one at a time
+rules-what = With boards where you can try everything
+puzzles-of-game = Positions where you can force a win
+lesson-begin = Start lesson
+lesson-go-on = Resume lesson
+lesson-again = Repeat lesson
+tasks-solved = {$done} of {$count ->
+    [one] 1 task
+   *[other] {$count} tasks
+} solved
+puzzles-solved = {$done} of {$count ->
+    [one] 1 puzzle
+   *[other] {$count} puzzles
+} solved
 read-rules = Read the rules
 solve-puzzles = Solve puzzles
 sources = Sources: {$sources}
 task = Task {$number}
 task-solved = solved
-task-before = Task before
+task-before = Previous task
 task-next = Next task
 task-skip = Skip
-task-end = To the end
-again = Again
+task-end = Finish lesson
+again = Start over
 solution = Solution
 hint-squares = The marked squares show one solution: {$move}.
-lesson-over = The end of the lesson
-tasks-left = Not solved yet:
+lesson-over = End of the lesson
+tasks-left = Tasks you haven't solved yet:
 play-first-level = Play against level 1
-no-such-task = There is no task "{$task}" in this lesson.
+no-such-task = This lesson has no task "{$task}".
 contents = Contents
 example = Example {$number}
 try = Try it
-try-long = Make the turn of this example, or any other, for both sides.
-try-next = Show the next turn
-try-end = Put it away
+try-long = Play the turn of this example, or any other turn, for both sides.
+try-next = Show next turn
+try-end = Done
 puzzle = Puzzle {$number}
 puzzle-of = {$game}, puzzle {$number}
-puzzle-asks = {$player} to move: win in {$turns}
-puzzle-left = Turns left: {$turns}
-puzzle-begin = Find the turn that wins by force, whatever the answer.
-puzzle-wrong = {$move} is not the way: it does not win in {$turns} against every answer. Try another turn.
-puzzle-loose = It begins as it should, but after {$move} the win in {$turns} is not to be seen any more: the rest of the turn matters too.
-puzzle-late = After {$move} no win is to be seen in the turns that are left. Try another turn.
-puzzle-right = Right! Now {$player} answers …
-puzzle-doubt = Let us see whether this still wins in time …
-puzzle-answered = {$player} answers {$move}. Go on.
+puzzle-asks = {$player} to move: win in {$turns ->
+    [one] 1 turn
+   *[other] {$turns} turns
+}
+puzzle-left = {$turns ->
+    [one] 1 turn left
+   *[other] {$turns} turns left
+}
+puzzle-begin = Find the turn that forces a win.
+puzzle-wrong = {$move} doesn't win in {$turns ->
+    [one] 1 turn
+   *[other] {$turns} turns
+} against every reply. Try another turn.
+puzzle-loose = Good start, but {$move} doesn't force a win in {$turns ->
+    [one] 1 turn
+   *[other] {$turns} turns
+}. The rest of the turn matters too.
+puzzle-late = After {$move}, you can't force a win in the turns you have left. Try another turn.
+puzzle-right = Correct! {$player} is replying…
+puzzle-doubt = Checking whether this still wins in time…
+puzzle-answered = {$player} replies {$move}. Your turn.
 puzzle-solved = Solved!
-puzzle-solved-hard = Solved, at try {$tries}.
-puzzle-shown = That was the solution. Set it up again and win it yourself.
+puzzle-solved-hard = {$tries ->
+    [one] Solved in 1 try!
+   *[other] Solved in {$tries} tries!
+}
+puzzle-shown = That was the solution. Start over to play it yourself.
 puzzle-hint = Look at {$square}.
 puzzle-next = Next puzzle
-puzzle-play-on = Try it out in the analysis
+puzzle-play-on = Analyse this position
 puzzle-all = All puzzles
-no-such-puzzle = There is no puzzle "{$number}" of {$game}.
-puzzles-how = Each puzzle has exactly one way to begin. Every win was proven by trying everything.
+no-such-puzzle = {$game} has no puzzle "{$number}".
+puzzles-how = In each puzzle, only one way to begin your turn wins. Every solution is proven by a complete search.
 puzzles-none = There are no puzzles for this game yet.
-puzzles-next = Your next one
-puzzles-all-solved = You have solved them all.
+puzzles-next = Next puzzle
+puzzles-all-solved = You've solved them all!
 grade = Difficulty
-grade-all = all
-grade-1 = very easy
-grade-2 = easy
-grade-3 = medium
-grade-4 = hard
-grade-5 = very hard
+grade-all = All
+grade-1 = Very easy
+grade-2 = Easy
+grade-3 = Medium
+grade-4 = Hard
+grade-5 = Very hard
 solved = solved
 tried = tried
 not-tried = new
-puzzle-line = Puzzle {$number}, win in {$turns}, {$grade}, {$state}
+puzzle-line = Puzzle {$number}. {$grade}, win in {$turns ->
+    [one] 1 turn
+   *[other] {$turns} turns
+}, {$state}
 
-# Playing others on the page.
+# Playing online.
 
-way-lobby = Play others
-play-others = Play others
-play-others-what = Open games to join or watch, and a link to play with a friend
-private-server = Games with others, and the settings of an account, are kept by the server. Everything else is kept in this browser only.
-no-server = There is no server behind this page, so nobody can be played from here.
-server-away = The server cannot be reached.
-server-failed = The server has failed (status {$status}).
-asking-server = Asking the server …
+way-lobby = Play online
+play-others = Play online
+play-others-what = Join or watch a game, or invite a friend with a link
+private-server = Online games and account settings are stored on the server. Everything else is stored only in this browser.
+no-server = This page has no game server, so you can't play online here.
+server-away = Can't reach the server. Check your connection and try again.
+server-failed = Something went wrong on the server (status {$status}). Try again in a moment.
+asking-server = Loading…
 try-again = Try again
-places = Playing others
+places = Online play
 lobby = Lobby
 finished-games = Finished games
-leaders = Leaders
+leaders = Leaderboard
 account = Account
 sign-up = Sign up
 log-in = Log in
 log-out = Log out
-logged-out = You are logged out and a guest again.
-welcome-name = Welcome, {$name}.
+logged-out = You're logged out. You can still play as a guest.
+welcome-name = Welcome, {$name}!
 profile = Profile
-you-are = You are {$name}.
-you-are-guest = You play as a guest.
-account-why = You can play as a guest. With an account you have a name and ratings, and find your games again on any device. The games that you have played as a guest in this browser come along.
+you-are = You're logged in as {$name}.
+you-are-guest = You're playing as a guest.
+account-why = You can play as a guest. With an account you have a name and ratings, and you can find your games on any device. The games you played as a guest in this browser move to your account.
 account-way = New here?
 account-name = Name
 passphrase = Passphrase
-sign-up-what = Choose a long passphrase, such as several words: there is no way to send you a new one.
-log-in-what = The games that you have played as a guest become games of this account.
+sign-up-what = Choose a long passphrase, such as several words. It can't be reset if you lose it.
+log-in-what = The games you played as a guest move to this account.
 guest = Guest
 free-seat = Free seat
 you = you
 away = away
 is-away = {$name} is away.
-is-back = {$name} is at the board.
-pace = Pace
-pace-none = no clock
-pace-day = 1 day a move
-pace-days = {$days} days a move
-pace-other = Another pace, such as 5m+3s or 2d
+is-back = {$name} is back.
+pace = Time control
+pace-none = No clock
+pace-day = 1 day per turn
+pace-days = {$days ->
+    [one] 1 day per turn
+   *[other] {$days} days per turn
+}
+pace-other = Custom time control, such as 5m+3s or 2d
 rated = Rated
-rated-what = The game changes both ratings; for that, both players need an account.
-is-rated = rated
-casual = casual
-from-set-up = from a position that was set up
-from-this-position = The game begins with this position.
-from-start-instead = From the start instead
-rated-from-start = Only games from the start can be rated.
+rated-what = The game changes both players' ratings. Both players need an account.
+is-rated = Rated
+casual = Casual
+from-set-up = Custom position
+from-this-position = The game starts from this position.
+from-start-instead = Use the start position
+rated-from-start = Only games from the start position can be rated.
 which-game = Game
-any-game = any
+any-game = Any
 opponent = Opponent
-opponent-anyone = anyone
-opponent-link = whoever has the link
-opponent-computer = the computer
-propose = A new game
-propose-anyone = Look for an opponent
-propose-link = Make a link
-propose-computer = Begin the game
+opponent-anyone = Anyone
+opponent-link = A friend with a link
+opponent-computer = The computer
+propose = New game
+propose-anyone = Find an opponent
+propose-link = Create a link
+propose-computer = Start game
 your-games = Your games
 your-finished = Your finished games
 you-move = Your turn
-go-on-there = Go on
-to-table = To the board
-withdraw = Withdraw
-seeks = Looking for an opponent
-no-seeks = Nobody is looking for an opponent right now. Propose a game, or play the computer meanwhile.
-join = Sit down
-running = Being played
-none-running = No game is being played right now.
+go-on-there = Resume
+to-table = Go to the game
+withdraw = Cancel game
+seeks = Open games
+no-seeks = There are no open games right now. Create one, or play the computer while you wait.
+join = Join
+running = Games in progress
+none-running = There are no games in progress right now.
 watch = Watch
-game-is-set-up = Your game of {$game} is set up.
-game-begins = Your game begins: {$game}.
-waits-since = waits since {$when}
-connection-lost = The connection is lost; trying to get it back …
-connected = The connection is back.
-you-watch = you are watching
-awaited = {$name} is to move.
-sending = Your turn is on its way …
-pie-awaited = {$name} decides whether to change sides.
-waiting-open = Waiting for an opponent. The game stands in the lobby, and you can send this link to somebody.
-waiting-link = Waiting for an opponent. Send this link to whoever is to play with you.
+game-is-set-up = Your {$game} game is ready.
+game-begins = Your {$game} game has started.
+waits-since = waiting since {$when}
+connection-lost = Connection lost. Reconnecting…
+connected = You're connected again.
+you-watch = you're watching
+awaited = {$name} to move.
+sending = Sending your turn…
+pie-awaited = {$name} is deciding whether to swap sides.
+waiting-open = Waiting for an opponent. Your game is listed in the lobby. You can also send this link to a friend.
+waiting-link = Waiting for an opponent. Send this link to the person you want to play.
 link-table = Link to this game
-seat-free = A seat is free ({$terms}).
-ask-takeback = Ask for the turn back
-takeback-asked = {$name} asks to take the last turn back.
-takeback-waits = You have asked {$name} to let you take your turn back.
-takeback-refused = The turn stays as it is.
-allow = Allow
+seat-free = You can join this game: {$terms}
+ask-takeback = Request a takeback
+takeback-asked = {$name} requests a takeback.
+takeback-waits = You've asked {$name} for a takeback.
+takeback-refused = Your takeback request was declined.
+allow = Accept
 decline = Decline
 offer-draw = Offer a draw
 draw-offered = {$name} offers a draw.
-draw-waits = You have offered {$name} a draw.
-draw-declined = The draw is declined.
-accept-draw = Agree to a draw
-call-off = Call the game off
-call-off-sure = Is the game to be called off? It counts for nobody.
-withdrawn = The game was called off.
-may-claim = {$name} has left the board. You may claim the game, or wait.
-claim = Claim the game
-rematch-asked = {$name} would like a rematch.
-rematch-waits = You have asked for a rematch.
-next-game = To the next game
-since = Here since {$when}
-won-drawn-lost = won {$won}, drawn {$drawn}, lost {$lost}
-no-ratings = No rated game has been finished yet.
-rated-games = rated games: {$count}
+draw-waits = You've offered {$name} a draw.
+draw-declined = Your draw offer was declined.
+accept-draw = Accept the draw
+call-off = Abort game
+call-off-sure = Abort this game? It won't count.
+withdrawn = The game was cancelled.
+may-claim = {$name} left the game. You can claim the win, or wait.
+claim = Claim the win
+rematch-asked = {$name} wants a rematch.
+rematch-waits = You've asked for a rematch.
+next-game = Go to the next game
+since = Member since {$when}
+won-drawn-lost = {$won ->
+    [one] 1 win
+   *[other] {$won} wins
+}, {$drawn ->
+    [one] 1 draw
+   *[other] {$drawn} draws
+}, {$lost ->
+    [one] 1 loss
+   *[other] {$lost} losses
+}
+no-ratings = No rated games yet.
+rated-games = {$count ->
+    [one] 1 rated game
+   *[other] {$count} rated games
+}
 rating = Rating
 rating-curve = Rating between {$low} and {$high}, now {$last}
-place = Place
+place = Rank
 player = Player
 no-leaders = Nobody has finished a rated game yet.
-leaders-what = Ratings move by rated games; ± tells how sure they are.
-none-found = No game was found.
+leaders-what = Only rated games change ratings; ± is the margin of error.
+none-found = No games found.
 replay = Replay
 download = Download
 download-all = Download all
-more-games = More games
-seek = Find
+more-games = Show more games
+seek = Search

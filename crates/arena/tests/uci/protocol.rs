@@ -99,7 +99,8 @@ fn rejected_commands_change_nothing() {
         assert_eq!(engine.fen(), fen, "{line}");
     }
     let output = engine.ask("position startpos moves c1d3 c9c7");
-    assert_eq!(output, ["info string Move 2 \"c9c7\" is refused: From c9 to c7 is not a knight's move."]);
+    assert_eq!(output.len(), 1);
+    assert!(output[0].starts_with("info string Move 2 \"c9c7\" isn't possible: A knight can't move from c9 to c7."));
     for line in
         ["", "   ", "debug on", "debug off", "stop", "ponderhit", "ucinewgame", "setoption name Ponder value TRUE"]
     {
@@ -122,7 +123,7 @@ fn survives_malformed_lines() {
     let lines = engine.read_until("readyok");
     assert!(lines.len() == 2 && lines[0].starts_with("info string Unknown command"), "{lines:?}");
     let lines = engine.read_until("readyok");
-    assert!(lines.len() == 2 && lines[0].starts_with("info string No line is longer"), "{lines:?}");
+    assert!(lines.len() == 2 && lines[0].starts_with("info string A line can't be longer"), "{lines:?}");
     // The last line may lack its line break.
     assert_eq!(engine.close("isready"), ["readyok"]);
 }

@@ -201,8 +201,8 @@ mod tests {
         let sentence = common::POSITION.with(&[]).because(vec![one, other]).sentence(&[], "en");
         assert_eq!(
             sentence,
-            "The position is impossible: the player to move is \"x\", and must be one of w, b; \
-             it needs 5 rows separated by slashes, and 4 were given."
+            "The position isn't valid: the player to move must be one of w, b, not \"x\"; \
+             it needs 5 rows separated by slashes, but has 4."
         );
     }
 }

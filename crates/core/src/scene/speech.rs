@@ -1,7 +1,7 @@
 //! Scenes in words for screen readers, and option values in words for menus.
 
 use crate::info::{GameInfo, Preset};
-use crate::messages::say;
+use crate::messages::{find, say};
 use crate::outcome::Seat;
 use crate::scene::{Mark, Piece, Scene, Shape};
 use crate::square::Square;
@@ -57,5 +57,5 @@ pub fn preset(info: &GameInfo, language: &str, preset: &Preset) -> String {
 
 /// The sentence of a key, if the game has one.
 fn message(info: &GameInfo, language: &str, key: &str) -> Option<String> {
-    Some(say(&[info.messages], language, key, &[])).filter(|sentence| sentence != key)
+    find(&[info.messages], language, key, &[])
 }

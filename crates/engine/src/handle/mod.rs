@@ -151,6 +151,8 @@ pub enum SearchKind<'a> {
         /// The level.
         level: u8,
     },
+    /// A level below 8 by Monte Carlo tree search.
+    MctsLevel(u8),
 }
 
 /// Creates a searcher for games by these rules; `hash` is its memory in MiB.
@@ -166,7 +168,9 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
             let root = GameRoot::<G>::new(rules);
             let game = root.game.clone();
             match self.kind {
-                SearchKind::Mcts if !has_mcts::<G>() => unreachable!("the web page has no Monte Carlo search"),
+                SearchKind::Mcts | SearchKind::MctsLevel(_) if !has_mcts::<G>() => {
+                    unreachable!("the web page has no Monte Carlo search")
+                }
                 SearchKind::Mcts => {
                     let search = Mcts::new(game, self.memory);
                     Box::new(MctsSearcher { root, memory: self.memory, search })
@@ -175,7 +179,7 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
                     let search = AlphaBeta::new(game, parse_weights::<G>(weights), self.memory, threads);
                     Box::new(AlphaBetaSearcher { root, search })
                 }
-                SearchKind::Level { level, .. } if G::LEVELS_USE_MCTS => {
+                SearchKind::MctsLevel(level) => {
                     let (search, level) = (Mcts::new(game, LEVEL_MEMORY), G::LEVELS[usize::from(level) - 1]);
                     Box::new(MctsLevelSearcher { root, search, level, seed: 0, turn: None })
                 }
@@ -230,7 +234,11 @@ pub fn for_player(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn 
             (kind, limits)
         }
         Spec::Level(level) => {
-            (SearchKind::Level { weights, level: *level }, Limits { time: None, hash: 1, ..Limits::default() })
+            let kind = match levels_use_mcts(rules) {
+                true => SearchKind::MctsLevel(*level),
+                false => SearchKind::Level { weights, level: *level },
+            };
+            (kind, Limits { time: None, hash: 1, ..Limits::default() })
         }
     };
     Some((open(rules, kind, limits.hash), limits))

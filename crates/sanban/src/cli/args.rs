@@ -18,7 +18,7 @@ use std::time::Duration;
 
 #[derive(Args)]
 pub struct JsonArgs {
-    /// Print one JSON object instead of text for people
+    /// Print a JSON object instead of text
     #[arg(long)]
     pub json: bool,
 }
@@ -30,7 +30,7 @@ pub struct DrawingArgs {
     #[arg(long)]
     pub ascii: bool,
 
-    /// Whether to use colours
+    /// When to use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
     pub color: ColourChoice,
 }
@@ -59,7 +59,7 @@ impl DrawingArgs {
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ColourChoice {
-    /// On a terminal that has them, unless NO_COLOR is set
+    /// On terminals that support them, unless NO_COLOR is set
     Auto,
     /// Always
     Always,

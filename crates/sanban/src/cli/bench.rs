@@ -22,7 +22,7 @@ const MOVES_BETWEEN_POSITIONS: usize = 7;
 
 #[derive(Args)]
 pub struct BenchArgs {
-    /// On how many threads to search; with more than one the number of nodes varies
+    /// Number of search threads; with more than one, the node count varies
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256))]
     pub threads: u16,
 

@@ -15,11 +15,11 @@ pub struct BestmoveArgs {
     #[command(flatten)]
     pub position: PositionArgs,
 
-    /// The player: one of the game's classic players, or a search such as engine:time=100ms or mcts:nodes=5000
+    /// The player: a classic player of the game, or a search such as engine:time=100ms or mcts:nodes=5000
     #[arg(long, value_name = "SPEC")]
     pub player: String,
 
-    /// Makes chance repeatable
+    /// Seed for random choices; the same seed repeats them
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }

@@ -17,20 +17,20 @@ use std::path::{Path, PathBuf};
 /// How the games of a contest are played.
 #[derive(Args)]
 pub struct ContestArgs {
-    /// How games are opened: random:PLIES plays so many random moves after which a search finds neither side ahead,
-    /// unfiltered:PLIES takes them as they come, and a file has an opening a line, as moves
+    /// Openings: random:PLIES plays that many random moves to a balanced position, unfiltered:PLIES to any position, and a
+    /// file has one opening per line, as moves
     #[arg(long, value_name = "OPENINGS", default_value = "random:0")]
     pub openings: String,
 
-    /// Makes chance repeatable
+    /// Seed for random choices; the same seed repeats them
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// How many games are played at a time
+    /// Number of games to play at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub concurrency: u16,
 
-    /// Where all games are saved as records; a match that is saved there already is gone on with
+    /// Save all games to this file as records; resumes a match saved in it
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }

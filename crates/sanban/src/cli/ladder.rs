@@ -21,15 +21,15 @@ pub struct LadderArgs {
     #[arg(value_parser = game_names())]
     pub game: String,
 
-    /// The rules
+    /// Rules, such as flex,size=6; `sanban games` lists them
     #[arg(long, default_value = "", hide_default_value = true)]
     pub rules: String,
 
-    /// How many games each level plays with the one below it, and each classic player with each level it meets
+    /// Number of games between neighbouring levels, and between each classic player and each level it meets
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = number::<u32>(1..=1_000_000))]
     pub games: u32,
 
-    /// The highest level; level 8 thinks for a second a move, which takes long
+    /// The highest level; level 8 takes a long time, because it thinks for one second per move
     #[arg(long, value_name = "LEVEL", default_value_t = 8, value_parser = number::<u8>(2..=8))]
     pub most: u8,
 

@@ -14,7 +14,7 @@ pub struct LearnArgs {
     #[arg(value_parser = game_names())]
     pub game: String,
 
-    /// Lines of text instead of the screen, as whenever input or output is no terminal
+    /// Use lines of text instead of the full screen; automatic without a terminal
     #[arg(long)]
     pub plain: bool,
 

@@ -18,26 +18,26 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub position: PositionArgs,
 
-    /// One contestant, whose score is told
+    /// The first player, whose score is printed
     #[arg(long, value_name = "SPEC", requires = "second")]
     pub first: Option<String>,
 
-    /// The other contestant
+    /// The second player
     #[arg(long, value_name = "SPEC", requires = "first")]
     pub second: Option<String>,
 
-    /// A contestant of a tournament in which each plays each; give it once for every player
+    /// The players of a round-robin tournament
     #[arg(long = "players", value_name = "SPEC", num_args = 1.., conflicts_with_all = ["first", "sprt"])]
     pub players: Vec<String>,
 
-    /// How many games, for each two contestants
+    /// Number of games for each pair of players
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]
     pub games: u32,
 
     #[command(flatten)]
     pub course: ContestArgs,
 
-    /// Stop as soon as it is clear whether the first is at most LOWER or at least UPPER Elo stronger
+    /// Stop as soon as a sequential test decides whether the first player is at most LOWER or at least UPPER Elo stronger
     #[arg(long, value_name = "LOWER,UPPER", value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
 }

@@ -42,7 +42,7 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// The language to speak to people in, instead of that of LANG
+    /// Language of all texts; by default from LANG
     #[arg(long, value_name = "LANGUAGE", global = true, value_parser = PossibleValuesParser::new(LANGUAGES))]
     pub lang: Option<String>,
 }
@@ -62,13 +62,13 @@ Examples:
   sanban                                     the menus, on a terminal
   sanban learn jinli                         a lesson
   sanban play jinli                          a game against level 2
-  sanban games                               what can be played, and by which rules
-  sanban show mitsudomoe                     the board at the start
+  sanban games                               the games and their rules
+  sanban show mitsudomoe                     the starting position
   sanban moves jinli --moves a1b2/d4         the legal replies to a first move
-  sanban bestmove jesonmor --player greedy   what a classic player would do
-  sanban analyse games.txt                   where the games that a match has saved were won and lost
+  sanban bestmove jesonmor --player greedy   a classic player's move
+  sanban analyse games.txt                   where saved games were won and lost
 
-Exit status: 0 success, 1 the question had no answer, 2 the command line or a text was malformed.";
+Exit status: 0 success, 1 no answer (such as an illegal move), 2 malformed command line or text.";
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -79,7 +79,7 @@ Examples:
   sanban games --json")]
     Games(args::JsonArgs),
 
-    /// List every legal move, one a line
+    /// List every legal move, one per line
     #[command(after_help = "\
 Examples:
   sanban moves jesonmor
@@ -88,7 +88,7 @@ Examples:
   sanban moves jinli --rules size=5 --position 'yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40'")]
     Moves(position::PositionArgs),
 
-    /// Draw the board, and say whose turn it is or how the game ended
+    /// Draw the board and print whose turn it is, or the result
     #[command(after_help = "\
 Examples:
   sanban show jesonmor --rules size=5 --moves 'b1c3 d5c3'
@@ -97,7 +97,7 @@ Examples:
   sanban show jesonmor --moves 'c1d3 c9d7' --svg board.svg --png board.png")]
     Show(show::ShowArgs),
 
-    /// Count the sequences of so many moves
+    /// Count the move sequences of a given length
     #[command(after_help = "\
 Examples:
   sanban perft jesonmor 6
@@ -105,14 +105,14 @@ Examples:
   sanban perft jinli 4 --threads 2")]
     Perft(perft::PerftArgs),
 
-    /// Give a classic player's evaluation of a position for each side
+    /// Print a classic player's evaluation of a position for each side
     #[command(after_help = "\
 Examples:
   sanban value mitsudomoe --player hard
   sanban value jesonmor --player greedy --moves 'e1d3 e9d7'")]
     Value(value::ValueArgs),
 
-    /// Give the move that a player would make
+    /// Print the move that a player would make
     #[command(after_help = "\
 Examples:
   sanban bestmove mitsudomoe --player medium
@@ -120,16 +120,16 @@ Examples:
   sanban bestmove jesonmor --player engine:time=2s --moves 'c1d3 c9d7'")]
     Bestmove(bestmove::BestmoveArgs),
 
-    /// Play a game, against the computer or another person, or watch one
+    /// Play a game against the computer or another person, or watch one
     #[command(after_help = "\
 Examples:
   sanban play jinli                                    you against level 2
   sanban play mitsudomoe --first level:4 --second human --toss
   sanban play jesonmor --first human --second human --first-name Ana --clock 5m+3s
-  sanban play --resume                                 the game played last
+  sanban play --resume                                 the latest game
 
 A player is human, level:1 to level:8, one of the game's classic players, or a search such as engine:time=5s.
-Every game is kept as it is played; `sanban saved` lists them.")]
+Sanban saves every game as you play; `sanban saved` lists them.")]
     Play(Box<play::PlayArgs>),
 
     /// Explain the rules of a game, with drawn examples
@@ -139,7 +139,7 @@ Examples:
   sanban rules mitsudomoe --lang pt")]
     Rules(rules::RulesArgs),
 
-    /// Learn a game by playing: a lesson of small tasks
+    /// Learn a game by playing: a lesson of short tasks
     #[command(after_help = "\
 Examples:
   sanban learn jinli
@@ -153,7 +153,7 @@ Examples:
   sanban replay games.txt --game 2")]
     Replay(replay::ReplayArgs),
 
-    /// Serve the page on which the games can be played in a browser, and connect people who play each other
+    /// Serve the web page, and let people play each other on it
     #[command(after_help = "\
 Examples:
   sanban serve
@@ -162,13 +162,13 @@ Examples:
   sanban serve --config sanban.toml --set grace=2m")]
     Serve(serve::ServeArgs),
 
-    /// Copy everything that a server keeps, while it runs or not
+    /// Back up a server's data, even while the server runs
     #[command(after_help = "\
 Examples:
   sanban backup sunday.db
   sanban backup sunday.db --data /var/lib/sanban")]
     Backup {
-        /// The file to write, which must not be there yet
+        /// The backup file, which must not exist yet
         #[arg(value_name = "FILE")]
         file: PathBuf,
 
@@ -176,7 +176,7 @@ Examples:
         data: server_data::ServerDataArgs,
     },
 
-    /// Print every game that a server keeps as a record
+    /// Print all games of a server as records
     #[command(after_help = "\
 Examples:
   sanban export > games.txt
@@ -196,14 +196,14 @@ Examples:
         folder: PathBuf,
     },
 
-    /// List the games that are kept
+    /// List your saved games
     #[command(after_help = "\
 Examples:
   sanban saved
   sanban saved --json")]
     Saved(saved::SavedArgs),
 
-    /// Play a match or a tournament, every opening twice with sides changed
+    /// Play a match or a tournament; each opening is played twice, with sides swapped
     #[command(after_help = "\
 Examples:
   sanban match jinli --first mcts:nodes=500 --second greedy --games 100
@@ -213,7 +213,7 @@ Examples:
   sanban match mitsudomoe --players easy medium hard smart --games 20 --openings random:8")]
     Match(matches::MatchArgs),
 
-    /// Measure how far the levels are apart, and where the classic players stand among them
+    /// Measure how far apart the levels are, and where the classic players rank among them
     #[command(after_help = "\
 Examples:
   sanban ladder jinli --games 300 --openings random:4 --concurrency 2 --save ladder.txt
@@ -227,21 +227,21 @@ Examples:
   sanban match jinli --first engine:nodes=5000,eval=./weights.txt --second engine:nodes=5000 --games 200 --openings random:4")]
     Tune(tune::TuneArgs),
 
-    /// Find puzzles, in which the player to move wins by force and can begin to do so in one way only
+    /// Find puzzles: positions with a forced win and only one way to start it
     #[command(after_help = "\
 Examples:
   sanban puzzles jinli --count 5
   sanban puzzles jesonmor --wins-in 4-6 --count 10 --json
   sanban puzzles mitsudomoe --seed 7 --count 72 --save puzzles.txt
 
-That the win is forced, that there is none sooner, and that no other beginning
-wins as soon is tried out in full; a long search finds no later win and no clear
-advantage in the other moves either. A line of the result has the rules, the
-position, the turns that the winner needs, how hard it is from 0 to 100, and the
-moves.")]
+Sanban proves that the win is forced, that there is no faster one, and that no
+other first move wins as fast. A long search also finds no slower win and no
+clear advantage after the other moves. Each line of the result has the rules,
+the position, the number of turns to the win, the difficulty from 0 to 100, and
+the moves.")]
     Puzzles(puzzles::PuzzleArgs),
 
-    /// Search fixed positions to a fixed depth: the number of nodes changes only when the search does
+    /// Search fixed positions to a fixed depth; the node count changes only when the search changes
     #[command(after_help = "\
 Examples:
   sanban bench
@@ -250,8 +250,8 @@ Examples:
 
     /// Speak the UCI protocol on standard input and output, for programs that play engines against each other
     ///
-    /// The option UCI_Variant chooses the game and the option Rules its rules; a position is given as `position startpos`
-    /// or `position fen TEXT`, with `moves` after it.
+    /// The option UCI_Variant chooses the game, and the option Rules its rules. Set the position with `position startpos`
+    /// or `position fen TEXT`, optionally followed by `moves`.
     #[command(after_help = "\
 Examples:
   sanban uci
@@ -267,29 +267,29 @@ Examples:
   sanban analyse games.txt
   sanban analyse games.txt --game 2 --time 2s --save games.txt --svg curve.svg
 
-A move of a record is rated by what it loses of the expected score, the share
-of the points that its player can expect: best if nothing better is known, good
-below 0.05, an inaccuracy from 0.05 on, a mistake from 0.10, a blunder from 0.20.
-Accuracy is 100 e^(-4 m) per cent, where m is a player's mean loss. With --nodes
+Sanban rates a move by how much of the expected score (the share of the points
+that the player can expect) it loses: best if no better move is known, good
+below 0.05, an inaccuracy from 0.05, a mistake from 0.10, a blunder from 0.20.
+Accuracy is 100 e^(-4 m) percent, where m is the player's mean loss. With --nodes
 or --depth, and one thread, the result is the same every time.")]
     Analyse(analyse::AnalyseArgs),
 
-    /// Print the completions for a shell
+    /// Print shell completions
     #[command(after_help = "\
 Examples:
   sanban completions bash > ~/.local/share/bash-completion/completions/sanban
   sanban completions fish > ~/.config/fish/completions/sanban.fish")]
     Completions {
-        /// The shell to complete in
+        /// The shell
         shell: clap_complete::Shell,
     },
 
-    /// Write the man pages into a folder
+    /// Write the man pages to a folder
     #[command(after_help = "\
 Examples:
   sanban man ~/.local/share/man/man1")]
     Man {
-        /// The folder, which is made if there is none
+        /// The folder; created if it doesn't exist
         folder: PathBuf,
     },
 }

@@ -15,15 +15,15 @@ pub struct PerftArgs {
     #[command(flatten)]
     pub position: PositionArgs,
 
-    /// How many moves deep, 100 at most
+    /// Depth in moves, at most 100
     #[arg(value_parser = number::<u32>(0..=100))]
     pub depth: u32,
 
-    /// Count each first move by itself
+    /// Count each first move separately
     #[arg(long)]
     pub divide: bool,
 
-    /// How many threads to count on
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub threads: u16,
 }

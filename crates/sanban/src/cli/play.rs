@@ -27,11 +27,11 @@ pub struct PlayArgs {
     #[arg(value_parser = game_names())]
     pub game: Option<String>,
 
-    /// The rules, such as flex,size=6; `sanban games` lists them
+    /// Rules, such as flex,size=6; `sanban games` lists them
     #[arg(long, default_value = "", hide_default_value = true)]
     pub rules: String,
 
-    /// The position to begin from, instead of the start
+    /// Position to start from, instead of the initial one
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
 
@@ -50,40 +50,40 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub colours: ColourArgs,
 
-    /// What the player who moves first is called
+    /// Name of the player who moves first
     #[arg(long, value_name = "NAME")]
     pub first_name: Option<String>,
 
-    /// What the player who moves second is called
+    /// Name of the player who moves second
     #[arg(long, value_name = "NAME")]
     pub second_name: Option<String>,
 
-    /// Toss a coin for who moves first
+    /// Toss a coin to decide who moves first
     #[arg(long)]
     pub toss: bool,
 
-    /// The second player may change sides after the first turn
+    /// Let the second player swap sides after the first turn (the pie rule)
     #[arg(long)]
     pub pie: bool,
 
-    /// The time for each player and what each turn adds, as in 5m+3s
+    /// Time control: each player's time and the increment per turn, as in 5m+3s
     #[arg(long, value_name = "TIME")]
     pub clock: Option<String>,
 
-    /// Go on with a recorded game
+    /// Continue the game in a record file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss"])]
     pub load: Option<PathBuf>,
 
-    /// Go on with a kept game, the one played last if none is named
+    /// Resume a saved game; without an ID, the latest one
     #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "",
           conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss", "load"])]
     pub resume: Option<String>,
 
-    /// Makes chance repeatable
+    /// Seed for random choices; the same seed repeats them
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// Lines of text instead of the screen, as whenever input or output is no terminal
+    /// Use lines of text instead of the full screen; automatic without a terminal
     #[arg(long)]
     pub plain: bool,
 

@@ -15,11 +15,11 @@ pub struct PositionArgs {
     #[arg(value_parser = game_names())]
     pub game: String,
 
-    /// The rules, such as flex,size=6; `sanban games` lists them
+    /// Rules, such as flex,size=6; `sanban games` lists them
     #[arg(long, default_value = "", hide_default_value = true)]
     pub rules: String,
 
-    /// The position to begin from, instead of the start
+    /// Position to start from, instead of the initial one
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
 

@@ -24,23 +24,23 @@ pub struct PuzzleArgs {
     #[arg(value_parser = game_names())]
     pub game: String,
 
-    /// The rules, such as flex,size=6; `sanban games` lists them
+    /// Rules, such as flex,size=6; `sanban games` lists them
     #[arg(long, default_value = "", hide_default_value = true)]
     pub rules: String,
 
-    /// How many puzzles to find
+    /// Number of puzzles to find
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<u32>(1..=100_000))]
     pub count: u32,
 
-    /// Makes chance repeatable
+    /// Seed for random choices; the same seed repeats them
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// The turns that the winner may need, as one number or a range
+    /// Number of turns to the win, as a number or a range
     #[arg(long, value_name = "TURNS", default_value = "1-6", value_parser = turn_range)]
     pub wins_in: TurnRange,
 
-    /// Where the puzzles are kept after every game; a search that is kept there already is gone on with
+    /// Save the puzzles to this file after every game; resumes a search saved in it
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 

@@ -9,15 +9,15 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// The file with the record
+    /// The record file
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
-    /// Which game of the file, from 1 on
+    /// Number of the game in the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>(1..))]
     pub game: u32,
 
-    /// Lines of text instead of the screen, as whenever input or output is no terminal
+    /// Use lines of text instead of the full screen; automatic without a terminal
     #[arg(long)]
     pub plain: bool,
 

@@ -19,22 +19,22 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 #[derive(Args)]
 pub struct ServeArgs {
-    /// The address to serve at; 127.0.0.1:8080 if nothing says otherwise
+    /// Address to listen on; 127.0.0.1:8080 if the settings don't say otherwise
     #[arg(long, value_name = "HOST:PORT")]
     pub addr: Option<String>,
 
     #[command(flatten)]
     pub data: ServerDataArgs,
 
-    /// A file of settings
+    /// Settings file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// A setting of that file, as NAME=VALUE
+    /// Override a setting: NAME=VALUE
     #[arg(long = "set", value_name = "SETTING")]
     pub set: Vec<String>,
 
-    /// Open the page in a browser
+    /// Open the page in your browser
     #[arg(long)]
     pub open: bool,
 }

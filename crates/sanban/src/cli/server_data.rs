@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct ServerDataArgs {
-    /// The folder in which the server keeps everything
+    /// Folder with the server's data
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }

@@ -18,7 +18,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     pub position: PositionArgs,
 
-    /// How many pieces of a stack to draw, from the top
+    /// Number of pieces to draw in a stack, from the top
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u8>(1..=17))]
     pub pieces: u8,
 
@@ -28,7 +28,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     pub pictures: PictureArgs,
 
-    /// Turn the pictures in files around, so that the second player sits below
+    /// Flip the board in the picture files, with the second player at the bottom
     #[arg(long, requires = "PictureArgs")]
     pub flip: bool,
 }
@@ -36,11 +36,11 @@ pub struct ShowArgs {
 /// Files to draw into.
 #[derive(Args)]
 pub struct PictureArgs {
-    /// Draw the board into a file as an SVG picture, too
+    /// Also save the board as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Draw the board into a file as a PNG picture, too
+    /// Also save the board as a PNG picture
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
 }

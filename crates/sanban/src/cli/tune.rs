@@ -20,40 +20,39 @@ pub struct TuneArgs {
     #[arg(value_parser = game_names())]
     pub game: String,
 
-    /// The rules to play by; the weights are those of all rules
+    /// Rules to play by; the same weights apply to all rules
     #[arg(long, default_value = "", hide_default_value = true)]
     pub rules: String,
 
-    /// Where the positions are kept, a line each; those that are there already are used, so that tuning can be broken
-    /// off and gone on with
+    /// File of positions, one per line; existing positions are used, so you can interrupt tuning and resume it
     #[arg(long, value_name = "FILE")]
     pub data: PathBuf,
 
-    /// How many positions there are to be
+    /// Number of positions to collect
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub positions: u64,
 
-    /// How many nodes each move of the games is thought about
+    /// Nodes to search per move in the games
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = number::<u64>(1..))]
     pub nodes: u64,
 
-    /// The most random moves that open a game
+    /// Maximum number of random moves at the start of a game
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number::<u32>(2..=100))]
     pub plies: u32,
 
-    /// The evaluation to play and begin with: one of the game's own, or a file of weights
+    /// The evaluation to start from: one of the game's own, or a weights file
     #[arg(long, value_name = "EVAL")]
     pub from: Option<String>,
 
-    /// Where the tuned weights are written
+    /// File for the tuned weights
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 
-    /// How many games are played at a time
+    /// Number of games to play at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub threads: u16,
 
-    /// Makes chance repeatable
+    /// Seed for random choices; the same seed repeats them
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }

@@ -12,7 +12,7 @@ pub struct ValueArgs {
     #[command(flatten)]
     pub position: PositionArgs,
 
-    /// The classic player who evaluates
+    /// The classic player
     #[arg(long, value_name = "CLASSIC")]
     pub player: String,
 }

@@ -206,11 +206,11 @@ fn saving_does_not_overwrite_other_files() {
         type_in(view, &name.display().to_string());
     };
     save(&mut view, &file);
-    assert!(find(&mut view, size, "There is something else in the file").is_some());
+    assert!(find(&mut view, size, "already contains something else").is_some());
     assert_eq!(std::fs::read_to_string(&file).expect("a file"), "precious");
     for _ in 0..2 {
         save(&mut view, &folder.join("game.txt"));
-        assert!(find(&mut view, size, "The game is saved to").is_some());
+        assert!(find(&mut view, size, "Saved to").is_some());
     }
     std::fs::remove_dir_all(&folder).expect("a folder");
 }
@@ -243,15 +243,15 @@ fn pie_rule_swaps_the_players() {
     let mut view = view(TerminalGame::new(config).unwrap_or_else(|rejection| panic!("{rejection:?}")), PLAIN);
     type_in(&mut view, "e1d3");
     view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
-    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    assert!(find(&mut view, (80, 24), "Swap sides?").is_some());
     // Stray keys are ignored, and a repeated first turn repeats the offer.
     press(&mut view, KeyCode::Char('?'));
-    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    assert!(find(&mut view, (80, 24), "Swap sides?").is_some());
     press(&mut view, KeyCode::Char('n'));
     press(&mut view, KeyCode::Char('u'));
     type_in(&mut view, "e1d3");
     view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
-    assert!(find(&mut view, (80, 24), "Change sides?").is_some());
+    assert!(find(&mut view, (80, 24), "Swap sides?").is_some());
     press(&mut view, KeyCode::Char('y'));
     assert_eq!(view.into_game().name(Seat::FIRST), "Rui");
 }

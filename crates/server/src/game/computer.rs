@@ -16,7 +16,7 @@ pub fn parse_computer_player(text: &str, info: &'static GameInfo) -> Result<Spec
     let spec = Spec::parse(text, info).map_err(ApiError::by_game(info))?;
     match spec {
         Spec::Level(_) | Spec::Classic(_) => Ok(spec),
-        _ => Err(error::BAD_REQUEST.with(&[&format!("{text} does not play here")]).into()),
+        _ => Err(error::BAD_REQUEST.with(&[&format!("{text} can't play on the server")]).into()),
     }
 }
 

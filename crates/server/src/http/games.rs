@@ -288,14 +288,14 @@ async fn game_query(
     let phase = match filter.state.as_deref() {
         None if is_mine => None,
         None => Some(Phase::Over),
-        Some(name) => Some(Phase::parse(name).ok_or_else(|| bad_request(&format!("there is no state {name}")))?),
+        Some(name) => Some(Phase::parse(name).ok_or_else(|| bad_request(&format!("unknown state {name}")))?),
     };
     let listed = matches!(phase, Some(Phase::Waiting | Phase::Running)) && !is_mine;
     let after = match filter.before {
         None => None,
         Some(cursor) => {
             let parsed = cursor.split_once('.').and_then(|(time, id)| Some((time.parse().ok()?, id.to_string())));
-            Some(parsed.ok_or_else(|| bad_request("`before` is no `next` of a list"))?)
+            Some(parsed.ok_or_else(|| bad_request("`before` must be the `next` of an earlier list"))?)
         }
     };
     Ok(GameQuery { player, kind, phase, listed, after, limit, ..GameQuery::default() })

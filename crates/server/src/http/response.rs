@@ -47,7 +47,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let bad_request = |why: &str| ApiError::from(error::BAD_REQUEST.with(&[&why]));
         let Ok(body) = timeout(BODY_TIMEOUT, Json::<T>::from_request(request, state)).await else {
-            return Err(bad_request("the body did not come in time"));
+            return Err(bad_request("the body did not arrive in time"));
         };
         match body {
             Ok(Json(body)) => Ok(JsonBody(body)),

@@ -155,7 +155,7 @@ impl Connection {
                         self.handle(&text).await;
                     }
                     Ok(Some(Ok(Message::Binary(_)))) if self.rate_limit.check().is_ok() => {
-                        self.reject(None, None, error::BAD_REQUEST.with(&[&"messages are texts"]).into());
+                        self.reject(None, None, error::BAD_REQUEST.with(&[&"messages must be text"]).into());
                     }
                     Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => last_received = Instant::now(),
                     // The client has closed, broken the protocol, sent too much, or been silent for too long.

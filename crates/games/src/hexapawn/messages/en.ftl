@@ -1,4 +1,4 @@
-summary = Three pawns a side on nine squares: be the first to get one across, or leave the other without a move.
+summary = Three pawns a side on nine squares: be the first to get a pawn across, or leave your opponent without a move.
 white = White
 black = Black
 shape-P = pawn
@@ -6,24 +6,24 @@ reason-reached-the-last-row = reached the last row
 fields = 2 fields (rows, player)
 cells = P, p or a number of empty squares
 
-too-many-pawns = {$player} has {$count} pawns, and can have at most 3
-no-pawn = There is no pawn of yours on {$square}.
-pawn-stuck = The pawn on {$square} cannot move or capture.
-not-a-pawn-move = A pawn cannot get from {$from} to {$to}: it moves straight ahead, and captures diagonally ahead.
+too-many-pawns = {$player} has {$count} pawns, but can have at most 3
+no-pawn = You have no pawn on {$square}. Pick one of your pawns.
+pawn-stuck = The pawn on {$square} can't move or capture. Pick another pawn.
+not-a-pawn-move = A pawn can't get from {$from} to {$to}. It moves straight ahead and captures diagonally ahead.
 
-classic-random = any legal move
+classic-random = plays a random legal move
 
 # The lesson.
 
 lesson-title = Hexapawn: three pawns a side
-lesson-welcome = You play White, whose pawns go up the board. Three short tasks show all there is to know.
-lesson-step = A pawn moves straight ahead to an empty square. Move any of yours.
-lesson-step-done = Your pawn has gone ahead; pawns never go back.
+lesson-welcome = You play White. Your pawns move up the board. Three short tasks show you everything you need to know.
+lesson-step = A pawn moves one square straight ahead, if that square is empty. Move any of your pawns.
+lesson-step-done = Your pawn moved ahead. Pawns never move back.
 lesson-step-other = Move any pawn one square ahead.
 lesson-capture = A pawn captures diagonally ahead. Capture the black pawn on b2.
-lesson-capture-done = The black pawn is gone, and yours stands in its place.
-lesson-capture-other = That captures nothing: take the pawn on b2 from a1 or c1.
-lesson-win = You win by reaching the far row. Move your pawn from a2 to a3.
-lesson-win-done = Your pawn is across, and you have won.
-lesson-win-other = The pawn on a2 needs one more step, to a3.
-lesson-end = You know how pawns move, capture and win. Play a game against level 1 next.
+lesson-capture-done = You captured the black pawn, and your pawn took its place.
+lesson-capture-other = That move captures nothing. Capture the pawn on b2 from a1 or c1.
+lesson-win = You win by reaching the last row. Move your pawn from a2 to a3.
+lesson-win-done = Your pawn reached the last row: you win!
+lesson-win-other = The pawn on a2 needs one more step. Move it to a3.
+lesson-end = You know how pawns move, capture and win. Now play a game against level 1.

@@ -16,46 +16,46 @@ use std::time::Duration;
 
 #[derive(Args)]
 #[command(mut_arg("game", |arg| {
-    let either = "The game whose position is analysed, or a file with records of games";
+    let either = "The game to analyse a position of, or a file of game records";
     arg.value_name("GAME|FILE").value_parser(clap::value_parser!(String)).value_hint(ValueHint::FilePath).help(either)
 }))]
 pub struct AnalyseArgs {
     #[command(flatten)]
     pub position: PositionArgs,
 
-    /// How many of the best lines to tell of a position [default: 3]
+    /// Number of best lines to show for a position [default: 3]
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=100))]
     pub lines: Option<u16>,
 
-    /// How long to think, about a position [default: 5s] or each move of a record [default: 300ms]
+    /// Time to think about a position [default: 5s] or about each move of a record [default: 300ms]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
 
-    /// How many steps deep to search; the time is not limited then, unless it is given too
+    /// Search depth in steps; turns off the default time limit
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=100))]
     pub depth: Option<u32>,
 
-    /// How many nodes to search; the time is not limited then, unless it is given too
+    /// Number of nodes to search; turns off the default time limit
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..))]
     pub nodes: Option<u64>,
 
-    /// How many threads to search on
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=256))]
     pub threads: u16,
 
-    /// Mebibytes of memory for the search
+    /// Memory for the search, in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = number::<u32>(1..=65_536))]
     pub hash: u32,
 
-    /// Analyse only this one of a file's games
+    /// Analyse only the game with this number in the file
     #[arg(long = "game", id = "number", value_name = "N", value_parser = number::<u32>(1..))]
     pub number: Option<u32>,
 
-    /// Save the records with evaluations and better lines; it may be the file itself
+    /// Save the records with evaluations and better lines; can be the same file
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 
-    /// Draw the course of the game as a picture; each of several games gets a file of its own, such as curve-2.svg
+    /// Draw the evaluation curve as a picture; with several games, one file each, such as curve-2.svg
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
