@@ -187,7 +187,7 @@ testPages("starts a game by link, and asks the second player under the pie rule"
   await getButton(second, "Swap sides").click();
   await first.waitForSelector(".player.seat-1 .you");
   await second.waitForSelector(".player.seat-0 .you");
-  assert.match((await names(first)) ?? "", /moves/);
+  assert.match((await names(first)) ?? "", /to-move/);
   await playTurn(first, createRandom(2));
   await playTurn(second, createRandom(2));
   assert.equal(await second.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport?.width, "the page fits the width of the screen");
