@@ -10,7 +10,7 @@ fuzz_target!(|data: &[u8]| {
     let mut touches = Vec::new();
     for byte in choices.bytes().take(400) {
         let progress = session.progress(&touches);
-        assert!(progress.refused.is_none());
+        assert!(progress.rejection.is_none());
         // A turn that may end or continue ends with an odd choice.
         match progress.complete {
             Some(text) if progress.next.is_empty() || byte % 2 == 1 => {
