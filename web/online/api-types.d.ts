@@ -322,22 +322,49 @@ export interface components {
             /** @enum {string} */
             type: "withdraw";
         };
+        /** @description A command with its id. */
+        CommandRequest: {
+            command: components["schemas"]["Command"];
+            id: string;
+        };
+        /** @description The number of the last event that a command led to. */
+        CommandResult: {
+            /** Format: int32 */
+            number: number;
+        };
+        /** @description How a game was configured. */
+        ConfigView: {
+            game: string;
+            /** @description Whether the lobby lists it. */
+            open: boolean;
+            /** @description The time control. */
+            pace: string;
+            /** @description Whether the second player may swap sides after the first turn. */
+            pie: boolean;
+            /** @description The start position, if it was set up. */
+            position?: string | null;
+            rated: boolean;
+            /** @description What differs from the official rules. */
+            rules: string;
+        };
         /** @description The name and passphrase of an account. */
         Credentials: {
             name: string;
             passphrase: string;
         };
-        /** @description The number of the last event that a command led to. */
-        Done: {
-            /** Format: int32 */
-            number: number;
+        /** @description The body of an error response. */
+        ErrorBody: {
+            /** @description For programs. Codes are stable. */
+            code: string;
+            /** @description For people, in their language. */
+            sentence: string;
         };
         /** @description Something that happened in a game. */
-        Event: (components["schemas"]["Setup"] & {
+        EventView: (components["schemas"]["ConfigView"] & {
             /** @enum {string} */
             type: "created";
         }) | {
-            player: components["schemas"]["Sitter"];
+            player: components["schemas"]["PlayerView"];
             /** Format: int32 */
             seat: number;
             /** @enum {string} */
@@ -413,6 +440,12 @@ export interface components {
             /** @enum {string} */
             type: "withdrawn";
         };
+        /** @description A list of games. */
+        GameList: {
+            games: components["schemas"]["SummaryView"][];
+            /** @description The value of `before` that gives the next page. */
+            next: string | null;
+        };
         /** @description A rating and its history. */
         GameRating: {
             /** @description Pairs of a time and the rating then. */
@@ -431,14 +464,17 @@ export interface components {
             /** Format: int32 */
             rating: number;
         };
-        /** @description A list of games. */
-        Games: {
-            games: components["schemas"]["Summary"][];
-            /** @description The value of `before` that gives the next page. */
-            next: string | null;
+        /** @description A game with its state. */
+        GameView: {
+            state: components["schemas"]["StateView"];
+            summary: components["schemas"]["SummaryView"];
+        };
+        /** @description The strongest players of a game. */
+        Leaders: {
+            leaders: components["schemas"]["LeaderView"][];
         };
         /** @description A player on a leaderboard. */
-        Leader: {
+        LeaderView: {
             /** Format: int32 */
             deviation: number;
             /** Format: int32 */
@@ -447,14 +483,10 @@ export interface components {
             /** Format: int32 */
             rating: number;
         };
-        /** @description The strongest players of a game. */
-        Leaders: {
-            leaders: components["schemas"]["Leader"][];
-        };
         /** @description Who looks for an opponent, and what is being played. */
         Lobby: {
-            running: components["schemas"]["Summary"][];
-            seeks: components["schemas"]["Summary"][];
+            running: components["schemas"]["SummaryView"][];
+            seeks: components["schemas"]["SummaryView"][];
         };
         /** @description The player who asks. */
         Me: {
@@ -482,18 +514,21 @@ export interface components {
             /** @description What differs from the official rules. */
             rules?: string;
             /** @description Your seat. */
-            seat?: components["schemas"]["Side"];
-        };
-        /** @description A command with its id. */
-        Order: {
-            command: components["schemas"]["Command"];
-            id: string;
+            seat?: components["schemas"]["SeatChoice"];
         };
         /**
          * @description The pie rule.
          * @enum {string}
          */
         PieView: "off" | "on" | "asked" | "changed" | "left";
+        /** @description Who sits in a seat. */
+        PlayerView: {
+            /** @description A person, by player id. */
+            person: string;
+        } | {
+            /** @description A computer player: `level:3`. */
+            computer: string;
+        };
         /** @description A player's profile. */
         Profile: {
             /** Format: int32 */
@@ -507,15 +542,13 @@ export interface components {
             /** Format: int32 */
             won: number;
         };
-        /** @description The body of an error response. */
-        RefusedBody: {
-            /** @description For programs. Codes are stable. */
-            code: string;
-            /** @description For people, in their language. */
-            sentence: string;
-        };
+        /**
+         * @description Which seat a player wants.
+         * @enum {string}
+         */
+        SeatChoice: "first" | "second" | "toss";
         /** @description A player as others see them. */
-        Seated: {
+        SeatView: {
             account: boolean;
             /** @description The spec of a computer player. */
             computer: string | null;
@@ -527,41 +560,18 @@ export interface components {
              */
             rating: number | null;
         };
-        /** @description How a game was configured. */
-        Setup: {
-            game: string;
-            /** @description Whether the lobby lists it. */
-            open: boolean;
-            /** @description The time control. */
-            pace: string;
-            /** @description Whether the second player may swap sides after the first turn. */
-            pie: boolean;
-            /** @description The start position, if it was set up. */
-            position?: string | null;
-            rated: boolean;
-            /** @description What differs from the official rules. */
-            rules: string;
-        };
-        /** @description A game with its state. */
-        Shown: {
-            state: components["schemas"]["StateView"];
-            summary: components["schemas"]["Summary"];
-        };
-        /**
-         * @description Which seat a player wants.
-         * @enum {string}
-         */
-        Side: "first" | "second" | "toss";
-        /** @description Who sits in a seat. */
-        Sitter: {
-            /** @description A person, by player id. */
-            person: string;
-        } | {
-            /** @description A computer player: `level:3`. */
-            computer: string;
+        /** @description The full state of a game. */
+        StateView: components["schemas"]["StatusView"] & {
+            moves: string[];
+            /**
+             * Format: int32
+             * @description The number of the last update.
+             */
+            number: number;
+            position: string;
         };
         /** @description The state of a game without its moves. */
-        Standing: {
+        StatusView: {
             /**
              * Format: int32
              * @description The seat that may claim the game.
@@ -593,18 +603,8 @@ export interface components {
             /** Format: int32 */
             toMove: number;
         };
-        /** @description The full state of a game. */
-        StateView: components["schemas"]["Standing"] & {
-            moves: string[];
-            /**
-             * Format: int32
-             * @description The number of the last update.
-             */
-            number: number;
-            position: string;
-        };
         /** @description What lists show of a game. */
-        Summary: {
+        SummaryView: {
             /** Format: int64 */
             begun: number;
             /** Format: int64 */
@@ -623,7 +623,7 @@ export interface components {
             /** @description `1-0`, `0-1`, `1/2-1/2`, or `none` for a cancelled game. */
             result: string | null;
             rules: string;
-            seats: (components["schemas"]["Seated"] | null)[];
+            seats: (components["schemas"]["SeatView"] | null)[];
             /** @description Whether the game starts from a position that was set up. */
             setUp: boolean;
             /** @description `waiting`, `running` or `over`. */
@@ -641,7 +641,7 @@ export interface components {
         Update: {
             /** Format: int64 */
             at: number;
-            event: components["schemas"]["Event"];
+            event: components["schemas"]["EventView"];
             /** Format: int32 */
             number: number;
             state: components["schemas"]["StateView"] | null;
@@ -685,7 +685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -693,7 +693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             409: {
@@ -701,7 +701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: {
@@ -709,7 +709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -739,7 +739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Games"];
+                    "application/json": components["schemas"]["GameList"];
                 };
             };
             400: {
@@ -747,7 +747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -755,7 +755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             404: {
@@ -763,7 +763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -786,7 +786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Summary"];
+                    "application/json": components["schemas"]["SummaryView"];
                 };
             };
             400: {
@@ -794,7 +794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -802,7 +802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             403: {
@@ -810,7 +810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             409: {
@@ -818,7 +818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             422: {
@@ -826,7 +826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -847,7 +847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown"];
+                    "application/json": components["schemas"]["GameView"];
                 };
             };
             404: {
@@ -855,7 +855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -871,7 +871,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Order"];
+                "application/json": components["schemas"]["CommandRequest"];
             };
         };
         responses: {
@@ -880,7 +880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["CommandResult"];
                 };
             };
             400: {
@@ -888,7 +888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -896,7 +896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             403: {
@@ -904,7 +904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             404: {
@@ -912,7 +912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             409: {
@@ -920,7 +920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             422: {
@@ -928,7 +928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: {
@@ -936,7 +936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -970,7 +970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             404: {
@@ -978,7 +978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1007,7 +1007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1036,7 +1036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1082,7 +1082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1109,7 +1109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1138,7 +1138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -1146,7 +1146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             403: {
@@ -1154,7 +1154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1183,7 +1183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1221,7 +1221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -1229,7 +1229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             404: {
@@ -1237,7 +1237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             503: {
@@ -1245,7 +1245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1276,7 +1276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             403: {
@@ -1284,7 +1284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             409: {
@@ -1292,7 +1292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: {
@@ -1300,7 +1300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1325,7 +1325,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             403: {
@@ -1333,7 +1333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1360,7 +1360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedBody"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

@@ -4,13 +4,13 @@ import { settings } from "../app/settings.js";
 
 /** The types of the API, generated from the server's OpenAPI document. @typedef {import("./api-types.js").components["schemas"]} Schemas */
 /** @typedef {Schemas["Me"]} CurrentUser */
-/** A player in a game. Guests have no name. @typedef {Schemas["Seated"]} Seat */
-/** A game as lists show it. @typedef {Schemas["Summary"]} GameSummary */
+/** A player in a game. Guests have no name. @typedef {Schemas["SeatView"]} Seat */
+/** A game as lists show it. @typedef {Schemas["SummaryView"]} GameSummary */
 /** The state of a game after all its updates. @typedef {Schemas["StateView"]} GameState */
 /** A rating and its history. @typedef {Schemas["GameRating"]} Rating */
 /** @typedef {Schemas["Profile"]} Profile */
-/** @typedef {Schemas["Leader"]} Leader */
-/** @typedef {Schemas["Games"]} GamesResponse */
+/** @typedef {Schemas["LeaderView"]} Leader */
+/** @typedef {Schemas["GameList"]} GamesResponse */
 
 /** An error with the server's code and message. */
 export class ApiError extends Error {

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 /// What lists show of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Summary)]
 pub struct SummaryView {
     pub id: String,
     pub game: String,
@@ -80,7 +79,6 @@ impl SummaryView {
 
 /// A player as others see them.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = Seated)]
 pub struct SeatView {
     /// The account's name; guests have none.
     #[schema(required)]
@@ -109,13 +107,13 @@ pub struct StateView {
     pub position: String,
     pub moves: Vec<String>,
     #[serde(flatten)]
-    pub standing: Standing,
+    pub status: StatusView,
 }
 
 /// The state of a game without its moves.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Standing {
+pub struct StatusView {
     #[serde(with = "seat_number")]
     #[schema(value_type = u8)]
     pub to_move: Seat,
@@ -149,13 +147,13 @@ pub struct Standing {
     pub reason: Option<String>,
 }
 
-impl Standing {
-    /// The fields that differ from an earlier standing, with those that change by themselves: who is to move, the
+impl StatusView {
+    /// The fields that differ from an earlier status, and those that change by themselves: who is to move, the
     /// clocks and the claim.
-    pub fn changes_since(&self, earlier: &Standing) -> serde_json::Map<String, serde_json::Value> {
-        let fields = |standing: &Standing| match serde_json::to_value(standing) {
+    pub fn changes_since(&self, earlier: &StatusView) -> serde_json::Map<String, serde_json::Value> {
+        let fields = |status: &StatusView| match serde_json::to_value(status) {
             Ok(serde_json::Value::Object(fields)) => fields,
-            _ => unreachable!("a standing is an object"),
+            _ => unreachable!("a status is an object"),
         };
         let before = fields(earlier);
         let mut changes = fields(self);
@@ -207,7 +205,6 @@ pub struct Update {
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-#[schema(as = Event)]
 pub enum EventView {
     /// The game was created.
     Created(Box<ConfigView>),
@@ -271,7 +268,6 @@ pub enum EventView {
 
 /// How a game was configured.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = Setup)]
 pub struct ConfigView {
     pub game: String,
     /// What differs from the official rules.
@@ -291,7 +287,6 @@ pub struct ConfigView {
 /// Who sits in a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = Sitter)]
 pub enum PlayerView {
     /// A person, by player id.
     Person(String),
@@ -355,12 +350,12 @@ impl GameState {
             number: self.number,
             position: self.session().position_text(),
             moves: self.session().played().to_vec(),
-            standing: self.standing(now, present, claim),
+            status: self.status(now, present, claim),
         }
     }
 
     /// The state without the moves at a monotonic time.
-    pub fn standing(&self, now: u64, present: [bool; 2], claim: Option<Seat>) -> Standing {
+    pub fn status(&self, now: u64, present: [bool; 2], claim: Option<Seat>) -> StatusView {
         let pie = match self.pie {
             _ if self.must_choose_sides() => PieView::Asked,
             PieRule::Off => PieView::Off,
@@ -370,7 +365,7 @@ impl GameState {
         };
         let has_clock = self.config.time_control != TimeControl::Unlimited;
         let running = self.is_time_charged().then_some(self.to_move());
-        Standing {
+        StatusView {
             to_move: self.to_move(),
             pie,
             clock: has_clock.then(|| ClockView { left: self.time_left(now), running }),

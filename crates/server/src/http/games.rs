@@ -76,7 +76,6 @@ fn anyone() -> String {
 /// Which seat a player wants.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schema(as = Side)]
 pub enum SeatChoice {
     First,
     Second,
@@ -86,7 +85,6 @@ pub enum SeatChoice {
 
 /// A game with its state.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Shown)]
 pub struct GameView {
     pub summary: SummaryView,
     pub state: StateView,
@@ -94,7 +92,6 @@ pub struct GameView {
 
 /// A list of games.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Games)]
 pub struct GameList {
     pub games: Vec<SummaryView>,
     /// The value of `before` that gives the next page.
@@ -142,7 +139,6 @@ pub struct Updates {
 /// A command with its id.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = Order)]
 pub struct CommandRequest {
     #[schema(min_length = 1, max_length = 64)]
     pub id: String,
@@ -151,7 +147,6 @@ pub struct CommandRequest {
 
 /// The number of the last event that a command led to.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Done)]
 pub struct CommandResult {
     pub number: u32,
 }

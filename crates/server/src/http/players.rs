@@ -47,7 +47,6 @@ pub struct Leaders {
 
 /// A player on a leaderboard.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Leader)]
 pub struct LeaderView {
     pub name: String,
     pub rating: u32,

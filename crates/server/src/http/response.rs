@@ -20,7 +20,6 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The body of an error response.
 #[derive(Serialize, ToSchema)]
-#[schema(as = RefusedBody)]
 pub struct ErrorBody {
     /// For programs. Codes are stable.
     pub code: String,

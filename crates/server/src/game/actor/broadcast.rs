@@ -2,7 +2,7 @@
 
 use super::GameActor;
 use crate::game::presence::Watcher;
-use crate::game::view::{Standing, StateView, SummaryView, Update};
+use crate::game::view::{StateView, StatusView, SummaryView, Update};
 use crate::game::{Event, GameSummary, Phase};
 use crate::socket::{Protocol, ServerMessage};
 
@@ -18,7 +18,7 @@ impl GameActor {
             }
         }
         if has(Protocol::V2) {
-            let changes = self.standing().changes_since(&before.standing);
+            let changes = self.status().changes_since(&before.status);
             // Guests look alike, so a swap of two guests changes only whose seat is whose.
             let has_swap = entries.iter().any(|entry| matches!(entry.event, Event::SidesChanged { .. }));
             let has_new_summary = has_swap || self.summary_view(None).differs_beyond_moves(&before.summary);
@@ -89,8 +89,8 @@ impl GameActor {
         self.state.view(self.now(), self.presence.connected(&self.state), self.claimant())
     }
 
-    pub(super) fn standing(&self) -> Standing {
-        self.state.standing(self.now(), self.presence.connected(&self.state), self.claimant())
+    pub(super) fn status(&self) -> StatusView {
+        self.state.status(self.now(), self.presence.connected(&self.state), self.claimant())
     }
 
     /// The updates after a number. Only the last has a state.
@@ -122,6 +122,6 @@ impl GameActor {
 
 /// What watchers knew before an update.
 pub(super) struct Known {
-    pub standing: Standing,
+    pub status: StatusView,
     pub summary: SummaryView,
 }

@@ -287,7 +287,7 @@ impl GameActor {
         }
         self.append(batches, &next).await?;
 
-        let before = broadcast::Known { standing: self.standing(), summary: self.summary_view(None) };
+        let before = broadcast::Known { status: self.status(), summary: self.summary_view(None) };
         let ends = next.is_over() && !self.state.is_over();
         let is_new_turn = next.turn_number != self.state.turn_number;
         self.state = next;

@@ -89,7 +89,7 @@ impl TestGame {
     }
 
     fn left(&self) -> [u64; 2] {
-        self.view().standing.clock.unwrap().left
+        self.view().status.clock.unwrap().left
     }
 
     fn result(&self) -> Option<&'static str> {
@@ -111,7 +111,7 @@ impl TestGame {
         replayed.resume(self.now);
         let view = |state: &GameState| {
             let mut view = state.view(0, [false; 2], None);
-            view.standing.clock = None;
+            view.status.clock = None;
             serde_json::to_value(&view).unwrap()
         };
         assert_eq!(view(&self.state), view(&replayed));
@@ -243,15 +243,15 @@ fn draws_by_agreement() {
     assert_eq!(game.command("ana", Command::OfferDraw), Err("offered-already"));
     assert_eq!(game.command("ana", Command::AcceptDraw), Err("no-offer"));
     game.command("bo", Command::DeclineDraw).unwrap();
-    assert_eq!(game.view().standing.draw, None);
+    assert_eq!(game.view().status.draw, None);
     assert_eq!(game.command("ana", Command::OfferDraw), Err("offered-already"), "once in a turn is enough");
     game.play("ana", MOVES[2]).unwrap();
     game.command("ana", Command::OfferDraw).unwrap();
     game.play("bo", MOVES[3]).unwrap();
-    assert_eq!(game.view().standing.draw, None, "who moves on has declined");
+    assert_eq!(game.view().status.draw, None, "who moves on has declined");
     game.command("ana", Command::OfferDraw).unwrap();
     game.play("ana", MOVES[4]).unwrap();
-    assert_eq!(game.view().standing.draw, Some(Seat::FIRST), "an own turn does not take it back");
+    assert_eq!(game.view().status.draw, Some(Seat::FIRST), "an own turn does not take it back");
     game.command("bo", Command::OfferDraw).unwrap();
     assert_eq!(game.result_and_reason(), (Some("1/2-1/2"), Some("agreement")));
     game.check_log();
@@ -266,7 +266,7 @@ fn takes_turns_back_by_agreement() {
     game.command("bo", Command::AskTakeback).unwrap();
     assert_eq!(game.command("bo", Command::AskTakeback), Err("offered-already"));
     game.command("ana", Command::RefuseTakeback).unwrap();
-    assert_eq!(game.view().standing.takeback, None);
+    assert_eq!(game.view().status.takeback, None);
     assert_eq!(game.command("bo", Command::AskTakeback), Err("offered-already"), "once in a turn is enough");
     game.command("ana", Command::AskTakeback).unwrap();
     game.command("bo", Command::AllowTakeback).unwrap();
@@ -277,7 +277,7 @@ fn takes_turns_back_by_agreement() {
     game.play("bo", MOVES[1]).unwrap();
     game.command("bo", Command::AskTakeback).unwrap();
     game.play("ana", MOVES[2]).unwrap();
-    assert_eq!(game.view().standing.takeback, None, "who moves on has refused");
+    assert_eq!(game.view().status.takeback, None, "who moves on has refused");
     game.check_log();
 }
 
@@ -287,7 +287,7 @@ fn lets_the_second_player_swap_sides_after_the_first_turn() {
     let mut game = TestGame::started(pie.clone());
     assert_eq!(game.command("bo", Command::ChangeSides), Err("no-pie"));
     game.play_first(1);
-    assert!(matches!(game.view().standing.pie, PieView::Asked));
+    assert!(matches!(game.view().status.pie, PieView::Asked));
     assert_eq!(game.command("ana", Command::ChangeSides), Err("no-pie"));
     game.command("ana", Command::OfferDraw).unwrap();
     game.command("ana", Command::AskTakeback).unwrap();
@@ -364,7 +364,7 @@ fn starts_a_rematch_with_swapped_sides_when_both_ask() {
     let id = id.clone();
     assert_eq!(events[1..], [sat(Seat::FIRST, "bo"), sat(Seat::SECOND, "ana")]);
     game.commit(decision);
-    assert_eq!(game.view().standing.next, Some(id));
+    assert_eq!(game.view().status.next, Some(id));
     assert_eq!(game.command("bo", Command::Rematch), Err("offered-already"));
     game.check_log();
 }
