@@ -28,7 +28,7 @@ pub struct GameInfo {
     /// The author of the game, and where its rules are published.
     pub sources: &'static str,
     /// A position that shows what the game is about; empty for the start.
-    pub shown: &'static str,
+    pub example_position: &'static str,
     /// Increases when a change of the rules gives old records another meaning.
     pub rules_version: u32,
     /// Whether the game is hidden from players' lists: an example for programmers, or still in the making. A draft needs no
@@ -58,7 +58,7 @@ impl GameInfo {
         classics: &["random"],
         evaluations: &[],
         sources: "",
-        shown: "",
+        example_position: "",
         rules_version: 1,
         draft: false,
         codes: &[],

@@ -26,7 +26,7 @@ pub const INFO: GameInfo = GameInfo {
     classics: &["random", "greedy"],
     evaluations: &[("tuned", include_str!("weights.txt"))],
     sources: "Mongolian; Assia Popova 1974; D. B. Pritchard, The Classified Encyclopedia of Chess Variants",
-    shown: "n1n1nn1nn/9/3n1n3/2N6/6n2/3N4N/9/9/NN1N1NN2 w - - 2 8",
+    example_position: "n1n1nn1nn/9/3n1n3/2N6/6n2/3N4N/9/9/NN1N1NN2 w - - 2 8",
     codes: codes::ALL,
     ..folder_info!("jesonmor")
 };

@@ -35,7 +35,7 @@ pub const INFO: GameInfo = GameInfo {
     classics: &["random", "greedy"],
     evaluations: &[("tuned", include_str!("weights.txt"))],
     sources: "W. David MacKenzie, 2010",
-    shown: "3o3/4rr1/1o3o1/1oy4/oo1o3/oyooo1o/2o4 r 5 2 4 4 18",
+    example_position: "3o3/4rr1/1o3o1/1oy4/oo1o3/oyooo1o/2o4 r 5 2 4 4 18",
     codes: codes::ALL,
     ..folder_info!("jinli")
 };

@@ -41,7 +41,7 @@ pub const INFO: GameInfo = GameInfo {
     classics: &["easy", "medium", "hard", "random", "smart"],
     evaluations: &[("tuned", include_str!("weights.txt")), ("race", include_str!("race.txt"))],
     sources: "Mitsuo Yamamoto, 2020",
-    shown: "x2,wW,bB,bB/x,wb,bw,bwbB,b/x,wbwW,w,x2/x5/wW,x4 w 0 0 19",
+    example_position: "x2,wW,bB,bB/x,wb,bw,bwbB,b/x,wbwW,w,x2/x5/wW,x4 w 0 0 19",
     codes: codes::ALL,
     ..folder_info!("mitsudomoe")
 };

@@ -31,6 +31,8 @@ pub struct GameInfo {
     example_position: &'static str,
     /// The number of tasks in the lesson.
     task_count: usize,
+    /// Whether the engine knows more about the game than mobility.
+    has_evaluation: bool,
 }
 
 #[derive(Serialize, Tsify)]
@@ -106,8 +108,9 @@ impl GameInfo {
             options: info.options.iter().map(option).collect(),
             presets: info.presets.iter().map(preset).collect(),
             computers: levels.chain(classics).map(computer).collect(),
-            example_position: info.shown,
+            example_position: info.example_position,
             task_count: lesson::tasks(info.lesson).len(),
+            has_evaluation: info.has_evaluation(),
         }
     }
 }
