@@ -105,8 +105,9 @@ play-clock = Controlo de tempo: o tempo de cada jogador e o incremento por jogad
 play-load = Continuar a partida de um ficheiro de registo
 play-resume = Continuar uma partida guardada; sem ID, a última
 play-examples-2 = uma partida contra o nível 2
-play-examples-3 = a última partida
-play-examples-4 = Um jogador é human, level:1 a level:8, um dos jogadores clássicos do jogo, ou uma pesquisa como engine:time=5s. O Sanban guarda cada partida à medida que é jogada; `sanban saved` mostra-as.
+play-examples-3 = jogar com as amarelas contra o nível 3, que joga com as vermelhas
+play-examples-4 = a última partida
+play-examples-5 = Um jogador é human, level:1 a level:8, um dos jogadores clássicos do jogo, ou uma pesquisa como engine:time=5s. O Sanban guarda cada partida à medida que é jogada; `sanban saved` mostra-as.
 
 learn = Aprender um jogo a jogar: uma lição de tarefas curtas
 replay = Percorrer uma partida registada

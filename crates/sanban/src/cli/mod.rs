@@ -125,6 +125,7 @@ Examples:
 Examples:
   sanban play jinli                                    you against level 2
   sanban play mitsudomoe --first level:4 --second human --toss
+  sanban play jinli --red level:3                      you as Yellow against level 3, who has Red
   sanban play jesonmor --first human --second human --first-name Ana --clock 5m+3s
   sanban play --resume                                 the latest game
 
