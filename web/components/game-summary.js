@@ -35,7 +35,7 @@ export function seatLabel(seat, game) {
 export function describeTimeControl(pace) {
   if (pace === "") return t("pace-none");
   const days = /^(\d+)d$/.exec(pace)?.[1];
-  if (days) return t(days === "1" ? "pace-day" : "pace-days", { days });
+  if (days) return t("pace-days", { days });
   return pace.replace("+", " + ");
 }
 

@@ -20,7 +20,7 @@ export function playerBar({ side, seat, counters, isToMove, thinkingText = "", c
   return html`<div class="player seat-${seat} ${isToMove ? "to-move" : ""}">
     <span class="chip" aria-hidden="true"></span>
     <span class="player-name"><strong>${side.name}</strong>${sideName}${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("to-move")}</span>` : nothing}</span>
-    <span class="counters">${counters.map((counter) => html`<span><b>${counter.count}</b> ${counter.name}</span>`)}</span>
+    <span class="counters">${counters.map((counter) => html`<span>${counter.name}: <b>${counter.count}</b></span>`)}</span>
     ${canTakeSupply || isSupplyTaken ? html`<button type="button" class="supply ${isSupplyTaken ? "selected" : ""}" aria-pressed=${isSupplyTaken} @click=${onTakeSupply}>${t("take-supply")}</button>` : nothing}
     ${side.timeLeft === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${formatClock(side.timeLeft)}></span>`}
   </div>`;

@@ -98,7 +98,7 @@ result-drawn = The game is drawn: {$reason}.
 # The menus.
 
 level = level {$level}
-preset-official = the rules as published
+preset-official = The rules as published
 
 # What a game shows unless it has a text of its own.
 

@@ -99,7 +99,7 @@ result-drawn = A partida está empatada: {$reason}.
 # The menus.
 
 level = nível {$level}
-preset-official = as regras tal como foram publicadas
+preset-official = As regras tal como foram publicadas
 
 # What a game shows unless it has a text of its own.
 

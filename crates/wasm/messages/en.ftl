@@ -28,7 +28,7 @@ mode-people = Two players on this device
 strength = Level
 begins-toss = Coin toss
 rules = Rules
-default-rules = official
+default-rules = default
 pie = Pie rule
 pie-which = The second player can swap sides after the first turn.
 clock = Time control
@@ -339,7 +339,6 @@ is-away = {$name} is away.
 is-back = {$name} is back.
 pace = Time control
 pace-none = No clock
-pace-day = 1 day per turn
 pace-days = {$days ->
     [one] 1 day per turn
    *[other] {$days} days per turn

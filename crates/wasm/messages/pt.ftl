@@ -28,7 +28,7 @@ mode-people = Dois jogadores neste dispositivo
 strength = Nível
 begins-toss = Moeda ao ar
 rules = Regras
-default-rules = oficial
+default-rules = predefinição
 pie = Regra da troca
 pie-which = O segundo jogador pode trocar de lado depois da primeira jogada.
 clock = Ritmo de jogo
@@ -339,7 +339,6 @@ is-away = {$name} ausentou-se.
 is-back = {$name} voltou.
 pace = Ritmo de jogo
 pace-none = Sem relógio
-pace-day = 1 dia por jogada
 pace-days = {$days ->
     [one] 1 dia por jogada
    *[other] {$days} dias por jogada
