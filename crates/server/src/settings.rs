@@ -1,54 +1,54 @@
-//! How the server is set up: a file, what the environment says over it, and what the command line says over both. Every setting
-//! has a default; `deploy/sanban.toml` documents them all.
+//! The server's settings, from a file, the environment and the command line. The later override the earlier. Every setting has a
+//! default; `deploy/sanban.toml` documents them all.
 
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What can be set.
+/// The server's settings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
-    /// The address to serve at.
+    /// The address to listen on.
     pub addr: String,
-    /// The folder in which everything is kept; empty for one of the user's own.
+    /// The folder of the server's data; empty for the current user's data folder.
     pub data: PathBuf,
-    /// How the log is written.
+    /// The format of the log.
     pub log: Log,
-    /// Whether it stands behind a proxy that tells in `X-Forwarded-For` who asks, and in `X-Forwarded-Proto` how.
+    /// Whether to trust `X-Forwarded-For` and `X-Forwarded-Proto` from a proxy.
     pub proxy: bool,
-    /// Whether browsers reach it over TLS, so that cookies are for TLS alone.
+    /// Whether browsers reach the server over TLS. Cookies are then marked `Secure`.
     pub secure: bool,
-    /// How long a player may be away before the other may claim the game.
-    #[serde(deserialize_with = "duration", serialize_with = "seconds")]
+    /// How long a player may be away before the opponent can claim the game.
+    #[serde(deserialize_with = "deserialize_duration", serialize_with = "serialize_seconds")]
     pub grace: Duration,
-    /// How many unfinished games a player may have.
+    /// The maximum number of unfinished games per player.
     pub games: u32,
-    /// How many of them with the computer.
+    /// The maximum number of them against the computer.
     pub computer_games: u32,
-    /// How many moves of the computer are thought about at a time; half of the cores for 0.
+    /// The maximum number of concurrent searches; 0 means half of the cores.
     pub computers: usize,
-    /// How many requests an address may make a second.
+    /// Requests per second and address.
     pub requests: u32,
-    /// How many of them at once.
+    /// The largest burst of requests.
     pub burst: u32,
-    /// How many new guests an address may bring a minute.
+    /// New guests per minute and address.
     pub guests: u32,
-    /// How many attempts to log in an address may make a minute.
+    /// Login attempts per minute and address.
     pub logins: u32,
-    /// How many connections an address may hold.
+    /// The maximum number of WebSocket connections per address.
     pub connections: u32,
-    /// How many connections there may be in all.
+    /// The maximum number of WebSocket connections in total.
     pub all_connections: u32,
 }
 
-/// How a log is written.
+/// The format of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Log {
-    /// As lines for people.
+    /// Lines for people.
     Text,
-    /// As lines of JSON.
+    /// Lines of JSON.
     Json,
 }
 
@@ -75,8 +75,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the text of a settings file, the environment's `SANBAN_GRACE` and the like over it, and settings of a command line over
-    /// both. Tells what is wrong, if something is.
+    /// Reads the settings: the text of a file, overridden by environment variables such as `SANBAN_GRACE`, overridden by `flags`. An
+    /// error is one line.
     pub fn read(
         file: &str,
         environment: impl Fn(&str) -> Option<String>,
@@ -88,47 +88,46 @@ impl Settings {
         for key in known.keys() {
             let variable = format!("SANBAN_{}", key.replace('-', "_").to_uppercase());
             if let Some(text) = environment(&variable) {
-                table.insert(key.clone(), value(&text, &known[key]));
+                table.insert(key.clone(), parse_value(&text, &known[key]));
             }
         }
         for (key, text) in flags {
-            let Some(like) = known.get(key) else {
+            let Some(default) = known.get(key) else {
                 let keys: Vec<&str> = known.keys().map(String::as_str).collect();
-                return Err(format!("unknown setting \"{key}\"; there are {}", keys.join(", ")));
+                return Err(format!("unknown setting \"{key}\"; use one of {}", keys.join(", ")));
             };
-            table.insert(key.clone(), value(text, like));
+            table.insert(key.clone(), parse_value(text, default));
         }
         table.try_into().map_err(one_line)
     }
 
-    /// How many moves of the computer are thought about at a time.
+    /// The maximum number of concurrent searches.
     pub fn max_searches(&self) -> usize {
         match self.computers {
             0 => (std::thread::available_parallelism().map_or(1, usize::from) / 2).max(1),
-            some => some,
+            count => count,
         }
     }
 }
 
-/// What a text means where a value like another is set.
-fn value(text: &str, like: &toml::Value) -> toml::Value {
-    let read = match like {
+/// Converts a text to the type of a setting's default.
+fn parse_value(text: &str, default: &toml::Value) -> toml::Value {
+    let parsed = match default {
         toml::Value::Boolean(_) => text.parse().ok().map(toml::Value::Boolean),
         toml::Value::Integer(_) => text.parse().ok().map(toml::Value::Integer),
         _ => None,
     };
-    // What does not fit is refused with the rest.
-    read.unwrap_or_else(|| toml::Value::String(text.to_string()))
+    // A text of the wrong type stays a string, and deserialising rejects it.
+    parsed.unwrap_or_else(|| toml::Value::String(text.to_string()))
 }
 
-/// Reads `60s`.
-fn duration<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+fn deserialize_duration<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     let text = String::deserialize(deserializer)?;
-    let wrong = || serde::de::Error::custom(format!("\"{text}\" is no duration; 60s and 2m are"));
-    sanban_core::position_text::duration(&text).ok_or_else(wrong)
+    let rejection = || serde::de::Error::custom(format!("\"{text}\" isn't a duration; use 60s or 2m"));
+    sanban_core::position_text::duration(&text).ok_or_else(rejection)
 }
 
-fn seconds<S: serde::Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_seconds<S: serde::Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&format!("{}s", duration.as_secs()))
 }
 
@@ -141,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_go_over_the_environment_and_that_over_the_file() {
+    fn flags_override_the_environment_and_the_file() {
         let file = "grace = \"30s\"\nproxy = true\ngames = 7";
         let environment = |name: &str| (name == "SANBAN_GAMES").then(|| "8".to_string());
         let read = Settings::read(file, environment, &[]).unwrap();
@@ -151,21 +150,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
-        for (file, flags, told) in [
-            ("grace = \"soon\"", vec![], "no duration"),
+    fn explains_invalid_settings() {
+        for (file, flags, expected) in [
+            ("grace = \"soon\"", vec![], "isn't a duration"),
             ("grase = \"60s\"", vec![], "grase"),
             ("games = ", vec![], ""),
             ("", flag("games", "many"), "many"),
             ("", flag("gams", "1"), "computer-games"),
         ] {
             let error = Settings::read(file, |_| None, &flags).unwrap_err();
-            assert!(error.contains(told) && !error.contains('\n'), "{file}: {error}");
+            assert!(error.contains(expected) && !error.contains('\n'), "{file}: {error}");
         }
     }
 
     #[test]
-    fn the_documented_settings_are_all_there_are_and_have_their_defaults() {
+    fn documents_every_setting_with_its_default() {
         let file = include_str!("../../../deploy/sanban.toml");
         let documented = file.lines().map(|line| line.strip_prefix("# ").filter(|l| l.contains(" = ")).unwrap_or(line));
         let documented: String = documented.filter(|line| !line.starts_with('#')).map(|l| format!("{l}\n")).collect();
