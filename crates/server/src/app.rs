@@ -18,7 +18,7 @@ use tokio_util::task::TaskTracker;
 
 /// How often the server stores that it is running.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
-/// How often quiet addresses are forgotten.
+/// How often idle addresses are removed.
 const LIMITS_CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 /// How many downloads of many records may run at once.
 const MAX_DOWNLOADS: usize = 4;
@@ -121,7 +121,7 @@ impl App {
         self.tasks.spawn(async move {
             loop {
                 tokio::time::sleep(LIMITS_CLEANUP_INTERVAL).await;
-                limits.forget_quiet_addresses();
+                limits.remove_idle_addresses();
             }
         });
     }

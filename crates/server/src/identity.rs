@@ -1,4 +1,4 @@
-//! Identities: guests, accounts, sessions, and news of those who change.
+//! Guests, accounts and sessions, and a feed of logins and logouts.
 
 use crate::error::{self, ApiError};
 use crate::secret;
@@ -64,7 +64,7 @@ impl Identities {
         Ok((guest, token))
     }
 
-    /// Turns a guest into an account, and replaces the token `before`: whoever else had it gets no part in the account.
+    /// Turns a guest into an account, and replaces the token `before`: so that nobody else who knows it gets into the account.
     pub async fn sign_up(
         &self,
         guest: Player,

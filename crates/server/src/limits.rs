@@ -15,13 +15,13 @@ pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
-    sockets: Counter,
-    streams: Counter,
+    sockets: ConnectionCounter,
+    streams: ConnectionCounter,
 }
 
 /// Counts the connections of each address.
-struct Counter {
-    held: Arc<Mutex<HashMap<IpAddr, u32>>>,
+struct ConnectionCounter {
+    counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
     max_per_address: u32,
     max_total: u32,
 }
@@ -29,37 +29,37 @@ struct Counter {
 /// A connection that counts for its address until it is dropped.
 pub struct ConnectionGuard {
     address: IpAddr,
-    held: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
 }
 
-impl Counter {
-    fn new(max_per_address: u32, max_total: u32) -> Counter {
-        Counter { held: Arc::default(), max_per_address, max_total }
+impl ConnectionCounter {
+    fn new(max_per_address: u32, max_total: u32) -> ConnectionCounter {
+        ConnectionCounter { counts: Arc::default(), max_per_address, max_total }
     }
 
     fn acquire(&self, address: IpAddr) -> Option<ConnectionGuard> {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: u32 = held.values().sum();
-        let count = held.get(&address).copied().unwrap_or_default();
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let all: u32 = counts.values().sum();
+        let count = counts.get(&address).copied().unwrap_or_default();
         if count >= self.max_per_address || all >= self.max_total {
             return None;
         }
-        held.insert(address, count + 1);
-        Some(ConnectionGuard { address, held: self.held.clone() })
+        counts.insert(address, count + 1);
+        Some(ConnectionGuard { address, counts: self.counts.clone() })
     }
 
     fn total(&self) -> u32 {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 }
 
 impl Drop for ConnectionGuard {
     fn drop(&mut self) {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = held.get_mut(&self.address) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                held.remove(&self.address);
+                counts.remove(&self.address);
             }
         }
     }
@@ -72,9 +72,9 @@ impl Limits {
             requests: RateLimiter::keyed(Quota::per_second(some(settings.requests)).allow_burst(some(settings.burst))),
             logins: RateLimiter::keyed(Quota::per_minute(some(settings.logins))),
             guests: RateLimiter::keyed(Quota::per_minute(some(settings.guests))),
-            sockets: Counter::new(settings.connections, settings.all_connections),
+            sockets: ConnectionCounter::new(settings.connections, settings.all_connections),
             // Behind a proxy all connections come from one address.
-            streams: Counter::new(
+            streams: ConnectionCounter::new(
                 if settings.proxy { u32::MAX } else { settings.connections.saturating_mul(STREAMS_PER_SOCKET) },
                 settings.all_connections.saturating_mul(2),
             ),
@@ -111,7 +111,7 @@ impl Limits {
     }
 
     /// Forgets addresses that have been quiet.
-    pub fn forget_quiet_addresses(&self) {
+    pub fn remove_idle_addresses(&self) {
         self.requests.retain_recent();
         self.guests.retain_recent();
         self.logins.retain_recent();

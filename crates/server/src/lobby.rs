@@ -16,7 +16,7 @@ const LOBBY_LIMIT: usize = 50;
 /// The shortest time between two versions of the lobby.
 const LOBBY_REFRESH_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Who looks for an opponent, and what is being played.
+/// Open seeks and running games.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Lobby {
     pub seeks: Vec<SummaryView>,

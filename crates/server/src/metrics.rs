@@ -13,7 +13,7 @@ pub struct Metrics {
     pub slow_connections: Counter,
     pub games_in_memory: Gauge,
     pub turns: Counter,
-    pub refused_commands: Counter,
+    pub rejected_commands: Counter,
     pub limited_requests: Counter,
     pub waiting_writes: Gauge,
     pub command_seconds: Histogram,
@@ -27,28 +27,24 @@ impl Default for Metrics {
             slow_connections: Counter::default(),
             games_in_memory: Gauge::default(),
             turns: Counter::default(),
-            refused_commands: Counter::default(),
+            rejected_commands: Counter::default(),
             limited_requests: Counter::default(),
             waiting_writes: Gauge::default(),
             command_seconds: Histogram::new(exponential_buckets(0.001, 2.0, 12)),
         };
         let registry = &mut metrics.registry;
-        registry.register("connections", "Connections that are open", metrics.connections.clone());
+        registry.register("connections", "Open connections", metrics.connections.clone());
         registry.register(
             "slow_connections",
             "Connections dropped for reading too slowly",
             metrics.slow_connections.clone(),
         );
-        registry.register("games_in_memory", "Games that are in memory", metrics.games_in_memory.clone());
-        registry.register("turns", "Turns that were made", metrics.turns.clone());
-        registry.register("refused_commands", "Commands that were refused", metrics.refused_commands.clone());
-        registry.register(
-            "limited_requests",
-            "Requests refused because there were too many",
-            metrics.limited_requests.clone(),
-        );
-        registry.register("waiting_writes", "Changes that wait to be written", metrics.waiting_writes.clone());
-        registry.register("command_seconds", "Time until a command is on the disk", metrics.command_seconds.clone());
+        registry.register("games_in_memory", "Games in memory", metrics.games_in_memory.clone());
+        registry.register("turns", "Turns played", metrics.turns.clone());
+        registry.register("refused_commands", "Rejected commands", metrics.rejected_commands.clone());
+        registry.register("limited_requests", "Rate-limited requests", metrics.limited_requests.clone());
+        registry.register("waiting_writes", "Queued writes", metrics.waiting_writes.clone());
+        registry.register("command_seconds", "Time until a command is durable", metrics.command_seconds.clone());
         metrics
     }
 }

@@ -3,8 +3,8 @@
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// The letters of ids and tokens: 32, so that bytes map to them without bias, and none that look alike.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// The alphabet of ids and tokens: 32 letters, so that bytes map to them without bias, and none that look alike.
+const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// The length of a token, in letters of five bits.
 const TOKEN_LENGTH: usize = 40;
@@ -21,7 +21,7 @@ pub fn token() -> String {
 
 /// Whether a text has the form of a token, so that nothing else is looked up.
 pub fn is_token(text: &str) -> bool {
-    text.len() == TOKEN_LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte))
+    text.len() == TOKEN_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
 /// A seed for random numbers.
@@ -38,14 +38,14 @@ pub fn digest(token: &str) -> [u8; 32] {
 }
 
 /// Compares digests in constant time.
-pub fn same(one: &[u8], other: &[u8]) -> bool {
+pub fn constant_time_eq(one: &[u8], other: &[u8]) -> bool {
     one.ct_eq(other).into()
 }
 
 fn letters(count: usize) -> String {
     let mut bytes = vec![0; count];
     fill(&mut bytes);
-    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }
 
 fn fill(bytes: &mut [u8]) {
@@ -63,7 +63,7 @@ mod tests {
         assert_ne!(one, token());
         assert!(!is_token(&id()));
         assert!(!is_token(&one.to_uppercase()));
-        assert!(same(&digest(&one), &digest(&one)));
-        assert!(!same(&digest(&one), &digest(&token())));
+        assert!(constant_time_eq(&digest(&one), &digest(&one)));
+        assert!(!constant_time_eq(&digest(&one), &digest(&token())));
     }
 }

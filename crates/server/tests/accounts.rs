@@ -26,7 +26,7 @@ async fn keeps_games_when_a_guest_signs_up() {
     let mut ana = server.guest().await;
     let before = ana.get("/api/me").await.json();
     assert_eq!((&before["name"], &before["account"]), (&Value::Null, &json!(false)));
-    assert_eq!(ana.post("/api/me", json!({})).await.json(), before, "one stays who one is");
+    assert_eq!(ana.post("/api/me", json!({})).await.json(), before, "the same player");
     let id = ana.create(json!({"game": "jinli"})).await;
     let made = ana.post("/api/account", credentials("Ana Luísa")).await;
     assert_eq!(made.status, 201);
@@ -57,13 +57,13 @@ async fn moves_a_guests_games_to_the_account_at_login() {
     assert_eq!(elsewhere.post("/api/session", credentials("Nobody")).await.code(), "wrong-passphrase");
     let entered = elsewhere.post("/api/session", credentials(" ana ")).await;
     assert_eq!((entered.status, &entered.json()["name"]), (200, &json!("Ana")));
-    assert_ne!(elsewhere.cookie, old.cookie, "the guest's secret is of no use any more");
+    assert_ne!(elsewhere.cookie, old.cookie, "the guest's token is gone");
     assert_eq!({ old }.get("/api/me").await.status, 401);
     for client in [&mut elsewhere, &mut ana] {
         assert!(client.get("/api/games?player=me").await.text.contains(&id));
     }
     bo.play(&id, "a9b7", 1).await;
-    assert_eq!(ana.play(&id, "b1a3", 2).await.status, 200, "it is Ana's game now, wherever she is");
+    assert_eq!(ana.play(&id, "b1a3", 2).await.status, 200, "the game belongs to the account");
     assert_eq!(elsewhere.request("DELETE", "/api/session", None).await.status, 204);
     assert_eq!(elsewhere.get("/api/me").await.status, 401);
     assert_eq!(ana.get("/api/me").await.status, 200, "elsewhere she stays logged in");
@@ -159,7 +159,7 @@ async fn closes_connections_when_their_player_changes() {
     let mut guest = server.guest().await;
     let mut sockets = [guest.socket().await, server.stranger().socket().await, ana.socket().await];
     guest.post("/api/session", credentials("Ana")).await;
-    assert_eq!(sockets[0].receive_type("closing").await["code"], "changed", "the guest is somebody else now");
+    assert_eq!(sockets[0].receive_type("closing").await["code"], "changed", "the player has changed");
     assert_eq!(sockets[0].receive().await, None);
     sockets[0] = guest.socket().await;
     for socket in &mut sockets[1..] {
@@ -170,7 +170,7 @@ async fn closes_connections_when_their_player_changes() {
     assert_eq!(
         sockets[0].receive_type("closing").await["code"],
         "changed",
-        "who has logged out plays no more in another tab"
+        "logging out ends the other tabs' sessions"
     );
     sockets[2].send(json!({"type": "ping"})).await;
     sockets[2].receive_type("pong").await;
@@ -184,9 +184,9 @@ async fn replaces_the_guests_token_at_sign_up() {
     let planted = ana.clone();
     assert_eq!(ana.post("/api/account", credentials("Ana")).await.status, 201);
     assert_eq!(ana.get("/api/me").await.json()["name"], "Ana");
-    assert_eq!({ planted }.get("/api/me").await.status, 401, "who knew the guest's secret is not in the account");
+    assert_eq!({ planted }.get("/api/me").await.status, 401, "the guest's old token doesn't open the account");
     let again = ana.post("/api/me", json!({})).await;
-    assert!(again.header("set-cookie").unwrap().contains("Max-Age="), "it is given anew with every visit");
+    assert!(again.header("set-cookie").unwrap().contains("Max-Age="), "every visit renews the cookie");
 }
 
 #[tokio::test]

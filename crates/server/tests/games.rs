@@ -56,7 +56,7 @@ async fn plays_and_records_whole_games_of_every_kind() {
     sanban_server::export::backup(server.data(), &copy).await.unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
     std::fs::rename(copy, elsewhere.path().join("sanban.db")).unwrap();
-    assert_eq!(all_records(elsewhere.path()).await, exported, "the copy has it all");
+    assert_eq!(all_records(elsewhere.path()).await, exported, "the copy has every game");
 }
 
 /// What `sanban export` writes.
@@ -83,7 +83,7 @@ async fn applies_a_repeated_command_once() {
     assert_eq!(ana.command_as(&id, "two", turn.clone()).await.code(), "moved-on");
     server.restart().await;
     ana.address = server.address;
-    assert_eq!(ana.command_as(&id, "one", turn).await.json(), first, "also after the server has been away");
+    assert_eq!(ana.command_as(&id, "one", turn).await.json(), first, "also after a restart");
     assert_eq!(ana.state(&id).await["moves"], json!(["a1b3"]));
 }
 
@@ -91,7 +91,7 @@ async fn applies_a_repeated_command_once() {
 async fn rejects_commands_of_strangers_and_out_of_turn() {
     let server = Server::start().await;
     let (id, mut ana, mut bo) = start_game(&server, jesonmor()).await;
-    let (mut eve, mut nobody) = (server.guest().await, server.stranger());
+    let (mut eve, mut stranger) = (server.guest().await, server.stranger());
     let commands = [
         "join",
         "change-sides",
@@ -115,7 +115,7 @@ async fn rejects_commands_of_strangers_and_out_of_turn() {
         let rejection = eve.command(&id, command.clone()).await;
         let expected = if command["type"] == "join" { ("no-free-seat", 409) } else { ("not-a-player", 403) };
         assert_eq!((rejection.code().as_str(), rejection.status), expected, "{command}");
-        let rejection = nobody.command(&id, command.clone()).await;
+        let rejection = stranger.command(&id, command.clone()).await;
         assert_eq!((rejection.code().as_str(), rejection.status), ("no-player", 401), "{command}");
         let rejection = ana.command("nosuchgame", command.clone()).await;
         assert_eq!((rejection.code().as_str(), rejection.status), ("no-such-game", 404), "{command}");
@@ -130,8 +130,8 @@ async fn rejects_commands_of_strangers_and_out_of_turn() {
         let own = ana.command(&id, json!({"type": "claim"})).await;
         assert_eq!(own.code(), "not-away", "{command}");
     }
-    assert_eq!(ana.state(&id).await["moves"], json!([]), "nothing has happened");
-    assert_eq!(nobody.post("/api/games", jesonmor()).await.status, 401);
+    assert_eq!(ana.state(&id).await["moves"], json!([]), "no command changed the game");
+    assert_eq!(stranger.post("/api/games", jesonmor()).await.status, 401);
 }
 
 #[tokio::test]
@@ -270,7 +270,7 @@ async fn creates_one_game_for_a_repeated_request() {
     let made = ana.post("/api/games", game.clone()).await;
     assert_eq!(made.status, 201);
     assert_eq!(ana.post("/api/games", game.clone()).await.json()["id"], made.json()["id"]);
-    assert_ne!(bo.create(game).await, made.json()["id"], "names are each player's own");
+    assert_ne!(bo.create(game).await, made.json()["id"], "idempotency keys are per player");
     assert_eq!(ana.post("/api/games", json!({"game": "jinli", "id": "two"})).await.code(), "too-many-games");
     assert_eq!(ana.post("/api/games", json!({"game": "jinli", "id": ""})).await.code(), "bad-command-id");
 }
@@ -386,15 +386,15 @@ async fn cancels_abandoned_seeks_despite_spectators() {
 async fn allows_the_creation_key_as_a_command_id() {
     let server = Server::start().await;
     let mut ana = server.guest().await;
-    let wanted = json!({"game": "jesonmor", "opponent": "level:1", "seat": "first", "id": "1"});
-    let game = ana.create(wanted.clone()).await;
-    assert_eq!(ana.create(wanted.clone()).await, game);
+    let request = json!({"game": "jesonmor", "opponent": "level:1", "seat": "first", "id": "1"});
+    let game = ana.create(request.clone()).await;
+    assert_eq!(ana.create(request.clone()).await, game);
     let moved = json!({"id": "1", "command": {"type": "move", "move": "a1b3", "after": 0}});
     assert_eq!(ana.post(&format!("/api/games/{game}/commands"), moved).await.status, 200);
     assert!(ana.get(&format!("/api/games/{game}")).await.text.contains("a1b3"));
     // A guest who has signed up is the same player.
     assert_eq!(ana.post("/api/account", json!({"name": "Ana", "passphrase": "a long passphrase"})).await.status, 201);
-    assert_eq!(ana.create(wanted).await, game);
+    assert_eq!(ana.create(request).await, game);
 }
 
 #[tokio::test]

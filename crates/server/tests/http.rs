@@ -87,7 +87,7 @@ fn answers_not_modified_for_known_etags() {
     let (first, _) = get("/main.js", &[]);
     let tag = header(&first, ETAG).to_string();
     assert!(tag.len() > 4 && tag.starts_with('"') && tag.ends_with('"'));
-    assert_eq!(header(&first, CACHE_CONTROL), "no-cache", "it is asked each time");
+    assert_eq!(header(&first, CACHE_CONTROL), "no-cache", "browsers revalidate");
     for known in [tag.clone(), format!("\"other\", {tag}"), format!("W/{tag}"), "*".to_string()] {
         let (response, body) = get("/main.js", &[(IF_NONE_MATCH, &known), (ACCEPT_ENCODING, "gzip")]);
         assert_eq!((response.status(), body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
@@ -98,7 +98,7 @@ fn answers_not_modified_for_known_etags() {
 }
 
 #[test]
-fn rejects_other_requests_in_words() {
+fn explains_rejected_requests() {
     for path in
         ["/nothing", "/app", "/app/", "/../Cargo.toml", "/wasm/%2e%2e/main.js", "/package.json", "/tests/harness.js"]
     {
@@ -162,7 +162,7 @@ fn lists_every_file_in_the_service_worker() {
         let read = !file.name.ends_with(".d.ts") && file.name != "service-worker.js";
         assert_eq!(worker.contains(&format!("\"{}\"", file.name)), read, "{}", file.name);
     }
-    assert!(files.iter().any(|file| file.name == "wasm/rules.d.ts"), "whoever checks the page has the types");
+    assert!(files.iter().any(|file| file.name == "wasm/rules.d.ts"), "the type declarations are served");
     assert!(!worker.contains("/* version */") && !worker.contains("/* files */"));
 }
 

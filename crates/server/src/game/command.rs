@@ -1,7 +1,11 @@
 //! Commands: what players can ask for in a game.
 
+use crate::error::{self, ApiError};
 use serde::Deserialize;
 use utoipa::ToSchema;
+
+/// How long the id of a command may be.
+const MAX_COMMAND_ID_LENGTH: usize = 64;
 
 /// A player's command.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
@@ -15,16 +19,20 @@ pub enum Command {
         after: usize,
     },
     /// Swap sides by the pie rule.
-    ChangeSides,
+    #[serde(rename = "change-sides")]
+    SwapSides,
     /// Keep the sides.
-    LeaveSides,
+    #[serde(rename = "leave-sides")]
+    KeepSides,
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
     /// Ask to take back the player's own last turn.
-    AskTakeback,
+    #[serde(rename = "ask-takeback")]
+    RequestTakeback,
     AllowTakeback,
-    RefuseTakeback,
+    #[serde(rename = "refuse-takeback")]
+    DeclineTakeback,
     Resign,
     /// Win because the opponent has left.
     Claim,
@@ -40,4 +48,10 @@ pub struct Caller {
     /// The player's id.
     pub id: String,
     pub has_account: bool,
+}
+
+/// Checks the length of a command's id.
+pub fn check_command_id(id: &str) -> Result<(), ApiError> {
+    let fits = (1..=MAX_COMMAND_ID_LENGTH).contains(&id.len());
+    fits.then_some(()).ok_or_else(|| error::BAD_COMMAND_ID.with(&[&MAX_COMMAND_ID_LENGTH]).into())
 }

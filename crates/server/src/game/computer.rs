@@ -89,6 +89,6 @@ mod tests {
                 return;
             }
         }
-        panic!("the search runs to its end though nobody awaits it");
+        panic!("the search wasn't cancelled");
     }
 }

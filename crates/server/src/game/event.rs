@@ -14,7 +14,8 @@ pub enum Event {
     /// Boxed because it is far larger than the other events.
     Created(Box<GameConfig>),
     /// A player took a seat.
-    Sat {
+    #[serde(rename = "sat")]
+    SeatTaken {
         #[serde(with = "seat_number")]
         seat: Seat,
         player: PlayerRef,
@@ -27,12 +28,14 @@ pub enum Event {
         spent: u64,
     },
     /// The second player swapped sides by the pie rule.
-    SidesChanged {
+    #[serde(rename = "sides-changed")]
+    SidesSwapped {
         #[serde(with = "seat_number")]
         seat: Seat,
     },
     /// The second player kept the sides.
-    SidesLeft {
+    #[serde(rename = "sides-left")]
+    SidesKept {
         #[serde(with = "seat_number")]
         seat: Seat,
     },
@@ -44,11 +47,13 @@ pub enum Event {
         #[serde(with = "seat_number")]
         seat: Seat,
     },
-    TakebackAsked {
+    #[serde(rename = "takeback-asked")]
+    TakebackRequested {
         #[serde(with = "seat_number")]
         seat: Seat,
     },
-    TakebackRefused {
+    #[serde(rename = "takeback-refused")]
+    TakebackDeclined {
         #[serde(with = "seat_number")]
         seat: Seat,
     },
@@ -60,7 +65,8 @@ pub enum Event {
     },
     /// The server was down. The current turn had used `spent` milliseconds before that.
     Interrupted { spent: u64 },
-    RematchAsked {
+    #[serde(rename = "rematch-asked")]
+    RematchRequested {
         #[serde(with = "seat_number")]
         seat: Seat,
     },

@@ -6,6 +6,7 @@
 mod actor;
 mod command;
 mod computer;
+mod create;
 mod event;
 mod presence;
 mod registry;
@@ -14,8 +15,9 @@ mod summary;
 mod time_control;
 pub mod view;
 
-pub use command::{Caller, Command};
+pub use command::{Caller, Command, check_command_id};
 pub use computer::{EnginePool, parse_computer_player};
+pub use create::{NewGame, unknown_game};
 pub use event::{CommandKey, Event, GameConfig, LogEntry, PlayerRef, optional_seat_number};
 pub use presence::Watcher;
 pub use registry::{GameContext, Games, LoadedGames};

@@ -36,7 +36,7 @@ impl Presence {
         self.away_since
     }
 
-    /// Starts the absence of both players anew, when the game is loaded.
+    /// Counts both players as away from now on, when the game is loaded.
     pub fn reset(&mut self, now: u64) {
         self.away_since = [Some(now); 2];
     }
@@ -82,7 +82,7 @@ impl Presence {
     }
 
     /// Restarts the absence of a player who sent a request without watching. Returns whether that changed something.
-    pub fn touch(&mut self, state: &GameState, player: &str, now: u64) -> bool {
+    pub fn record_activity(&mut self, state: &GameState, player: &str, now: u64) -> bool {
         let Some(seat) = state.seat_of(player) else { return false };
         let away = &mut self.away_since[seat.index()];
         away.as_mut().map(|since| *since = now).is_some()

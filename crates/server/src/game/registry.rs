@@ -3,13 +3,13 @@
 use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, number_events};
 use super::presence::Watcher;
 use super::view::SummaryView;
-use super::{Caller, Command, CommandKey, EnginePool, Event, GameState, Phase, SeatSummary};
+use super::{Caller, Command, CommandKey, EnginePool, Event, Phase};
 use crate::error::{self, ApiError};
 use crate::lobby::LobbyFeed;
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
-use crate::store::{EventBatch, GameQuery, Store, StoreResult};
+use crate::store::{GameQuery, Store, StoreResult};
 use crate::tasks::Tasks;
 use crate::time::{Clock, Uptime};
 use std::collections::HashMap;
@@ -184,7 +184,7 @@ impl Games {
         match &result {
             Ok(_) => self.context.metrics.command_seconds.observe(started.elapsed().as_secs_f64()),
             Err(_) => {
-                self.context.metrics.refused_commands.inc();
+                self.context.metrics.rejected_commands.inc();
             }
         }
         result
@@ -231,43 +231,39 @@ impl Games {
         });
     }
 
-    pub async fn check_game_limits(&self, player: &str, with_computer: bool) -> Result<(), ApiError> {
+    pub(super) async fn check_game_limits(&self, player: &str, with_computer: bool) -> Result<(), ApiError> {
         self.context.check_game_limits(player, with_computer).await
     }
 
-    /// The game that a player created with this idempotency key.
-    pub async fn find_created(&self, player: &str, key: &str) -> Result<Option<String>, ApiError> {
-        Ok(self.context.store.find_created(player, &creation_key(key)).await?)
+    /// The game that a player created with this command.
+    pub(super) async fn find_created(&self, player: &str, command: &str) -> Result<Option<String>, ApiError> {
+        Ok(self.context.store.find_created(player, command).await?)
     }
 
-    /// Creates a game from its first events.
-    pub async fn create(
-        &self,
-        events: Vec<Event>,
-        seats: [Option<SeatSummary>; 2],
-        player: &str,
-        key: Option<&str>,
-    ) -> Result<SummaryView, ApiError> {
+    /// What lists show of a game, as a player sees it.
+    pub async fn summary(&self, game: &str, player: &str) -> Result<SummaryView, ApiError> {
+        Ok(self.snapshot(game, Some(player), u32::MAX).await?.summary)
+    }
+
+    /// Stores the first events of a game, which a command led to, and runs its actor. Returns the game's id.
+    pub(super) async fn insert(&self, events: Vec<Event>, command: Option<CommandKey>) -> Result<String, ApiError> {
         let id = secret::id();
         let mut entries = number_events(events, 0, self.context.clock.wall_ms(), None);
         if let Some(first) = entries.first_mut() {
-            first.command = key.map(|key| CommandKey { player: player.to_string(), id: creation_key(key) });
+            first.command = command;
         }
-        let batch = EventBatch::new(&GameState::replay(&id, &entries)?, entries, seats);
+        let (actor, handle) = GameActor::load(self.context.clone(), &id, entries).await?;
+        let batch = actor.whole_log();
         tracing::info!(game = id, kind = batch.summary.game, pace = %batch.summary.time_control, "created a game");
         self.context.store.append(&[batch]).await?;
         self.context.lobby.refresh();
-        // Reading it loads the actor, which lets the computer move if it begins.
-        Ok(self.snapshot(&id, Some(player), u32::MAX).await?.summary)
+        self.actors().insert(id.clone(), handle);
+        self.run(actor);
+        Ok(id)
     }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // No code under this lock can leave the map half changed.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// How the log names the command that created a game. Commands in the game may have the same ids.
-fn creation_key(key: &str) -> String {
-    format!("set up {key}")
 }

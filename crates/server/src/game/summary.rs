@@ -3,12 +3,14 @@
 //! The serialised form of [`GameSummary`] is the stored format. The protocol's form is [`super::view::SummaryView`].
 
 use super::event::seat_number;
-use super::{GameState, TimeControl};
+use super::{GameState, LogEntry, TimeControl};
+use crate::store::EventBatch;
 use sanban_core::Seat;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Whether a game waits for a player, is being played, or is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     Waiting,
@@ -34,7 +36,7 @@ impl Phase {
 }
 
 /// The result of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub enum GameResult {
     #[serde(rename = "1-0")]
     FirstWins,
@@ -42,6 +44,7 @@ pub enum GameResult {
     SecondWins,
     #[serde(rename = "1/2-1/2")]
     Draw,
+    /// The game was cancelled.
     #[serde(rename = "none")]
     Cancelled,
 }
@@ -146,6 +149,19 @@ impl GameSummary {
 }
 
 impl GameState {
+    /// A batch of entries that lead to this state, with the players as others see them.
+    pub fn batch(&self, entries: Vec<LogEntry>, seats: [Option<SeatSummary>; 2]) -> EventBatch {
+        EventBatch {
+            game: self.id.clone(),
+            entries,
+            summary: self.summary(seats),
+            people: self.people().map(|id| id.map(String::from)),
+            is_live: self.config.time_control.is_live(),
+            has_computer: self.has_computer(),
+            ratings: Vec::new(),
+        }
+    }
+
     pub fn summary(&self, seats: [Option<SeatSummary>; 2]) -> GameSummary {
         GameSummary {
             id: self.id.clone(),

@@ -1,7 +1,9 @@
 //! Games as the protocol shows them; see `docs/protocol.md`. A change here changes the protocol, not the store.
 
 use super::event::{optional_seat_number, seat_number};
-use super::{Event, GameConfig, GameState, GameSummary, LogEntry, PlayerRef, SeatSummary, TimeControl};
+use super::{
+    Event, GameConfig, GameResult, GameState, GameSummary, LogEntry, Phase, PlayerRef, SeatSummary, TimeControl,
+};
 use sanban_core::Seat;
 use sanban_core::pie_rule::PieRule;
 use serde::Serialize;
@@ -19,10 +21,10 @@ pub struct SummaryView {
     /// That position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// `waiting`, `running` or `over`.
-    pub state: &'static str,
+    pub state: Phase,
     /// The time control.
-    pub pace: String,
+    #[schema(value_type = String)]
+    pub pace: TimeControl,
     pub pie: bool,
     pub rated: bool,
     /// Whether the lobby lists it while it waits.
@@ -34,9 +36,8 @@ pub struct SummaryView {
     pub to_move: Seat,
     pub begun: u64,
     pub changed: u64,
-    /// `1-0`, `0-1`, `1/2-1/2`, or `none` for a cancelled game.
     #[schema(required)]
-    pub result: Option<&'static str>,
+    pub result: Option<GameResult>,
     #[schema(required)]
     pub reason: Option<String>,
     /// The seat of the player who asks.
@@ -53,8 +54,8 @@ impl SummaryView {
             rules: summary.rules,
             set_up: summary.is_set_up,
             position: summary.position,
-            state: summary.phase.name(),
-            pace: summary.time_control.to_string(),
+            state: summary.phase,
+            pace: summary.time_control,
             pie: summary.pie,
             rated: summary.rated,
             open: summary.open,
@@ -63,7 +64,7 @@ impl SummaryView {
             to_move: summary.to_move,
             begun: summary.created_at,
             changed: summary.changed_at,
-            result: summary.result.map(|result| result.text()),
+            result: summary.result,
             reason: summary.reason,
             yours,
         }
@@ -142,7 +143,7 @@ pub struct StatusView {
     #[schema(value_type = Option<u8>, required)]
     pub claim: Option<Seat>,
     #[schema(required)]
-    pub result: Option<&'static str>,
+    pub result: Option<GameResult>,
     #[schema(required)]
     pub reason: Option<String>,
 }
@@ -174,11 +175,14 @@ pub enum PieView {
     /// The choice is still to come.
     On,
     /// The player to move has to choose.
-    Asked,
+    #[serde(rename = "asked")]
+    MustChoose,
     /// The sides were swapped.
-    Changed,
+    #[serde(rename = "changed")]
+    Swapped,
     /// The sides were kept.
-    Left,
+    #[serde(rename = "left")]
+    Kept,
 }
 
 /// The clocks, in milliseconds.
@@ -209,7 +213,8 @@ pub enum EventView {
     /// The game was created.
     Created(Box<ConfigView>),
     /// Somebody took a seat.
-    Sat {
+    #[serde(rename = "sat")]
+    SeatTaken {
         seat: u8,
         player: PlayerView,
     },
@@ -220,11 +225,13 @@ pub enum EventView {
         spent: u64,
     },
     /// The second player swapped sides.
-    SidesChanged {
+    #[serde(rename = "sides-changed")]
+    SidesSwapped {
         seat: u8,
     },
     /// The second player kept the sides.
-    SidesLeft {
+    #[serde(rename = "sides-left")]
+    SidesKept {
         seat: u8,
     },
     DrawOffered {
@@ -233,10 +240,12 @@ pub enum EventView {
     DrawDeclined {
         seat: u8,
     },
-    TakebackAsked {
+    #[serde(rename = "takeback-asked")]
+    TakebackRequested {
         seat: u8,
     },
-    TakebackRefused {
+    #[serde(rename = "takeback-refused")]
+    TakebackDeclined {
         seat: u8,
     },
     /// Turns were taken back after `spent` milliseconds of the current one.
@@ -248,7 +257,8 @@ pub enum EventView {
     Interrupted {
         spent: u64,
     },
-    RematchAsked {
+    #[serde(rename = "rematch-asked")]
+    RematchRequested {
         seat: u8,
     },
     /// The rematch is this game.
@@ -276,7 +286,8 @@ pub struct ConfigView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The time control.
-    pub pace: String,
+    #[schema(value_type = String)]
+    pub pace: TimeControl,
     /// Whether the second player may swap sides after the first turn.
     pub pie: bool,
     pub rated: bool,
@@ -298,19 +309,19 @@ impl From<&Event> for EventView {
     fn from(event: &Event) -> EventView {
         match event {
             Event::Created(config) => EventView::Created(Box::new(ConfigView::from(&**config))),
-            Event::Sat { seat, player } => EventView::Sat { seat: seat.0, player: player.into() },
+            Event::SeatTaken { seat, player } => EventView::SeatTaken { seat: seat.0, player: player.into() },
             Event::Moved { seat, r#move, spent } => {
                 EventView::Moved { seat: seat.0, r#move: r#move.clone(), spent: *spent }
             }
-            Event::SidesChanged { seat } => EventView::SidesChanged { seat: seat.0 },
-            Event::SidesLeft { seat } => EventView::SidesLeft { seat: seat.0 },
+            Event::SidesSwapped { seat } => EventView::SidesSwapped { seat: seat.0 },
+            Event::SidesKept { seat } => EventView::SidesKept { seat: seat.0 },
             Event::DrawOffered { seat } => EventView::DrawOffered { seat: seat.0 },
             Event::DrawDeclined { seat } => EventView::DrawDeclined { seat: seat.0 },
-            Event::TakebackAsked { seat } => EventView::TakebackAsked { seat: seat.0 },
-            Event::TakebackRefused { seat } => EventView::TakebackRefused { seat: seat.0 },
+            Event::TakebackRequested { seat } => EventView::TakebackRequested { seat: seat.0 },
+            Event::TakebackDeclined { seat } => EventView::TakebackDeclined { seat: seat.0 },
             Event::TakenBack { turns, spent } => EventView::TakenBack { turns: *turns, spent: *spent },
             Event::Interrupted { spent } => EventView::Interrupted { spent: *spent },
-            Event::RematchAsked { seat } => EventView::RematchAsked { seat: seat.0 },
+            Event::RematchRequested { seat } => EventView::RematchRequested { seat: seat.0 },
             Event::Rematch { game } => EventView::Rematch { game: game.clone() },
             Event::Ended { winner, reason } => {
                 EventView::Ended { winner: winner.map(|seat| seat.0), reason: reason.clone() }
@@ -324,7 +335,7 @@ impl From<&GameConfig> for ConfigView {
     fn from(config: &GameConfig) -> ConfigView {
         // The seed stays secret.
         let GameConfig { game, rules, position, time_control, pie, rated, open, seed: _ } = config.clone();
-        ConfigView { game, rules, position, pace: time_control.to_string(), pie, rated, open }
+        ConfigView { game, rules, position, pace: time_control, pie, rated, open }
     }
 }
 
@@ -357,11 +368,11 @@ impl GameState {
     /// The state without the moves at a monotonic time.
     pub fn status(&self, now: u64, present: [bool; 2], claim: Option<Seat>) -> StatusView {
         let pie = match self.pie {
-            _ if self.must_choose_sides() => PieView::Asked,
+            _ if self.must_choose_sides() => PieView::MustChoose,
             PieRule::Off => PieView::Off,
             PieRule::Available => PieView::On,
-            PieRule::Swapped => PieView::Changed,
-            PieRule::Declined => PieView::Left,
+            PieRule::Swapped => PieView::Swapped,
+            PieRule::Declined => PieView::Kept,
         };
         let has_clock = self.config.time_control != TimeControl::Unlimited;
         let running = self.is_time_charged().then_some(self.to_move());
@@ -375,7 +386,7 @@ impl GameState {
             next: self.next_game.clone(),
             present,
             claim,
-            result: self.result().map(|result| result.text()),
+            result: self.result(),
             reason: self.reason().map(String::from),
         }
     }

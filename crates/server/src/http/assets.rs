@@ -10,10 +10,10 @@ use axum::http::header::{
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 
 /// The header that tells the page that this is a Sanban server, where people can play each other, and not a plain file host.
-const SERVER: &str = "sanban-server";
+const SERVER_HEADER: &str = "sanban-server";
 
 /// The page may load its own files and run its own modules, and nothing else.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+const PAGE_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
@@ -53,10 +53,10 @@ pub async fn serve(request: Request<Body>) -> Response<Body> {
         // Browsers cache files, but ask each time whether there are newer ones.
         .header(CACHE_CONTROL, "no-cache")
         .header(VARY, "accept-encoding")
-        .header(CONTENT_SECURITY_POLICY, POLICY)
+        .header(CONTENT_SECURITY_POLICY, PAGE_CSP)
         .header(REFERRER_POLICY, "no-referrer")
         .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
-        .header(SERVER, "1");
+        .header(SERVER_HEADER, "1");
     if is_compressed && !is_unchanged {
         answer = answer.header(CONTENT_ENCODING, "gzip");
     }

@@ -6,14 +6,10 @@ use crate::app::{Downloads, Shutdown};
 use crate::error::{self, ApiError};
 use crate::export::RecordPages;
 use crate::game::view::{StateView, SummaryView, Update};
-use crate::game::{
-    Caller, Command, Event, GameConfig, Games, Phase, PlayerRef, SeatSummary, TimeControl, parse_computer_player,
-    validate,
-};
+use crate::game::{Caller, Command, Games, NewGame, Phase, check_command_id, unknown_game};
 use crate::identity::Identities;
 use crate::lobby::{Lobby, LobbyFeed};
-use crate::secret;
-use crate::store::{GameQuery, GameRow, Player, Store};
+use crate::store::{GameQuery, GameRow, Store};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -33,55 +29,8 @@ const MAX_LIST_LENGTH: u32 = 100;
 const DEFAULT_LIST_LENGTH: u32 = 20;
 /// How long a request may wait for an event.
 const MAX_WAIT_SECONDS: u64 = 30;
-/// How long the id of a command may be.
-const MAX_COMMAND_ID_LENGTH: usize = 64;
 
-const TEXT: &str = "text/plain; charset=utf-8";
-
-/// A game to create.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewGame {
-    /// Which game; `sanban games` lists them.
-    pub game: String,
-    /// What differs from the official rules.
-    #[serde(default)]
-    pub rules: String,
-    /// The start position, if it isn't the game's own.
-    #[serde(default)]
-    pub position: Option<String>,
-    /// `anyone`, `link`, or a computer player.
-    #[serde(default = "anyone")]
-    pub opponent: String,
-    /// Your seat.
-    #[serde(default)]
-    pub seat: SeatChoice,
-    /// The time control: `5m+3s`, `3d`, or nothing.
-    #[serde(default)]
-    pub pace: String,
-    #[serde(default)]
-    pub pie: bool,
-    #[serde(default)]
-    pub rated: bool,
-    /// An idempotency key: however often a request with it arrives, it creates one game.
-    #[serde(default)]
-    #[schema(min_length = 1, max_length = 64)]
-    pub id: Option<String>,
-}
-
-fn anyone() -> String {
-    "anyone".into()
-}
-
-/// Which seat a player wants.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SeatChoice {
-    First,
-    Second,
-    #[default]
-    Toss,
-}
+const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
 
 /// A game with its state.
 #[derive(Serialize, ToSchema)]
@@ -151,7 +100,7 @@ pub struct CommandResult {
     pub number: u32,
 }
 
-/// Who looks for an opponent, and what is being played.
+/// Open seeks and running games.
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby)))]
 pub async fn lobby(State(lobby): State<LobbyFeed>) -> Json<Lobby> {
     Json(lobby.subscribe().borrow().lobby.clone())
@@ -163,81 +112,10 @@ pub async fn lobby(State(lobby): State<LobbyFeed>) -> Json<Lobby> {
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create(
     State(games): State<Games>,
-    State(store): State<Arc<dyn Store>>,
     CurrentPlayer(player): CurrentPlayer,
     JsonBody(new): JsonBody<NewGame>,
 ) -> Result<(StatusCode, Json<SummaryView>), ApiError> {
-    let summary = create_game(&games, &*store, &player, new).await?;
-    Ok((StatusCode::CREATED, Json(summary)))
-}
-
-async fn create_game(games: &Games, store: &dyn Store, player: &Player, new: NewGame) -> Result<SummaryView, ApiError> {
-    if let Some(key) = &new.id {
-        check_command_id(key)?;
-        if let Some(game) = games.find_created(&player.id, key).await? {
-            return Ok(games.snapshot(&game, Some(&player.id), u32::MAX).await?.summary);
-        }
-    }
-    let Some(info) = registry::find(&new.game).ok().filter(|info| !info.draft) else {
-        return Err(unknown_game(&new.game));
-    };
-    let computer = match new.opponent.as_str() {
-        "anyone" | "link" => None,
-        spec => Some(parse_computer_player(spec, info).map(|_| spec.to_string())?),
-    };
-    let time_control = TimeControl::parse(&new.pace);
-    let config = validate(GameConfig {
-        game: new.game,
-        rules: new.rules,
-        position: new.position,
-        time_control: time_control.ok_or_else(|| error::BAD_PACE.with(&[&new.pace]))?,
-        pie: new.pie,
-        rated: new.rated,
-        open: new.opponent == "anyone",
-        seed: secret::seed(),
-    })?;
-    if config.rated {
-        check_ratable(&config, player, computer.is_some())?;
-    }
-    games.check_game_limits(&player.id, computer.is_some()).await?;
-    let seat = match new.seat {
-        SeatChoice::First => Seat::FIRST,
-        SeatChoice::Second => Seat::SECOND,
-        SeatChoice::Toss => Seat((config.seed % 2) as u8),
-    };
-    let rating = store.rating(&player.id, &config.game).await?;
-    let mut seats = [None, None];
-    seats[seat.index()] = Some(SeatSummary::person(player.name.clone(), rating.map(|rating| rating.rating.rating)));
-    let mut events =
-        vec![Event::Created(config.into()), Event::Sat { seat, player: PlayerRef::Person(player.id.clone()) }];
-    if let Some(spec) = computer {
-        let other = seat.other();
-        seats[other.index()] = Some(SeatSummary::computer(spec.clone()));
-        events.push(Event::Sat { seat: other, player: PlayerRef::Computer(spec) });
-    }
-    games.create(events, seats, &player.id, new.id.as_deref()).await
-}
-
-/// Rejects games that cannot be rated.
-fn check_ratable(config: &GameConfig, player: &Player, has_computer: bool) -> Result<(), ApiError> {
-    if has_computer {
-        return Err(error::RATED_NEEDS_PERSON.into());
-    }
-    if player.name.is_none() {
-        return Err(error::RATED_NEEDS_ACCOUNT.into());
-    }
-    if config.position.is_some() {
-        return Err(error::RATED_NEEDS_START.into());
-    }
-    if !config.time_control.is_ratable() {
-        return Err(error::RATED_NEEDS_TIME.into());
-    }
-    Ok(())
-}
-
-fn unknown_game(name: &str) -> ApiError {
-    let games: Vec<&str> = registry::offered().map(|info| info.id).collect();
-    sanban_core::rejection::common::UNKNOWN_GAME.with(&[&name, &games.join(", ")]).into()
+    Ok((StatusCode::CREATED, Json(games.create(&player, new).await?)))
 }
 
 /// Lists games, the one that changed last first.
@@ -348,17 +226,11 @@ pub async fn command(
     Ok(Json(CommandResult { number }))
 }
 
-/// Checks the length of a command's id.
-pub fn check_command_id(id: &str) -> Result<(), ApiError> {
-    let fits = (1..=MAX_COMMAND_ID_LENGTH).contains(&id.len());
-    fits.then_some(()).ok_or_else(|| error::BAD_COMMAND_ID.with(&[&MAX_COMMAND_ID_LENGTH]).into())
-}
-
 /// The record of a game.
 #[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody)))]
 pub async fn record(State(games): State<Games>, Path(id): Path<String>) -> Result<impl IntoResponse, ApiError> {
-    Ok(([(CONTENT_TYPE, TEXT)], games.record(&id).await?))
+    Ok(([(CONTENT_TYPE, PLAIN_TEXT)], games.record(&id).await?))
 }
 
 /// The records of all finished games.
@@ -381,5 +253,5 @@ pub async fn records(
         let text = pages.next().await.map_err(|error| io::Error::other(error.code()))?;
         io::Result::Ok(text.map(|text| (text, (pages, permit))))
     });
-    Ok(([(CONTENT_TYPE, TEXT)], axum::body::Body::from_stream(pages)))
+    Ok(([(CONTENT_TYPE, PLAIN_TEXT)], axum::body::Body::from_stream(pages)))
 }

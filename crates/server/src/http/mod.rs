@@ -10,7 +10,6 @@ mod players;
 mod response;
 mod status;
 
-pub use games::check_command_id;
 pub use listener::listen;
 pub use response::QueryParams;
 

@@ -84,13 +84,13 @@ fn ratings_by_game(history: Vec<RatingPoint>) -> Vec<GameRating> {
         }
     }
     for GameRating { curve, .. } in &mut ratings {
-        thin_out(curve);
+        downsample(curve);
     }
     ratings
 }
 
 /// Keeps evenly spread points of a long curve, the last among them.
-fn thin_out(curve: &mut Vec<(u64, u32)>) {
+fn downsample(curve: &mut Vec<(u64, u32)>) {
     let step = curve.len().div_ceil(MAX_CURVE_POINTS).max(1);
     let last = curve.len();
     let mut place = 0;

@@ -24,6 +24,6 @@ pub async fn health(
 /// Metrics for Prometheus.
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
 pub async fn metrics(State(metrics): State<Arc<Metrics>>) -> impl IntoResponse {
-    const TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(CONTENT_TYPE, TYPE)], metrics.text())
+    const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(CONTENT_TYPE, OPENMETRICS)], metrics.text())
 }

@@ -2,12 +2,12 @@
 
 use super::client_message::ClientMessage;
 use super::outbox::{Outbox, Outgoing};
-use super::{Protocol, ServerMessage};
+use super::{ClosingCode, Protocol, ServerMessage};
 use crate::app::Shutdown;
 use crate::error::{self, ApiError};
-use crate::game::{Caller, Games, Watcher};
+use crate::game::{Caller, Games, Watcher, check_command_id};
+use crate::http::QueryParams;
 use crate::http::auth::{client_address, language, session_token};
-use crate::http::{QueryParams, check_command_id};
 use crate::identity::{Identities, IdentityChange};
 use crate::limits::{ConnectionGuard, Limits};
 use crate::lobby::{LobbyFeed, LobbyVersion};
@@ -163,12 +163,12 @@ impl Connection {
                 },
                 version = self.lobby.next() => self.send_lobby(&version),
                 // After missed changes, this connection may be meant.
-                change = identity_changes.recv() => if change.is_err() || change.is_ok_and(|change| self.is_meant(&change)) {
-                    self.send(&ServerMessage::Closing { code: "changed" });
+                change = identity_changes.recv() => if change.is_err() || change.is_ok_and(|change| self.concerns_this_connection(&change)) {
+                    self.send(&ServerMessage::Closing { code: ClosingCode::IdentityChanged });
                     break;
                 },
                 () = shutdown.cancelled() => {
-                    self.send(&ServerMessage::Closing { code: "restarting" });
+                    self.send(&ServerMessage::Closing { code: ClosingCode::Restarting });
                     break;
                 }
                 // The client reads too slowly, or has to catch up on a new connection.
@@ -259,7 +259,7 @@ impl Connection {
     }
 
     /// Whether a change is about this connection's player or session.
-    fn is_meant(&self, change: &IdentityChange) -> bool {
+    fn concerns_this_connection(&self, change: &IdentityChange) -> bool {
         match change {
             IdentityChange::Player(id) => self.caller.as_ref().is_some_and(|caller| caller.id == *id),
             IdentityChange::Session(token) => self.token.as_ref() == Some(token),
@@ -268,7 +268,7 @@ impl Connection {
 
     fn reject(&self, id: Option<&str>, game: Option<&str>, error: ApiError) {
         let sentence = error.sentence(self.language);
-        self.send(&ServerMessage::Refused { id, game, code: error.code(), sentence });
+        self.send(&ServerMessage::Rejected { id, game, code: error.code(), sentence });
     }
 
     fn send(&self, message: &ServerMessage<'_>) {

@@ -1,4 +1,4 @@
-//! The WebSocket: what happens in games and in the lobby, while it happens.
+//! The WebSocket: live updates of games and of the lobby.
 
 mod client_message;
 mod connection;
@@ -7,7 +7,7 @@ mod server_message;
 
 pub use connection::open;
 pub use outbox::Outbox;
-pub use server_message::ServerMessage;
+pub use server_message::{ClosingCode, ServerMessage};
 
 use serde::Deserialize;
 

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 /// How many messages can be queued. A client that reads more slowly is dropped, and catches up on a new connection.
 const MAX_QUEUED_MESSAGES: usize = 256;
 
-static NEXT: AtomicU64 = AtomicU64::new(0);
+static NEXT_CONNECTION_ID: AtomicU64 = AtomicU64::new(0);
 
 /// The sending end of the queue.
 #[derive(Clone, Debug)]
@@ -32,7 +32,10 @@ impl Outbox {
         let (sender, receiver) = mpsc::unbounded_channel();
         let queued: Arc<AtomicUsize> = Arc::default();
         let outgoing = Outgoing { receiver, queued: queued.clone() };
-        (Outbox { id: NEXT.fetch_add(1, Relaxed), sender, queued, closed: CancellationToken::new() }, outgoing)
+        (
+            Outbox { id: NEXT_CONNECTION_ID.fetch_add(1, Relaxed), sender, queued, closed: CancellationToken::new() },
+            outgoing,
+        )
     }
 
     /// Queues a message. Returns whether there was room.
@@ -86,7 +89,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn sends_nothing_more_to_slow_readers() {
+    async fn stops_sending_to_slow_readers() {
         let (outbox, mut outgoing) = Outbox::new();
         let text = |n: usize| Arc::from(n.to_string());
         assert!(outbox.send_all((0..10 * MAX_QUEUED_MESSAGES).map(text)), "a long history is queued at once");

@@ -52,7 +52,8 @@ pub enum ServerMessage<'a> {
         number: u32,
     },
     /// A message was rejected.
-    Refused {
+    #[serde(rename = "refused")]
+    Rejected {
         id: Option<&'a str>,
         game: Option<&'a str>,
         code: &'a str,
@@ -71,8 +72,18 @@ pub enum ServerMessage<'a> {
     Pong,
     /// The server closes the connection.
     Closing {
-        code: &'a str,
+        code: ClosingCode,
     },
+}
+
+/// Why the server closes a connection.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClosingCode {
+    /// The player has logged in or out.
+    #[serde(rename = "changed")]
+    IdentityChanged,
+    Restarting,
 }
 
 impl<'a> ServerMessage<'a> {

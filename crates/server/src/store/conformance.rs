@@ -83,7 +83,7 @@ impl TestGame {
     fn started(id: &str, players: [&str; 2], at: u64) -> TestGame {
         let mut game = TestGame::new(id, config("", true), at);
         for (seat, player) in [Seat::FIRST, Seat::SECOND].into_iter().zip(players) {
-            game.add(Event::Sat { seat, player: PlayerRef::Person(player.into()) }, at);
+            game.add(Event::SeatTaken { seat, player: PlayerRef::Person(player.into()) }, at);
         }
         game
     }
@@ -107,7 +107,7 @@ impl TestGame {
         });
         let entries = self.log[self.stored..].to_vec();
         self.stored = self.log.len();
-        EventBatch::new(&state, entries, seats)
+        state.batch(entries, seats)
     }
 
     async fn store(&mut self, store: &impl Store) {
@@ -190,8 +190,8 @@ async fn lists_games_by_filter(store: &impl Store) {
     over.end(None, 6);
     over.store(store).await;
     let mut computer = TestGame::new("computer", config("", false), 7);
-    computer.add(Event::Sat { seat: Seat::FIRST, player: PlayerRef::Person("ana".into()) }, 7);
-    computer.add(Event::Sat { seat: Seat::SECOND, player: PlayerRef::Computer("level:1".into()) }, 7);
+    computer.add(Event::SeatTaken { seat: Seat::FIRST, player: PlayerRef::Person("ana".into()) }, 7);
+    computer.add(Event::SeatTaken { seat: Seat::SECOND, player: PlayerRef::Computer("level:1".into()) }, 7);
     computer.store(store).await;
     let all = GameQuery::default;
     let in_phase = |phase| GameQuery { phase: Some(phase), ..all() };
@@ -252,8 +252,8 @@ async fn counts_unfinished_games(store: &impl Store) {
     over.end(None, 2);
     over.store(store).await;
     let mut computer = TestGame::new("c", config("", false), 1);
-    computer.add(Event::Sat { seat: Seat::SECOND, player: PlayerRef::Person("ana".into()) }, 1);
-    computer.add(Event::Sat { seat: Seat::FIRST, player: PlayerRef::Computer("level:1".into()) }, 1);
+    computer.add(Event::SeatTaken { seat: Seat::SECOND, player: PlayerRef::Person("ana".into()) }, 1);
+    computer.add(Event::SeatTaken { seat: Seat::FIRST, player: PlayerRef::Computer("level:1".into()) }, 1);
     computer.store(store).await;
     assert_eq!(store.count_unfinished("ana").await, Ok(Unfinished { games: 2, with_computer: 1 }));
     assert_eq!(store.count_unfinished("bo").await, Ok(Unfinished { games: 1, with_computer: 0 }));
@@ -266,7 +266,7 @@ async fn finds_created_games_by_command(store: &impl Store) {
     }
     let mut game = TestGame::new("a", config("", true), 1);
     game.log[0].command = command("guest", "create");
-    game.add(Event::Sat { seat: Seat::FIRST, player: PlayerRef::Person("guest".into()) }, 1).command =
+    game.add(Event::SeatTaken { seat: Seat::FIRST, player: PlayerRef::Person("guest".into()) }, 1).command =
         command("guest", "later");
     game.store(store).await;
     assert_eq!(store.find_created("guest", "create").await, Ok(Some("a".into())));

@@ -9,7 +9,7 @@ mod sqlite;
 
 pub use sqlite::Sqlite;
 
-use crate::game::{GameState, GameSummary, LogEntry, Phase, SeatSummary};
+use crate::game::{GameSummary, LogEntry, Phase, SeatSummary};
 use crate::rating::Rating;
 use crate::time::Uptime;
 use async_trait::async_trait;
@@ -18,7 +18,7 @@ use std::fmt;
 /// Why the store could not do something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// Somebody else was first. Read again, decide again.
+    /// Another writer was faster. Read and decide again.
     Conflict(Conflict),
     /// There is no such game or player.
     NotFound(Missing),
@@ -26,7 +26,7 @@ pub enum StoreError {
     Unavailable(String),
 }
 
-/// What somebody else was first with.
+/// What another writer changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conflict {
     /// The game's log has other events at these numbers, or the command was applied before.
@@ -105,21 +105,6 @@ pub struct EventBatch {
     pub has_computer: bool,
     /// The ratings that change.
     pub ratings: Vec<RatingChange>,
-}
-
-impl EventBatch {
-    /// A batch that leads to a state, with the players as others see them.
-    pub fn new(state: &GameState, entries: Vec<LogEntry>, seats: [Option<SeatSummary>; 2]) -> EventBatch {
-        EventBatch {
-            game: state.id.clone(),
-            entries,
-            summary: state.summary(seats),
-            people: state.people().map(|id| id.map(String::from)),
-            is_live: state.config.time_control.is_live(),
-            has_computer: state.has_computer(),
-            ratings: Vec::new(),
-        }
-    }
 }
 
 /// A player's new rating after a rated game.

@@ -147,11 +147,11 @@ impl Response {
     }
 }
 
-static NEXT: AtomicU32 = AtomicU32::new(0);
+static NEXT_COMMAND_ID: AtomicU32 = AtomicU32::new(0);
 
 /// A new id for a command.
 pub fn next_command_id() -> String {
-    format!("c{}", NEXT.fetch_add(1, Ordering::Relaxed))
+    format!("c{}", NEXT_COMMAND_ID.fetch_add(1, Ordering::Relaxed))
 }
 
 impl Client {

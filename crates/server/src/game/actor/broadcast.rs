@@ -8,7 +8,7 @@ use crate::socket::{Protocol, ServerMessage};
 
 impl GameActor {
     /// Sends the entries of the log from `first_new` on to all watchers, each in its protocol.
-    pub(super) fn broadcast_updates(&self, first_new: usize, before: &Known) {
+    pub(super) fn broadcast_updates(&self, first_new: usize, before: &BeforeCommit) {
         let entries = &self.log[first_new..];
         let game = &self.state.id;
         let has = |protocol| self.presence.watchers().iter().any(|watcher| watcher.protocol == protocol);
@@ -20,7 +20,7 @@ impl GameActor {
         if has(Protocol::V2) {
             let changes = self.status().changes_since(&before.status);
             // Guests look alike, so a swap of two guests changes only whose seat is whose.
-            let has_swap = entries.iter().any(|entry| matches!(entry.event, Event::SidesChanged { .. }));
+            let has_swap = entries.iter().any(|entry| matches!(entry.event, Event::SidesSwapped { .. }));
             let has_new_summary = has_swap || self.summary_view(None).differs_beyond_moves(&before.summary);
             for (place, entry) in (1..).zip(entries) {
                 let is_last = place == entries.len();
@@ -101,9 +101,9 @@ impl GameActor {
     }
 
     /// Notes a request of a player who may not be watching.
-    pub(super) fn touch(&mut self, player: &str) {
+    pub(super) fn record_activity(&mut self, player: &str) {
         let now = self.now();
-        if self.presence.touch(&self.state, player, now) {
+        if self.presence.record_activity(&self.state, player, now) {
             self.is_claim_announced = false;
         }
     }
@@ -114,14 +114,14 @@ impl GameActor {
             self.is_claim_announced = false;
             self.broadcast_presence();
         }
-        let is_waited_for =
+        let is_creator_connected =
             self.state.phase() == Phase::Waiting && self.presence.connected(&self.state).contains(&true);
-        self.context.lobby.set_live_seek(&self.state.id, is_waited_for.then(|| self.summary()));
+        self.context.lobby.set_live_seek(&self.state.id, is_creator_connected.then(|| self.summary()));
     }
 }
 
 /// What watchers knew before an update.
-pub(super) struct Known {
+pub(super) struct BeforeCommit {
     pub status: StatusView,
     pub summary: SummaryView,
 }

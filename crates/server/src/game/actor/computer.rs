@@ -6,30 +6,30 @@ use crate::game::parse_computer_player;
 impl GameActor {
     /// Starts a search if the computer is to move, and cancels one that is about an earlier turn.
     pub(super) fn start_search(&mut self) {
-        let turn_number = self.state.computer_to_move().map(|_| self.state.turn_number);
-        if self.search.as_ref().map(|(turn, _)| *turn) == turn_number {
+        let turn_start_event = self.state.computer_to_move().map(|_| self.state.turn_start_event);
+        if self.search.as_ref().map(|(turn, _)| *turn) == turn_start_event {
             return;
         }
         if let Some((_, task)) = self.search.take() {
             task.abort();
         }
-        let (Some(turn_number), Some(spec)) = (turn_number, self.state.computer_to_move()) else { return };
+        let (Some(turn_start_event), Some(spec)) = (turn_start_event, self.state.computer_to_move()) else { return };
         let Ok(spec) = parse_computer_player(spec, self.state.info()) else { return };
         let (session, engines) = (self.state.session().fork(), self.context.engines.clone());
         let seed = sanban_core::zobrist::mix(self.state.config.seed ^ session.played().len() as u64);
-        let mailbox = self.own_mailbox.clone();
+        let mailbox = self.mailbox.clone();
         let task = self.context.spawn(async move {
             let chosen = engines.choose_move(session, spec, seed).await;
             if let Some(mailbox) = mailbox.upgrade() {
                 // An actor that has gone needs no move.
-                let _ = mailbox.send(GameMessage::ComputerMove { turn_number, r#move: chosen }).await;
+                let _ = mailbox.send(GameMessage::ComputerMove { turn_start_event, r#move: chosen }).await;
             }
         });
-        self.search = Some((turn_number, task));
+        self.search = Some((turn_start_event, task));
     }
 
-    pub(super) async fn apply_computer_move(&mut self, turn_number: u32, chosen: Option<String>) {
-        if self.search.as_ref().is_none_or(|(turn, _)| *turn != turn_number) {
+    pub(super) async fn apply_computer_move(&mut self, turn_start_event: u32, chosen: Option<String>) {
+        if self.search.as_ref().is_none_or(|(turn, _)| *turn != turn_start_event) {
             return;
         }
         self.search = None;

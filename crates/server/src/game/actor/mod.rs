@@ -56,7 +56,7 @@ pub enum GameMessage {
     },
     /// The computer has chosen a move for a turn, or failed to.
     ComputerMove {
-        turn_number: u32,
+        turn_start_event: u32,
         r#move: Option<String>,
     },
     /// Looks up these players again, if they play here.
@@ -73,7 +73,7 @@ pub struct GameSnapshot {
     pub updates: Vec<Update>,
 }
 
-/// The way to an actor.
+/// Sends messages to an actor, and follows its log.
 #[derive(Clone)]
 pub struct GameHandle {
     pub mailbox: mpsc::Sender<GameMessage>,
@@ -98,7 +98,7 @@ pub struct GameActor {
     is_superseded: bool,
     last_message_at: u64,
     messages: mpsc::Receiver<GameMessage>,
-    own_mailbox: mpsc::WeakSender<GameMessage>,
+    mailbox: mpsc::WeakSender<GameMessage>,
     number: watch::Sender<u32>,
 }
 
@@ -125,7 +125,7 @@ impl GameActor {
             is_superseded: false,
             last_message_at: now,
             messages,
-            own_mailbox: mailbox.downgrade(),
+            mailbox: mailbox.downgrade(),
             number,
         };
         actor.refresh_players().await?;
@@ -134,6 +134,11 @@ impl GameActor {
 
     pub fn id(&self) -> &str {
         &self.state.id
+    }
+
+    /// The whole log as one batch, to store a new game.
+    pub fn whole_log(&self) -> EventBatch {
+        self.state.batch(self.log.clone(), self.seats.clone())
     }
 
     /// Stores how much of the turn was used before the server went down.
@@ -188,7 +193,7 @@ impl GameActor {
         let is_computer_move = matches!(message, GameMessage::ComputerMove { .. });
         match message {
             GameMessage::Command { caller, id, command, received_at, reply } => {
-                self.touch(&caller.id);
+                self.record_activity(&caller.id);
                 let result = self.command(&caller, id, &command, received_at).await;
                 // The caller may have gone.
                 let _ = reply.send(result);
@@ -203,7 +208,7 @@ impl GameActor {
             }
             GameMessage::Snapshot { player, after, reply } => {
                 if let Some(player) = &player {
-                    self.touch(player);
+                    self.record_activity(player);
                 }
                 let summary = self.summary_view(player.as_deref());
                 let _ = reply.send(GameSnapshot { summary, state: self.view(), updates: self.updates(after) });
@@ -212,7 +217,9 @@ impl GameActor {
                 let names = self.seats.each_ref().map(SeatSummary::record_name);
                 let _ = reply.send(self.state.record(names));
             }
-            GameMessage::ComputerMove { turn_number, r#move } => self.apply_computer_move(turn_number, r#move).await,
+            GameMessage::ComputerMove { turn_start_event, r#move } => {
+                self.apply_computer_move(turn_start_event, r#move).await
+            }
             GameMessage::RefreshPlayers { players } => {
                 let plays_here = |id: &&str| players.iter().any(|player| player == id);
                 if self.state.people().iter().flatten().any(plays_here) {
@@ -272,28 +279,28 @@ impl GameActor {
         let Decision { events, board, rematch } = decision;
         let now = self.context.clock.now();
         let has_new_players =
-            events.iter().any(|event| matches!(event, Event::Sat { .. } | Event::SidesChanged { .. }));
+            events.iter().any(|event| matches!(event, Event::SeatTaken { .. } | Event::SidesSwapped { .. }));
         let turns = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
         let entries = number_events(events, self.state.number, now.wall_ms, command);
         let mut next = self.state.after(&entries, board, now.monotonic_ms)?;
         let people = next.people().map(|id| id.map(String::from));
         let seats = if has_new_players { self.look_up_players(&mut next).await? } else { self.seats.clone() };
         let begins_rematch = rematch.is_some();
-        let mut batches = vec![EventBatch::new(&next, entries.clone(), seats.clone())];
+        let mut batches = vec![next.batch(entries.clone(), seats.clone())];
         if let Some((id, events)) = rematch {
             let [first, second] = seats.clone();
             let first_events = number_events(events, 0, now.wall_ms, None);
-            batches.push(EventBatch::new(&GameState::replay(&id, &first_events)?, first_events, [second, first]));
+            batches.push(GameState::replay(&id, &first_events)?.batch(first_events, [second, first]));
         }
         self.append(batches, &next).await?;
 
-        let before = broadcast::Known { status: self.status(), summary: self.summary_view(None) };
+        let before = broadcast::BeforeCommit { status: self.status(), summary: self.summary_view(None) };
         let ends = next.is_over() && !self.state.is_over();
-        let is_new_turn = next.turn_number != self.state.turn_number;
+        let is_new_turn = next.turn_start_event != self.state.turn_start_event;
         self.state = next;
         self.seats = seats;
         let first_new = self.log.len();
-        reserve_for_few(&mut self.log, entries.len());
+        reserve_exact_entries(&mut self.log, entries.len());
         self.log.extend(entries);
         players::rename_commands(&mut self.log, people.each_ref().map(Option::as_deref), self.state.people());
         if is_new_turn {
@@ -354,7 +361,7 @@ pub fn number_events(events: Vec<Event>, last: u32, at: u64, mut command: Option
 }
 
 /// Makes room for a few more entries only: there are many games, and most are short.
-fn reserve_for_few(log: &mut Vec<LogEntry>, count: usize) {
+fn reserve_exact_entries(log: &mut Vec<LogEntry>, count: usize) {
     const LOG_GROWTH_STEP: usize = 16;
     if log.len() + count > log.capacity() {
         log.reserve_exact(LOG_GROWTH_STEP.max(count));

@@ -37,11 +37,11 @@ impl GameState {
         }
         let starts_turn = matches!(
             entry.event,
-            Event::Sat { .. } | Event::Moved { .. } | Event::SidesChanged { .. } | Event::TakenBack { .. }
+            Event::SeatTaken { .. } | Event::Moved { .. } | Event::SidesSwapped { .. } | Event::TakenBack { .. }
         );
         match &entry.event {
             Event::Created(_) => {}
-            Event::Sat { seat, player } => self.seats[seat.index()] = Some(player.clone()),
+            Event::SeatTaken { seat, player } => self.seats[seat.index()] = Some(player.clone()),
             Event::Moved { seat, r#move, spent } => {
                 self.play(r#move, board)?;
                 self.clock.end_turn(*seat, *spent, self.is_turn_charged(self.turns()));
@@ -50,25 +50,25 @@ impl GameState {
                 }
                 self.takeback_request = None;
             }
-            Event::SidesChanged { .. } => {
+            Event::SidesSwapped { .. } => {
                 self.pie = PieRule::Swapped;
                 self.seats.swap(0, 1);
                 self.drop_offers();
             }
-            Event::SidesLeft { .. } => self.pie = PieRule::Declined,
+            Event::SidesKept { .. } => self.pie = PieRule::Declined,
             Event::DrawOffered { seat } => {
                 self.draw_offer = Some(*seat);
                 self.last_draw_offers[seat.index()] = Some(self.turns());
             }
             Event::DrawDeclined { .. } => self.draw_offer = None,
-            Event::TakebackAsked { seat } => {
+            Event::TakebackRequested { seat } => {
                 self.takeback_request = Some(*seat);
                 self.last_takeback_requests[seat.index()] = Some(self.turns());
             }
-            Event::TakebackRefused { .. } => self.takeback_request = None,
+            Event::TakebackDeclined { .. } => self.takeback_request = None,
             Event::TakenBack { turns, spent } => self.take_back(*turns as usize, *spent),
             Event::Interrupted { spent } => self.clock.interrupt(*spent, entry.at),
-            Event::RematchAsked { seat } => self.rematch_request = Some(*seat),
+            Event::RematchRequested { seat } => self.rematch_request = Some(*seat),
             Event::Rematch { game } => self.next_game = Some(game.clone()),
             Event::Ended { winner, reason } => {
                 self.end = Some(End::Result { winner: *winner, reason: reason.clone() });
@@ -77,7 +77,7 @@ impl GameState {
         }
         if starts_turn {
             self.clock.start_turn(entry.at, now);
-            self.turn_number = entry.number;
+            self.turn_start_event = entry.number;
         }
         if self.end.is_some() {
             self.drop_offers();

@@ -63,11 +63,11 @@ impl GameState {
         match command {
             Command::Join | Command::Rematch | Command::Withdraw => unreachable!("decided above"),
             Command::Move { r#move, after } => self.make_move(seat, r#move, *after, now),
-            Command::ChangeSides | Command::LeaveSides if !self.must_choose_sides() || seat != self.to_move() => {
+            Command::SwapSides | Command::KeepSides if !self.must_choose_sides() || seat != self.to_move() => {
                 reject(error::NO_PIE)
             }
-            Command::ChangeSides => Ok(Event::SidesChanged { seat }.into()),
-            Command::LeaveSides => Ok(Event::SidesLeft { seat }.into()),
+            Command::SwapSides => Ok(Event::SidesSwapped { seat }.into()),
+            Command::KeepSides => Ok(Event::SidesKept { seat }.into()),
             Command::OfferDraw | Command::AcceptDraw if self.draw_offer == Some(other) => {
                 Ok(ended(None, Reason::AGREEMENT).into())
             }
@@ -77,26 +77,26 @@ impl GameState {
             Command::OfferDraw if opponent_is_computer => reject(error::COMPUTER_PLAYS_ON),
             Command::OfferDraw => Ok(Event::DrawOffered { seat }.into()),
             Command::DeclineDraw if self.draw_offer == Some(other) => Ok(Event::DrawDeclined { seat }.into()),
-            Command::AskTakeback
+            Command::RequestTakeback
                 if self.last_takeback_requests[seat.index()] == Some(self.turns())
                     // The opponent's request needs an answer first.
                     || self.takeback_request == Some(other) =>
             {
                 reject(error::OFFERED_ALREADY)
             }
-            Command::AskTakeback => match self.turns_to_take_back(seat) {
+            Command::RequestTakeback => match self.turns_to_take_back(seat) {
                 Some(turns) if opponent_is_computer => Ok(Event::TakenBack { turns, spent: self.spent(now) }.into()),
-                Some(_) => Ok(Event::TakebackAsked { seat }.into()),
+                Some(_) => Ok(Event::TakebackRequested { seat }.into()),
                 None => reject(error::NOTHING_TO_TAKE_BACK),
             },
             Command::AllowTakeback if self.takeback_request == Some(other) => match self.turns_to_take_back(other) {
                 Some(turns) => Ok(Event::TakenBack { turns, spent: self.spent(now) }.into()),
                 None => reject(error::NOTHING_TO_TAKE_BACK),
             },
-            Command::RefuseTakeback if self.takeback_request == Some(other) => {
-                Ok(Event::TakebackRefused { seat }.into())
+            Command::DeclineTakeback if self.takeback_request == Some(other) => {
+                Ok(Event::TakebackDeclined { seat }.into())
             }
-            Command::AcceptDraw | Command::DeclineDraw | Command::AllowTakeback | Command::RefuseTakeback => {
+            Command::AcceptDraw | Command::DeclineDraw | Command::AllowTakeback | Command::DeclineTakeback => {
                 reject(error::NO_OFFER)
             }
             Command::Resign if self.turns() < 2 => Ok(Event::Withdrawn { seat }.into()),
@@ -126,7 +126,7 @@ impl GameState {
         if self.config.rated && !caller.has_account {
             return Err(error::RATED_NEEDS_ACCOUNT.into());
         }
-        Ok(Event::Sat { seat, player: PlayerRef::Person(caller.id.clone()) }.into())
+        Ok(Event::SeatTaken { seat, player: PlayerRef::Person(caller.id.clone()) }.into())
     }
 
     /// Decides what a move after `after` turns leads to. Moving while the pie rule's choice is open keeps the sides.
@@ -141,7 +141,7 @@ impl GameState {
         let text = board.play(text).map_err(ApiError::by_game(self.info()))?;
         let mut events = Vec::new();
         if self.must_choose_sides() {
-            events.push(Event::SidesLeft { seat });
+            events.push(Event::SidesKept { seat });
         }
         events.push(Event::Moved { seat, r#move: text, spent: self.spent(now) });
         if let Some(outcome) = board.outcome() {
@@ -167,14 +167,14 @@ impl GameState {
             return Err(error::OFFERED_ALREADY.into());
         }
         if self.rematch_request.is_none() && !self.has_computer() {
-            return Ok(Event::RematchAsked { seat }.into());
+            return Ok(Event::RematchRequested { seat }.into());
         }
         let id = secret::id();
         let config = GameConfig { seed: secret::seed(), ..self.config.clone() };
         let first_events = vec![
             Event::Created(config.into()),
-            Event::Sat { seat: Seat::FIRST, player: second.clone() },
-            Event::Sat { seat: Seat::SECOND, player: first.clone() },
+            Event::SeatTaken { seat: Seat::FIRST, player: second.clone() },
+            Event::SeatTaken { seat: Seat::SECOND, player: first.clone() },
         ];
         Ok(Decision {
             events: vec![Event::Rematch { game: id.clone() }],

@@ -40,7 +40,7 @@ pub struct GameState {
     pub(super) pie: PieRule,
     clock: GameClock,
     /// The number of the event that began the current turn: as long as it stays the same, so does the position.
-    pub turn_number: u32,
+    pub turn_start_event: u32,
     pub(super) draw_offer: Option<Seat>,
     pub(super) takeback_request: Option<Seat>,
     /// After how many turns each player last offered a draw.
@@ -79,7 +79,7 @@ impl GameState {
             clock: GameClock::new(config.time_control, at),
             config,
             seats: [None, None],
-            turn_number: 0,
+            turn_start_event: 0,
             draw_offer: None,
             takeback_request: None,
             last_draw_offers: [None; 2],

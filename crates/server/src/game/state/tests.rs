@@ -29,7 +29,7 @@ fn config(time_control: &str) -> GameConfig {
 }
 
 fn sat(seat: Seat, id: &str) -> Event {
-    Event::Sat { seat, player: PlayerRef::Person(id.into()) }
+    Event::SeatTaken { seat, player: PlayerRef::Person(id.into()) }
 }
 
 /// The first moves of a game of Jeson Mor.
@@ -172,7 +172,7 @@ fn cancels_waiting_games_and_games_in_their_first_turns() {
 fn charges_all_turns_but_the_first_of_each_side() {
     let mut game = TestGame::started(config("1m+2s"));
     game.now = 100_000;
-    assert_eq!(game.state.deadline(), None, "nobody knows when the other comes");
+    assert_eq!(game.state.deadline(), None, "the first turns are free");
     game.play_first(2);
     assert_eq!(game.left(), [60_000, 60_000]);
     game.now += 10_000;
@@ -190,7 +190,7 @@ fn charges_all_turns_but_the_first_of_each_side() {
 }
 
 #[test]
-fn gives_new_days_for_each_turn() {
+fn resets_the_days_for_each_turn() {
     const DAY: u64 = 24 * 3600 * 1000;
     let mut game = TestGame::started(config("2d"));
     game.now = DAY;
@@ -248,10 +248,10 @@ fn draws_by_agreement() {
     game.play("ana", MOVES[2]).unwrap();
     game.command("ana", Command::OfferDraw).unwrap();
     game.play("bo", MOVES[3]).unwrap();
-    assert_eq!(game.view().status.draw, None, "who moves on has declined");
+    assert_eq!(game.view().status.draw, None, "moving declines the offer");
     game.command("ana", Command::OfferDraw).unwrap();
     game.play("ana", MOVES[4]).unwrap();
-    assert_eq!(game.view().status.draw, Some(Seat::FIRST), "an own turn does not take it back");
+    assert_eq!(game.view().status.draw, Some(Seat::FIRST), "moving doesn't withdraw one's own offer");
     game.command("bo", Command::OfferDraw).unwrap();
     assert_eq!(game.result_and_reason(), (Some("1/2-1/2"), Some("agreement")));
     game.check_log();
@@ -260,24 +260,24 @@ fn draws_by_agreement() {
 #[test]
 fn takes_turns_back_by_agreement() {
     let mut game = TestGame::started(config(""));
-    assert_eq!(game.command("ana", Command::AskTakeback), Err("nothing-to-take-back"));
+    assert_eq!(game.command("ana", Command::RequestTakeback), Err("nothing-to-take-back"));
     game.play_first(3);
     assert_eq!(game.command("bo", Command::AllowTakeback), Err("no-offer"));
-    game.command("bo", Command::AskTakeback).unwrap();
-    assert_eq!(game.command("bo", Command::AskTakeback), Err("offered-already"));
-    game.command("ana", Command::RefuseTakeback).unwrap();
+    game.command("bo", Command::RequestTakeback).unwrap();
+    assert_eq!(game.command("bo", Command::RequestTakeback), Err("offered-already"));
+    game.command("ana", Command::DeclineTakeback).unwrap();
     assert_eq!(game.view().status.takeback, None);
-    assert_eq!(game.command("bo", Command::AskTakeback), Err("offered-already"), "once in a turn is enough");
-    game.command("ana", Command::AskTakeback).unwrap();
+    assert_eq!(game.command("bo", Command::RequestTakeback), Err("offered-already"), "once in a turn is enough");
+    game.command("ana", Command::RequestTakeback).unwrap();
     game.command("bo", Command::AllowTakeback).unwrap();
     game.play("ana", MOVES[2]).unwrap();
-    game.command("bo", Command::AskTakeback).unwrap();
+    game.command("bo", Command::RequestTakeback).unwrap();
     game.command("ana", Command::AllowTakeback).unwrap();
     assert_eq!(game.state.session().played(), &MOVES[..1], "the other side's turn goes with it");
     game.play("bo", MOVES[1]).unwrap();
-    game.command("bo", Command::AskTakeback).unwrap();
+    game.command("bo", Command::RequestTakeback).unwrap();
     game.play("ana", MOVES[2]).unwrap();
-    assert_eq!(game.view().status.takeback, None, "who moves on has refused");
+    assert_eq!(game.view().status.takeback, None, "moving declines the request");
     game.check_log();
 }
 
@@ -285,30 +285,30 @@ fn takes_turns_back_by_agreement() {
 fn lets_the_second_player_swap_sides_after_the_first_turn() {
     let pie = GameConfig { pie: true, ..config("") };
     let mut game = TestGame::started(pie.clone());
-    assert_eq!(game.command("bo", Command::ChangeSides), Err("no-pie"));
+    assert_eq!(game.command("bo", Command::SwapSides), Err("no-pie"));
     game.play_first(1);
-    assert!(matches!(game.view().status.pie, PieView::Asked));
-    assert_eq!(game.command("ana", Command::ChangeSides), Err("no-pie"));
+    assert!(matches!(game.view().status.pie, PieView::MustChoose));
+    assert_eq!(game.command("ana", Command::SwapSides), Err("no-pie"));
     game.command("ana", Command::OfferDraw).unwrap();
-    game.command("ana", Command::AskTakeback).unwrap();
-    game.command("bo", Command::ChangeSides).unwrap();
+    game.command("ana", Command::RequestTakeback).unwrap();
+    game.command("bo", Command::SwapSides).unwrap();
     assert_eq!((game.state.seat_of("bo"), game.state.seat_of("ana")), (Some(Seat::FIRST), Some(Seat::SECOND)));
-    assert_eq!(game.command("ana", Command::AcceptDraw), Err("no-offer"), "an offer does not change sides");
+    assert_eq!(game.command("ana", Command::AcceptDraw), Err("no-offer"), "offers end when sides are swapped");
     assert_eq!(game.command("bo", Command::AllowTakeback), Err("no-offer"));
     game.play("ana", MOVES[1]).unwrap();
-    assert_eq!(game.command("ana", Command::ChangeSides), Err("no-pie"));
+    assert_eq!(game.command("ana", Command::SwapSides), Err("no-pie"));
     game.play("bo", MOVES[2]).unwrap();
-    game.command("bo", Command::AskTakeback).unwrap();
+    game.command("bo", Command::RequestTakeback).unwrap();
     game.command("ana", Command::AllowTakeback).unwrap();
-    game.command("ana", Command::AskTakeback).unwrap();
+    game.command("ana", Command::RequestTakeback).unwrap();
     game.command("bo", Command::AllowTakeback).unwrap();
-    assert_eq!(game.command("bo", Command::AskTakeback), Err("nothing-to-take-back"), "the changed sides stay");
+    assert_eq!(game.command("bo", Command::RequestTakeback), Err("nothing-to-take-back"), "swapped sides stay swapped");
     game.check_log();
     let mut game = TestGame::started(pie);
     game.play_first(1);
     let events = game.play("bo", MOVES[1]).unwrap();
     assert!(
-        matches!(events[..], [Event::SidesLeft { seat: Seat::SECOND }, Event::Moved { .. }]),
+        matches!(events[..], [Event::SidesKept { seat: Seat::SECOND }, Event::Moved { .. }]),
         "who moves has left the sides"
     );
     game.check_log();
@@ -332,7 +332,7 @@ fn lets_players_claim_games_of_absent_opponents() {
     game.now = 2 * GRACE;
     game.play("ana", MOVES[2]).unwrap();
     game.now += GRACE - 1;
-    assert_eq!(game.command("ana", Command::Claim), Err("not-away"), "who is away in the other's turn harms nobody");
+    assert_eq!(game.command("ana", Command::Claim), Err("not-away"), "only the player to move can be claimed against");
     game.now += 1;
     game.command("ana", Command::Claim).unwrap();
     let mut early = TestGame::started(config("5m"));
@@ -346,7 +346,7 @@ fn lets_players_claim_games_of_absent_opponents() {
         slow.play_first(2);
         slow.away = [Some(0), None];
         slow.now = 10 * GRACE;
-        assert_eq!(slow.command("bo", Command::Claim), Err("not-away"), "nobody waits at the board");
+        assert_eq!(slow.command("bo", Command::Claim), Err("not-away"), "not a live game");
     }
 }
 
@@ -372,13 +372,13 @@ fn starts_a_rematch_with_swapped_sides_when_both_ask() {
 #[test]
 fn computer_allows_takebacks_and_rematches_but_no_draws() {
     let mut game = TestGame::new(config(""));
-    game.commit(Event::Sat { seat: Seat::SECOND, player: PlayerRef::Computer("level:1".into()) }.into());
+    game.commit(Event::SeatTaken { seat: Seat::SECOND, player: PlayerRef::Computer("level:1".into()) }.into());
     game.play("ana", MOVES[0]).unwrap();
     assert_eq!(game.state.computer_to_move(), Some("level:1"));
     let decision = game.state.make_move(Seat::SECOND, MOVES[1], 1, 0).unwrap();
     game.commit(decision);
     assert_eq!(game.command("ana", Command::OfferDraw), Err("computer-plays-on"));
-    assert_eq!(game.command("ana", Command::AskTakeback).unwrap(), [Event::TakenBack { turns: 2, spent: 0 }]);
+    assert_eq!(game.command("ana", Command::RequestTakeback).unwrap(), [Event::TakenBack { turns: 2, spent: 0 }]);
     game.play_first(1);
     let decision = game.state.make_move(Seat::SECOND, MOVES[1], 1, 0).unwrap();
     game.commit(decision);
@@ -393,8 +393,12 @@ fn keeps_used_time_used_after_takebacks() {
     assert_eq!(game.left(), [70_000, 60_000]);
     // Bo thinks, and allows Ana to take her turn back.
     game.now += 5_000;
-    game.command("ana", Command::AskTakeback).unwrap();
-    assert_eq!(game.command("bo", Command::AskTakeback), Err("offered-already"), "a question stands");
+    game.command("ana", Command::RequestTakeback).unwrap();
+    assert_eq!(
+        game.command("bo", Command::RequestTakeback),
+        Err("offered-already"),
+        "the opponent's request needs an answer first"
+    );
     game.command("bo", Command::AllowTakeback).unwrap();
     assert_eq!(game.left(), [60_000, 55_000]);
     // Ana thinks, and takes two turns back once more.
@@ -402,7 +406,7 @@ fn keeps_used_time_used_after_takebacks() {
     game.play("bo", MOVES[3]).unwrap();
     assert_eq!(game.left(), [70_000, 65_000]);
     game.now += 7_000;
-    game.command("ana", Command::AskTakeback).unwrap();
+    game.command("ana", Command::RequestTakeback).unwrap();
     game.command("bo", Command::AllowTakeback).unwrap();
     assert_eq!(game.left(), [53_000, 55_000]);
     game.check_log();
@@ -414,7 +418,7 @@ fn leaves_at_least_a_second_after_takebacks() {
     game.play_first(3);
     game.play("bo", MOVES[3]).unwrap();
     game.now += 19_000;
-    game.command("ana", Command::AskTakeback).unwrap();
+    game.command("ana", Command::RequestTakeback).unwrap();
     game.command("bo", Command::AllowTakeback).unwrap();
     assert_eq!(game.left(), [1_000, 10_000]);
 }
@@ -500,8 +504,8 @@ fn shows_events_as_they_are_stored() {
     game.play_first(4);
     game.command("bo", Command::OfferDraw).unwrap();
     game.command("ana", Command::DeclineDraw).unwrap();
-    game.command("bo", Command::AskTakeback).unwrap();
-    game.command("ana", Command::RefuseTakeback).unwrap();
+    game.command("bo", Command::RequestTakeback).unwrap();
+    game.command("ana", Command::DeclineTakeback).unwrap();
     game.command("ana", Command::Resign).unwrap();
     game.command("ana", Command::Rematch).unwrap();
     game.command("bo", Command::Rematch).unwrap();

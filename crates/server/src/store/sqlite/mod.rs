@@ -375,7 +375,7 @@ impl Store for Sqlite {
         .bind(&token[..])
         .fetch_optional(&self.readers)
         .await?;
-        let row = row.filter(|row| secret::same(row.get("digest"), &token));
+        let row = row.filter(|row| secret::constant_time_eq(row.get("digest"), &token));
         Ok(row.as_ref().map(Player::from_row).transpose()?)
     }
 

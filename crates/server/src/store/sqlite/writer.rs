@@ -13,7 +13,7 @@ const MAX_QUEUED_WRITES: usize = 4096;
 /// How many writes are committed together.
 const MAX_BATCH_SIZE: usize = 512;
 
-/// The way to the writing connection.
+/// Sends writes to the connection that writes.
 pub struct Writer {
     jobs: mpsc::Sender<Box<dyn Job>>,
     queue_length: Gauge,
