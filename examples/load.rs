@@ -5,7 +5,7 @@
 //!       --set connections=100000 --set guests=1000000 --set games=100000
 //!     cargo run --release --example load -- 127.0.0.1:8090 --games 1000 --watchers 3000 --every 2 --seconds 300 --pid PID
 //!
-//! With `--begun 400`, games first play up to 400 turns at full speed, so that they are as advanced as on a server that has
+//! With `--initial-turns 400`, games first play up to 400 turns at full speed, so that they are as advanced as on a server that has
 //! been running for long.
 
 use futures_util::{SinkExt, StreamExt};
@@ -107,7 +107,7 @@ fn parse_args() -> Result<Args, Failure> {
     let mut words = std::env::args().skip(1);
     let address = words
         .next()
-        .ok_or("usage: load HOST:PORT [--games N] [--watchers N] [--every S] [--begun N] [--seconds S] [--pid N]")?;
+        .ok_or("usage: load HOST:PORT [--games N] [--watchers N] [--every S] [--initial-turns N] [--seconds S] [--pid N]")?;
     let mut args = Args {
         address,
         games: 100,
@@ -122,7 +122,7 @@ fn parse_args() -> Result<Args, Failure> {
         match flag.as_str() {
             "--games" => args.games = value as usize,
             "--watchers" => args.watchers = value as usize,
-            "--begun" => args.initial_turns = value as usize,
+            "--initial-turns" => args.initial_turns = value as usize,
             "--every" => args.move_interval = Duration::from_secs(value.into()),
             "--seconds" => args.duration = Duration::from_secs(value.into()),
             "--pid" => args.pid = Some(value),
@@ -158,7 +158,7 @@ fn report(args: &Args, stats: &Stats, start: Instant) -> Result<(), Failure> {
 }
 
 fn game_of(index: usize) -> &'static sanban_core::GameInfo {
-    registry::offered().nth(index % 3).expect("there are three games")
+    registry::offered().cycle().nth(index).expect("a game is offered")
 }
 
 /// Creates a game between two guests.

@@ -171,15 +171,16 @@ impl Visitor for Collect {
 #[test]
 #[ignore = "takes minutes; prints new wins.txt files"]
 fn collect_forced_wins() {
-    for (id, rulesets) in [
-        ("mitsudomoe", &[("", 30), ("open", 4), ("flex", 3), ("size=6", 3)][..]),
-        ("jesonmor", &[("", 24), ("size=7", 7), ("size=11", 4), ("goal=hold", 5)]),
-        ("jinli", &[("", 28), ("size=6", 4), ("stones=4", 4), ("size=5,stones=2,target=5", 4)]),
-    ] {
-        println!("# {id}");
-        for (seed, &(rules, count)) in rulesets.iter().enumerate() {
-            let rules = Rules::parse(registry::find(id).unwrap(), rules).unwrap();
-            registry::visit(&rules, Collect { count, seed: seed as u64 });
+    for info in registry::offered() {
+        println!("# {}", info.id);
+        // Most with the official rules, some with the presets and the combinations that the game names for its tests.
+        let presets = info.presets.iter().map(|preset| Rules::preset(info, preset));
+        let path = format!("{}/../games/src/{}/tests/rulesets.txt", env!("CARGO_MANIFEST_DIR"), info.id);
+        let named = std::fs::read_to_string(path).unwrap_or_default();
+        let named = named.lines().filter(|line| !line.starts_with('#')).map(|line| Rules::parse(info, line).unwrap());
+        let others = presets.chain(named).filter(|rules| !rules.text().is_empty());
+        for (seed, rules) in [Rules::official(info)].into_iter().chain(others).enumerate() {
+            registry::visit(&rules, Collect { count: if seed == 0 { 28 } else { 4 }, seed: seed as u64 });
         }
     }
 }

@@ -196,8 +196,8 @@ fn static_results_are_true() {
         for (at, rules) in rulesets(info).iter().enumerate() {
             checked += registry::visit(rules, CheckStaticResults { seed: at as u64 });
         }
-        let has_static_results = ["jesonmor", "jinli"].contains(&info.id);
-        assert!(checked >= 100 || !has_static_results, "{}: {checked}", info.id);
+        // Some games know no such results.
+        assert!(checked == 0 || checked >= 100, "{}: {checked}", info.id);
     }
 }
 

@@ -42,7 +42,7 @@ macro_rules! registry {
 for_each_game!(registry);
 
 /// The games for players, without drafts.
-pub fn offered() -> impl Iterator<Item = &'static GameInfo> {
+pub fn offered() -> impl Iterator<Item = &'static GameInfo> + Clone {
     GAMES.iter().copied().filter(|info| !info.draft)
 }
 

@@ -213,7 +213,7 @@ async fn play(
 ) -> Vec<ClientLog> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut logs = Vec::new();
-    let info = registry::offered().nth(index as usize % 3).unwrap();
+    let info = registry::offered().cycle().nth(index as usize).unwrap();
     while !stop.load(Ordering::Relaxed) {
         let mut cookies = [String::new(), String::new()];
         for cookie in &mut cookies {

@@ -70,7 +70,6 @@ parts! {
     identities: Identities;
     downloads: Downloads;
     shutdown: Shutdown;
-    sockets: TaskTracker;
 }
 
 impl App {

@@ -25,6 +25,11 @@ impl From<Glicko2Rating> for Rating {
 }
 
 impl Rating {
+    /// The lower end of the margin of error, which leaderboards sort by.
+    pub fn lower_bound(self) -> f64 {
+        self.rating - 2.0 * self.deviation
+    }
+
     /// The ratings of two players after a game in which the first scored 1, ½ or 0. Each game is a rating period.
     pub fn after(ratings: [Rating; 2], score: f64) -> [Rating; 2] {
         let [first, second] =

@@ -221,7 +221,7 @@ async fn blocks_requests_from_other_sites() {
 #[tokio::test]
 async fn lets_the_computer_play() {
     let server = Server::start().await;
-    for (info, opponent) in registry::offered().zip(["level:1", "level:2", "random"]) {
+    for (info, opponent) in registry::offered().zip(["level:1", "level:2", "random"].into_iter().cycle()) {
         let mut ana = server.guest().await;
         let id = ana.create(json!({"game": info.id, "seat": "second", "opponent": opponent})).await;
         let mut number = 0;

@@ -201,8 +201,8 @@ impl Games {
     }
 
     /// The number of the last event of a game, to wait for the next.
-    pub async fn event_number(&self, game: &str) -> Result<watch::Receiver<u32>, ApiError> {
-        Ok(self.actor(game).await?.number)
+    pub async fn last_event(&self, game: &str) -> Result<watch::Receiver<u32>, ApiError> {
+        Ok(self.actor(game).await?.last_event)
     }
 
     /// Adds a watcher that has seen the events up to `have`.

@@ -358,7 +358,7 @@ impl GameState {
     /// The full state at a monotonic time.
     pub fn view(&self, now: u64, present: [bool; 2], claim: Option<Seat>) -> StateView {
         StateView {
-            number: self.number,
+            number: self.last_event,
             position: self.session().position_text(),
             moves: self.session().played().to_vec(),
             status: self.status(now, present, claim),

@@ -1,6 +1,6 @@
 //! Guests, accounts and sessions.
 
-use super::auth::{CurrentPlayer, MaybePlayer, client_address, session_cookie, session_token};
+use super::auth::{ClientAddress, CurrentPlayer, MaybePlayer, session_cookie, session_token};
 use super::response::{ErrorBody, JsonBody};
 use crate::error::{self, ApiError};
 use crate::game::Games;
@@ -11,14 +11,14 @@ use crate::settings::Settings;
 use crate::store::Player;
 use crate::time::Clock;
 use axum::Json;
-use axum::extract::{ConnectInfo, FromRef, FromRequestParts, State};
+use axum::extract::{FromRef, FromRequestParts, State};
 use axum::http::header::{HeaderMap, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::AppendHeaders;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -75,11 +75,14 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let settings = Arc::<Settings>::from_ref(state);
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-        let address = client_address(&settings, &parts.headers, peer.unwrap_or(IpAddr::from([0, 0, 0, 0])));
-        let (limits, metrics) = (FromRef::from_ref(state), FromRef::from_ref(state));
-        Ok(SessionRequest { settings, limits, metrics, headers: parts.headers.clone(), address })
+        let Ok(ClientAddress(address)) = ClientAddress::from_request_parts(parts, state).await;
+        Ok(SessionRequest {
+            settings: FromRef::from_ref(state),
+            limits: FromRef::from_ref(state),
+            metrics: FromRef::from_ref(state),
+            headers: parts.headers.clone(),
+            address,
+        })
     }
 }
 

@@ -1,11 +1,11 @@
 //! Who sends a request, from where and in which language, and whether they may.
 
 use super::response::error_response;
-use crate::app::App;
 use crate::error::{self, ApiError};
 use crate::game::Caller;
 use crate::identity::Identities;
-use crate::limits::network;
+use crate::limits::{Limits, network};
+use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
 use crate::store::Player;
@@ -19,12 +19,12 @@ use axum::middleware::Next;
 use axum::response::Response;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use sanban_core::messages::LANGUAGES;
-use std::net::{IpAddr, SocketAddr};
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
 /// The cookie that holds the session token.
 const SESSION_COOKIE: &str = "sanban";
-/// The longest time for which browsers keep cookies.
-const SESSION_DAYS: i64 = 400;
 
 /// The language of a request's `Accept-Language`.
 pub fn language(headers: &HeaderMap) -> &'static str {
@@ -34,21 +34,36 @@ pub fn language(headers: &HeaderMap) -> &'static str {
 }
 
 /// The address that limits count by. Behind a proxy, it is the one that the proxy saw.
-pub fn client_address(settings: &Settings, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
-    let forwarded = headers.get_all("x-forwarded-for").iter().next_back().filter(|_| settings.proxy);
-    let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-    network(last.unwrap_or(peer))
+pub struct ClientAddress(pub IpAddr);
+
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
+where
+    Arc<Settings>: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let settings = Arc::<Settings>::from_ref(state);
+        let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back().filter(|_| settings.proxy);
+        let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+        let address = last.or(peer).unwrap_or(Ipv4Addr::UNSPECIFIED.into());
+        Ok(ClientAddress(network(address)))
+    }
 }
 
 /// The middleware around every request: applies the rate limit, blocks other sites, logs, and writes errors in the
 /// client's language.
-pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn guard(
+    State(limits): State<Arc<Limits>>,
+    State(metrics): State<Arc<Metrics>>,
+    ClientAddress(address): ClientAddress,
+    request: Request,
+    next: Next,
+) -> Response {
     let language = language(request.headers());
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-    let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
-    let address = client_address(&app.settings, request.headers(), peer);
-    if let Err(seconds) = app.limits.check_request(address) {
-        app.metrics.limited_requests.inc();
+    if let Err(seconds) = limits.check_request(address) {
+        metrics.limited_requests.inc();
         let mut response = error_response(&error::TOO_MANY_REQUESTS.into(), language);
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         return response;
@@ -99,14 +114,18 @@ pub fn session_token(headers: &HeaderMap) -> Option<String> {
 pub fn session_cookie(settings: &Settings, headers: &HeaderMap, token: Option<&str>) -> HeaderValue {
     let is_forwarded_over_tls =
         settings.proxy && headers.get("x-forwarded-proto").is_some_and(|scheme| scheme.as_bytes() == b"https");
-    let max_age_seconds = if token.is_some() { SESSION_DAYS * 24 * 3600 } else { 0 };
     let mut cookie = Cookie::new(SESSION_COOKIE, token.unwrap_or("").to_string());
     cookie.set_path("/");
     cookie.set_http_only(true);
     cookie.set_same_site(SameSite::Lax);
     cookie.set_secure(settings.secure || is_forwarded_over_tls);
-    let text = format!("{cookie}; Max-Age={max_age_seconds}");
-    HeaderValue::try_from(text).expect("tokens are letters")
+    if token.is_some() {
+        // Browsers keep it for 400 days at most. Every visit renews it.
+        cookie.make_permanent();
+    } else {
+        cookie.make_removal();
+    }
+    HeaderValue::try_from(cookie.to_string()).expect("tokens are letters")
 }
 
 /// The player who sends a request, if they have a session.

@@ -196,14 +196,14 @@ pub async fn events(
     Path(id): Path<String>,
     QueryParams(query): QueryParams<EventsQuery>,
 ) -> Result<Json<Updates>, ApiError> {
-    let mut number = games.event_number(&id).await?;
+    let mut last_event = games.last_event(&id).await?;
     let wait = Duration::from_secs(query.wait.min(MAX_WAIT_SECONDS));
     let updates = games.snapshot(&id, player.id(), query.after).await?.updates;
     if !updates.is_empty() || wait.is_zero() {
         return Ok(Json(Updates { updates }));
     }
     tokio::select! {
-        _ = number.wait_for(|number| *number > query.after) => {}
+        _ = last_event.wait_for(|number| *number > query.after) => {}
         () = shutdown.cancelled() => {}
         () = tokio::time::sleep(wait) => {}
     }

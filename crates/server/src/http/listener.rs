@@ -1,4 +1,6 @@
 //! Accepts connections and serves requests on them.
+//!
+//! Not hyper-util's `GracefulShutdown`: it takes connections that can become WebSockets only together with HTTP/2.
 
 use crate::app::Shutdown;
 use axum::Router;

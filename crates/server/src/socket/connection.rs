@@ -3,21 +3,20 @@
 use super::client_message::ClientMessage;
 use super::outbox::{Outbox, Outgoing};
 use super::{ClosingCode, Protocol, ServerMessage};
-use crate::app::Shutdown;
+use crate::app::App;
 use crate::error::{self, ApiError};
 use crate::game::{Caller, Games, Watcher, check_command_id};
 use crate::http::QueryParams;
-use crate::http::auth::{client_address, language, session_token};
+use crate::http::auth::{ClientAddress, language, session_token};
 use crate::identity::{Identities, IdentityChange};
 use crate::limits::{ConnectionGuard, Limits};
 use crate::lobby::{LobbyFeed, LobbyVersion};
 use crate::metrics::Metrics;
 use crate::secret;
-use crate::settings::Settings;
 use crate::store::TokenDigest;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, State};
+use axum::extract::{FromRef, State};
 use axum::http::header::HeaderMap;
 use axum::response::Response;
 use futures_util::stream::SplitSink;
@@ -26,7 +25,6 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use sanban_core::messages::LANGUAGES;
 use serde::Deserialize;
 use std::collections::HashSet;
-use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -61,24 +59,42 @@ pub struct SocketParams {
     protocol: Protocol,
 }
 
+/// The parts of the server that a connection uses.
+#[derive(Clone)]
+pub struct SocketContext {
+    games: Games,
+    lobby: LobbyFeed,
+    identities: Identities,
+    limits: Arc<Limits>,
+    metrics: Arc<Metrics>,
+    shutdown: CancellationToken,
+    sockets: TaskTracker,
+}
+
+impl FromRef<App> for SocketContext {
+    fn from_ref(app: &App) -> SocketContext {
+        SocketContext {
+            games: app.games.clone(),
+            lobby: app.lobby.clone(),
+            identities: app.identities.clone(),
+            limits: app.limits.clone(),
+            metrics: app.metrics.clone(),
+            shutdown: app.shutdown.0.clone(),
+            sockets: app.sockets.clone(),
+        }
+    }
+}
+
 /// Upgrades a request to a WebSocket.
-#[expect(clippy::too_many_arguments, reason = "these are the parts of the server that a connection uses")]
 pub async fn open(
-    State(games): State<Games>,
-    State(lobby): State<LobbyFeed>,
-    State(identities): State<Identities>,
-    State(limits): State<Arc<Limits>>,
-    State(settings): State<Arc<Settings>>,
-    State(metrics): State<Arc<Metrics>>,
-    State(Shutdown(shutdown)): State<Shutdown>,
-    State(sockets): State<TaskTracker>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    State(context): State<SocketContext>,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     QueryParams(params): QueryParams<SocketParams>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|rejection| error::BAD_REQUEST.with(&[&rejection.body_text()]))?;
-    let address = client_address(&settings, &headers, peer.ip());
+    let SocketContext { games, lobby, identities, limits, metrics, shutdown, sockets } = context;
     let Some(guard) = limits.acquire_socket(address) else {
         metrics.limited_requests.inc();
         return Err(error::TOO_MANY_CONNECTIONS.into());

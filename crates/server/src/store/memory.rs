@@ -278,8 +278,7 @@ impl Store for Memory {
                 Some(Leader { name: data.name(&Some(id.clone()))?, rating, games: points.len() as u32 })
             })
             .collect();
-        let lower_end = |leader: &Leader| leader.rating.rating - 2.0 * leader.rating.deviation;
-        leaders.sort_by(|a, b| lower_end(b).total_cmp(&lower_end(a)));
+        leaders.sort_by(|a, b| b.rating.lower_bound().total_cmp(&a.rating.lower_bound()));
         leaders.truncate(limit as usize);
         Ok(leaders)
     }

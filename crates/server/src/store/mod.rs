@@ -234,7 +234,7 @@ pub trait Store: Send + Sync + 'static {
     /// All ratings that a player has had, by kind and time.
     async fn rating_history(&self, player: &str) -> StoreResult<Vec<RatingPoint>>;
     async fn tally(&self, player: &str) -> StoreResult<Tally>;
-    /// The strongest players, by the lower end of the rating's margin of error.
+    /// The strongest players, by [`Rating::lower_bound`].
     async fn leaders(&self, kind: &str, limit: u32) -> StoreResult<Vec<Leader>>;
 
     async fn set_uptime(&self, uptime: Uptime) -> StoreResult<()>;

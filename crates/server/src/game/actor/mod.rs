@@ -78,7 +78,7 @@ pub struct GameSnapshot {
 pub struct GameHandle {
     pub mailbox: mpsc::Sender<GameMessage>,
     /// The number of the last event.
-    pub number: watch::Receiver<u32>,
+    pub last_event: watch::Receiver<u32>,
 }
 
 pub struct GameActor {
@@ -99,7 +99,7 @@ pub struct GameActor {
     last_message_at: u64,
     messages: mpsc::Receiver<GameMessage>,
     mailbox: mpsc::WeakSender<GameMessage>,
-    number: watch::Sender<u32>,
+    last_event: watch::Sender<u32>,
 }
 
 impl GameActor {
@@ -112,7 +112,7 @@ impl GameActor {
         let state = GameState::replay(id, &log)?;
         let now = context.clock.monotonic_ms();
         let (mailbox, messages) = mpsc::channel(MAILBOX_SIZE);
-        let (number, numbers) = watch::channel(state.number);
+        let (last_event, last_events) = watch::channel(state.last_event);
         let mut actor = GameActor {
             context,
             state,
@@ -126,10 +126,10 @@ impl GameActor {
             last_message_at: now,
             messages,
             mailbox: mailbox.downgrade(),
-            number,
+            last_event,
         };
         actor.refresh_players().await?;
-        Ok((actor, GameHandle { mailbox, number: numbers }))
+        Ok((actor, GameHandle { mailbox, last_event: last_events }))
     }
 
     pub fn id(&self) -> &str {
@@ -265,7 +265,7 @@ impl GameActor {
         let absence = Absence { away_since: self.presence.away_since(), grace_ms: self.grace_ms() };
         let decision = self.state.decide(caller, command, received_at, absence)?;
         self.commit(decision, Some(key)).await?;
-        Ok(self.state.number)
+        Ok(self.state.last_event)
     }
 
     /// The number of the last event of a command that was applied already.
@@ -281,7 +281,7 @@ impl GameActor {
         let has_new_players =
             events.iter().any(|event| matches!(event, Event::SeatTaken { .. } | Event::SidesSwapped { .. }));
         let turns = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
-        let entries = number_events(events, self.state.number, now.wall_ms, command);
+        let entries = number_events(events, self.state.last_event, now.wall_ms, command);
         let mut next = self.state.after(&entries, board, now.monotonic_ms)?;
         let people = next.people().map(|id| id.map(String::from));
         let seats = if has_new_players { self.look_up_players(&mut next).await? } else { self.seats.clone() };
@@ -312,7 +312,7 @@ impl GameActor {
         self.context.metrics.turns.inc_by(turns as u64);
         self.broadcast_updates(first_new, &before);
         // Nobody may be waiting for it.
-        let _ = self.number.send(self.state.number);
+        let _ = self.last_event.send(self.state.last_event);
         if has_new_players || ends || begins_rematch {
             self.context.lobby.refresh();
             let result = self.state.result().map(|result| result.text());

@@ -31,7 +31,7 @@ impl GameState {
         board: Option<Arc<dyn Session>>,
         now: Option<u64>,
     ) -> Result<(), ApiError> {
-        self.number = entry.number;
+        self.last_event = entry.number;
         if self.end.is_none() {
             self.changed_at = entry.at;
         }

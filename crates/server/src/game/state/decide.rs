@@ -55,7 +55,7 @@ impl GameState {
         if !self.is_full() {
             return reject(error::NOT_BEGUN);
         }
-        if self.number >= MAX_EVENTS_PER_GAME && !matches!(command, Command::Resign | Command::Claim) {
+        if self.last_event >= MAX_EVENTS_PER_GAME && !matches!(command, Command::Resign | Command::Claim) {
             return reject(error::TOO_LONG);
         }
         let other = seat.other();

@@ -51,7 +51,7 @@ pub struct GameState {
     pub(super) next_game: Option<String>,
     end: Option<End>,
     /// The number of the last event.
-    pub number: u32,
+    pub last_event: u32,
     /// In milliseconds since 1970.
     pub created_at: u64,
     /// When the last event before or at the end happened, in milliseconds since 1970.
@@ -87,7 +87,7 @@ impl GameState {
             rematch_request: None,
             next_game: None,
             end: None,
-            number: 0,
+            last_event: 0,
             created_at: at,
             changed_at: at,
         })

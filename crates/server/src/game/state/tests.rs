@@ -53,7 +53,7 @@ impl TestGame {
 
     fn commit(&mut self, decision: Decision) {
         let number =
-            |(place, event)| LogEntry { number: self.state.number + place, at: self.now, command: None, event };
+            |(place, event)| LogEntry { number: self.state.last_event + place, at: self.now, command: None, event };
         let entries: Vec<LogEntry> = (1..).zip(decision.events).map(number).collect();
         self.state = self.state.after(&entries, decision.board, self.now).unwrap();
         self.log.extend(entries);
@@ -209,7 +209,7 @@ fn charges_no_time_while_the_server_is_down() {
     let mut again = game.replayed();
     let event = again.interrupted(0, 9_000).unwrap();
     assert_eq!(event, Event::Interrupted { spent: 9_000 });
-    let number = again.number + 1;
+    let number = again.last_event + 1;
     again.apply(&LogEntry { number, at: 3_600_000, command: None, event }, None, Some(5)).unwrap();
     again.resume(5);
     assert_eq!(again.time_left(5), [51_000, 60_000]);
@@ -222,7 +222,7 @@ fn charges_no_time_while_the_server_is_down() {
     // The second time it takes a while until it can be reached.
     for (since, until, back) in [(0, 0, 100_000), (100_500, 100_510, 200_000)] {
         let event = twice.interrupted(since, until).unwrap();
-        twice.apply(&LogEntry { number: twice.number + 1, at: back, command: None, event }, None, Some(0)).unwrap();
+        twice.apply(&LogEntry { number: twice.last_event + 1, at: back, command: None, event }, None, Some(0)).unwrap();
     }
     assert_eq!(twice.spent(0), 10);
     // However long ago it was, nobody has lost when it comes back.
@@ -472,7 +472,7 @@ fn keeps_the_time_of_the_end() {
 fn limits_the_number_of_events() {
     let mut game = TestGame::started(config(""));
     game.play_first(2);
-    while game.state.number < MAX_EVENTS_PER_GAME {
+    while game.state.last_event < MAX_EVENTS_PER_GAME {
         game.commit(Event::Interrupted { spent: 0 }.into());
     }
     assert_eq!(game.play("ana", MOVES[2]), Err("too-long"));

@@ -1,4 +1,6 @@
 //! Migrations of the SQLite file. The list only grows: a migration that was released never changes.
+//!
+//! Not `sqlx::migrate!`: existing files count their migrations in `PRAGMA user_version`, which it does not read.
 
 use sqlx::{Connection, SqliteConnection};
 

@@ -1,19 +1,20 @@
 //! The store in one SQLite file.
 
+mod append;
 mod migrations;
+mod rows;
 mod writer;
 
 use super::{
     Account, Conflict, EventBatch, GameQuery, GameRow, Leader, Missing, NewAccount, Order, Player, PlayerRating,
     RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
 };
-use crate::game::{CommandKey, LogEntry};
-use crate::rating::Rating;
+use crate::game::LogEntry;
 use crate::secret;
 use crate::time::Uptime;
 use async_trait::async_trait;
 use prometheus_client::metrics::gauge::Gauge;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, FromRow, QueryBuilder, Row, SqliteConnection, SqlitePool};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -84,182 +85,6 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-// ------------------------------------------------------------------------------------------------------------ rows
-
-impl FromRow<'_, SqliteRow> for Player {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Player> {
-        Ok(Player {
-            id: row.try_get("id")?,
-            name: row.try_get("name")?,
-            settings: row.try_get("settings")?,
-            created_at: unsigned(row, "since")?,
-        })
-    }
-}
-
-impl FromRow<'_, SqliteRow> for Account {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Account> {
-        Ok(Account { player: Player::from_row(row)?, passphrase_hash: row.try_get("passphrase")? })
-    }
-}
-
-impl FromRow<'_, SqliteRow> for LogEntry {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<LogEntry> {
-        let (player, id): (Option<String>, Option<String>) = (row.try_get("player")?, row.try_get("command")?);
-        Ok(LogEntry {
-            number: row.try_get("number")?,
-            at: unsigned(row, "at")?,
-            command: player.zip(id).map(|(player, id)| CommandKey { player, id }),
-            event: from_json(row.try_get("event")?)?,
-        })
-    }
-}
-
-impl FromRow<'_, SqliteRow> for GameRow {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<GameRow> {
-        let people = [row.try_get("first")?, row.try_get("second")?];
-        let game = GameRow { summary: from_json(row.try_get("summary")?)?, people };
-        Ok(game.with_names([row.try_get("first_name")?, row.try_get("second_name")?]))
-    }
-}
-
-impl FromRow<'_, SqliteRow> for Rating {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Rating> {
-        Ok(Rating {
-            rating: row.try_get("rating")?,
-            deviation: row.try_get("deviation")?,
-            volatility: row.try_get("volatility")?,
-        })
-    }
-}
-
-impl FromRow<'_, SqliteRow> for PlayerRating {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<PlayerRating> {
-        Ok(PlayerRating { rating: Rating::from_row(row)?, games: row.try_get("games")? })
-    }
-}
-
-impl FromRow<'_, SqliteRow> for RatingPoint {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<RatingPoint> {
-        Ok(RatingPoint { kind: row.try_get("kind")?, at: unsigned(row, "at")?, rating: Rating::from_row(row)? })
-    }
-}
-
-impl FromRow<'_, SqliteRow> for Leader {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Leader> {
-        Ok(Leader { name: row.try_get("name")?, rating: Rating::from_row(row)?, games: row.try_get("games")? })
-    }
-}
-
-fn unsigned(row: &SqliteRow, column: &str) -> sqlx::Result<u64> {
-    Ok(row.try_get::<i64, _>(column)?.try_into().unwrap_or_default())
-}
-
-fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> sqlx::Result<T> {
-    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(format!("{error} in {text}").into()))
-}
-
-fn to_json<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("what is stored can be serialised")
-}
-
-// ---------------------------------------------------------------------------------------------------------- append
-
-async fn append(connection: &mut SqliteConnection, batch: EventBatch) -> StoreResult<()> {
-    append_events(connection, &batch).await?;
-    let EventBatch { game, summary, people, is_live, has_computer, .. } = &batch;
-    // A guest may just have logged in.
-    sqlx::query(
-        "INSERT INTO games (id, kind, state, open, live, computer, first, second, result, begun, changed, summary)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, coalesce((SELECT merged FROM players WHERE id = ?7), ?7),
-           coalesce((SELECT merged FROM players WHERE id = ?8), ?8), ?9, ?10, ?11, ?12)
-         ON CONFLICT (id) DO UPDATE SET state = excluded.state, first = excluded.first, second = excluded.second,
-           result = excluded.result, changed = excluded.changed, summary = excluded.summary",
-    )
-    .bind(game)
-    .bind(&summary.game)
-    .bind(summary.phase.name())
-    .bind(summary.open)
-    .bind(is_live)
-    .bind(has_computer)
-    .bind(&people[0])
-    .bind(&people[1])
-    .bind(summary.result.map(|result| result.text()))
-    .bind(summary.created_at as i64)
-    .bind(summary.changed_at as i64)
-    .bind(to_json(summary))
-    .execute(&mut *connection)
-    .await?;
-    append_ratings(connection, &batch).await
-}
-
-async fn append_events(connection: &mut SqliteConnection, batch: &EventBatch) -> StoreResult<()> {
-    let last: u32 = sqlx::query_scalar("SELECT coalesce(max(number), 0) FROM events WHERE game = ?")
-        .bind(&batch.game)
-        .fetch_one(&mut *connection)
-        .await?;
-    for (expected, LogEntry { number, at, command, event }) in (last + 1..).zip(&batch.entries) {
-        if *number != expected {
-            return Err(StoreError::Conflict(Conflict::Event));
-        }
-        sqlx::query("INSERT INTO events (game, number, at, player, command, event) VALUES (?, ?, ?, ?, ?, ?)")
-            .bind(&batch.game)
-            .bind(number)
-            .bind(*at as i64)
-            .bind(command.as_ref().map(|command| &command.player))
-            .bind(command.as_ref().map(|command| &command.id))
-            .bind(to_json(event))
-            .execute(&mut *connection)
-            .await
-            .map_err(or_conflict(Conflict::Event))?;
-    }
-    Ok(())
-}
-
-async fn append_ratings(connection: &mut SqliteConnection, batch: &EventBatch) -> StoreResult<()> {
-    let kind = &batch.summary.game;
-    for change in &batch.ratings {
-        let games: Option<u32> = sqlx::query_scalar("SELECT games FROM standings WHERE player = ? AND kind = ?")
-            .bind(&change.player)
-            .bind(kind)
-            .fetch_optional(&mut *connection)
-            .await?;
-        if games.unwrap_or_default() + 1 != change.games {
-            return Err(StoreError::Conflict(Conflict::Rating));
-        }
-        let Rating { rating, deviation, volatility } = change.rating;
-        sqlx::query(
-            "INSERT INTO ratings (player, kind, number, at, rating, deviation, volatility, game)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(&change.player)
-        .bind(kind)
-        .bind(change.games)
-        .bind(batch.summary.changed_at as i64)
-        .bind(rating)
-        .bind(deviation)
-        .bind(volatility)
-        .bind(&batch.game)
-        .execute(&mut *connection)
-        .await
-        .map_err(or_conflict(Conflict::Rating))?;
-        sqlx::query(
-            "INSERT INTO standings (player, kind, games, rating, deviation, volatility) VALUES (?, ?, ?, ?, ?, ?)
-             ON CONFLICT (player, kind) DO UPDATE SET games = excluded.games, rating = excluded.rating,
-               deviation = excluded.deviation, volatility = excluded.volatility",
-        )
-        .bind(&change.player)
-        .bind(kind)
-        .bind(change.games)
-        .bind(rating)
-        .bind(deviation)
-        .bind(volatility)
-        .execute(&mut *connection)
-        .await?;
-    }
-    Ok(())
-}
-
 async fn add_token(connection: &mut SqliteConnection, id: &str, token: TokenDigest, at: u64) -> StoreResult<()> {
     sqlx::query("INSERT INTO secrets (digest, player, since) VALUES (?, ?, ?)")
         .bind(&token[..])
@@ -278,7 +103,7 @@ impl Store for Sqlite {
             .write(move |connection| {
                 Box::pin(async move {
                     for batch in batches {
-                        append(connection, batch).await?;
+                        append::append(connection, batch).await?;
                     }
                     Ok(())
                 })
@@ -523,10 +348,6 @@ impl Store for Sqlite {
     }
 
     async fn uptime(&self) -> StoreResult<Option<Uptime>> {
-        let row = sqlx::query("SELECT since, until FROM alive").fetch_optional(&self.readers).await?;
-        let uptime = |row: &SqliteRow| {
-            StoreResult::Ok(Uptime { since: unsigned(row, "since")?, until: unsigned(row, "until")? })
-        };
-        row.as_ref().map(uptime).transpose()
+        Ok(sqlx::query_as("SELECT since, until FROM alive").fetch_optional(&self.readers).await?)
     }
 }

@@ -15,25 +15,25 @@ const MAX_BATCH_SIZE: usize = 512;
 
 /// Sends writes to the connection that writes.
 pub struct Writer {
-    jobs: mpsc::Sender<Box<dyn Job>>,
+    jobs: mpsc::Sender<Box<dyn Write>>,
     queue_length: Gauge,
 }
 
 /// A write, with where to send its result.
 #[async_trait]
-trait Job: Send {
+trait Write: Send {
     async fn run(&mut self, connection: &mut SqliteConnection) -> StoreResult<()>;
     fn finish(self: Box<Self>, result: StoreResult<()>);
 }
 
-struct Task<F, T> {
+struct WriteJob<F, T> {
     work: Option<F>,
     value: Option<T>,
     reply: oneshot::Sender<StoreResult<T>>,
 }
 
 #[async_trait]
-impl<F, T> Job for Task<F, T>
+impl<F, T> Write for WriteJob<F, T>
 where
     F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, StoreResult<T>> + Send,
     T: Send,
@@ -46,7 +46,7 @@ where
     }
 
     fn finish(self: Box<Self>, result: StoreResult<()>) {
-        let Task { value, reply, .. } = *self;
+        let WriteJob { value, reply, .. } = *self;
         let result = result.and_then(|()| value.ok_or_else(|| StoreError::Unavailable("the write did not run".into())));
         // The caller may have gone. The write stays.
         let _ = reply.send(result);
@@ -56,7 +56,7 @@ where
 impl Writer {
     /// Starts writing on a connection, and keeps `queue_length` up to date.
     pub fn start(mut connection: SqliteConnection, queue_length: Gauge) -> Writer {
-        let (jobs, mut queue) = mpsc::channel::<Box<dyn Job>>(MAX_QUEUED_WRITES);
+        let (jobs, mut queue) = mpsc::channel::<Box<dyn Write>>(MAX_QUEUED_WRITES);
         let length = queue_length.clone();
         tokio::spawn(async move {
             while let Some(first) = queue.recv().await {
@@ -80,7 +80,7 @@ impl Writer {
         T: Send + 'static,
     {
         let (reply, answer) = oneshot::channel();
-        let job = Box::new(Task { work: Some(work), value: None, reply });
+        let job = Box::new(WriteJob { work: Some(work), value: None, reply });
         self.queue_length.inc();
         if self.jobs.try_send(job).is_err() {
             self.queue_length.dec();
@@ -91,7 +91,7 @@ impl Writer {
 }
 
 /// Commits a batch in one transaction. A write that fails is rolled back without the others.
-async fn write_batch(connection: &mut SqliteConnection, mut batch: Vec<Box<dyn Job>>) {
+async fn write_batch(connection: &mut SqliteConnection, mut batch: Vec<Box<dyn Write>>) {
     let mut results: Vec<StoreResult<()>> = Vec::with_capacity(batch.len());
     let transaction = async {
         execute(connection, "BEGIN IMMEDIATE").await?;
