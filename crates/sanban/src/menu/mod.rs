@@ -23,7 +23,7 @@ use crate::terminal_game::TerminalGame;
 use asker::Asker;
 use preferences::Preferences;
 use sanban_core::{GameInfo, TurnInput, lesson};
-use sanban_games::lesson_session::Lesson;
+use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 
 /// Shows the menus until the player leaves.
@@ -153,7 +153,7 @@ impl Menu {
     }
 
     fn lesson(&mut self, info: &'static GameInfo) -> Result<Option<String>> {
-        let lesson = Lesson::new(info)?;
+        let lesson = LessonSession::new(info)?;
         match self.asker.screen_mut() {
             Some(screen) => {
                 let mut view = LessonView::new(lesson, self.style);

@@ -12,11 +12,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use sanban_core::{Progress, Rejection, Square, Touch, TurnInput};
-use sanban_games::lesson_session::{Lesson, LessonStatus};
+use sanban_games::lesson_session::{LessonSession, LessonStatus};
 
 /// Teaches a lesson.
 pub struct LessonView {
-    lesson: Lesson,
+    lesson: LessonSession,
     board: BoardView,
     progress: Progress,
     /// A page over the lesson: the welcome, the rules or the end.
@@ -31,7 +31,7 @@ pub struct LessonView {
 }
 
 impl LessonView {
-    pub fn new(lesson: Lesson, style: BoardStyle) -> Self {
+    pub fn new(lesson: LessonSession, style: BoardStyle) -> Self {
         let progress = lesson.game.progress();
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
@@ -125,14 +125,14 @@ impl LessonView {
     fn step_back(&mut self) {
         self.notice = None;
         if !self.lesson.game.undo_step() || self.lesson.status() == LessonStatus::Solved {
-            self.lesson.again();
+            self.lesson.restart();
         }
         self.progress = self.lesson.game.progress();
     }
 
     /// The text of the task, with styles.
     fn texts(&self) -> Vec<(String, Style)> {
-        let (number, count) = self.lesson.number();
+        let (number, count) = self.lesson.task_number();
         let numbers = [("number", number.to_string()), ("count", count.to_string())];
         let [number, count] = &numbers;
         let head = self.say("learn-task", &[(number.0, &number.1), (count.0, &count.1)]);

@@ -6,7 +6,7 @@ use crate::terminal_game::{TerminalGame, TerminalGameConfig};
 use ratatui::crossterm::event::KeyCode;
 use sanban_core::player::Player;
 use sanban_core::{Rules, Seat, TurnInput};
-use sanban_games::lesson_session::Lesson;
+use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 
 #[test]
@@ -149,9 +149,9 @@ fn games_between_computers_can_be_paused() {
 #[test]
 fn lessons_can_be_finished() {
     for info in registry::offered() {
-        let mut view = LessonView::new(Lesson::new(info).expect("a lesson"), PLAIN);
+        let mut view = LessonView::new(LessonSession::new(info).expect("a lesson"), PLAIN);
         press(&mut view, KeyCode::Enter);
-        let mut lesson = Lesson::new(info).expect("a lesson");
+        let mut lesson = LessonSession::new(info).expect("a lesson");
         loop {
             type_in(&mut view, &lesson.solution());
             assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", info.id, lesson.solution());
