@@ -134,8 +134,8 @@ mod tests {
     const STONE: Piece = Piece::neutral(Shape::Stone);
     const KOI: Piece = Piece::of(Seat::FIRST, Shape::Koi);
 
-    const SUPPLY: Counter = Counter { name: "counter.supply", count: 2 };
-    const FOLLOWS: Counter = Counter { name: "counter.follows", count: 2 };
+    const SUPPLY: Counter = Counter { name: "counter-supply", count: 2 };
+    const FOLLOWS: Counter = Counter { name: "counter-follows", count: 2 };
 
     fn setup() -> BoardSetup {
         let scene = Scene {
@@ -145,7 +145,7 @@ mod tests {
             to_move: Seat::FIRST,
             notice: None,
         };
-        BoardSetup::new(scene, vec![RING, BALL, STONE], vec![Counter { count: 5, ..SUPPLY }], Some("notice.now"))
+        BoardSetup::new(scene, vec![RING, BALL, STONE], vec![Counter { count: 5, ..SUPPLY }], Some("notice-now"))
     }
 
     #[test]
@@ -186,14 +186,14 @@ mod tests {
     #[test]
     fn sets_counters_player_and_notice() {
         let mut setup = setup();
-        setup.set_counter(Seat::SECOND, "counter.supply", 4);
-        assert_eq!([0, 1].map(|seat| setup.scene().count(Seat(seat), "counter.supply")), [2, 4]);
-        setup.set_counter(Seat::SECOND, "counter.supply", 6);
-        assert_eq!(setup.scene().count(Seat::SECOND, "counter.supply"), 5, "not above the largest value");
+        setup.set_counter(Seat::SECOND, "counter-supply", 4);
+        assert_eq!([0, 1].map(|seat| setup.scene().count(Seat(seat), "counter-supply")), [2, 4]);
+        setup.set_counter(Seat::SECOND, "counter-supply", 6);
+        assert_eq!(setup.scene().count(Seat::SECOND, "counter-supply"), 5, "not above the largest value");
         setup.set_to_move(Seat::SECOND);
         assert_eq!(setup.scene().to_move, Seat::SECOND);
         setup.toggle_notice();
-        assert_eq!(setup.scene().notice, Some("notice.now"));
+        assert_eq!(setup.scene().notice, Some("notice-now"));
         setup.toggle_notice();
         assert_eq!(setup.scene().notice, None);
     }
@@ -203,7 +203,7 @@ mod tests {
         let mut other = setup();
         other.put(Square::new(0, 1), RING);
         other.put(Square::new(0, 1), BALL);
-        other.set_counter(Seat::SECOND, "counter.supply", 4);
+        other.set_counter(Seat::SECOND, "counter-supply", 4);
         other.set_to_move(Seat::SECOND);
         other.toggle_notice();
         let mut same = setup();
@@ -214,7 +214,7 @@ mod tests {
         let mut stricter = BoardSetup { adjustable: vec![Counter { count: 3, ..SUPPLY }], notice: None, ..setup() };
         stricter.take_over(&other);
         assert_eq!(stricter.scene().cells, other.scene().cells);
-        assert_eq!(stricter.scene().count(Seat::SECOND, "counter.supply"), 3);
+        assert_eq!(stricter.scene().count(Seat::SECOND, "counter-supply"), 3);
         assert_eq!((stricter.scene().to_move, stricter.scene().notice), (Seat::SECOND, None));
 
         let mut larger = setup();
@@ -235,8 +235,8 @@ mod tests {
         setup.put(Square::new(0, 0), KOI);
         setup.put(Square::new(2, 0), RING);
         setup.take(Square::new(0, 3));
-        setup.set_counter(Seat::FIRST, "counter.follows", 1);
-        setup.set_counter(Seat(2), "counter.supply", 1);
+        setup.set_counter(Seat::FIRST, "counter-follows", 1);
+        setup.set_counter(Seat(2), "counter-supply", 1);
         setup.set_to_move(Seat(2));
         assert_eq!(setup, before);
         setup.notice = None;

@@ -127,7 +127,7 @@ impl Piece {
 }
 
 impl Shape {
-    /// The name for programs and in the message key `shape.NAME`. A lettered disc is named by its letter.
+    /// The name for programs and in the message key `shape-NAME`. A lettered disc is named by its letter.
     pub fn name(self) -> String {
         match self {
             Shape::Ring => "ring".into(),

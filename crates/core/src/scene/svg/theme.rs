@@ -88,7 +88,7 @@ impl Theme {
         neutral: Paint { body: "#7b848c", shade: "#5a626a", edge: "#15191d", detail: "#15191d" },
     };
 
-    /// The themes with their names, as in the message keys `theme.NAME`.
+    /// The themes with their names, as in the message keys `theme-NAME`.
     pub const ALL: [(&'static str, Theme); 3] = [("wood", Theme::WOOD), ("pond", Theme::POND), ("clear", Theme::CLEAR)];
 
     /// A theme whose colours are CSS variables, so that a page can change them without redrawing; [`Theme::variables`] has their
