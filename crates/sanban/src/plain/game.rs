@@ -291,7 +291,7 @@ impl PlainGame {
         if let (Some(first), Some(second)) =
             (self.game.local().time_left(Seat::FIRST), self.game.local().time_left(Seat::SECOND))
         {
-            let times = [first, second].map(clock::shown);
+            let times = [first, second].map(clock::format_time);
             let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.info().players[seat.index()], &[]));
             print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
         }
