@@ -104,7 +104,7 @@ pub trait GameExt: Game {
     }
 
     /// The position after a whole move.
-    fn after(&self, position: &Self::Position, turn: &[Self::Step]) -> Self::Position {
+    fn position_after(&self, position: &Self::Position, turn: &[Self::Step]) -> Self::Position {
         turn.iter().fold(*position, |at, &step| self.play(&at, step))
     }
 

@@ -123,7 +123,7 @@ impl<G: Game> GameSession<G> {
     /// Plays a legal turn and returns its canonical text.
     fn play_turn(&mut self, turn: &Turn<G::Step>) -> String {
         let text = self.game.move_text(&self.position, turn);
-        self.position = self.game.after(&self.position, turn);
+        self.position = self.game.position_after(&self.position, turn);
         self.last_squares = turn.iter().flat_map(|&step| self.game.marked_squares(step)).collect();
         self.history.push(self.game.key(&self.position));
         self.played.push(text.clone());
@@ -234,7 +234,7 @@ impl<G: Game> Session for GameSession<G> {
 
     fn play_touches(&mut self, touches: &[Touch]) -> Result<String, Rejection> {
         self.reject_if_over()?;
-        let text = move_text::spell(touches);
+        let text = move_text::format_touches(touches);
         let turn = progress::complete_turn(&self.game, &self.position, touches, &text)?;
         Ok(self.play_turn(&turn))
     }

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::game::MAX_TURN_STEPS;
 use sanban_core::messages::{LANGUAGES, find};
-use sanban_core::move_text::spell;
+use sanban_core::move_text::format_touches;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
     BoardSetup, Game, GameExt, GameInfo, GameSession, Heuristics, HeuristicsExt, Outcome, Rules, Seat, Session, Touch,
@@ -92,7 +92,7 @@ impl<G: Heuristics> Checker<'_, G> {
             let moves = self.game.moves(&position);
             previous_moves = moves.iter().map(|(text, _)| text.clone()).collect();
             let Some((_, turn)) = moves.choose(rng) else { break };
-            position = self.game.after(&position, turn);
+            position = self.game.position_after(&position, turn);
         }
         self.check_position(&position, &previous_moves, rng);
     }
@@ -316,7 +316,7 @@ impl<G: Heuristics> Checker<'_, G> {
 
     /// Checks that symmetries preserve moves and outcomes.
     fn check_symmetries(&self, position: &G::Position, result: Option<Outcome>, context: &str) {
-        let after = |position: &G::Position, turn: &Turn<G::Step>| self.game.after(position, turn);
+        let after = |position: &G::Position, turn: &Turn<G::Step>| self.game.position_after(position, turn);
         for symmetry in self.game.symmetries() {
             let image = self.game.transformed(position, symmetry);
             let context = &format!("{symmetry:?}: {context}");
@@ -355,7 +355,7 @@ impl<G: Heuristics> Checker<'_, G> {
         };
         let exchanged: Vec<String> = touches.iter().map(exchanged).collect();
         if !touches.is_empty() {
-            for typed in [spell(&touches), spell(&touches).to_uppercase(), exchanged.join(" , ")] {
+            for typed in [format_touches(&touches), format_touches(&touches).to_uppercase(), exchanged.join(" , ")] {
                 let read = self.game.parse_move(position, &typed);
                 assert_eq!(read.as_ref(), Ok(turn), "{typed} for {text}: {context}");
             }
@@ -418,8 +418,9 @@ impl<G: Heuristics> Checker<'_, G> {
         let mut spellings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         self.for_each_entered_turn(position, &mut Turn::new(), &mut |steps| {
             let canonical = self.game.canonical(position, steps);
-            let (text, end) = (self.game.move_text(position, &canonical), self.game.after(position, &canonical));
-            assert_eq!(end, self.game.after(position, steps), "{text}: {context}");
+            let (text, end) =
+                (self.game.move_text(position, &canonical), self.game.position_after(position, &canonical));
+            assert_eq!(end, self.game.position_after(position, steps), "{text}: {context}");
             spellings.entry(text).or_default().insert(self.game.move_text(position, steps));
         });
         assert!(spellings.keys().map(String::as_str).eq(legal.iter().copied()), "{context}");
@@ -453,7 +454,7 @@ impl<G: Heuristics> Checker<'_, G> {
             if depth == 1 {
                 return moves.len() as u64;
             }
-            moves.iter().map(|(_, turn)| by_moves(game, &game.after(position, turn), depth - 1)).sum()
+            moves.iter().map(|(_, turn)| by_moves(game, &game.position_after(position, turn), depth - 1)).sum()
         }
         for depth in 1..=3 {
             let nodes = perft::perft(self.game, start, depth);

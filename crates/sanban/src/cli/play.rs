@@ -147,7 +147,7 @@ fn change_players(args: &PlayArgs, game: &mut TerminalGame) -> Result {
             let name = name.as_deref().or(before.name().filter(|_| spec.is_none()));
             let player = parse_player(spec.as_deref().unwrap_or(&before.spec), name, info);
             let player = player.map_err(|rejection| Failure::rejected(&rejection, info.messages))?;
-            game.local_mut().sit(seat, player);
+            game.local_mut().set_player(seat, player);
         }
     }
     Ok(())

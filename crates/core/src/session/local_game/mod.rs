@@ -94,7 +94,7 @@ impl LocalGame {
     }
 
     /// Replaces the player at a seat.
-    pub fn sit(&mut self, seat: Seat, player: Player) {
+    pub fn set_player(&mut self, seat: Seat, player: Player) {
         self.seats[seat.index()] = player;
     }
 
@@ -180,7 +180,7 @@ impl LocalGame {
         while count > 0 && !is_by_person(self, count) && self.seats.iter().any(Player::is_human) {
             count -= 1;
         }
-        if count < self.pie.fixed_turns() {
+        if count < self.pie.turns_kept_by_swap() {
             // The swap came after the first turn, so undo it first.
             self.swap_sides();
             self.pie = PieRule::Available;

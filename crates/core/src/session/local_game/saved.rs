@@ -70,7 +70,7 @@ impl LocalGame {
         }
         if !self.entry.is_empty() {
             // The touches, because their text can also be read as a whole turn.
-            record.set_tag(ENTERED_TAG, &move_text::spell(self.touches()));
+            record.set_tag(ENTERED_TAG, &move_text::format_touches(self.touches()));
         }
         record
     }
