@@ -98,7 +98,7 @@ pub trait GameExt: Game {
 
     /// The text of a move without its [finishing steps](Game::is_finishing_step). It tells the solution of a puzzle from other
     /// moves.
-    fn choice_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
+    fn puzzle_answer(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
         let end = turn.iter().position(|&step| self.is_finishing_step(step)).unwrap_or(turn.len());
         self.move_text(position, &turn[..end])
     }

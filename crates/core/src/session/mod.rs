@@ -47,9 +47,9 @@ pub trait Session: Send + Sync {
     /// The touches of a typed move, if it is legal. [`Session::play_touches`] plays it without parsing it again.
     fn parse_move(&self, text: &str) -> Result<Vec<Touch>, Rejection>;
     /// The part of a typed move that must match the solution of a puzzle: its canonical text without finishing steps.
-    fn choice(&self, text: &str) -> Result<String, Rejection>;
-    /// All legal moves, each with its [`choice`](Session::choice).
-    fn choices(&self) -> Vec<(String, String)>;
+    fn puzzle_answer(&self, text: &str) -> Result<String, Rejection>;
+    /// All legal moves, each with its puzzle answer.
+    fn puzzle_answers(&self) -> Vec<(String, String)>;
     /// A legal move, chosen uniformly at random.
     fn random_move(&self, rng: &mut dyn Rng) -> String;
     /// A key that the position shares with its mirror images and rotations.
@@ -194,15 +194,15 @@ impl<G: Game> Session for GameSession<G> {
         Ok(progress::parse_move(&self.game, &self.position, text)?.0)
     }
 
-    fn choice(&self, text: &str) -> Result<String, Rejection> {
+    fn puzzle_answer(&self, text: &str) -> Result<String, Rejection> {
         self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
-        Ok(self.game.choice_text(&self.position, &turn))
+        Ok(self.game.puzzle_answer(&self.position, &turn))
     }
 
-    fn choices(&self) -> Vec<(String, String)> {
+    fn puzzle_answers(&self) -> Vec<(String, String)> {
         let moves = self.game.moves(&self.position).into_iter();
-        moves.map(|(text, turn)| (text, self.game.choice_text(&self.position, &turn))).collect()
+        moves.map(|(text, turn)| (text, self.game.puzzle_answer(&self.position, &turn))).collect()
     }
 
     fn random_move(&self, rng: &mut dyn Rng) -> String {

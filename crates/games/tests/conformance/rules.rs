@@ -469,12 +469,12 @@ impl<G: Heuristics> Checker<'_, G> {
         }
     }
 
-    /// Checks the session's choices, random moves, symmetry key and limit against the game.
+    /// Checks the session's answers, random moves, symmetry key and limit against the game.
     fn check_session(&self, rules: &Rules, session: &GameSession<G>, moves: &[String], rng: &mut ChaCha8Rng) {
-        let choices = session.choices();
-        assert!(choices.iter().map(|(text, _)| text).eq(moves), "{}", self.context);
-        let (text, choice) = choices.choose(rng).unwrap();
-        assert_eq!(session.choice(text).as_ref(), Ok(choice), "{}", self.context);
+        let answers = session.puzzle_answers();
+        assert!(answers.iter().map(|(text, _)| text).eq(moves), "{}", self.context);
+        let (text, answer) = answers.choose(rng).unwrap();
+        assert_eq!(session.puzzle_answer(text).as_ref(), Ok(answer), "{}", self.context);
         assert!(moves.contains(&session.random_move(rng)), "{}", self.context);
         let position = self.game.parse_position(&session.position_text()).unwrap();
         assert_eq!(session.limit(), self.game.limit(&position), "{}", self.context);
