@@ -26,7 +26,7 @@ pub trait GameExt: Game {
     /// The position as a setup that can be edited.
     fn setup(&self, position: &Self::Position) -> BoardSetup {
         let palette = Self::INFO.palette.iter().map(|&(_, piece)| piece).collect();
-        BoardSetup::new(self.scene(position), palette, self.adjustable(), self.notice())
+        BoardSetup::new(self.scene(position), palette, self.adjustable_counters(), self.notice())
     }
 
     /// The text of a setup, valid or not, with the counters of a new game.

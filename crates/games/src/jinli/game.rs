@@ -357,7 +357,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         image
     }
 
-    fn adjustable(&self) -> Vec<Counter> {
+    fn adjustable_counters(&self) -> Vec<Counter> {
         // The last turn starts below the target.
         let max_score = self.target - 1 + MAX_POINTS_PER_TURN;
         vec![Counter { name: SCORE, count: max_score.into() }, Counter { name: STONES, count: self.all_stones() }]

@@ -387,7 +387,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         image
     }
 
-    fn adjustable(&self) -> Vec<Counter> {
+    fn adjustable_counters(&self) -> Vec<Counter> {
         vec![Counter { name: SUPPLY, count: RINGS.into() }]
     }
 

@@ -228,7 +228,7 @@ impl<G: Heuristics> Checker<'_, G> {
 
         setup.clear();
         for (square, cell) in scene.board.squares().zip(&scene.cells) {
-            cell.pieces.iter().for_each(|&piece| setup.put(square, piece));
+            cell.pieces.iter().for_each(|&piece| setup.place_piece(square, piece));
         }
         assert_eq!(game.setup_text(&setup), text, "put back piece by piece: {context}");
 
@@ -255,10 +255,10 @@ impl<G: Heuristics> Checker<'_, G> {
         let square = board.at(rng.random_range(0..board.len()));
         let seat = Seat(rng.random_range(0..self.info.players.len()) as u8);
         match rng.random_range(0..20) {
-            0..=7 => setup.put(square, *setup.palette().choose(rng).expect("a piece")),
-            8..=13 => setup.take(square),
+            0..=7 => setup.place_piece(square, *setup.palette().choose(rng).expect("a piece")),
+            8..=13 => setup.remove_piece(square),
             14 | 15 => {
-                if let Some(&counter) = setup.adjustable().choose(rng) {
+                if let Some(&counter) = setup.adjustable_counters().choose(rng) {
                     setup.set_counter(seat, counter.name, rng.random_range(0..=counter.count + 1));
                 }
             }
