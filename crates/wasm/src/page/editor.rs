@@ -75,7 +75,7 @@ impl Editor {
 
     pub fn view(&self, flipped: bool) -> Ts<EditorView> {
         let (info, setup, scene) = (self.info(), &self.setup, self.setup.scene());
-        let options = SvgOptions { flipped, coordinates: false, theme: Theme::VARIABLES };
+        let options = SvgOptions { flipped, coordinates: false, theme: Theme::CSS_VARIABLES };
         let palette_piece = |&piece: &Piece| PalettePiece {
             kind: piece_kind(piece),
             name: speech::piece(info, language(), piece),

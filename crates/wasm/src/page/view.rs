@@ -161,7 +161,7 @@ pub fn turns(session: &dyn Session) -> Vec<TurnView> {
 
 impl BoardView {
     pub fn new(info: &GameInfo, scene: &Scene, flipped: bool) -> Self {
-        let options = SvgOptions { flipped, coordinates: true, theme: Theme::VARIABLES };
+        let options = SvgOptions { flipped, coordinates: true, theme: Theme::CSS_VARIABLES };
         let (width, height) = options.size(scene.board);
         let square = |square: Square| {
             let (x, y) = options.corner(scene.board, square);
