@@ -161,9 +161,9 @@ impl Contest {
         let mut results: Vec<GameResult> = Vec::new();
         let mut openings = self.opening_source();
         for (index, text) in record::split(text).enumerate() {
-            let foreign = || codes::NOT_OF_MATCH.with(&[&(index + 1)]);
+            let foreign = || codes::OTHER_MATCH.with(&[&(index + 1)]);
             let (record, session) = registry::read_record(text)
-                .map_err(|rejection| codes::NOT_OF_MATCH.with(&[&(index + 1)]).because(vec![rejection]))?;
+                .map_err(|rejection| codes::OTHER_MATCH.with(&[&(index + 1)]).because(vec![rejection]))?;
             let number =
                 record.tag("Round").and_then(sanban_core::position_text::number).and_then(|n| n.checked_sub(1));
             let number = number.filter(|&n| n < self.number_limit() && self.is_scheduled(n)).ok_or_else(foreign)?;
