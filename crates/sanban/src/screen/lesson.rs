@@ -205,14 +205,14 @@ impl View for LessonView {
 
     fn key(&mut self, key: KeyEvent) -> Result<Flow> {
         if is_control(key, 'c') || is_control(key, 'd') {
-            return Ok(Flow::Leave);
+            return Ok(Flow::Close);
         }
         if let Some(page) = &mut self.page {
-            if page.key(key)? == Flow::Leave {
+            if page.key(key)? == Flow::Close {
                 self.page = None;
-                return Ok(if self.is_finished { Flow::Leave } else { Flow::Stay });
+                return Ok(if self.is_finished { Flow::Close } else { Flow::Continue });
             }
-            return Ok(Flow::Stay);
+            return Ok(Flow::Continue);
         }
         let targets = self.targets().to_vec();
         match key.code {
@@ -235,21 +235,21 @@ impl View for LessonView {
                 'l' => self.page = Some(Page::rules(self.lesson.info(), self.board.style)),
                 'v' => self.board.is_flipped = !self.board.is_flipped,
                 '[' | ']' => self.board.change_pieces(c == ']'),
-                'q' => return Ok(Flow::Leave),
+                'q' => return Ok(Flow::Close),
                 _ => {}
             },
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow> {
         if let Some(page) = &mut self.page {
-            if page.mouse(mouse)? == Flow::Leave {
+            if page.mouse(mouse)? == Flow::Close {
                 self.page = None;
-                return Ok(if self.is_finished { Flow::Leave } else { Flow::Stay });
+                return Ok(if self.is_finished { Flow::Close } else { Flow::Continue });
             }
-            return Ok(Flow::Stay);
+            return Ok(Flow::Continue);
         }
         let position = (mouse.column, mouse.row);
         match mouse.kind {
@@ -269,6 +269,6 @@ impl View for LessonView {
             MouseEventKind::ScrollDown => self.board.scroll(true),
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 }

@@ -84,7 +84,7 @@ fn command_keys_work() {
     press(&mut view, KeyCode::Char('k'));
     assert!(find(&mut view, size, "does nothing").is_some());
     let (column, line) = find(&mut view, (160, 50), "Q quit").expect("the key");
-    assert_eq!(click(&mut view, column, line), Flow::Leave);
+    assert_eq!(click(&mut view, column, line), Flow::Close);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn lessons_can_be_finished() {
             }
         }
         assert!(view.is_finished());
-        assert_eq!(press(&mut view, KeyCode::Enter), Flow::Leave);
+        assert_eq!(press(&mut view, KeyCode::Enter), Flow::Close);
     }
 }
 

@@ -207,7 +207,7 @@ impl View for GameView {
             self.after_move()?;
         }
         self.update_engine();
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn is_busy(&self) -> bool {
