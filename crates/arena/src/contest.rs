@@ -15,7 +15,7 @@ use std::sync::mpsc;
 /// How many saved games have their openings verified.
 const VERIFIED_OPENINGS: usize = 8;
 
-/// A match or tournament. Each pairing plays every opening twice, with sides changed.
+/// A match or tournament. Each pairing plays every opening twice, with sides swapped.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The rules.

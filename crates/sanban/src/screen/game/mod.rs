@@ -44,7 +44,7 @@ enum Dialog {
     Page(Page),
     /// Asks whether to resign.
     Resign,
-    /// Asks whether to change sides.
+    /// Asks whether to swap sides.
     Pie,
     /// Asks for a file name, typed so far.
     Save(String),
