@@ -85,7 +85,7 @@ impl PuzzleSearch {
         stop: &AtomicBool,
         on_game: &mut dyn FnMut(&PuzzleCollection) -> bool,
     ) -> PuzzleCollection {
-        let mut finder = Finder::new(self, stop);
+        let mut finder = PuzzleFinder::new(self, stop);
         let mut games_without_puzzle = 0;
         while found.puzzles.len() < self.count && games_without_puzzle < MAX_GAMES_WITHOUT_PUZZLE {
             let Some(new) = finder.search_game(&found) else { break };
@@ -113,7 +113,7 @@ struct Candidate {
     answer: String,
 }
 
-struct Finder<'a> {
+struct PuzzleFinder<'a> {
     search: &'a PuzzleSearch,
     stop: &'a AtomicBool,
     engine: Box<dyn Searcher>,
@@ -121,12 +121,12 @@ struct Finder<'a> {
     levels: Vec<Box<dyn Searcher>>,
 }
 
-impl<'a> Finder<'a> {
+impl<'a> PuzzleFinder<'a> {
     fn new(search: &'a PuzzleSearch, stop: &'a AtomicBool) -> Self {
         let weights = search.rules.info().default_weights();
         let level = |level| handle::open(&search.rules, SearchKind::Level { weights, level }, 1);
         let levels = (*LEVELS.start()..*LEVELS.end()).map(level).collect();
-        Finder { search, stop, engine: handle::engine(&search.rules, 1, 8), levels }
+        PuzzleFinder { search, stop, engine: handle::engine(&search.rules, 1, 8), levels }
     }
 
     fn is_stopped(&self) -> bool {
