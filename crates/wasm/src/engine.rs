@@ -11,7 +11,7 @@ use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{self, GameReview, Verdict};
 use sanban_engine::codes;
-use sanban_engine::handle::{self, Thought, think};
+use sanban_engine::handle::{self, ThinkResult, think};
 use sanban_engine::hint::{self, Hint};
 use sanban_engine::phrasing::{Phrasing, winner};
 use sanban_engine::{Limits, Line, Report, Score, Searcher, Spec};
@@ -301,7 +301,7 @@ impl Engine {
         let cached = self.searchers[search.purpose as usize].as_mut().expect("`search` made it");
         let started_at = search.started_at;
         let elapsed = || timer() - started_at;
-        let Thought { report, is_complete } =
+        let ThinkResult { report, is_complete } =
             think(&mut *cached.searcher, search.limits, &elapsed, &|| timer() < until, &mut |_| {});
         (is_complete, report)
     }
