@@ -198,7 +198,7 @@ impl Engine {
     #[wasm_bindgen(js_name = startHint)]
     pub fn start_hint(&mut self, record: &str) -> Result<(), JsError> {
         let (_, session) = read_record(record)?;
-        let mut search = self.search(Purpose::Advice, session, &advice_spec(), hint::LINES, 0)?;
+        let mut search = self.search(Purpose::Advice, session, &advice_spec(), hint::LINE_COUNT, 0)?;
         search.limits.time = Some(HINT_TIME);
         self.job = EngineJob::Hint(search);
         Ok(())

@@ -7,7 +7,7 @@ use sanban_core::Seat;
 use sanban_core::record::{Eval, Line, Move, Record};
 
 /// How fast accuracy falls with the mean loss: a mean loss of 0.05 leaves 82 %, one of 0.10 leaves 67 %.
-const STRICTNESS: f64 = 4.0;
+const ACCURACY_DECAY: f64 = 4.0;
 
 /// The maximum length of a variation without a proof, in moves.
 const MAX_UNPROVEN_VARIATION: usize = 8;
@@ -75,7 +75,7 @@ impl GameReview {
     pub fn accuracy(&self, seat: Seat) -> Option<f64> {
         let losses = self.moves.iter().filter(|m| m.seat == seat).filter_map(|m| Some(m.rated.as_ref()?.loss));
         let (sum, count) = losses.fold((0.0, 0), |(sum, count), loss| (sum + loss, count + 1));
-        (count > 0).then(|| 100.0 * (-STRICTNESS * sum / f64::from(count)).exp())
+        (count > 0).then(|| 100.0 * (-ACCURACY_DECAY * sum / f64::from(count)).exp())
     }
 
     /// The number of a player's moves of a quality.
