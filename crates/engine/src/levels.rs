@@ -134,7 +134,7 @@ impl<G: Heuristics> LevelPlayer<G> {
                         self.search.run(share, &|| true);
                     }
                     nodes += self.search.nodes();
-                    self.search.lines()[0].score.reversed()
+                    self.search.lines()[0].score.for_opponent()
                 }
             };
             scored_moves.push(ScoredMove { turn, score });

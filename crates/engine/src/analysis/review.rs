@@ -58,7 +58,7 @@ impl RatedMove {
     /// The expected score of the first player after the move.
     pub fn expected(&self) -> Option<f64> {
         self.rated.as_ref().map(|rated| {
-            let mine = rated.after.reversed();
+            let mine = rated.after.for_opponent();
             if self.seat == Seat::FIRST { mine.expected() } else { rated.after.expected() }
         })
     }

@@ -115,5 +115,5 @@ pub(super) fn start_engine(game: &TerminalGame) -> Result<EngineThread> {
 
 /// Converts a score from the mover's view to the first player's.
 fn for_first_player(score: Score, to_move: Seat) -> Score {
-    if to_move == Seat::FIRST { score } else { score.reversed() }
+    if to_move == Seat::FIRST { score } else { score.for_opponent() }
 }

@@ -242,7 +242,7 @@ impl View for ReplayView {
             match (event, self.evaluating) {
                 (EngineEvent::Evaluation(score), Some(at)) => {
                     let to_move = self.sessions[at].to_move();
-                    let score = if to_move == Seat::FIRST { score } else { score.reversed() };
+                    let score = if to_move == Seat::FIRST { score } else { score.for_opponent() };
                     self.evaluations[at] = Some((score.expected(), self.phrasing.eval(score, Seat::FIRST)));
                 }
                 (EngineEvent::EvaluationFinished, _) => self.evaluating = None,
