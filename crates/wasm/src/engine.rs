@@ -9,7 +9,7 @@ use sanban_core::messages::LANGUAGES;
 use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
-use sanban_engine::analysis::{self, GameReview, Verdict};
+use sanban_engine::analysis::{self, GameReview, MoveRating};
 use sanban_engine::codes;
 use sanban_engine::handle::{self, ThinkResult, think};
 use sanban_engine::hint::{self, Hint};
@@ -396,7 +396,7 @@ impl ReviewView {
         let mut record = job.record.clone();
         review.annotate(&mut record);
         ReviewView {
-            rated: review.rated(),
+            rated: review.rated_count(),
             moves: review.moves.iter().map(|m| RatedMove::new(&*job.session, m)).collect(),
             accuracy: [Seat::FIRST, Seat::SECOND].map(|seat| review.accuracy(seat)),
             record: record.text(),
@@ -406,23 +406,23 @@ impl ReviewView {
 
 impl RatedMove {
     fn new(session: &dyn Session, m: &analysis::RatedMove) -> Self {
-        let verdict = m.rated.as_ref();
-        let texts = |verdict: &Verdict, language| {
+        let rating = m.rating.as_ref();
+        let texts = |rating: &MoveRating, language| {
             let phrasing = Phrasing::new(session.info(), language);
-            let turning = verdict.turning.map(|turning| phrasing.turning(m, verdict, turning));
-            MoveTexts { score: phrasing.eval(verdict.after, m.seat.other()), turning }
+            let turning = rating.turning_point.map(|turning| phrasing.turning_point(m, rating, turning));
+            MoveTexts { score: phrasing.eval(rating.score_after, m.seat.other()), turning }
         };
         RatedMove {
             number: move_number(m.ply),
             text: m.text.clone(),
-            rating: verdict.map(|verdict| verdict.rating.word()),
-            before: verdict.map(|verdict| first_player_share(verdict.best.score, m.seat)),
+            rating: rating.map(|rating| rating.quality.code()),
+            before: rating.map(|rating| first_player_share(rating.best.score, m.seat)),
             share: m.expected(),
-            turning: verdict.and_then(|verdict| verdict.turning).map(|turning| turning.word()),
-            best: verdict.and_then(|verdict| verdict.best.line.first().cloned()),
-            told: verdict
+            turning: rating.and_then(|rating| rating.turning_point).map(|turning| turning.code()),
+            best: rating.and_then(|rating| rating.best.line.first().cloned()),
+            told: rating
                 .iter()
-                .flat_map(|verdict| LANGUAGES.map(|language| (language, texts(verdict, language))))
+                .flat_map(|rating| LANGUAGES.map(|language| (language, texts(rating, language))))
                 .collect(),
         }
     }

@@ -20,7 +20,7 @@ mod review;
 mod tests;
 
 pub use quality::{BLUNDER, INACCURACY, MISTAKE, MoveQuality, TurningPoint};
-pub use review::{GameReview, RatedMove, Verdict};
+pub use review::{GameReview, MoveRating, RatedMove};
 
 use crate::handle::Report;
 use crate::score::Score;
@@ -48,17 +48,17 @@ pub fn analyse(
     let mut moves = Vec::new();
     let first = usize::from(session.to_move() == Seat::SECOND);
     for (ply, text) in (first..).zip(game.played()) {
-        moves.push(RatedMove { ply, seat: session.to_move(), text: text.clone(), rated: None });
+        moves.push(RatedMove { ply, seat: session.to_move(), text: text.clone(), rating: None });
         session.play(text).expect("the game's own move");
         positions.push(session.fork());
     }
     let mut after = if moves.is_empty() { None } else { evaluate(&*session, search) };
     for at in (0..moves.len()).rev() {
         let Some(value_after) = after else { break };
-        let ends = positions[at + 1].outcome().is_some();
-        let rated = rate(&*positions[at], &moves[at].text, value_after, ends, search);
-        after = rated.as_ref().map(|rated| rated.best.clone());
-        moves[at].rated = rated;
+        let ends_game = positions[at + 1].outcome().is_some();
+        let rating = rate(&*positions[at], &moves[at].text, value_after, ends_game, search);
+        after = rating.as_ref().map(|rating| rating.best.clone());
+        moves[at].rating = rating;
         if after.is_some() {
             done(at);
         }
@@ -112,9 +112,9 @@ fn rate(
     position: &dyn Session,
     text: &str,
     after: PositionValue,
-    ends: bool,
+    ends_game: bool,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
-) -> Option<Verdict> {
+) -> Option<MoveRating> {
     let mut best = evaluate(position, search)?;
     let mut played = after.score.before_turn();
     let is_choice = best.line.first().is_some_and(|choice| choice == text);
@@ -133,12 +133,12 @@ fn rate(
         best = PositionValue { score: played, line: [vec![text.to_string()], after.line].concat() };
     }
     let loss = best.score.expected() - played.expected();
-    let turning = TurningPoint::of(best.score, played).filter(|_| !is_best);
-    if turning.is_some() {
+    let turning_point = TurningPoint::of(best.score, played).filter(|_| !is_best);
+    if turning_point.is_some() {
         lengthen(position, &mut best, search);
     }
-    let rating = if is_best { MoveQuality::Best } else { MoveQuality::of(loss) };
-    Some(Verdict { best, after: played.after_turn(), ends, loss, rating, turning })
+    let quality = if is_best { MoveQuality::Best } else { MoveQuality::of(loss) };
+    Some(MoveRating { best, score_after: played.after_turn(), ends_game, loss, quality, turning_point })
 }
 
 /// The more exact of two scores of the same move: a proof, or the shorter of two proofs; otherwise the second score.
