@@ -98,7 +98,8 @@ pub struct RatedMove {
     turning: Option<&'static str>,
     best: Option<String>,
     /// The texts about the move by language, since the reader may change the language later.
-    told: BTreeMap<&'static str, MoveTexts>,
+    #[serde(rename = "told")]
+    texts: BTreeMap<&'static str, MoveTexts>,
 }
 
 /// The texts about a move of a review. The page stores them.
@@ -407,7 +408,7 @@ impl ReviewView {
 impl RatedMove {
     fn new(session: &dyn Session, m: &analysis::RatedMove) -> Self {
         let rating = m.rating.as_ref();
-        let texts = |rating: &MoveRating, language| {
+        let texts_in = |rating: &MoveRating, language| {
             let phrasing = Phrasing::new(session.info(), language);
             let turning = rating.turning_point.map(|turning| phrasing.turning_point(m, rating, turning));
             MoveTexts { score: phrasing.eval(rating.score_after, m.seat.other()), turning }
@@ -420,9 +421,9 @@ impl RatedMove {
             share: m.expected(),
             turning: rating.and_then(|rating| rating.turning_point).map(|turning| turning.code()),
             best: rating.and_then(|rating| rating.best.line.first().cloned()),
-            told: rating
+            texts: rating
                 .iter()
-                .flat_map(|rating| LANGUAGES.map(|language| (language, texts(rating, language))))
+                .flat_map(|rating| LANGUAGES.map(|language| (language, texts_in(rating, language))))
                 .collect(),
         }
     }
