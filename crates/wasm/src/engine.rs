@@ -9,14 +9,14 @@ use sanban_core::messages::LANGUAGES;
 use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
-use sanban_engine::analysis::{self, GameReview, MoveRating};
+use sanban_engine::analysis::{self, Analysis, MoveRating};
 use sanban_engine::codes;
 use sanban_engine::handle::{self, ThinkResult, think};
 use sanban_engine::hint::{self, Hint};
 use sanban_engine::phrasing::{Phrasing, winner};
 use sanban_engine::{Limits, Line, Report, Score, Searcher, Spec};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -147,8 +147,8 @@ struct ReviewJob {
     session: Box<dyn Session>,
     /// The time for each position.
     time: Duration,
-    /// The reports of searched positions, by the moves that lead to them.
-    reports: HashMap<Vec<String>, Report>,
+    analysis: Analysis,
+    /// The search of the analysis' next position.
     search: Option<Search>,
 }
 
@@ -220,7 +220,8 @@ impl Engine {
     pub fn start_review(&mut self, record: &str, time: f64) -> Result<(), JsError> {
         let (record, session) = read_record(record)?;
         let time = from_milliseconds(time);
-        let job = ReviewJob { record, session, time, reports: HashMap::new(), search: None };
+        let analysis = Analysis::new(&*session);
+        let job = ReviewJob { record, session, time, analysis, search: None };
         self.job = EngineJob::Review(Box::new(job));
         Ok(())
     }
@@ -307,8 +308,7 @@ impl Engine {
         (is_complete, report)
     }
 
-    /// Continues a review. It repeats the analysis with the reports so far, which stops at the first position without one;
-    /// that position is searched next.
+    /// Continues a review: completes the search of a position, and starts that of the next one.
     fn continue_review(&mut self, mut job: Box<ReviewJob>, until: Duration) -> EngineUpdate {
         if let Some(search) = job.search.take() {
             let (done, report) = self.continue_search(&search, until);
@@ -317,22 +317,11 @@ impl Engine {
                 self.job = EngineJob::Review(job);
                 return EngineUpdate::default();
             }
-            job.reports.insert(search.session.played().to_vec(), report);
+            job.analysis.add_report(report);
         }
-        let mut next = None;
-        let review = analysis::analyse(
-            &*job.session,
-            &mut |session| {
-                let report = job.reports.get(session.played()).cloned();
-                if report.is_none() {
-                    next = Some(session.fork());
-                }
-                report
-            },
-            &mut |_| (),
-        );
-        let done = next.is_none();
-        let update = EngineUpdate { done, review: Some(ReviewView::new(&job, &review)), ..EngineUpdate::default() };
+        let next = job.analysis.next_position().map(|session| session.fork());
+        let update =
+            EngineUpdate { done: next.is_none(), review: Some(ReviewView::new(&job)), ..EngineUpdate::default() };
         if let Some(session) = next {
             let Ok(mut search) = self.search(Purpose::Advice, session, &advice_spec(), 1, 0) else {
                 unreachable!("the analysis asks only for positions in which the game goes on");
@@ -393,7 +382,8 @@ impl HintView {
 }
 
 impl ReviewView {
-    fn new(job: &ReviewJob, review: &GameReview) -> Self {
+    fn new(job: &ReviewJob) -> Self {
+        let review = job.analysis.review();
         let mut record = job.record.clone();
         review.annotate(&mut record);
         ReviewView {

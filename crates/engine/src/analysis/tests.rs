@@ -2,6 +2,7 @@ use super::*;
 use crate::handle;
 use sanban_core::Rules;
 use sanban_core::record::{Eval, Record};
+use sanban_games::registry;
 
 const EVEN: Score = Score::Centipawns(0);
 
@@ -135,4 +136,32 @@ fn aborting_leaves_the_end_of_the_game_rated() {
     let mut record = Record::parse("1. i1h3 {[%eval 3.0]} a9b7 {[%eval 2.0] x} 2. h3i1 *").unwrap();
     analysis.annotate(&mut record);
     assert_eq!(record.text(), "1. i1h3 {[%eval 3.0]} a9b7 {[%eval 0.00] x} 2. h3i1 {[%eval 0.00]} *\n");
+}
+
+#[test]
+fn asks_for_the_searches_of_a_move_one_by_one() {
+    let game = played("n8/9/9/9/9/9/9/9/8N w - - 0 1", "i1h3");
+    let table = [
+        ("n8/9/9/9/9/9/7N1/9/9 b", Score::Win(2), "a9b7"),
+        ("n8/9/9/9/9/9/9/9/8N w", Score::Win(3), "i1g2"),
+        ("n8/9/9/9/9/9/9/6N2/9 b", Score::Loss(2), "a9c8"),
+        ("9/2n6/9/9/9/9/9/6N2/9 w", Score::Win(1), "g2e3"),
+    ];
+    let mut analysis = Analysis::new(&*game);
+    let mut asked = Vec::new();
+    let mut rated = Vec::new();
+    while let Some(session) = analysis.next_position() {
+        asked.push(table.iter().position(|row| session.position_text().starts_with(row.0)).unwrap());
+        let report = report_from_table(&table, session);
+        rated.push((analysis.add_report(report), analysis.review().rated_count()));
+    }
+    // After the move, before it, and along the line of the win that the move gave away.
+    assert_eq!(asked, [0, 1, 2, 3]);
+    // The move has its rating before the line is complete.
+    assert_eq!(rated, [(None, 0), (None, 1), (None, 1), (Some(0), 1)]);
+    let rating = analysis.review().moves[0].rating.as_ref().unwrap();
+    assert_eq!(
+        (rating.best.line.join(" ").as_str(), rating.turning_point),
+        ("i1g2 a9c8 g2e3", Some(TurningPoint::WinToLoss))
+    );
 }
