@@ -6,7 +6,7 @@ pub mod board_setup;
 pub mod speech;
 pub mod svg;
 
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, BitboardExt};
 use crate::outcome::Seat;
 use crate::square::Board;
 use crate::symmetry::Symmetry;

@@ -3,7 +3,7 @@
 use super::game::JesonMor;
 use super::position::{Position, Step};
 use rand::Rng;
-use sanban_core::{Bitboard, GameExt, Seat, Turn};
+use sanban_core::{Bitboard, BitboardExt, GameExt, Seat, Turn};
 
 pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     game: &JesonMor<B, SIZE, LEAVE>,

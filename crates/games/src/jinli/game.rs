@@ -9,8 +9,8 @@ use rand::Rng;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::square::KingMoves;
 use sanban_core::{
-    Bitboard, Board, Counter, Game, GameInfo, Outcome, Reason, Rules, Scene, Seat, Square, Symmetry, Touch, Turn,
-    zobrist,
+    Bitboard, BitboardExt, Board, Counter, Game, GameInfo, Outcome, Reason, Rules, Scene, Seat, Square, Symmetry,
+    Touch, Turn, zobrist,
 };
 
 const POINTS: Reason = Reason("points");

@@ -3,7 +3,7 @@
 use super::game::Mitsudomoe;
 use super::position::{Position, Step};
 use rand::{Rng, RngExt};
-use sanban_core::{Bitboard, Game, GameExt, Square, Turn};
+use sanban_core::{Bitboard, BitboardExt, Game, GameExt, Square, Turn};
 use std::cmp::Reverse;
 
 /// The value that `easy`, `medium` and `hard` maximise: how far a player's balls are from its corner, with a bonus for balls on

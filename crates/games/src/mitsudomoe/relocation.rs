@@ -4,7 +4,7 @@
 use super::game::Mitsudomoe;
 use super::position::{Phase, Position, Step};
 use arrayvec::ArrayVec;
-use sanban_core::{Bitboard, GameExt, Square, Turn};
+use sanban_core::{Bitboard, BitboardExt, GameExt, Square, Turn};
 
 /// The relocations made in a turn, each from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
