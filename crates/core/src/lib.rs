@@ -45,4 +45,4 @@ pub use session::{GameSession, Session};
 pub use square::{Board, Square};
 pub use step::{SquareStep, Step, StepParts};
 pub use symmetry::Symmetry;
-pub use turn_input::TurnInput;
+pub use turn_input::{TurnInput, TurnInputExt};

@@ -6,7 +6,7 @@ use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages;
 use sanban_core::player::Player;
 use sanban_core::rejection::{Rejection, common};
-use sanban_core::{GameInfo, Rules, TurnInput};
+use sanban_core::{GameInfo, Rules, TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The state of a task.

@@ -7,7 +7,7 @@ use crate::registry;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::puzzle::Puzzle;
-use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput};
+use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The state of a puzzle.

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::TimeControl;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
-use sanban_core::{Rules, Seat, TurnInput, Values};
+use sanban_core::{Rules, Seat, TurnInput, TurnInputExt, Values};
 use sanban_games::registry;
 use std::cell::Cell;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Puzzle sessions: solutions, wrong moves, and doubts for the engine.
 
-use sanban_core::TurnInput;
 use sanban_core::puzzle::{Puzzle, puzzles};
+use sanban_core::{TurnInput, TurnInputExt};
 use sanban_games::puzzle_session::{PuzzleSession, PuzzleStatus};
 use sanban_games::registry;
 

@@ -2,7 +2,7 @@
 
 use sanban_core::record::{Eval, MAX_VARIATION_DEPTH, Record};
 use sanban_core::study::{START, Study};
-use sanban_core::{Rejection, Rules, Square, Touch, TurnInput};
+use sanban_core::{Rejection, Rules, Square, Touch, TurnInput, TurnInputExt};
 use sanban_games::registry;
 
 const ANNOTATED_GAME: &str = "[Game \"mitsudomoe\"]\n[Date \"2026.11.15\"]\n[White \"Ana\"]\n[Result \"*\"]\n\n\

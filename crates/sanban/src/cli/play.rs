@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::TimeControl;
 use sanban_core::player::Player;
 use sanban_core::rejection::common;
-use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput};
+use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInputExt};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use std::path::{Path, PathBuf};

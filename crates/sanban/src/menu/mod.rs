@@ -22,7 +22,7 @@ use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use crate::terminal_game::TerminalGame;
 use preferences::Preferences;
 use question_prompt::QuestionPrompt;
-use sanban_core::{GameInfo, TurnInput, lesson};
+use sanban_core::{GameInfo, TurnInput, TurnInputExt, lesson};
 use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 

@@ -12,7 +12,7 @@ use crate::terminal_game::TerminalGame;
 use sanban_arena::Player;
 use sanban_arena::player;
 use sanban_core::clock;
-use sanban_core::{Rejection, Seat, TurnInput};
+use sanban_core::{Rejection, Seat, TurnInput, TurnInputExt};
 use sanban_engine::handle::engine;
 use std::path::Path;
 use std::sync::atomic::Ordering;

@@ -6,7 +6,7 @@ use crate::failure::{Failure, Result};
 use crate::language::{current, say};
 use crate::output::print;
 use crate::wrap::wrap;
-use sanban_core::TurnInput;
+use sanban_core::TurnInputExt;
 use sanban_games::lesson_session::{LessonSession, LessonStatus};
 
 /// Teaches a lesson until it ends or the input does.

@@ -11,7 +11,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use sanban_core::{Progress, Rejection, Square, Touch, TurnInput};
+use sanban_core::{Progress, Rejection, Square, Touch, TurnInputExt};
 use sanban_games::lesson_session::{LessonSession, LessonStatus};
 
 /// Teaches a lesson.

@@ -5,7 +5,7 @@ use super::{Flow, GameView, LessonView, Page, View};
 use crate::terminal_game::{TerminalGame, TerminalGameConfig};
 use ratatui::crossterm::event::KeyCode;
 use sanban_core::player::Player;
-use sanban_core::{Rules, Seat, TurnInput};
+use sanban_core::{Rules, Seat, TurnInputExt};
 use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 

@@ -3,7 +3,7 @@
 use super::turn_input;
 use super::view::PositionView;
 use crate::{language, to_js, to_js_error};
-use sanban_core::TurnInput;
+use sanban_core::TurnInputExt;
 use sanban_games::lesson_session::{LessonSession, LessonStatus};
 use sanban_games::registry;
 use serde::Serialize;

@@ -4,7 +4,7 @@ use super::turn_input;
 use super::view::{PositionView, TurnView, turns};
 use crate::{to_js, to_js_error};
 use sanban_core::puzzle;
-use sanban_core::{Rules, TurnInput};
+use sanban_core::{Rules, TurnInput, TurnInputExt};
 use sanban_games::puzzle_session::{PuzzleSession, PuzzleStatus};
 use sanban_games::registry;
 use serde::Serialize;

@@ -6,7 +6,7 @@ use crate::records::read_record;
 use crate::{to_js, to_js_error};
 use sanban_core::record::{self, Record, move_number};
 use sanban_core::study::{self, START};
-use sanban_core::{GameInfo, TurnInput};
+use sanban_core::{GameInfo, TurnInput, TurnInputExt};
 use sanban_engine::score;
 use sanban_games::registry;
 use serde::Serialize;

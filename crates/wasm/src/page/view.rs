@@ -4,7 +4,9 @@ use crate::records::first_ply;
 use crate::{game_message, language};
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, SvgOptions, Theme};
-use sanban_core::{Board, GameInfo, Outcome, Piece, Progress, Scene, Seat, Session, Square, Touch, TurnInput, speech};
+use sanban_core::{
+    Board, GameInfo, Outcome, Piece, Progress, Scene, Seat, Session, Square, Touch, TurnInput, TurnInputExt, speech,
+};
 use serde::Serialize;
 use tsify::Tsify;
 

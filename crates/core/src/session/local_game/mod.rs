@@ -12,7 +12,7 @@ use crate::record::{Move, Record};
 use crate::rejection::Rejection;
 use crate::session::Session;
 use crate::turn_entry::TurnEntry;
-use crate::turn_input::TurnInput;
+use crate::turn_input::{TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The settings of a new game.

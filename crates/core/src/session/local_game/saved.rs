@@ -9,7 +9,7 @@ use crate::player::Player;
 use crate::record::{Move, Record};
 use crate::session::Session;
 use crate::turn_entry::TurnEntry;
-use crate::turn_input::TurnInput;
+use crate::turn_input::{TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The tags of a saved game beyond those of every record. The first is a suffix of a player's tag and names the player's

@@ -6,7 +6,7 @@ use crate::screen::board_view::move_squares;
 use crate::screen::engine_thread::{EngineEvent, EngineThread};
 use crate::terminal_game::TerminalGame;
 use sanban_core::Seat;
-use sanban_core::TurnInput;
+use sanban_core::TurnInputExt;
 use sanban_engine::Score;
 use std::time::{Duration, Instant};
 

@@ -7,7 +7,7 @@ use crate::screen::page::Page;
 use crate::screen::{Flow, View, is_control};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use sanban_core::Touch;
-use sanban_core::TurnInput;
+use sanban_core::TurnInputExt;
 
 /// Capitals that are commands. Other capitals are columns.
 const COMMAND_LETTERS: &str = "URTWVSXLNQ";

@@ -19,7 +19,7 @@ use computer::start_engine;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sanban_core::{Progress, Rejection, Seat, Square, Touch, TurnInput};
+use sanban_core::{Progress, Rejection, Seat, Square, Touch, TurnInput, TurnInputExt};
 use sanban_engine::Score;
 use sanban_engine::phrasing::Phrasing;
 use std::time::{Duration, Instant};

@@ -2,7 +2,7 @@
 
 use super::{GameView, start_engine};
 use crate::failure::Result;
-use sanban_core::{Seat, Touch, TurnInput};
+use sanban_core::{Seat, Touch, TurnInputExt};
 
 impl GameView {
     /// Touches a square or the supply.
