@@ -1,5 +1,5 @@
 // The visitor's settings, saved in the browser.
-import { languages, suitedTheme, themeStyle, themes } from "../wasm/rules.js";
+import { languages, defaultTheme, themeStyle, themes } from "../wasm/rules.js";
 import { onItemChange, readItem, writeItem } from "./storage.js";
 
 /**
@@ -67,7 +67,7 @@ export function shouldAnimate() {
 
 /** @param {string} game */
 export function getTheme(game) {
-  return themes().includes(settings.theme) ? settings.theme : suitedTheme(game);
+  return themes().includes(settings.theme) ? settings.theme : defaultTheme(game);
 }
 
 /** The colours of a game's board and pieces, as CSS declarations. @param {string} game */

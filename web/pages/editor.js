@@ -79,7 +79,7 @@ export class EditorPage {
       return;
     }
     this.editor.clear();
-    saved.pieces.forEach(([square, kind]) => this.editor.put(square, kind));
+    saved.pieces.forEach(([square, kind]) => this.editor.placePiece(square, kind));
     // Setups saved before the keys had hyphens say "counter.rings".
     saved.counters.forEach(({ key, counts }) => counts.forEach((count, seat) => this.editor.setCounter(seat, key.replace(".", "-"), count)));
     this.editor.setToMove(saved.toMove);
@@ -115,7 +115,7 @@ export class EditorPage {
 
   /** Puts the selected piece on a square, or removes one. @param {string} square */
   #placePiece(square) {
-    this.#update(() => (this.selected === ERASER ? this.editor.take(square) : this.editor.put(square, this.view.palette[this.selected].kind)));
+    this.#update(() => (this.selected === ERASER ? this.editor.removePiece(square) : this.editor.placePiece(square, this.view.palette[this.selected].kind)));
   }
 
   /** @param {Event} event */
@@ -127,7 +127,7 @@ export class EditorPage {
   /** Removes the top piece from the square of an event. @param {EventTarget | null} target */
   #removePiece(target) {
     const square = target instanceof HTMLElement ? target.dataset.square : undefined;
-    if (square) this.#update(() => this.editor.take(square));
+    if (square) this.#update(() => this.editor.removePiece(square));
   }
 
   /** @param {string} position */

@@ -11,10 +11,10 @@ sanban_core::codes! {
     malformed UCI_OPTION = "uci-option" ["option", "options"];
     malformed UCI_LIMIT = "uci-limit" ["limit"];
     illegal UCI_RULES_LATER = "uci-rules-later" ["game"];
-    malformed OPENING_REFUSED = "opening-refused" ["line"];
+    malformed OPENING_REJECTED = "opening-refused" ["line"];
     malformed NO_OPENINGS = "no-openings" [];
     illegal OPENINGS_TOO_LONG = "openings-too-long" ["plies", "tries"];
-    illegal NOT_OF_MATCH = "not-of-match" ["number"];
+    illegal OTHER_MATCH = "not-of-match" ["number"];
     malformed BAD_SAMPLE = "bad-sample" ["line"];
     malformed BAD_WEIGHTS = "bad-weights" ["file"];
     malformed WEIGHTS_UNREADABLE = "weights-unreadable" ["why"];

@@ -15,7 +15,7 @@ use std::sync::mpsc;
 /// How many saved games have their openings verified.
 const VERIFIED_OPENINGS: usize = 8;
 
-/// A match or tournament. Each pairing plays every opening twice, with sides changed.
+/// A match or tournament. Each pairing plays every opening twice, with sides swapped.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The rules.
@@ -52,7 +52,7 @@ pub struct GameResult {
 }
 
 /// What a game's number determines. Pairings take turns, so that an interrupted contest stays balanced.
-struct Fixture {
+struct ScheduledGame {
     pairing: usize,
     opening: u32,
     /// Whether the pairing's first contestant has the second seat.
@@ -60,9 +60,13 @@ struct Fixture {
 }
 
 impl Contest {
-    fn fixture(&self, number: u32) -> Fixture {
+    fn scheduled_game(&self, number: u32) -> ScheduledGame {
         let (pair, pairings) = (number / 2, self.pairings.len() as u32);
-        Fixture { pairing: (pair % pairings) as usize, opening: pair / pairings, swapped: !number.is_multiple_of(2) }
+        ScheduledGame {
+            pairing: (pair % pairings) as usize,
+            opening: pair / pairings,
+            swapped: !number.is_multiple_of(2),
+        }
     }
 
     /// The upper bound of game numbers. With an odd number of games, some numbers are unused.
@@ -71,7 +75,7 @@ impl Contest {
     }
 
     fn is_scheduled(&self, number: u32) -> bool {
-        let Fixture { opening, swapped, .. } = self.fixture(number);
+        let ScheduledGame { opening, swapped, .. } = self.scheduled_game(number);
         opening * 2 + u32::from(swapped) < self.games
     }
 
@@ -161,13 +165,13 @@ impl Contest {
         let mut results: Vec<GameResult> = Vec::new();
         let mut openings = self.opening_source();
         for (index, text) in record::split(text).enumerate() {
-            let foreign = || codes::NOT_OF_MATCH.with(&[&(index + 1)]);
+            let foreign = || codes::OTHER_MATCH.with(&[&(index + 1)]);
             let (record, session) = registry::read_record(text)
-                .map_err(|rejection| codes::NOT_OF_MATCH.with(&[&(index + 1)]).because(vec![rejection]))?;
+                .map_err(|rejection| codes::OTHER_MATCH.with(&[&(index + 1)]).because(vec![rejection]))?;
             let number =
                 record.tag("Round").and_then(sanban_core::position_text::number).and_then(|n| n.checked_sub(1));
             let number = number.filter(|&n| n < self.number_limit() && self.is_scheduled(n)).ok_or_else(foreign)?;
-            let Fixture { pairing, opening, swapped } = self.fixture(number);
+            let ScheduledGame { pairing, opening, swapped } = self.scheduled_game(number);
             let info = self.rules.info();
             let name = |seat: Seat| &self.contestants[self.pairings[pairing][seat.index() ^ usize::from(swapped)]].0;
             let fits = record.tag("Game") == Some(info.id)
@@ -236,7 +240,7 @@ impl<'a> Worker<'a> {
     /// doesn't change the results.
     fn play(&mut self, number: u32) -> Result<Option<GameResult>, Rejection> {
         let contest = self.contest;
-        let Fixture { pairing, opening, swapped } = contest.fixture(number);
+        let ScheduledGame { pairing, opening, swapped } = contest.scheduled_game(number);
         let mut session = self.openings.open(opening)?;
         let contestant = |seat: Seat| contest.pairings[pairing][seat.index() ^ usize::from(swapped)];
         for index in contest.pairings[pairing] {

@@ -49,7 +49,7 @@ impl Openings {
                 moves.iter().try_for_each(|text| session.play(text).map(|_| ()))?;
                 session.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
             });
-            opened.map_err(|rejection| codes::OPENING_REFUSED.with(&[&(number + 1)]).because(vec![rejection]))?;
+            opened.map_err(|rejection| codes::OPENING_REJECTED.with(&[&(number + 1)]).because(vec![rejection]))?;
             book.push((position, moves));
         }
         if book.is_empty() { Err(codes::NO_OPENINGS.with(&[])) } else { Ok(Openings::Book(book)) }

@@ -111,7 +111,7 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Searches for the engine's best move. The game must not be over.
 pub fn hint(engine: &mut dyn Searcher, session: &dyn Session, keep_going: &(dyn Fn() -> bool + Sync)) -> Hint {
-    engine.set_position(session, hint::LINES, 0);
+    engine.set_position(session, hint::LINE_COUNT, 0);
     let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
     let start = Instant::now();
     Hint::new(&think(engine, limits, &|| start.elapsed(), keep_going, &mut |_| {}).report, session)

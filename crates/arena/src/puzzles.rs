@@ -1,9 +1,11 @@
-//! Finding puzzles: positions with a forced win and a unique first choice, from games between players of mixed strength.
+//! Finding puzzles: positions with a forced win and a unique answer, from games between players of mixed strength.
+//!
+//! An answer is a first move without its finishing steps.
 //!
 //! A position becomes a puzzle if all of this holds:
 //!
 //! - An exhaustive search proves that the player to move wins on its turn `N`, and not sooner, against any defence.
-//! - An exhaustive search proves that no other first choice wins by turn `N`.
+//! - An exhaustive search proves that no other answer wins by turn `N`.
 //! - A long search of the other moves finds neither a later win nor a clear advantage, so that no good move counts as wrong.
 //!
 //! Limits are node counts, and all random choices derive from the seed and the game's number. So a search can be interrupted
@@ -57,8 +59,8 @@ const MAX_GAME_TURNS: usize = 120;
 const MAX_PUZZLES_PER_GAME: usize = 2;
 /// The distance between puzzles of one game, so that none leads to another.
 const MIN_TURNS_BETWEEN_PUZZLES: usize = 8;
-/// A puzzle must offer at least this many wrong first choices.
-const MIN_WRONG_CHOICES: usize = 3;
+/// A puzzle must offer at least this many wrong answers.
+const MIN_WRONG_ANSWERS: usize = 3;
 /// Nodes of the first search for a win in each position of a game.
 const WIN_SEARCH_NODES: u64 = 10_000;
 /// Nodes of the second search, where the same player has a win a little later.
@@ -83,7 +85,7 @@ impl PuzzleSearch {
         stop: &AtomicBool,
         on_game: &mut dyn FnMut(&PuzzleCollection) -> bool,
     ) -> PuzzleCollection {
-        let mut finder = Finder::new(self, stop);
+        let mut finder = PuzzleFinder::new(self, stop);
         let mut games_without_puzzle = 0;
         while found.puzzles.len() < self.count && games_without_puzzle < MAX_GAMES_WITHOUT_PUZZLE {
             let Some(new) = finder.search_game(&found) else { break };
@@ -107,11 +109,11 @@ struct Candidate {
     index: usize,
     /// The turns of both players until the win, as far as known.
     turns: u32,
-    /// The winning first choice.
-    choice: String,
+    /// The winning answer.
+    answer: String,
 }
 
-struct Finder<'a> {
+struct PuzzleFinder<'a> {
     search: &'a PuzzleSearch,
     stop: &'a AtomicBool,
     engine: Box<dyn Searcher>,
@@ -119,12 +121,12 @@ struct Finder<'a> {
     levels: Vec<Box<dyn Searcher>>,
 }
 
-impl<'a> Finder<'a> {
+impl<'a> PuzzleFinder<'a> {
     fn new(search: &'a PuzzleSearch, stop: &'a AtomicBool) -> Self {
         let weights = search.rules.info().default_weights();
         let level = |level| handle::open(&search.rules, SearchKind::Level { weights, level }, 1);
         let levels = (*LEVELS.start()..*LEVELS.end()).map(level).collect();
-        Finder { search, stop, engine: handle::engine(&search.rules, 1, 8), levels }
+        PuzzleFinder { search, stop, engine: handle::engine(&search.rules, 1, 8), levels }
     }
 
     fn is_stopped(&self) -> bool {
@@ -187,10 +189,10 @@ impl<'a> Finder<'a> {
                 return None;
             }
             let Some((turns, best)) = win else { continue };
-            let choice = session.choice(&best).expect("a legal move");
-            let others = moves_with_other_choices(&*session, &choice);
+            let answer = session.puzzle_answer(&best).expect("a legal move");
+            let others = moves_with_other_answers(&*session, &answer);
             if !others.is_empty() && !matches!(self.evaluate(&*session, &others, WIN_SEARCH_NODES).0, Score::Win(_)) {
-                candidates.push(Candidate { session, index, turns, choice });
+                candidates.push(Candidate { session, index, turns, answer });
             }
         }
         Some(candidates)
@@ -273,11 +275,11 @@ impl<'a> Finder<'a> {
 
     /// Turns a candidate into a puzzle, if it qualifies.
     fn make_puzzle(&mut self, candidate: &Candidate, existing: &[&Puzzle]) -> Result<Option<Puzzle>, NodeLimitReached> {
-        let Candidate { session, choice, .. } = candidate;
+        let Candidate { session, answer, .. } = candidate;
         let session = &**session;
-        let others = moves_with_other_choices(session, choice);
-        let choices: HashSet<String> = session.choices().into_iter().map(|(_, choice)| choice).collect();
-        if choices.len() < MIN_WRONG_CHOICES + 1 {
+        let others = moves_with_other_answers(session, answer);
+        let answers: HashSet<String> = session.puzzle_answers().into_iter().map(|(_, answer)| answer).collect();
+        if answers.len() < MIN_WRONG_ANSWERS + 1 {
             return Ok(None);
         }
         // Find the earliest turn on which the player to move wins. A win that the opponent brings about is no puzzle.
@@ -309,7 +311,7 @@ impl<'a> Finder<'a> {
             Score::Centipawns(score) if score >= CLEAR_ADVANTAGE => return Ok(None),
             _ => {}
         }
-        let hardness = self.hardness(session, choice, wins_in);
+        let hardness = self.hardness(session, answer, wins_in);
         let rules = self.search.rules.text();
         let rules = if rules.is_empty() { "official".into() } else { rules };
         Ok(Some(Puzzle { rules, position: session.position_text(), wins_in, hardness, grade: 1, line }))
@@ -319,14 +321,14 @@ impl<'a> Finder<'a> {
     ///
     /// Every level below 8 tries it a few times. With `m` the share of wrong answers and `N` the turns to win, the hardness is
     /// `100 m + 3 (N - 1)`, at most 100.
-    fn hardness(&mut self, session: &dyn Session, choice: &str, wins_in: u32) -> u8 {
+    fn hardness(&mut self, session: &dyn Session, answer: &str, wins_in: u32) -> u8 {
         let (mut attempts, mut misses) = (0.0, 0.0);
         for level in &mut self.levels {
             for seed in 0..ATTEMPTS_PER_LEVEL {
                 level.new_game();
                 let text = level_move(&mut **level, session, seed);
                 attempts += 1.0;
-                misses += f64::from(u8::from(session.choice(&text).expect("a legal move") != choice));
+                misses += f64::from(u8::from(session.puzzle_answer(&text).expect("a legal move") != answer));
             }
         }
         let hardness: f64 = 100.0 * misses / attempts + 3.0 * f64::from(wins_in - 1);
@@ -341,7 +343,7 @@ fn level_move(level: &mut dyn Searcher, session: &dyn Session, seed: u64) -> Str
     level.report().best().to_string()
 }
 
-/// The legal moves with another first choice.
-fn moves_with_other_choices(session: &dyn Session, choice: &str) -> Vec<String> {
-    session.choices().into_iter().filter(|(_, other)| other != choice).map(|(text, _)| text).collect()
+/// The legal moves with another answer.
+fn moves_with_other_answers(session: &dyn Session, answer: &str) -> Vec<String> {
+    session.puzzle_answers().into_iter().filter(|(_, other)| other != answer).map(|(text, _)| text).collect()
 }

@@ -1,4 +1,4 @@
-//! Matches play every opening twice with sides changed, and a seed reproduces them at any concurrency.
+//! Matches play every opening twice with sides swapped, and a seed reproduces them at any concurrency.
 
 use sanban_arena::{Contest, Openings, Tally};
 use sanban_core::Rules;

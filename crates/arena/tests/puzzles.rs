@@ -65,15 +65,15 @@ fn puzzles_are_distinct_up_to_symmetry() {
     }
 }
 
-/// Proves that a puzzle takes the stated number of turns, and that no other first choice wins as fast.
+/// Proves that a puzzle takes the stated number of turns, and that no other answer wins as fast.
 fn prove(puzzle: &Puzzle, rules: &Rules) -> Result<(), NodeLimitReached> {
     let session = registry::open(rules.clone(), Some(&puzzle.position)).unwrap();
     let turns = 2 * puzzle.wins_in - 1;
     let mut prover = handle::prover(rules, session.to_move(), PROOF_NODES);
     assert!(turns < 3 || !prover.wins_within(&*session, turns - 2)?, "sooner: {puzzle}");
     assert!(prover.wins_within(&*session, turns)?, "not won: {puzzle}");
-    let solution = session.choice(&puzzle.line[0]).unwrap();
-    for (text, _) in session.choices().into_iter().filter(|(_, choice)| *choice != solution) {
+    let solution = session.puzzle_answer(&puzzle.line[0]).unwrap();
+    for (text, _) in session.puzzle_answers().into_iter().filter(|(_, answer)| *answer != solution) {
         let mut after = session.fork();
         after.play(&text).unwrap();
         assert!(!prover.wins_within(&*after, turns - 1)?, "{text} wins too: {puzzle}");
@@ -105,7 +105,7 @@ fn accepts_solutions_that_differ_only_in_the_finishing_step() {
     let position = "x4,bwb/x3,bw,bwbB/x,wW,wbB,bB,x/w,wW,x3/wW,x4 b 0 1 14";
     let session = registry::open(Rules::official(info), Some(position)).unwrap();
     let texts = session.moves();
-    let of = |text: &String| session.choice(text).unwrap();
+    let of = |text: &String| session.puzzle_answer(text).unwrap();
     let parts = |text: &String| text.splitn(3, '/').take(2).collect::<Vec<_>>().join("/");
     assert!(texts.iter().any(|text| text.matches('/').count() > 1), "a relocation");
     assert!(texts.iter().all(|text| of(text) == parts(text)), "ring and ball");

@@ -72,7 +72,6 @@ game-over = The game is over ({$reason}).
 record-syntax = Line {$line} of the record has "{$text}" instead of {$expected}.
 record-unfinished = The record ends inside {$what} that starts on line {$line}.
 record-no-game = The record doesn't name its game. Add a tag such as [Game "…"].
-not-pasted = This is neither a record, a list of moves nor a position.
 record-depth = Line {$line} of the record nests variations more than {$most} deep.
 study-depth = Variations can't be nested more than {$most} deep.
 record-tag = The record's tag {$tag} isn't valid: {$because}

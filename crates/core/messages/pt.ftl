@@ -73,7 +73,6 @@ game-over = A partida já acabou ({$reason}).
 record-syntax = A linha {$line} do registo tem "{$text}" em vez de {$expected}.
 record-unfinished = O registo acaba sem fechar {$what} que começa na linha {$line}.
 record-no-game = O registo não diz de que jogo é. Acrescente uma etiqueta como [Game "…"].
-not-pasted = Isto não é um registo, nem uma lista de jogadas, nem uma posição.
 record-depth = A linha {$line} do registo tem mais de {$most} variantes umas dentro das outras.
 study-depth = Não pode haver mais de {$most} variantes umas dentro das outras.
 record-tag = A etiqueta {$tag} do registo não é válida: {$because}

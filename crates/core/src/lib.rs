@@ -30,7 +30,7 @@ pub use scene::{board_setup, speech, svg};
 pub use session::{clock, local_game, pie_rule, player, study, turn_input};
 pub use turn::{move_text, progress, step, turn_entry};
 
-pub use bitboard::{Bitboard, WideBitboard};
+pub use bitboard::{Bitboard, BitboardExt, WideBitboard};
 pub use board_setup::BoardSetup;
 pub use game::{Game, GameExt, Turn};
 pub use heuristics::{Heuristics, HeuristicsExt, StaticResult};
@@ -45,4 +45,4 @@ pub use session::{GameSession, Session};
 pub use square::{Board, Square};
 pub use step::{SquareStep, Step, StepParts};
 pub use symmetry::Symmetry;
-pub use turn_input::TurnInput;
+pub use turn_input::{TurnInput, TurnInputExt};

@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a in en and in pt")]
-    fn a_missing_translation_is_found() {
+    fn finds_missing_translations() {
         SAMPLE.assert_complete(&[]);
     }
 

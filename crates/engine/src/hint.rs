@@ -6,7 +6,7 @@ use crate::score::Score;
 use sanban_core::Session;
 
 /// The number of lines to search for a hint: the best move and the next best.
-pub const LINES: usize = 2;
+pub const LINE_COUNT: usize = 2;
 
 /// A suggested move.
 pub struct Hint {
@@ -22,7 +22,7 @@ pub struct Hint {
 const CLEAR_ADVANTAGE: i32 = 100;
 
 impl Hint {
-    /// Makes a hint from a search of the session's position with [`LINES`] lines.
+    /// Makes a hint from a search of the session's position with [`LINE_COUNT`] lines.
     pub fn new(report: &Report, session: &dyn Session) -> Self {
         let is_only_move = session.moves().len() == 1;
         let next = report.lines.get(1).filter(|_| !is_only_move).map(|line| line.score);

@@ -20,7 +20,7 @@ use sanban_core::{Game, GameExt, Heuristics, HeuristicsExt, Turn};
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 
 /// The number of lines that a searching level samples from.
-const LINES: usize = 4;
+const SAMPLED_LINES: usize = 4;
 
 /// A move with the score that a level gives it.
 pub struct ScoredMove<S> {
@@ -68,7 +68,7 @@ impl<G: Heuristics> LevelPlayer<G> {
     pub fn choose(&mut self, position: &G::Position, history: &[u64], seed: u64) -> (Vec<ScoredMove<G::Step>>, u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (mut scored_moves, nodes) = if self.level.candidates == 0 {
-            self.search.set_root(*position, history, LINES);
+            self.search.set_root(*position, history, SAMPLED_LINES);
             while self.search.nodes() < self.level.nodes && !self.search.is_finished() {
                 self.search.run(self.level.nodes, &|| true);
             }
@@ -134,7 +134,7 @@ impl<G: Heuristics> LevelPlayer<G> {
                         self.search.run(share, &|| true);
                     }
                     nodes += self.search.nodes();
-                    self.search.lines()[0].score.reversed()
+                    self.search.lines()[0].score.for_opponent()
                 }
             };
             scored_moves.push(ScoredMove { turn, score });

@@ -1,7 +1,7 @@
 //! Sentences about scores and analyses.
 
 use crate::MESSAGES;
-use crate::analysis::{MoveQuality, RatedMove, TurningPoint, Verdict};
+use crate::analysis::{MoveQuality, MoveRating, RatedMove, TurningPoint};
 use crate::score::Score;
 use sanban_core::messages;
 use sanban_core::record::move_number;
@@ -76,24 +76,28 @@ impl Phrasing {
     }
 
     /// The name of a move quality.
-    pub fn rating(&self, rating: MoveQuality) -> String {
-        self.say(&format!("rating-{}", rating.word()), &[])
+    pub fn quality(&self, quality: MoveQuality) -> String {
+        self.say(&format!("rating-{}", quality.code()), &[])
     }
 
     /// Describes a turning point.
-    pub fn turning(&self, moved: &RatedMove, rated: &Verdict, turning: TurningPoint) -> String {
-        let at_once = rated.ends && matches!(turning, TurningPoint::WinToLoss | TurningPoint::IntoLoss);
-        let key = format!("turning-{}{}", turning.word(), if at_once { "-at-once" } else { "" });
-        let played = if rated.ends { self.say("analysis-draw", &[]) } else { self.score(rated.after.before_turn()) };
+    pub fn turning_point(&self, moved: &RatedMove, rating: &MoveRating, turning_point: TurningPoint) -> String {
+        let at_once = rating.ends_game && matches!(turning_point, TurningPoint::WinToLoss | TurningPoint::IntoLoss);
+        let key = format!("turning-{}{}", turning_point.code(), if at_once { "-at-once" } else { "" });
+        let played = if rating.ends_game {
+            self.say("analysis-draw", &[])
+        } else {
+            self.score(rating.score_after.before_turn())
+        };
         self.say(
             &key,
             &[
                 ("move", &format!("{} {}", move_number(moved.ply), moved.text)),
-                ("best", rated.best.line.first().map_or("", String::as_str)),
-                ("turns", &turns(rated.best.score).to_string()),
+                ("best", rating.best.line.first().map_or("", String::as_str)),
+                ("turns", &turns(rating.best.score).to_string()),
                 ("opponent", &self.player(moved.seat.other())),
-                ("against", &turns(rated.after).to_string()),
-                ("score", &self.score(rated.best.score)),
+                ("against", &turns(rating.score_after).to_string()),
+                ("score", &self.score(rating.best.score)),
                 ("played", &played),
             ],
         )
@@ -144,18 +148,18 @@ mod tests {
 
     #[test]
     fn describes_turning_points() {
-        let text = |best: Score, after: Score, ends: bool| {
+        let text = |best: Score, score_after: Score, ends_game: bool| {
             let line = vec!["a1b2/c3".to_string()];
-            let rated = Verdict {
+            let rating = MoveRating {
                 best: PositionValue { score: best, line },
-                after,
-                ends,
+                score_after,
+                ends_game,
                 loss: 1.0,
-                rating: MoveQuality::Blunder,
-                turning: TurningPoint::of(best, after.before_turn()),
+                quality: MoveQuality::Blunder,
+                turning_point: TurningPoint::of(best, score_after.before_turn()),
             };
-            let moved = RatedMove { ply: 23, seat: Seat::SECOND, text: "a7b6/d4".into(), rated: None };
-            phrasing().turning(&moved, &rated, rated.turning.expect("the game turned"))
+            let moved = RatedMove { ply: 23, seat: Seat::SECOND, text: "a7b6/d4".into(), rating: None };
+            phrasing().turning_point(&moved, &rating, rating.turning_point.expect("the game turned"))
         };
         let (even, lost) = (Score::Centipawns(0), Score::Centipawns(300));
         assert_eq!(text(Score::Win(9), even, false), "12... a7b6/d4 gave the win away: a1b2/c3 wins in 5");
@@ -178,9 +182,9 @@ mod tests {
 
     #[test]
     fn every_quality_and_turning_point_has_a_message() {
-        let ratings = MoveQuality::ALL.iter().map(|rating| format!("rating-{}", rating.word()));
+        let ratings = MoveQuality::ALL.iter().map(|quality| format!("rating-{}", quality.code()));
         let turnings =
-            TurningPoint::ALL.iter().flat_map(|t| ["turning", "legend"].map(|kind| format!("{kind}-{}", t.word())));
+            TurningPoint::ALL.iter().flat_map(|t| ["turning", "legend"].map(|kind| format!("{kind}-{}", t.code())));
         let at_once = ["turning-win-to-loss-at-once", "turning-into-loss-at-once"].map(String::from);
         let keys: Vec<String> = ratings.chain(turnings).chain(at_once).collect();
         MESSAGES.assert_complete(crate::codes::ALL);

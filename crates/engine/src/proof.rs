@@ -146,7 +146,7 @@ impl<G: Heuristics> Prover<G> {
             let mine = game.to_move(&position) == self.winner;
             let mut best: Option<(u32, Turn<G::Step>)> = None;
             for (_, turn) in game.moves(&position) {
-                let next = game.after(&position, &turn);
+                let next = game.position_after(&position, &turn);
                 if mine && self.wins_within(&next, turns - 1)? {
                     best = Some((turns - 1, turn));
                     break;
@@ -157,7 +157,7 @@ impl<G: Heuristics> Prover<G> {
                 }
             }
             let (left, turn) = best.expect("a win is forced");
-            position = game.after(&position, &turn);
+            position = game.position_after(&position, &turn);
             line.push(turn);
             turns = left;
         }

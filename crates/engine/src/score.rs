@@ -48,7 +48,7 @@ impl Score {
     }
 
     /// The same score for the opponent.
-    pub fn reversed(self) -> Self {
+    pub fn for_opponent(self) -> Self {
         match self {
             Score::Centipawns(n) => Score::Centipawns(-n),
             Score::Win(turns) => Score::Loss(turns),
@@ -58,7 +58,7 @@ impl Score {
 
     /// The score of the turn that led to this position, for the player who made it. A proof is one turn longer.
     pub fn before_turn(self) -> Self {
-        match self.reversed() {
+        match self.for_opponent() {
             Score::Win(turns) => Score::Win(turns + 1),
             Score::Loss(turns) => Score::Loss(turns + 1),
             score => score,
@@ -67,7 +67,7 @@ impl Score {
 
     /// The opponent's score after a best turn from this position. A proof is one turn shorter.
     pub fn after_turn(self) -> Self {
-        match self.reversed() {
+        match self.for_opponent() {
             Score::Win(turns) => Score::Win(turns.saturating_sub(1)),
             Score::Loss(turns) => Score::Loss(turns.saturating_sub(1)),
             score => score,
@@ -81,7 +81,7 @@ impl Score {
 
     /// The score as records write it, from the first player's point of view.
     pub fn eval(self, to_move: Seat) -> Eval {
-        let score = if to_move == Seat::FIRST { self } else { self.reversed() };
+        let score = if to_move == Seat::FIRST { self } else { self.for_opponent() };
         match (score, score.mate()) {
             (Score::Centipawns(n), _) => Eval::Score(f64::from(n) / 100.0),
             // The number counts the winner's turns, from either point of view.

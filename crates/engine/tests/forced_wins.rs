@@ -124,13 +124,13 @@ impl Visitor for Collect {
                     let mut turns = Vec::new();
                     game.for_each_move(&position, |turn, _| turns.push(turn.clone()));
                     let turn = turns.into_iter().choose(&mut rng).expect("a move");
-                    positions.push(game.after(&position, &turn));
+                    positions.push(game.position_after(&position, &turn));
                 } else {
                     search.set_root(position, &[], 1);
                     while search.nodes() < nodes && !search.is_finished() {
                         search.run(nodes, &|| true);
                     }
-                    positions.push(game.after(&position, &search.lines()[0].turns[0]));
+                    positions.push(game.position_after(&position, &search.lines()[0].turns[0]));
                 }
             };
             // The longest win that exhaustive search can verify; one per game, so that positions differ.

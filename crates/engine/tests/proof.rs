@@ -36,7 +36,7 @@ impl Visitor for CompareWins {
                 let position = positions[positions.len() - 1];
                 let moves = game.moves(&position);
                 let Some((_, turn)) = moves.choose(&mut rng) else { break };
-                positions.push(game.after(&position, turn));
+                positions.push(game.position_after(&position, turn));
             }
             for position in positions.iter().rev().take(rng.random_range(2..8)) {
                 if game.position_outcome(position).is_some()
@@ -55,7 +55,7 @@ impl Visitor for CompareWins {
                 // The line is a shortest win.
                 if let Some(turns) = truth {
                     let line = prover.line(position, turns).unwrap();
-                    let end = line.iter().fold(*position, |at, turn| game.after(&at, turn));
+                    let end = line.iter().fold(*position, |at, turn| game.position_after(&at, turn));
                     assert!(
                         line.len() as u32 == turns && game.position_outcome(&end).is_some(),
                         "{} {text}",

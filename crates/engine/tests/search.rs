@@ -61,7 +61,7 @@ fn random_positions<G: Heuristics>(game: &G, count: usize, rng: &mut ChaCha8Rng)
             if ply == until || rng.random_bool(0.05) {
                 found.push(position);
             }
-            position = game.after(&position, &random_turn(game, &position, rng));
+            position = game.position_after(&position, &random_turn(game, &position, rng));
         }
     }
     found.truncate(count);

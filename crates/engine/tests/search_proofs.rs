@@ -61,7 +61,7 @@ impl Visitor for CompareProofs {
                     break;
                 }
                 let Some(turn) = random_turn(&game, &position, &mut rng) else { break };
-                positions.push(game.after(&position, &turn));
+                positions.push(game.position_after(&position, &turn));
             }
             let repetition = rules.is_on("repetition");
             let mut keys: Vec<u64> = positions.iter().map(|p| game.key(p)).collect();
@@ -161,7 +161,7 @@ impl Visitor for CheckStaticResults {
             for _ in 0..60 {
                 let Some(turn) = random_turn(&game, &position, &mut rng) else { break };
                 let before = position;
-                position = game.after(&position, &turn);
+                position = game.position_after(&position, &turn);
                 // Static results ignore limits, so limits must be far away.
                 if game.limit(&position).is_some_and(|(left, _)| left < 20)
                     || game.position_outcome(&position).is_some()

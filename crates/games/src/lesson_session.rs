@@ -6,37 +6,37 @@ use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages;
 use sanban_core::player::Player;
 use sanban_core::rejection::{Rejection, common};
-use sanban_core::{GameInfo, Rules, TurnInput};
+use sanban_core::{GameInfo, Rules, TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The state of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LessonStatus {
     /// The learner is to move.
-    Asked,
+    ToMove,
     /// The last move was legal but not a solution, and was taken back.
-    Missed,
+    WrongMove,
     /// The task is solved.
     Solved,
 }
 
 /// A lesson in progress.
-pub struct Lesson {
+pub struct LessonSession {
     info: &'static GameInfo,
     tasks: Vec<Task<'static>>,
-    at: usize,
+    task_index: usize,
     /// The board of the task.
     pub game: LocalGame,
     status: LessonStatus,
 }
 
-impl Lesson {
+impl LessonSession {
     /// Starts the lesson of a game, if it has one.
     pub fn new(info: &'static GameInfo) -> Result<Self, Rejection> {
         let tasks = lesson::tasks(info.lesson);
         let first = tasks.first().ok_or_else(|| common::NO_LESSON.with(&[&info.name]))?;
         let game = board(info, first);
-        Ok(Lesson { info, tasks, at: 0, game, status: LessonStatus::Asked })
+        Ok(LessonSession { info, tasks, task_index: 0, game, status: LessonStatus::ToMove })
     }
 
     /// The game.
@@ -45,8 +45,8 @@ impl Lesson {
     }
 
     /// The number of the current task, counted from 1, and the number of tasks.
-    pub fn number(&self) -> (usize, usize) {
-        (self.at + 1, self.tasks.len())
+    pub fn task_number(&self) -> (usize, usize) {
+        (self.task_index + 1, self.tasks.len())
     }
 
     /// The state of the current task.
@@ -56,10 +56,10 @@ impl Lesson {
 
     /// The sentence to show for the current task.
     pub fn text(&self, language: &str) -> String {
-        let name = self.tasks[self.at].name;
+        let name = self.tasks[self.task_index].name;
         let key = match self.status {
-            LessonStatus::Asked => format!("lesson-{name}"),
-            LessonStatus::Missed => format!("lesson-{name}-other"),
+            LessonStatus::ToMove => format!("lesson-{name}"),
+            LessonStatus::WrongMove => format!("lesson-{name}-other"),
             LessonStatus::Solved => format!("lesson-{name}-done"),
         };
         messages::say(&[self.info.messages], language, &key, &[])
@@ -67,7 +67,7 @@ impl Lesson {
 
     /// Judges the turn that was just played: after a solution the opponent replies; any other turn is taken back.
     pub fn judge(&mut self) {
-        let task = &self.tasks[self.at];
+        let task = &self.tasks[self.task_index];
         let last = self.game.session().played().last().cloned().unwrap_or_default();
         if task.is_solved_by(&last) {
             self.status = LessonStatus::Solved;
@@ -75,36 +75,36 @@ impl Lesson {
                 self.game.play(reply).expect("a test plays it after every solution");
             }
         } else {
-            self.status = LessonStatus::Missed;
+            self.status = LessonStatus::WrongMove;
             self.game = board(self.info, task);
         }
     }
 
     /// Restarts the task.
-    pub fn again(&mut self) {
-        self.game = board(self.info, &self.tasks[self.at]);
-        self.status = LessonStatus::Asked;
+    pub fn restart(&mut self) {
+        self.game = board(self.info, &self.tasks[self.task_index]);
+        self.status = LessonStatus::ToMove;
     }
 
     /// Goes to the next task. Returns false at the last one.
     pub fn advance(&mut self) -> bool {
-        if self.at + 1 == self.tasks.len() {
+        if self.task_index + 1 == self.tasks.len() {
             return false;
         }
-        self.at += 1;
-        self.again();
+        self.task_index += 1;
+        self.restart();
         true
     }
 
     /// Goes to the previous task, if there is one.
     pub fn previous(&mut self) {
-        self.at = self.at.saturating_sub(1);
-        self.again();
+        self.task_index = self.task_index.saturating_sub(1);
+        self.restart();
     }
 
     /// A move that solves the task.
     pub fn solution(&self) -> String {
-        let task = &self.tasks[self.at];
+        let task = &self.tasks[self.task_index];
         let moves = board(self.info, task).session().moves();
         moves.into_iter().find(|text| task.is_solved_by(text)).expect("a test solves every task")
     }

@@ -1,34 +1,34 @@
 //! A puzzle in progress: the solver must find a forced win against a defence.
 //!
 //! The puzzle knows its first move and one winning line. Whether another move still wins in time needs a search, which the
-//! caller runs when the status is [`PuzzleStatus::Doubt`].
+//! caller runs when the status is [`PuzzleStatus::NeedsCheck`].
 
 use crate::registry;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::puzzle::Puzzle;
-use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput};
+use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The state of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PuzzleStatus {
     /// The solver is to move.
-    Asked,
+    ToMove,
     /// The first move was not the solution's, and was taken back.
-    Wrong,
+    WrongMove,
     /// The first move was the solution's up to its finishing steps, but doesn't win in time, and was taken back.
-    Loose,
+    WrongFinish,
     /// A later move doesn't win in time, and was taken back.
-    Late,
+    TooSlow,
     /// The caller must find out whether the solver's move still wins in time.
-    Doubt,
+    NeedsCheck,
     /// The opponent is to reply.
-    Answer,
+    OpponentToReply,
     /// The solver has won in time.
     Solved,
     /// The solution is shown.
-    Shown,
+    SolutionShown,
 }
 
 /// A puzzle in progress.
@@ -38,14 +38,15 @@ pub struct PuzzleSession {
     /// The board.
     pub game: LocalGame,
     status: PuzzleStatus,
-    missed: String,
+    /// The move that was taken back last.
+    wrong_move: String,
 }
 
 impl PuzzleSession {
     /// Opens a puzzle of a game.
     pub fn new(info: &'static GameInfo, puzzle: Puzzle) -> Result<Self, Rejection> {
         let game = board(info, &puzzle)?;
-        Ok(PuzzleSession { info, puzzle, game, status: PuzzleStatus::Asked, missed: String::new() })
+        Ok(PuzzleSession { info, puzzle, game, status: PuzzleStatus::ToMove, wrong_move: String::new() })
     }
 
     /// The game.
@@ -64,8 +65,8 @@ impl PuzzleSession {
     }
 
     /// The move that was taken back last.
-    pub fn missed(&self) -> &str {
-        &self.missed
+    pub fn wrong_move(&self) -> &str {
+        &self.wrong_move
     }
 
     /// The seat of the solver.
@@ -84,16 +85,16 @@ impl PuzzleSession {
         let winner = self.game.outcome().map(|outcome| outcome.winner);
         self.status = match winner {
             Some(winner) if winner == Some(self.solver()) => PuzzleStatus::Solved,
-            None if self.is_on_known_line() => PuzzleStatus::Answer,
-            None if self.turns_left() > 0 && self.has_right_first_move() => PuzzleStatus::Doubt,
+            None if self.is_on_known_line() => PuzzleStatus::OpponentToReply,
+            None if self.turns_left() > 0 && self.has_right_first_move() => PuzzleStatus::NeedsCheck,
             _ => return self.take_back(),
         };
     }
 
     /// Resolves a doubt: whether the solver's move still wins in time.
-    pub fn decide(&mut self, wins: bool) {
-        if self.status == PuzzleStatus::Doubt {
-            self.status = PuzzleStatus::Answer;
+    pub fn resolve_doubt(&mut self, wins: bool) {
+        if self.status == PuzzleStatus::NeedsCheck {
+            self.status = PuzzleStatus::OpponentToReply;
             if !wins {
                 self.take_back();
             }
@@ -101,11 +102,11 @@ impl PuzzleSession {
     }
 
     fn take_back(&mut self) {
-        self.missed = self.game.session().played().last().cloned().unwrap_or_default();
+        self.wrong_move = self.game.session().played().last().cloned().unwrap_or_default();
         self.status = match self.game.session().played().len() {
-            1 if self.has_right_first_move() => PuzzleStatus::Loose,
-            1 => PuzzleStatus::Wrong,
-            _ => PuzzleStatus::Late,
+            1 if self.has_right_first_move() => PuzzleStatus::WrongFinish,
+            1 => PuzzleStatus::WrongMove,
+            _ => PuzzleStatus::TooSlow,
         };
         self.game.undo();
     }
@@ -123,15 +124,15 @@ impl PuzzleSession {
     }
 
     /// The next move of the known line, if all moves so far follow it.
-    pub fn known(&self) -> Option<&str> {
+    pub fn known_move(&self) -> Option<&str> {
         let next = self.puzzle.line.get(self.game.session().played().len());
         next.filter(|_| self.is_on_known_line()).map(String::as_str)
     }
 
     /// Plays the opponent's reply.
-    pub fn answer(&mut self, text: &str) -> Result<(), Rejection> {
+    pub fn reply(&mut self, text: &str) -> Result<(), Rejection> {
         self.game.play(text)?;
-        self.status = PuzzleStatus::Asked;
+        self.status = PuzzleStatus::ToMove;
         // A reply that ends the game without a win for the solver means that the solver's move was too slow.
         match self.game.outcome().map(|outcome| outcome.winner) {
             Some(winner) if winner == Some(self.solver()) => self.status = PuzzleStatus::Solved,
@@ -145,24 +146,24 @@ impl PuzzleSession {
     }
 
     /// Restarts the puzzle.
-    pub fn again(&mut self) {
+    pub fn restart(&mut self) {
         self.game = board(self.info, &self.puzzle).expect("it was opened before");
-        self.status = PuzzleStatus::Asked;
-        self.missed.clear();
+        self.status = PuzzleStatus::ToMove;
+        self.wrong_move.clear();
     }
 
     /// Plays the next move of the solution. Restarts it if the moves so far don't follow it or it is finished. Returns whether
     /// there are more moves.
-    pub fn show(&mut self) -> bool {
-        if self.known().is_none() {
-            self.again();
+    pub fn show_next_move(&mut self) -> bool {
+        if self.known_move().is_none() {
+            self.restart();
         }
-        if let Some(next) = self.known().map(str::to_string) {
+        if let Some(next) = self.known_move().map(str::to_string) {
             // A bad move in the file just ends the line.
             let _ = self.game.play(&next);
         }
-        self.status = PuzzleStatus::Shown;
-        self.known().is_some()
+        self.status = PuzzleStatus::SolutionShown;
+        self.known_move().is_some()
     }
 }
 

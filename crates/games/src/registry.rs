@@ -64,36 +64,6 @@ pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Re
     visit(&rules, Open(position))
 }
 
-/// Reads pasted text: a record, moves, or a position. Text without a game's name is read with `rules`, and then as a position of
-/// another game.
-pub fn read_pasted(text: &str, rules: &Rules) -> Result<(Record, Box<dyn Session>), Rejection> {
-    let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let check = |record: Record, mut session: Box<dyn Session>| {
-        let mut record = record;
-        record.check(&mut *session).map(|()| (record, session))
-    };
-    let record = Record::parse(text);
-    if text.starts_with('[') || record.as_ref().is_ok_and(|record| record.tag("Game").is_some()) {
-        return read_record(text);
-    }
-    let other_game = || offered().find_map(|info| open(Rules::official(info), Some(text)).ok());
-    let rejection = match open(rules.clone(), Some(text)) {
-        Ok(session) => return check(Record::unfinished(), session),
-        Err(rejection) => rejection,
-    };
-    if let Some(session) = other_game() {
-        return check(Record::unfinished(), session);
-    }
-    let is_numbered = text.split_whitespace().next().is_some_and(|word| word.contains('.'));
-    match record.and_then(|record| check(record, open(rules.clone(), None)?)) {
-        Ok(read) if !read.0.line.moves.is_empty() => Ok(read),
-        Err(why) if is_numbered => Err(why),
-        // A slash suggests that the text was meant as a position.
-        _ if text.contains('/') => Err(rejection),
-        _ => Err(common::NOT_PASTED.with(&[])),
-    }
-}
-
 /// Reads a record and makes it canonical. Also returns the game at its end.
 pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), Rejection> {
     let mut record = Record::parse(text)?;

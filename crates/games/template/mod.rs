@@ -6,8 +6,8 @@
 use crate::registry::Visitor;
 use sanban_core::rejection::Rejection;
 use sanban_core::{
-    Bitboard, Board, Game, GameInfo, Heuristics, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, SquareStep,
-    Symmetry, position_text, zobrist,
+    Bitboard, BitboardExt, Board, Game, GameInfo, Heuristics, Outcome, Piece, Reason, Rules, Scene, Seat, Shape,
+    SquareStep, Symmetry, position_text, zobrist,
 };
 
 /// The metadata of the game.

@@ -23,29 +23,29 @@ fn rejects_invalid_setups_with_the_games_own_reasons() {
     let (a1, a2, c3) = (Square::new(0, 0), Square::new(0, 1), Square::new(2, 2));
 
     let mitsudomoe = |change: &dyn Fn(&mut BoardSetup)| rejection_codes("mitsudomoe", "", change);
-    assert_eq!(mitsudomoe(&|s| s.take(a1)), "ball-count");
-    assert_eq!(mitsudomoe(&|s| s.put(c3, white(Shape::Ring))), "ring-count");
-    assert_eq!(mitsudomoe(&|s| s.put(c3, white(Shape::Ball))), "ball-count ball-off-ring");
-    assert_eq!(mitsudomoe(&|s| s.put(a1, black(Shape::Ring))), "ring-count ball-off-ring");
-    assert_eq!(mitsudomoe(&|s| s.put(a1, black(Shape::Ball))), "ball-count ball-count ball-off-ring");
+    assert_eq!(mitsudomoe(&|s| s.remove_piece(a1)), "ball-count");
+    assert_eq!(mitsudomoe(&|s| s.place_piece(c3, white(Shape::Ring))), "ring-count");
+    assert_eq!(mitsudomoe(&|s| s.place_piece(c3, white(Shape::Ball))), "ball-count ball-off-ring");
+    assert_eq!(mitsudomoe(&|s| s.place_piece(a1, black(Shape::Ring))), "ring-count ball-off-ring");
+    assert_eq!(mitsudomoe(&|s| s.place_piece(a1, black(Shape::Ball))), "ball-count ball-count ball-off-ring");
     assert_eq!(mitsudomoe(&|s| s.set_counter(Seat::SECOND, "counter-rings", 99)), "ring-count");
     assert_eq!(mitsudomoe(&BoardSetup::clear), "ball-count ring-count ball-count ring-count");
 
-    assert_eq!(rejection_codes("jesonmor", "", |s| s.put(a2, black(Shape::Knight))), "too-many-knights");
+    assert_eq!(rejection_codes("jesonmor", "", |s| s.place_piece(a2, black(Shape::Knight))), "too-many-knights");
     assert_eq!(rejection_codes("jesonmor", "size=25", BoardSetup::clear), "no-knights");
 
-    assert_eq!(rejection_codes("jinli", "", |s| s.put(c3, Piece::neutral(Shape::Stone))), "too-many-stones");
-    assert_eq!(rejection_codes("jinli", "", |s| s.put(a1, black(Shape::Koi))), "koi-count koi-count");
+    assert_eq!(rejection_codes("jinli", "", |s| s.place_piece(c3, Piece::neutral(Shape::Stone))), "too-many-stones");
+    assert_eq!(rejection_codes("jinli", "", |s| s.place_piece(a1, black(Shape::Koi))), "koi-count koi-count");
     assert_eq!(rejection_codes("jinli", "", BoardSetup::clear), "koi-count koi-count");
     assert_eq!(rejection_codes("jinli", "gift=on", BoardSetup::toggle_notice), "lift-no-stone lift-supply");
 
-    assert_eq!(rejection_codes("hexapawn", "", |s| s.put(a2, black(Shape::Letter('P')))), "too-many-pawns");
+    assert_eq!(rejection_codes("hexapawn", "", |s| s.place_piece(a2, black(Shape::Letter('P')))), "too-many-pawns");
 }
 
 #[test]
 fn counters_have_the_largest_values_of_the_rules() {
     let maxima = |game: &str, rules: &str| -> Vec<(&str, u32)> {
-        open(game, rules).setup().adjustable().iter().map(|c| (c.name, c.count)).collect()
+        open(game, rules).setup().adjustable_counters().iter().map(|c| (c.name, c.count)).collect()
     };
     assert_eq!(maxima("mitsudomoe", "size=8"), [("counter-rings", 8)], "balls at the goal follow from the board");
     assert_eq!(maxima("jesonmor", ""), [], "knights follow from the board");

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::TimeControl;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
-use sanban_core::{Rules, Seat, TurnInput, Values};
+use sanban_core::{Rules, Seat, TurnInput, TurnInputExt, Values};
 use sanban_games::registry;
 use std::cell::Cell;
 use std::time::Duration;
@@ -115,8 +115,8 @@ fn undoing_a_swap_of_sides_offers_it_again() {
     // Against the computer, which has moved and replied, and between two people.
     for (specs, has_reply) in [(["human", "level:1"], true), (["human", "human"], false)] {
         let mut game = new_game("5m");
-        game.sit(Seat::FIRST, Player::new(specs[0], Some("Ana")));
-        game.sit(Seat::SECOND, Player::new(specs[1], Some("Rui")));
+        game.set_player(Seat::FIRST, Player::new(specs[0], Some("Ana")));
+        game.set_player(Seat::SECOND, Player::new(specs[1], Some("Rui")));
         let ana_is_first = |game: &LocalGame| game.player(Seat::FIRST).name() == Some("Ana");
         game.play("a5b3").unwrap();
         assert!(game.can_swap_sides());

@@ -2,7 +2,7 @@
 
 use sanban_core::record::{Eval, MAX_VARIATION_DEPTH, Record};
 use sanban_core::study::{START, Study};
-use sanban_core::{Rejection, Rules, Square, Touch, TurnInput};
+use sanban_core::{Rules, Square, Touch, TurnInput, TurnInputExt};
 use sanban_games::registry;
 
 const ANNOTATED_GAME: &str = "[Game \"mitsudomoe\"]\n[Date \"2026.11.15\"]\n[White \"Ana\"]\n[Result \"*\"]\n\n\
@@ -254,29 +254,4 @@ fn rejects_variations_deeper_than_a_record_can_hold() {
     assert_eq!(read(&before.text()).record(), before);
     let rejected = study.promote(study.at()).map_err(|rejection| rejection.code.id);
     assert_eq!((rejected, study.record()), (Err("study-depth"), before));
-}
-
-#[test]
-fn reads_pasted_records_moves_and_positions() {
-    let jesonmor = rules("jesonmor", "");
-    let pasted = |text: &str, rules: &Rules| {
-        let (record, session) = registry::read_pasted(text, rules)?;
-        Ok((session.info().id, record.line.moves.len(), session.position_text()))
-    };
-    let of = |text: &str| pasted(text, &jesonmor).map_err(|rejection: Rejection| rejection.code.id);
-    let position = "n8/9/9/9/9/9/9/9/8N w - - 0 1";
-    assert_eq!(of(position), Ok(("jesonmor", 0, position.to_string())));
-    assert_eq!(of(ANNOTATED_GAME).map(|(game, moves, _)| (game, moves)), Ok(("mitsudomoe", 3)));
-    assert_eq!(of("\u{feff} 1. a1b3 a9b7\n").map(|(game, moves, _)| (game, moves)), Ok(("jesonmor", 2)));
-    assert_eq!(of("a1b3 a9b7").map(|(game, moves, _)| (game, moves)), Ok(("jesonmor", 2)));
-    let koi = "r5r/7/7/7/7/7/y5y y 10 10 0 0 1";
-    assert_eq!(of(koi), Ok(("jinli", 0, koi.to_string())), "of another game");
-    let small = rules("jesonmor", "size=5");
-    assert_eq!(pasted("n4/5/5/5/4N w - - 0 1", &small).unwrap().0, "jesonmor");
-    assert_eq!(of("n4/5/5/5/4N w - - 0 1"), Err("position"));
-    assert_eq!(of("1. a1b3 a9b8"), Err("move-refused"));
-    assert_eq!(of("[Game \"chess\"]\n*"), Err("record-tag"));
-    assert_eq!(of("n4/5/5/5/4N w"), Err("position"));
-    assert_eq!(of(""), Err("not-pasted"));
-    assert_eq!(of("hello"), Err("not-pasted"));
 }

@@ -12,7 +12,7 @@ fn open(game: &str, rules: &str, position: &str) -> Box<dyn Session> {
 fn progress_after(session: &dyn Session, touched: &str) -> (String, Option<String>, String, Option<&'static str>) {
     let touches = move_text::touches(touched, session.scene().board).unwrap_or_default();
     let progress = session.progress(&touches);
-    let next = move_text::spell(&progress.next);
+    let next = move_text::format_touches(&progress.next);
     (progress.text, progress.complete, next, progress.rejection.map(|(_, rejection)| rejection.code.id))
 }
 

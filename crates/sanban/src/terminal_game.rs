@@ -24,7 +24,7 @@ pub struct TerminalGameConfig {
     pub position: Option<String>,
     /// The players by seat.
     pub seats: [Player; 2],
-    /// Whether the second player may change sides after the first turn.
+    /// Whether the second player may swap sides after the first turn.
     pub pie: bool,
     /// The time control, if the game has a clock.
     pub control: Option<TimeControl>,

@@ -41,7 +41,7 @@ fn assert_well_formed(svg: &str) {
 fn assert_drawn(session: &dyn Session) {
     let scene = session.scene();
     for (flipped, coordinates) in [(false, true), (true, false)] {
-        let look = SvgOptions { flipped, coordinates, theme: Theme::named(Theme::suited(&scene)) };
+        let look = SvgOptions { flipped, coordinates, theme: Theme::named(Theme::default_name_for(&scene)) };
         let drawn = svg(session.info(), &scene, &look);
         assert_well_formed(&drawn);
         assert_eq!(drawn, svg(session.info(), &scene, &look));

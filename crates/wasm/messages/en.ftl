@@ -150,6 +150,7 @@ from-start = New study
 set-up-position = Set up a position
 from-text = Import a game or position
 paste-first = Paste a game or a position first.
+not-pasted = This is neither a record, a list of moves nor a position.
 paste-here = Paste a game record, moves or a position
 text-of-game = Game, if the text doesn't name it
 open-text = Open

@@ -150,6 +150,7 @@ from-start = Novo estudo
 set-up-position = Montar uma posição
 from-text = Importar uma partida ou posição
 paste-first = Cole primeiro uma partida ou uma posição.
+not-pasted = Isto não é um registo, nem uma lista de jogadas, nem uma posição.
 paste-here = Cole um registo, jogadas ou uma posição
 text-of-game = Jogo, se o texto não o indicar
 open-text = Abrir

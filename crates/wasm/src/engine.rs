@@ -9,14 +9,14 @@ use sanban_core::messages::LANGUAGES;
 use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
-use sanban_engine::analysis::{self, GameReview, Verdict};
+use sanban_engine::analysis::{self, Analysis, MoveRating};
 use sanban_engine::codes;
-use sanban_engine::handle::{self, Thought, think};
+use sanban_engine::handle::{self, ThinkResult, think};
 use sanban_engine::hint::{self, Hint};
 use sanban_engine::phrasing::{Phrasing, winner};
 use sanban_engine::{Limits, Line, Report, Score, Searcher, Spec};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -98,7 +98,8 @@ pub struct RatedMove {
     turning: Option<&'static str>,
     best: Option<String>,
     /// The texts about the move by language, since the reader may change the language later.
-    told: BTreeMap<&'static str, MoveTexts>,
+    #[serde(rename = "told")]
+    texts: BTreeMap<&'static str, MoveTexts>,
 }
 
 /// The texts about a move of a review. The page stores them.
@@ -146,8 +147,8 @@ struct ReviewJob {
     session: Box<dyn Session>,
     /// The time for each position.
     time: Duration,
-    /// The reports of searched positions, by the moves that lead to them.
-    reports: HashMap<Vec<String>, Report>,
+    analysis: Analysis,
+    /// The search of the analysis' next position.
     search: Option<Search>,
 }
 
@@ -198,7 +199,7 @@ impl Engine {
     #[wasm_bindgen(js_name = startHint)]
     pub fn start_hint(&mut self, record: &str) -> Result<(), JsError> {
         let (_, session) = read_record(record)?;
-        let mut search = self.search(Purpose::Advice, session, &advice_spec(), hint::LINES, 0)?;
+        let mut search = self.search(Purpose::Advice, session, &advice_spec(), hint::LINE_COUNT, 0)?;
         search.limits.time = Some(HINT_TIME);
         self.job = EngineJob::Hint(search);
         Ok(())
@@ -219,7 +220,8 @@ impl Engine {
     pub fn start_review(&mut self, record: &str, time: f64) -> Result<(), JsError> {
         let (record, session) = read_record(record)?;
         let time = from_milliseconds(time);
-        let job = ReviewJob { record, session, time, reports: HashMap::new(), search: None };
+        let analysis = Analysis::new(&*session);
+        let job = ReviewJob { record, session, time, analysis, search: None };
         self.job = EngineJob::Review(Box::new(job));
         Ok(())
     }
@@ -301,13 +303,12 @@ impl Engine {
         let cached = self.searchers[search.purpose as usize].as_mut().expect("`search` made it");
         let started_at = search.started_at;
         let elapsed = || timer() - started_at;
-        let Thought { report, is_complete } =
+        let ThinkResult { report, is_complete } =
             think(&mut *cached.searcher, search.limits, &elapsed, &|| timer() < until, &mut |_| {});
         (is_complete, report)
     }
 
-    /// Continues a review. It repeats the analysis with the reports so far, which stops at the first position without one;
-    /// that position is searched next.
+    /// Continues a review: completes the search of a position, and starts that of the next one.
     fn continue_review(&mut self, mut job: Box<ReviewJob>, until: Duration) -> EngineUpdate {
         if let Some(search) = job.search.take() {
             let (done, report) = self.continue_search(&search, until);
@@ -316,22 +317,11 @@ impl Engine {
                 self.job = EngineJob::Review(job);
                 return EngineUpdate::default();
             }
-            job.reports.insert(search.session.played().to_vec(), report);
+            job.analysis.add_report(report);
         }
-        let mut next = None;
-        let review = analysis::analyse(
-            &*job.session,
-            &mut |session| {
-                let report = job.reports.get(session.played()).cloned();
-                if report.is_none() {
-                    next = Some(session.fork());
-                }
-                report
-            },
-            &mut |_| (),
-        );
-        let done = next.is_none();
-        let update = EngineUpdate { done, review: Some(ReviewView::new(&job, &review)), ..EngineUpdate::default() };
+        let next = job.analysis.next_position().map(|session| session.fork());
+        let update =
+            EngineUpdate { done: next.is_none(), review: Some(ReviewView::new(&job)), ..EngineUpdate::default() };
         if let Some(session) = next {
             let Ok(mut search) = self.search(Purpose::Advice, session, &advice_spec(), 1, 0) else {
                 unreachable!("the analysis asks only for positions in which the game goes on");
@@ -392,11 +382,12 @@ impl HintView {
 }
 
 impl ReviewView {
-    fn new(job: &ReviewJob, review: &GameReview) -> Self {
+    fn new(job: &ReviewJob) -> Self {
+        let review = job.analysis.review();
         let mut record = job.record.clone();
         review.annotate(&mut record);
         ReviewView {
-            rated: review.rated(),
+            rated: review.rated_count(),
             moves: review.moves.iter().map(|m| RatedMove::new(&*job.session, m)).collect(),
             accuracy: [Seat::FIRST, Seat::SECOND].map(|seat| review.accuracy(seat)),
             record: record.text(),
@@ -406,23 +397,23 @@ impl ReviewView {
 
 impl RatedMove {
     fn new(session: &dyn Session, m: &analysis::RatedMove) -> Self {
-        let verdict = m.rated.as_ref();
-        let texts = |verdict: &Verdict, language| {
+        let rating = m.rating.as_ref();
+        let texts_in = |rating: &MoveRating, language| {
             let phrasing = Phrasing::new(session.info(), language);
-            let turning = verdict.turning.map(|turning| phrasing.turning(m, verdict, turning));
-            MoveTexts { score: phrasing.eval(verdict.after, m.seat.other()), turning }
+            let turning = rating.turning_point.map(|turning| phrasing.turning_point(m, rating, turning));
+            MoveTexts { score: phrasing.eval(rating.score_after, m.seat.other()), turning }
         };
         RatedMove {
             number: move_number(m.ply),
             text: m.text.clone(),
-            rating: verdict.map(|verdict| verdict.rating.word()),
-            before: verdict.map(|verdict| first_player_share(verdict.best.score, m.seat)),
+            rating: rating.map(|rating| rating.quality.code()),
+            before: rating.map(|rating| first_player_share(rating.best.score, m.seat)),
             share: m.expected(),
-            turning: verdict.and_then(|verdict| verdict.turning).map(|turning| turning.word()),
-            best: verdict.and_then(|verdict| verdict.best.line.first().cloned()),
-            told: verdict
+            turning: rating.and_then(|rating| rating.turning_point).map(|turning| turning.code()),
+            best: rating.and_then(|rating| rating.best.line.first().cloned()),
+            texts: rating
                 .iter()
-                .flat_map(|verdict| LANGUAGES.map(|language| (language, texts(verdict, language))))
+                .flat_map(|rating| LANGUAGES.map(|language| (language, texts_in(rating, language))))
                 .collect(),
         }
     }

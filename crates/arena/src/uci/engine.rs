@@ -154,7 +154,7 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         let mut session = registry::open(self.session.rules().clone(), text.as_deref())?;
         for (number, text) in moves.iter().enumerate() {
             session.play(text).map_err(|because| {
-                common::MOVE_REFUSED.with(&[&(number + 1), &(*text).to_string()]).because(vec![because])
+                common::MOVE_REJECTED.with(&[&(number + 1), &(*text).to_string()]).because(vec![because])
             })?;
         }
         Ok(session)

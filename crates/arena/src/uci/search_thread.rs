@@ -27,7 +27,7 @@ pub(super) struct SearchControl {
     started: Instant,
     pub(super) go: GoCommand,
     stop: AtomicBool,
-    /// Whether the search may not answer yet: `go infinite`, or `go ponder` before `ponderhit`. The clock stands still.
+    /// Whether the search may not answer yet: `go infinite`, or `go ponder` before `ponderhit`. The clock is stopped.
     is_on_hold: AtomicBool,
     /// When the clock began to run, in nanoseconds after `started`.
     clock_start_ns: AtomicU64,
@@ -110,7 +110,7 @@ impl<W: Write + Send> SearchTask<'_, W> {
         };
         searcher.set_position(&**session, self.lines, self.seed);
         if !go.search_moves.is_empty() && !searcher.restrict_to(&go.search_moves) {
-            output.write("info string searchmoves is not heeded at this Skill Level");
+            output.write("info string searchmoves has no effect at this Skill Level");
         }
         let mut limits = go.limits();
         if searcher.is_forced() && go.time.is_some() {

@@ -38,48 +38,53 @@ pub trait Bitboard:
     fn lowest(self) -> usize;
     /// The set without its lowest square.
     fn without_lowest(self) -> Self;
+}
 
-    /// Provided, not to be overridden: whether the set is empty.
+/// The operations that follow from those of a [`Bitboard`], the same for all.
+pub trait BitboardExt: Bitboard {
+    /// Whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// Provided, not to be overridden: whether the set contains a square.
+    /// Whether the set contains a square.
     #[inline]
     fn has(self, index: usize) -> bool {
         !(self & Self::bit(index)).is_empty()
     }
 
-    /// Provided, not to be overridden: the set with a square added.
+    /// The set with a square added.
     #[inline]
     fn with(self, index: usize) -> Self {
         self | Self::bit(index)
     }
 
-    /// Provided, not to be overridden: the set with a square removed.
+    /// The set with a square removed.
     #[inline]
     fn without(self, index: usize) -> Self {
         self & !Self::bit(index)
     }
 
-    /// Provided, not to be overridden: whether this is a superset of `other`.
+    /// Whether this is a superset of `other`.
     #[inline]
     fn covers(self, other: Self) -> bool {
         (other & !self).is_empty()
     }
 
-    /// Provided, not to be overridden: the squares, lowest first.
+    /// The squares, lowest first.
     #[inline]
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
 
-    /// Provided, not to be overridden: the set of the first `len` squares.
+    /// The set of the first `len` squares.
     fn first(len: usize) -> Self {
         (0..len).fold(Self::EMPTY, Self::with)
     }
 }
+
+impl<B: Bitboard> BitboardExt for B {}
 
 /// Iterates over the squares of a set, lowest first.
 #[derive(Clone, Copy, Debug)]

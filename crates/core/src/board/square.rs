@@ -1,6 +1,6 @@
 //! Squares and boards.
 
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, BitboardExt};
 use std::fmt;
 
 /// A square by column and row, counted from 0 at `a1`.

@@ -1,6 +1,6 @@
 //! Symmetries of a game: rotations and reflections of the board, with or without swapping the players.
 
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, BitboardExt};
 use crate::outcome::Seat;
 use crate::square::{Board, Square};
 

@@ -1,6 +1,6 @@
 //! Random numbers for Zobrist keys, the same in every build.
 
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, BitboardExt};
 
 /// Mixes a number into one that looks random (the finaliser of splitmix64).
 pub const fn mix(number: u64) -> u64 {

@@ -26,7 +26,7 @@ pub trait GameExt: Game {
     /// The position as a setup that can be edited.
     fn setup(&self, position: &Self::Position) -> BoardSetup {
         let palette = Self::INFO.palette.iter().map(|&(_, piece)| piece).collect();
-        BoardSetup::new(self.scene(position), palette, self.adjustable(), self.notice())
+        BoardSetup::new(self.scene(position), palette, self.adjustable_counters(), self.notice())
     }
 
     /// The text of a setup, valid or not, with the counters of a new game.
@@ -98,13 +98,13 @@ pub trait GameExt: Game {
 
     /// The text of a move without its [finishing steps](Game::is_finishing_step). It tells the solution of a puzzle from other
     /// moves.
-    fn choice_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
+    fn puzzle_answer(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
         let end = turn.iter().position(|&step| self.is_finishing_step(step)).unwrap_or(turn.len());
         self.move_text(position, &turn[..end])
     }
 
     /// The position after a whole move.
-    fn after(&self, position: &Self::Position, turn: &[Self::Step]) -> Self::Position {
+    fn position_after(&self, position: &Self::Position, turn: &[Self::Step]) -> Self::Position {
         turn.iter().fold(*position, |at, &step| self.play(&at, step))
     }
 

@@ -171,7 +171,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     }
 
     /// The counters that a position editor can set, each with its largest sensible value. Other counters follow from the board.
-    fn adjustable(&self) -> Vec<Counter> {
+    fn adjustable_counters(&self) -> Vec<Counter> {
         Vec::new()
     }
 

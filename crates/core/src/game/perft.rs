@@ -40,7 +40,7 @@ pub fn divide<G: Game>(
                 while let Some((at, (_, turn))) =
                     Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, moves.get(at)?)))
                 {
-                    let nodes = perft(game, &game.after(position, turn), depth - 1);
+                    let nodes = perft(game, &game.position_after(position, turn), depth - 1);
                     // The receiver lives as long as this scope.
                     let _ = sender.send((at, nodes));
                 }

@@ -158,9 +158,8 @@ pub mod common {
         malformed RECORD_NO_GAME = "record-no-game" [];
         malformed RECORD_DEPTH = "record-depth" ["line", "most"];
         malformed RECORD_TAG = "record-tag" ["tag"];
-        malformed NOT_PASTED = "not-pasted" [];
         illegal STUDY_DEPTH = "study-depth" ["most"];
-        malformed MOVE_REFUSED = "move-refused" ["number", "move"];
+        malformed MOVE_REJECTED = "move-refused" ["number", "move"];
 
         illegal NO_LESSON = "no-lesson" ["game"];
         malformed BAD_CLOCK = "bad-clock" ["clock"];

@@ -66,7 +66,7 @@ fn parse_line(line: &str) -> Option<Puzzle> {
 impl Puzzle {
     /// Whether a typed move is the solution's first move, up to finishing steps. The session is at the puzzle's position.
     pub fn is_begun_by(&self, session: &dyn Session, text: &str) -> Result<bool, Rejection> {
-        Ok(session.choice(text)? == session.choice(&self.line[0])?)
+        Ok(session.puzzle_answer(text)? == session.puzzle_answer(&self.line[0])?)
     }
 }
 

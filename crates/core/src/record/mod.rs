@@ -152,7 +152,7 @@ fn check_line(line: &mut Line, session: &mut dyn Session, ply: usize) -> Result<
         }
         m.text = session
             .play(&m.text)
-            .map_err(|rejection| common::MOVE_REFUSED.with(&[&move_number(ply), &m.text]).because(vec![rejection]))?;
+            .map_err(|rejection| common::MOVE_REJECTED.with(&[&move_number(ply), &m.text]).because(vec![rejection]))?;
     }
     Ok(())
 }

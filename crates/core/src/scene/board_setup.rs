@@ -30,13 +30,13 @@ impl BoardSetup {
         &self.scene
     }
 
-    /// The pieces that can be put on the board, in the order to offer them.
+    /// The pieces that can be placed on the board, in the order to offer them.
     pub fn palette(&self) -> &[Piece] {
         &self.palette
     }
 
     /// The counters that can be set, with their largest values.
-    pub fn adjustable(&self) -> &[Counter] {
+    pub fn adjustable_counters(&self) -> &[Counter] {
         &self.adjustable
     }
 
@@ -45,17 +45,17 @@ impl BoardSetup {
         self.notice
     }
 
-    /// Puts a piece of the palette on a square.
-    pub fn put(&mut self, square: Square, piece: Piece) {
+    /// Places a piece of the palette on a square.
+    pub fn place_piece(&mut self, square: Square, piece: Piece) {
         if self.palette.contains(&piece)
             && let Some(cell) = self.cell(square)
         {
-            cell.put(piece);
+            cell.place_piece(piece);
         }
     }
 
     /// Removes the top piece of a square.
-    pub fn take(&mut self, square: Square) {
+    pub fn remove_piece(&mut self, square: Square) {
         if let Some(cell) = self.cell(square) {
             cell.pieces.pop();
         }
@@ -67,13 +67,13 @@ impl BoardSetup {
     }
 
     /// Copies another setup, such as one with other rules, as far as it fits. Does nothing if the boards differ.
-    pub fn take_over(&mut self, other: &BoardSetup) {
+    pub fn copy_from(&mut self, other: &BoardSetup) {
         if other.scene.board != self.scene.board {
             return;
         }
         self.clear();
         for (square, cell) in other.scene.board.squares().zip(&other.scene.cells) {
-            cell.pieces.iter().for_each(|&piece| self.put(square, piece));
+            cell.pieces.iter().for_each(|&piece| self.place_piece(square, piece));
         }
         for (seat, counters) in (0..).zip(&other.scene.counters) {
             counters.iter().for_each(|counter| self.set_counter(Seat(seat), counter.name, counter.count));
@@ -110,8 +110,8 @@ impl BoardSetup {
 }
 
 impl Cell {
-    /// Puts a piece on the cell: rings stack below a ball, a ball replaces another ball on top, and every other piece is alone.
-    pub fn put(&mut self, piece: Piece) {
+    /// Places a piece on the cell: rings stack below a ball, a ball replaces another ball on top, and every other piece is alone.
+    pub fn place_piece(&mut self, piece: Piece) {
         let stacks = |shape| matches!(shape, Shape::Ring | Shape::Ball);
         if !stacks(piece.shape) || !self.pieces.iter().all(|p| stacks(p.shape)) {
             self.pieces.clear();
@@ -134,8 +134,8 @@ mod tests {
     const STONE: Piece = Piece::neutral(Shape::Stone);
     const KOI: Piece = Piece::of(Seat::FIRST, Shape::Koi);
 
-    const SUPPLY: Counter = Counter { name: "counter.supply", count: 2 };
-    const FOLLOWS: Counter = Counter { name: "counter.follows", count: 2 };
+    const SUPPLY: Counter = Counter { name: "counter-supply", count: 2 };
+    const FOLLOWS: Counter = Counter { name: "counter-follows", count: 2 };
 
     fn setup() -> BoardSetup {
         let scene = Scene {
@@ -145,7 +145,7 @@ mod tests {
             to_move: Seat::FIRST,
             notice: None,
         };
-        BoardSetup::new(scene, vec![RING, BALL, STONE], vec![Counter { count: 5, ..SUPPLY }], Some("notice.now"))
+        BoardSetup::new(scene, vec![RING, BALL, STONE], vec![Counter { count: 5, ..SUPPLY }], Some("notice-now"))
     }
 
     #[test]
@@ -161,7 +161,7 @@ mod tests {
             (&[STONE, BALL], &[BALL]),
         ] {
             let mut cell = Cell::default();
-            put.iter().for_each(|&piece| cell.put(piece));
+            put.iter().for_each(|&piece| cell.place_piece(piece));
             assert_eq!(cell.pieces, expected, "{put:?}");
         }
     }
@@ -171,56 +171,56 @@ mod tests {
         let mut setup = setup();
         let square = Square::new(1, 2);
         let pieces = |setup: &BoardSetup| setup.scene().cells[5].pieces.clone();
-        setup.put(square, BALL);
-        setup.put(square, RING);
+        setup.place_piece(square, BALL);
+        setup.place_piece(square, RING);
         assert_eq!(pieces(&setup), [RING, BALL]);
-        setup.take(square);
+        setup.remove_piece(square);
         assert_eq!(pieces(&setup), [RING]);
-        setup.put(Square::new(0, 0), STONE);
+        setup.place_piece(Square::new(0, 0), STONE);
         setup.clear();
         assert!(setup.scene().cells.iter().all(|cell| cell.pieces.is_empty()));
-        setup.take(square);
+        setup.remove_piece(square);
         assert_eq!(pieces(&setup), []);
     }
 
     #[test]
     fn sets_counters_player_and_notice() {
         let mut setup = setup();
-        setup.set_counter(Seat::SECOND, "counter.supply", 4);
-        assert_eq!([0, 1].map(|seat| setup.scene().count(Seat(seat), "counter.supply")), [2, 4]);
-        setup.set_counter(Seat::SECOND, "counter.supply", 6);
-        assert_eq!(setup.scene().count(Seat::SECOND, "counter.supply"), 5, "not above the largest value");
+        setup.set_counter(Seat::SECOND, "counter-supply", 4);
+        assert_eq!([0, 1].map(|seat| setup.scene().count(Seat(seat), "counter-supply")), [2, 4]);
+        setup.set_counter(Seat::SECOND, "counter-supply", 6);
+        assert_eq!(setup.scene().count(Seat::SECOND, "counter-supply"), 5, "not above the largest value");
         setup.set_to_move(Seat::SECOND);
         assert_eq!(setup.scene().to_move, Seat::SECOND);
         setup.toggle_notice();
-        assert_eq!(setup.scene().notice, Some("notice.now"));
+        assert_eq!(setup.scene().notice, Some("notice-now"));
         setup.toggle_notice();
         assert_eq!(setup.scene().notice, None);
     }
 
     #[test]
-    fn take_over_copies_what_fits() {
+    fn copies_what_fits() {
         let mut other = setup();
-        other.put(Square::new(0, 1), RING);
-        other.put(Square::new(0, 1), BALL);
-        other.set_counter(Seat::SECOND, "counter.supply", 4);
+        other.place_piece(Square::new(0, 1), RING);
+        other.place_piece(Square::new(0, 1), BALL);
+        other.set_counter(Seat::SECOND, "counter-supply", 4);
         other.set_to_move(Seat::SECOND);
         other.toggle_notice();
         let mut same = setup();
-        same.put(Square::new(1, 1), STONE);
-        same.take_over(&other);
+        same.place_piece(Square::new(1, 1), STONE);
+        same.copy_from(&other);
         assert_eq!(same, other);
 
         let mut stricter = BoardSetup { adjustable: vec![Counter { count: 3, ..SUPPLY }], notice: None, ..setup() };
-        stricter.take_over(&other);
+        stricter.copy_from(&other);
         assert_eq!(stricter.scene().cells, other.scene().cells);
-        assert_eq!(stricter.scene().count(Seat::SECOND, "counter.supply"), 3);
+        assert_eq!(stricter.scene().count(Seat::SECOND, "counter-supply"), 3);
         assert_eq!((stricter.scene().to_move, stricter.scene().notice), (Seat::SECOND, None));
 
         let mut larger = setup();
         larger.scene.board = Board { cols: 3, rows: 2 };
         let before = larger.clone();
-        larger.take_over(&other);
+        larger.copy_from(&other);
         assert_eq!(larger, before);
     }
 
@@ -232,11 +232,11 @@ mod tests {
             "counters that follow from the board are dropped"
         );
         let before = setup.clone();
-        setup.put(Square::new(0, 0), KOI);
-        setup.put(Square::new(2, 0), RING);
-        setup.take(Square::new(0, 3));
-        setup.set_counter(Seat::FIRST, "counter.follows", 1);
-        setup.set_counter(Seat(2), "counter.supply", 1);
+        setup.place_piece(Square::new(0, 0), KOI);
+        setup.place_piece(Square::new(2, 0), RING);
+        setup.remove_piece(Square::new(0, 3));
+        setup.set_counter(Seat::FIRST, "counter-follows", 1);
+        setup.set_counter(Seat(2), "counter-supply", 1);
         setup.set_to_move(Seat(2));
         assert_eq!(setup, before);
         setup.notice = None;

@@ -6,7 +6,7 @@ pub mod board_setup;
 pub mod speech;
 pub mod svg;
 
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, BitboardExt};
 use crate::outcome::Seat;
 use crate::square::Board;
 use crate::symmetry::Symmetry;
@@ -127,7 +127,7 @@ impl Piece {
 }
 
 impl Shape {
-    /// The name for programs and in the message key `shape.NAME`. A lettered disc is named by its letter.
+    /// The name for programs and in the message key `shape-NAME`. A lettered disc is named by its letter.
     pub fn name(self) -> String {
         match self {
             Shape::Ring => "ring".into(),

@@ -64,14 +64,14 @@ impl Clock {
     }
 
     /// The time a player has left.
-    pub fn left(&self, seat: Seat) -> Duration {
+    pub fn time_left(&self, seat: Seat) -> Duration {
         let since = self.running.filter(|(s, _)| *s == seat).map(|(_, since)| since);
         let used = since.map_or(Duration::ZERO, |since| (self.timer)().saturating_sub(since));
         self.left[seat.index()].saturating_sub(used)
     }
 
     /// Sets the time a player has left.
-    pub fn set(&mut self, seat: Seat, left: Duration) {
+    pub fn set_time_left(&mut self, seat: Seat, left: Duration) {
         self.left[seat.index()] = left;
         if let Some((running, since)) = &mut self.running
             && *running == seat
@@ -91,7 +91,7 @@ impl Clock {
     /// Stops the clock.
     pub fn stop(&mut self) {
         if let Some((seat, _)) = self.running {
-            self.left[seat.index()] = self.left(seat);
+            self.left[seat.index()] = self.time_left(seat);
             self.running = None;
         }
     }
@@ -104,14 +104,14 @@ impl Clock {
 }
 
 /// A time as a clock shows it: `4:05`, or `1:04:05` from one hour on.
-pub fn shown(time: Duration) -> String {
+pub fn format_time(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
 /// Reads a time as records write it in `[%clk 0:04:05]`.
-pub fn read(text: &str) -> Option<Duration> {
+pub fn parse_time(text: &str) -> Option<Duration> {
     let mut seconds = 0;
     for part in text.split(':') {
         seconds = seconds * 60 + part.parse::<u64>().ok().filter(|&n| n < 1 << 20)?;
@@ -144,14 +144,14 @@ mod tests {
         let mut clock = Clock::new(TimeControl::parse("1m+2s").unwrap(), || NOW.get());
         clock.start(Seat::FIRST);
         NOW.set(seconds(20));
-        assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| clock.left(seat)), [seconds(40), seconds(60)]);
+        assert_eq!([Seat::FIRST, Seat::SECOND].map(|seat| clock.time_left(seat)), [seconds(40), seconds(60)]);
         clock.press(Seat::FIRST);
         NOW.set(seconds(30));
-        assert_eq!(clock.left(Seat::FIRST), seconds(42), "the clock is stopped");
-        clock.set(Seat::SECOND, seconds(5));
-        assert_eq!(shown(clock.left(Seat::SECOND)), "0:05");
-        assert_eq!(shown(seconds(3665)), "1:01:05");
-        assert_eq!(read("1:01:05"), Some(seconds(3665)));
-        assert_eq!(read("x:05"), None);
+        assert_eq!(clock.time_left(Seat::FIRST), seconds(42), "the clock is stopped");
+        clock.set_time_left(Seat::SECOND, seconds(5));
+        assert_eq!(format_time(clock.time_left(Seat::SECOND)), "0:05");
+        assert_eq!(format_time(seconds(3665)), "1:01:05");
+        assert_eq!(parse_time("1:01:05"), Some(seconds(3665)));
+        assert_eq!(parse_time("x:05"), None);
     }
 }

@@ -47,9 +47,9 @@ pub trait Session: Send + Sync {
     /// The touches of a typed move, if it is legal. [`Session::play_touches`] plays it without parsing it again.
     fn parse_move(&self, text: &str) -> Result<Vec<Touch>, Rejection>;
     /// The part of a typed move that must match the solution of a puzzle: its canonical text without finishing steps.
-    fn choice(&self, text: &str) -> Result<String, Rejection>;
-    /// All legal moves, each with its [`choice`](Session::choice).
-    fn choices(&self) -> Vec<(String, String)>;
+    fn puzzle_answer(&self, text: &str) -> Result<String, Rejection>;
+    /// All legal moves, each with its puzzle answer.
+    fn puzzle_answers(&self) -> Vec<(String, String)>;
     /// A legal move, chosen uniformly at random.
     fn random_move(&self, rng: &mut dyn Rng) -> String;
     /// A key that the position shares with its mirror images and rotations.
@@ -123,7 +123,7 @@ impl<G: Game> GameSession<G> {
     /// Plays a legal turn and returns its canonical text.
     fn play_turn(&mut self, turn: &Turn<G::Step>) -> String {
         let text = self.game.move_text(&self.position, turn);
-        self.position = self.game.after(&self.position, turn);
+        self.position = self.game.position_after(&self.position, turn);
         self.last_squares = turn.iter().flat_map(|&step| self.game.marked_squares(step)).collect();
         self.history.push(self.game.key(&self.position));
         self.played.push(text.clone());
@@ -194,15 +194,15 @@ impl<G: Game> Session for GameSession<G> {
         Ok(progress::parse_move(&self.game, &self.position, text)?.0)
     }
 
-    fn choice(&self, text: &str) -> Result<String, Rejection> {
+    fn puzzle_answer(&self, text: &str) -> Result<String, Rejection> {
         self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
-        Ok(self.game.choice_text(&self.position, &turn))
+        Ok(self.game.puzzle_answer(&self.position, &turn))
     }
 
-    fn choices(&self) -> Vec<(String, String)> {
+    fn puzzle_answers(&self) -> Vec<(String, String)> {
         let moves = self.game.moves(&self.position).into_iter();
-        moves.map(|(text, turn)| (text, self.game.choice_text(&self.position, &turn))).collect()
+        moves.map(|(text, turn)| (text, self.game.puzzle_answer(&self.position, &turn))).collect()
     }
 
     fn random_move(&self, rng: &mut dyn Rng) -> String {
@@ -234,7 +234,7 @@ impl<G: Game> Session for GameSession<G> {
 
     fn play_touches(&mut self, touches: &[Touch]) -> Result<String, Rejection> {
         self.reject_if_over()?;
-        let text = move_text::spell(touches);
+        let text = move_text::format_touches(touches);
         let turn = progress::complete_turn(&self.game, &self.position, touches, &text)?;
         Ok(self.play_turn(&turn))
     }

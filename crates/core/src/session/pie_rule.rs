@@ -35,7 +35,7 @@ impl PieRule {
     }
 
     /// How many turns cannot be taken back without undoing the swap.
-    pub fn fixed_turns(self) -> usize {
+    pub fn turns_kept_by_swap(self) -> usize {
         usize::from(self == PieRule::Swapped)
     }
 

@@ -21,7 +21,10 @@ pub trait TurnInput {
     fn outcome(&self) -> Option<Outcome> {
         self.session().outcome()
     }
+}
 
+/// Entering turns into any [`TurnInput`].
+pub trait TurnInputExt: TurnInput {
     /// Rejects input once the game is over.
     fn reject_if_over(&self) -> Result<(), Rejection> {
         self.outcome().map_or(Ok(()), |outcome| Err(common::GAME_OVER.with(&[&outcome.reason])))
@@ -74,6 +77,8 @@ pub trait TurnInput {
         self.play_with(&|session| session.play(text))
     }
 }
+
+impl<I: TurnInput + ?Sized> TurnInputExt for I {}
 
 /// Changes the entry with the session beside it.
 fn change_entry<I: TurnInput + ?Sized, T>(input: &mut I, change: impl FnOnce(&mut TurnEntry, &dyn Session) -> T) -> T {

@@ -59,13 +59,15 @@ pub fn touches(text: &str, board: Board) -> Result<Vec<Touch>, Rejection> {
     let mut readings = reader.readings.into_iter();
     match (readings.next(), readings.next()) {
         (Some(one), None) => Ok(one),
-        (Some(one), Some(other)) => Err(common::AMBIGUOUS.with(&[&text, &spell(&one), &spell(&other)])),
+        (Some(one), Some(other)) => {
+            Err(common::AMBIGUOUS.with(&[&text, &format_touches(&one), &format_touches(&other)]))
+        }
         (None, _) => Err(reject_square(&tokens[furthest..], text, board)),
     }
 }
 
 /// The touches as unambiguous text: `a12 b3`.
-pub fn spell(touches: &[Touch]) -> String {
+pub fn format_touches(touches: &[Touch]) -> String {
     touches.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(" ")
 }
 
@@ -165,7 +167,7 @@ mod tests {
     use crate::rejection::Arg;
 
     fn read(text: &str, size: u8) -> String {
-        touches(text, Board::square_of(size)).map_or_else(|r| r.code.id.to_string(), |t| spell(&t))
+        touches(text, Board::square_of(size)).map_or_else(|r| r.code.id.to_string(), |t| format_touches(&t))
     }
 
     #[test]

@@ -20,12 +20,11 @@ mod review;
 mod tests;
 
 pub use quality::{BLUNDER, INACCURACY, MISTAKE, MoveQuality, TurningPoint};
-pub use review::{GameReview, RatedMove, Verdict};
+pub use review::{GameReview, MoveRating, RatedMove};
 
 use crate::handle::Report;
 use crate::score::Score;
 use sanban_core::{Seat, Session};
-use sanban_games::registry;
 
 /// The value of a position, with the line that leads to it.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +35,93 @@ pub struct PositionValue {
     pub line: Vec<String>,
 }
 
+/// An analysis in progress. It has no engine of its own: the caller searches [`Analysis::next_position`] and passes the report to
+/// [`Analysis::add_report`], until there is no position left.
+pub struct Analysis {
+    /// The position before each move, and the one after the last.
+    positions: Vec<Box<dyn Session>>,
+    review: GameReview,
+    /// The number of moves that still need searches. They are the first of the game.
+    moves_left: usize,
+    /// The value of the position after the last of these moves.
+    value_after: Option<PositionValue>,
+    /// The reports of the searches for this step of the analysis, in their order.
+    reports: Vec<Report>,
+    next_position: Option<Box<dyn Session>>,
+}
+
+impl Analysis {
+    /// Starts the analysis of a game.
+    pub fn new(game: &dyn Session) -> Self {
+        let mut session = game.fork_from_start();
+        let mut positions = vec![session.fork()];
+        let mut moves = Vec::new();
+        let first = usize::from(session.to_move() == Seat::SECOND);
+        for (ply, text) in (first..).zip(game.played()) {
+            moves.push(RatedMove { ply, seat: session.to_move(), text: text.clone(), rating: None });
+            session.play(text).expect("the game's own move");
+            positions.push(session.fork());
+        }
+        let moves_left = moves.len();
+        let review = GameReview { moves };
+        let mut analysis =
+            Analysis { positions, review, moves_left, value_after: None, reports: Vec::new(), next_position: None };
+        analysis.advance();
+        analysis
+    }
+
+    /// The position to search next; `None` if the analysis is complete.
+    pub fn next_position(&self) -> Option<&dyn Session> {
+        self.next_position.as_deref()
+    }
+
+    /// Continues with the report of a search of [`Analysis::next_position`]. Returns the index of the move whose rating this
+    /// completes, if it does.
+    pub fn add_report(&mut self, report: Report) -> Option<usize> {
+        let moves_left = self.moves_left;
+        self.reports.push(report);
+        self.advance();
+        (self.moves_left < moves_left).then_some(self.moves_left)
+    }
+
+    /// The review so far.
+    pub fn review(&self) -> &GameReview {
+        &self.review
+    }
+
+    /// Goes on to the next position without a report. A move needs several searches: after each of them, its rating starts over
+    /// with the reports so far.
+    fn advance(&mut self) {
+        self.next_position = None;
+        while self.next_position.is_none() && self.moves_left > 0 {
+            let mut reports = self.reports.iter().cloned();
+            let mut search = |session: &dyn Session| {
+                let report = reports.next();
+                if report.is_none() {
+                    self.next_position = Some(session.fork());
+                }
+                report
+            };
+            let last = self.moves_left - 1;
+            let Some(value_after) = &self.value_after else {
+                self.value_after = evaluate(&*self.positions[last + 1], &mut search);
+                self.reports.clear();
+                continue;
+            };
+            let ends_game = self.positions[last + 1].outcome().is_some();
+            let text = &self.review.moves[last].text;
+            let rating = rate(&*self.positions[last], text, value_after.clone(), ends_game, &mut search);
+            let best = rating.as_ref().map(|rating| rating.best.clone());
+            self.review.moves[last].rating = rating;
+            if self.next_position.is_none() {
+                self.value_after = best;
+                self.moves_left = last;
+                self.reports.clear();
+            }
+        }
+    }
+}
+
 /// Rates the moves of a game from the last to the first. `search` returns its report of a position, or `None` to abort; earlier
 /// moves then stay unrated. Calls `done` with the index of each rated move.
 pub fn analyse(
@@ -43,27 +129,13 @@ pub fn analyse(
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
     done: &mut dyn FnMut(usize),
 ) -> GameReview {
-    let mut session = registry::open(game.rules().clone(), Some(game.start_text())).expect("the game's own position");
-    let mut positions = vec![session.fork()];
-    let mut moves = Vec::new();
-    let first = usize::from(session.to_move() == Seat::SECOND);
-    for (ply, text) in (first..).zip(game.played()) {
-        moves.push(RatedMove { ply, seat: session.to_move(), text: text.clone(), rated: None });
-        session.play(text).expect("the game's own move");
-        positions.push(session.fork());
-    }
-    let mut after = if moves.is_empty() { None } else { evaluate(&*session, search) };
-    for at in (0..moves.len()).rev() {
-        let Some(value_after) = after else { break };
-        let ends = positions[at + 1].outcome().is_some();
-        let rated = rate(&*positions[at], &moves[at].text, value_after, ends, search);
-        after = rated.as_ref().map(|rated| rated.best.clone());
-        moves[at].rated = rated;
-        if after.is_some() {
-            done(at);
+    let mut analysis = Analysis::new(game);
+    while let Some(report) = analysis.next_position().and_then(&mut *search) {
+        if let Some(index) = analysis.add_report(report) {
+            done(index);
         }
     }
-    GameReview { moves }
+    analysis.review
 }
 
 /// The score of a finished game for the player to move; `None` if it is not over.
@@ -112,9 +184,9 @@ fn rate(
     position: &dyn Session,
     text: &str,
     after: PositionValue,
-    ends: bool,
+    ends_game: bool,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
-) -> Option<Verdict> {
+) -> Option<MoveRating> {
     let mut best = evaluate(position, search)?;
     let mut played = after.score.before_turn();
     let is_choice = best.line.first().is_some_and(|choice| choice == text);
@@ -133,12 +205,12 @@ fn rate(
         best = PositionValue { score: played, line: [vec![text.to_string()], after.line].concat() };
     }
     let loss = best.score.expected() - played.expected();
-    let turning = TurningPoint::of(best.score, played).filter(|_| !is_best);
-    if turning.is_some() {
+    let turning_point = TurningPoint::of(best.score, played).filter(|_| !is_best);
+    if turning_point.is_some() {
         lengthen(position, &mut best, search);
     }
-    let rating = if is_best { MoveQuality::Best } else { MoveQuality::of(loss) };
-    Some(Verdict { best, after: played.after_turn(), ends, loss, rating, turning })
+    let quality = if is_best { MoveQuality::Best } else { MoveQuality::of(loss) };
+    Some(MoveRating { best, score_after: played.after_turn(), ends_game, loss, quality, turning_point })
 }
 
 /// The more exact of two scores of the same move: a proof, or the shorter of two proofs; otherwise the second score.

@@ -40,7 +40,7 @@ impl MoveQuality {
     }
 
     /// The code for programs, which is never translated.
-    pub fn word(self) -> &'static str {
+    pub fn code(self) -> &'static str {
         match self {
             MoveQuality::Best => "best",
             MoveQuality::Good => "good",
@@ -82,7 +82,7 @@ impl TurningPoint {
     }
 
     /// The code for programs, which is never translated.
-    pub fn word(self) -> &'static str {
+    pub fn code(self) -> &'static str {
         match self {
             TurningPoint::WinGivenAway => "win-given-away",
             TurningPoint::WinToLoss => "win-to-loss",

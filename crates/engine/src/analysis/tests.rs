@@ -2,12 +2,13 @@ use super::*;
 use crate::handle;
 use sanban_core::Rules;
 use sanban_core::record::{Eval, Record};
+use sanban_games::registry;
 
 const EVEN: Score = Score::Centipawns(0);
 
 #[test]
 fn qualities_start_at_their_thresholds() {
-    let words = |losses: &[f64]| losses.iter().map(|&loss| MoveQuality::of(loss).word()).collect::<Vec<_>>().join(" ");
+    let words = |losses: &[f64]| losses.iter().map(|&loss| MoveQuality::of(loss).code()).collect::<Vec<_>>().join(" ");
     assert_eq!(words(&[0.0, 0.049]), "good good");
     assert_eq!(words(&[0.05, 0.099]), "inaccuracy inaccuracy");
     assert_eq!(words(&[0.10, 0.199]), "mistake mistake");
@@ -28,15 +29,15 @@ fn recognises_turning_points() {
 }
 
 fn rated_move(seat: Seat, loss: Option<f64>) -> RatedMove {
-    let rated = loss.map(|loss| Verdict {
+    let rating = loss.map(|loss| MoveRating {
         best: PositionValue { score: EVEN, line: Vec::new() },
-        after: EVEN,
-        ends: false,
+        score_after: EVEN,
+        ends_game: false,
         loss,
-        rating: MoveQuality::of(loss),
-        turning: None,
+        quality: MoveQuality::of(loss),
+        turning_point: None,
     });
-    RatedMove { ply: seat.index(), seat, text: String::new(), rated }
+    RatedMove { ply: seat.index(), seat, text: String::new(), rating }
 }
 
 #[test]
@@ -70,11 +71,11 @@ fn compares_a_seemingly_worse_move_again() {
     let game = played("n8/9/9/9/9/9/9/9/8N w - - 0 1", "i1h3");
     let before = ("n8/9/9/9/9/9/9/9/8N w", Score::Centipawns(300), "i1g2");
     let after = ("n8/9/9/9/9/9/7N1/9/9 b", Score::Centipawns(0), "a9b7");
-    for (instead, rating, best) in [(0, MoveQuality::Best, "i1h3"), (-300, MoveQuality::Blunder, "i1g2")] {
+    for (instead, quality, best) in [(0, MoveQuality::Best, "i1h3"), (-300, MoveQuality::Blunder, "i1g2")] {
         let table = [before, after, ("n8/9/9/9/9/9/9/6N2/9 b", Score::Centipawns(instead), "a9c8")];
         let analysis = analyse(&*game, &mut |session| Some(report_from_table(&table, session)), &mut |_| ());
-        let rated = analysis.moves[0].rated.as_ref().unwrap();
-        assert_eq!((rated.rating, rated.best.line[0].as_str()), (rating, best));
+        let rating = analysis.moves[0].rating.as_ref().unwrap();
+        assert_eq!((rating.quality, rating.best.line[0].as_str()), (quality, best));
     }
 }
 
@@ -88,12 +89,12 @@ fn proofs_of_a_position_hold_for_its_best_move() {
     ];
     let analysis = analyse(&*game, &mut |session| Some(report_from_table(&table, session)), &mut |_| ());
     assert_eq!(analysis.moves[0].eval(), Some(Eval::Mate(2)));
-    assert_eq!(analysis.moves[0].rated.as_ref().unwrap().rating, MoveQuality::Best);
+    assert_eq!(analysis.moves[0].rating.as_ref().unwrap().quality, MoveQuality::Best);
     // All moves lose, so the played one does too.
     let table = [("n8/9/9/9/9/9/9/9/8N w", Score::Loss(4), "i1g2 a9b7"), table[1]];
     let analysis = analyse(&*game, &mut |session| Some(report_from_table(&table, session)), &mut |_| ());
     assert_eq!(analysis.moves[0].eval(), Some(Eval::Mate(-2)));
-    assert_eq!(analysis.moves[0].rated.as_ref().unwrap().turning, None);
+    assert_eq!(analysis.moves[0].rating.as_ref().unwrap().turning_point, None);
 }
 
 #[test]
@@ -129,10 +130,38 @@ fn aborting_leaves_the_end_of_the_game_rated() {
         },
         &mut |at| heard.push(at),
     );
-    let rated: Vec<bool> = analysis.moves.iter().map(|m| m.rated.is_some()).collect();
-    assert_eq!((rated, heard, analysis.rated()), (vec![false, true, true], vec![2, 1], 2));
+    let rated: Vec<bool> = analysis.moves.iter().map(|m| m.rating.is_some()).collect();
+    assert_eq!((rated, heard, analysis.rated_count()), (vec![false, true, true], vec![2, 1], 2));
     // Annotations of unrated moves stay in the record.
     let mut record = Record::parse("1. i1h3 {[%eval 3.0]} a9b7 {[%eval 2.0] x} 2. h3i1 *").unwrap();
     analysis.annotate(&mut record);
     assert_eq!(record.text(), "1. i1h3 {[%eval 3.0]} a9b7 {[%eval 0.00] x} 2. h3i1 {[%eval 0.00]} *\n");
+}
+
+#[test]
+fn asks_for_the_searches_of_a_move_one_by_one() {
+    let game = played("n8/9/9/9/9/9/9/9/8N w - - 0 1", "i1h3");
+    let table = [
+        ("n8/9/9/9/9/9/7N1/9/9 b", Score::Win(2), "a9b7"),
+        ("n8/9/9/9/9/9/9/9/8N w", Score::Win(3), "i1g2"),
+        ("n8/9/9/9/9/9/9/6N2/9 b", Score::Loss(2), "a9c8"),
+        ("9/2n6/9/9/9/9/9/6N2/9 w", Score::Win(1), "g2e3"),
+    ];
+    let mut analysis = Analysis::new(&*game);
+    let mut asked = Vec::new();
+    let mut rated = Vec::new();
+    while let Some(session) = analysis.next_position() {
+        asked.push(table.iter().position(|row| session.position_text().starts_with(row.0)).unwrap());
+        let report = report_from_table(&table, session);
+        rated.push((analysis.add_report(report), analysis.review().rated_count()));
+    }
+    // After the move, before it, and along the line of the win that the move gave away.
+    assert_eq!(asked, [0, 1, 2, 3]);
+    // The move has its rating before the line is complete.
+    assert_eq!(rated, [(None, 0), (None, 1), (None, 1), (Some(0), 1)]);
+    let rating = analysis.review().moves[0].rating.as_ref().unwrap();
+    assert_eq!(
+        (rating.best.line.join(" ").as_str(), rating.turning_point),
+        ("i1g2 a9c8 g2e3", Some(TurningPoint::WinToLoss))
+    );
 }

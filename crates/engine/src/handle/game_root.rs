@@ -33,7 +33,7 @@ impl<G: Game> GameRoot<G> {
         }
         for text in &played[self.played.len()..] {
             let turn = self.game.parse_move(&self.position, text).expect("a session's own move");
-            self.position = self.game.after(&self.position, &turn);
+            self.position = self.game.position_after(&self.position, &turn);
             self.history.push(self.game.key(&self.position));
             self.played.push(text.clone());
         }
@@ -54,7 +54,7 @@ impl<G: Game> GameRoot<G> {
         let mut texts = Vec::new();
         for turn in turns {
             texts.push(self.game.move_text(&position, turn));
-            position = self.game.after(&position, turn);
+            position = self.game.position_after(&position, turn);
         }
         texts
     }

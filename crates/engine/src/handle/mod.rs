@@ -82,7 +82,7 @@ impl Report {
 
 /// The result of [`think`].
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
+pub struct ThinkResult {
     /// The last report.
     pub report: Report,
     /// Whether the search reached its limits; false if `keep_going` cut it short.
@@ -97,7 +97,7 @@ pub fn think(
     elapsed: &(dyn Fn() -> Duration + Sync),
     keep_going: &(dyn Fn() -> bool + Sync),
     on_report: &mut dyn FnMut(&Report),
-) -> Thought {
+) -> ThinkResult {
     let max_nodes = limits.nodes.unwrap_or(u64::MAX);
     let is_late = || limits.time.is_some_and(|max_time| elapsed() >= max_time);
     loop {
@@ -107,7 +107,7 @@ pub fn think(
         let is_deep = limits.depth.is_some_and(|max_depth| report.depth >= max_depth);
         let is_complete = is_deep || searcher.nodes() >= max_nodes || searcher.is_finished() || is_late();
         if is_complete || !keep_going() {
-            return Thought { report, is_complete };
+            return ThinkResult { report, is_complete };
         }
     }
 }
@@ -121,7 +121,7 @@ pub fn choose_move(
     elapsed: &(dyn Fn() -> Duration + Sync),
     keep_going: &(dyn Fn() -> bool + Sync),
     on_report: &mut dyn FnMut(&Report),
-) -> Thought {
+) -> ThinkResult {
     searcher.set_position(session, 1, seed);
     let limits = move_limits(searcher, limits);
     think(searcher, limits, elapsed, keep_going, on_report)
@@ -200,15 +200,15 @@ fn has_mcts<G: Heuristics>() -> bool {
 
 /// Whether the levels of a game use Monte Carlo tree search instead of the engine.
 pub fn levels_use_mcts(rules: &Rules) -> bool {
-    struct Ask;
-    impl Visitor for Ask {
+    struct LevelsUseMcts;
+    impl Visitor for LevelsUseMcts {
         type Output = bool;
 
         fn visit<G: Heuristics>(self, _: &Rules) -> bool {
             G::LEVELS_USE_MCTS
         }
     }
-    registry::visit(rules, Ask)
+    registry::visit(rules, LevelsUseMcts)
 }
 
 fn parse_weights<G: Heuristics>(weights: &str) -> Vec<i32> {

@@ -1,7 +1,7 @@
 //! One iteration: selection, expansion, a random playout, and backpropagation.
 
 use super::node::{Node, Proof};
-use super::{Mcts, STEPS};
+use super::{Mcts, STEP_ENTRIES};
 use rand::RngExt;
 use sanban_core::{Game, GameExt, Seat};
 
@@ -25,7 +25,7 @@ const MAX_PLAYOUT_STEPS: u32 = 4000;
 
 /// The index of a step in tables of steps.
 fn code<G: Game>(game: &G, step: G::Step) -> u16 {
-    (game.step_code(step) as usize % STEPS) as u16
+    (game.step_code(step) as usize % STEP_ENTRIES) as u16
 }
 
 /// The points of a seat in a game with this winner.

@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::{Game, Seat, Turn};
 
 /// The number of entries with statistics about steps. Steps whose codes have equal lower 16 bits share an entry.
-const STEPS: usize = 1 << 16;
+const STEP_ENTRIES: usize = 1 << 16;
 
 /// The Monte Carlo search of one game, from one root after another.
 pub struct Mcts<G: Game> {
@@ -68,8 +68,8 @@ impl<G: Game> Mcts<G> {
             steps: Vec::new(),
             path: Vec::new(),
             path_keys: Vec::new(),
-            last_played: [vec![0; STEPS], vec![0; STEPS]],
-            step_scores: [vec![(1.0, 0.5); STEPS], vec![(1.0, 0.5); STEPS]],
+            last_played: [vec![0; STEP_ENTRIES], vec![0; STEP_ENTRIES]],
+            step_scores: [vec![(1.0, 0.5); STEP_ENTRIES], vec![(1.0, 0.5); STEP_ENTRIES]],
             game_steps: Vec::new(),
         }
     }

@@ -1,9 +1,9 @@
 //! History, continuation history and killer steps: statistics about which steps cause cutoffs, for step ordering.
 
 /// The number of entries with statistics about single steps. Steps whose codes have equal lower 14 bits share an entry.
-const STEPS: usize = 1 << 14;
+const STEP_ENTRIES: usize = 1 << 14;
 /// The size of the continuation history tables, indexed by a hash of two steps.
-const PAIRS: usize = 1 << 16;
+const PAIR_ENTRIES: usize = 1 << 16;
 /// The limit of a history value.
 const MAX_HISTORY: i32 = 16_384;
 
@@ -13,9 +13,9 @@ pub(super) const NO_STEP: u32 = u32::MAX;
 /// The statistics of one search thread.
 pub(super) struct History {
     /// By seat and step.
-    single: Box<[[i16; STEPS]; 2]>,
+    single: Box<[[i16; STEP_ENTRIES]; 2]>,
     /// By the previous step or the one before it, and the step.
-    pairs: Box<[[i16; PAIRS]; 2]>,
+    pairs: Box<[[i16; PAIR_ENTRIES]; 2]>,
     /// By ply: the last two steps that caused a cutoff.
     killers: Vec<[u32; 2]>,
 }
@@ -51,7 +51,7 @@ impl History {
     /// The ordering score of a step after the two previous steps, the last one first.
     #[inline]
     pub(super) fn value(&self, seat: usize, step: u32, previous: [u32; 2]) -> i32 {
-        let single = self.single[seat][step as usize % STEPS];
+        let single = self.single[seat][step as usize % STEP_ENTRIES];
         let pairs = [0, 1].map(|i| i32::from(self.pairs[i][Self::pair_index(previous[i], step)]));
         i32::from(single) + pairs[0] + pairs[1]
     }
@@ -68,7 +68,7 @@ impl History {
             let old = i32::from(*value);
             *value = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
         };
-        add_bonus(&mut self.single[seat][step as usize % STEPS]);
+        add_bonus(&mut self.single[seat][step as usize % STEP_ENTRIES]);
         for (pairs, previous) in self.pairs.iter_mut().zip(previous) {
             add_bonus(&mut pairs[Self::pair_index(previous, step)]);
         }

@@ -18,7 +18,7 @@
 use super::move_picker::ScoredStep;
 use super::transposition_table::{Bound, TtEntry};
 use super::tt_score::{causes_cutoff, is_proof, is_usable, score_from_tt, score_to_tt};
-use super::worker::{MAX_PLY, PLIES, Root, Shared, Worker};
+use super::worker::{MAX_PLY, Root, STACK_SIZE, Shared, Worker};
 use crate::score::{DRAW, INFINITE, PROVEN, WIN, is_proven, unproven};
 use sanban_core::{GameExt, Heuristics, HeuristicsExt, StaticResult, zobrist};
 
@@ -300,7 +300,7 @@ impl<G: Heuristics> Search<'_, '_, G> {
             }
         }
         // A turn with more steps than the game promised: there is no room for the rest of it.
-        if ply >= PLIES - 2 {
+        if ply >= STACK_SIZE - 2 {
             return NodeStatus::Scored(DRAW);
         }
         let near_limit = if left <= NEAR_LIMIT { zobrist::mix(u64::from(left)) } else { 0 };

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The number of steps from the root after which the search goes no deeper. It completes the turn that it is in.
 pub(super) const MAX_PLY: usize = 250;
 /// The size of arrays by ply.
-pub(super) const PLIES: usize = MAX_PLY + MAX_TURN_STEPS + 1;
+pub(super) const STACK_SIZE: usize = MAX_PLY + MAX_TURN_STEPS + 1;
 /// The number of searched positions between two checks of the stop flag and the clock.
 const NODES_PER_TIME_CHECK: u64 = 256;
 
@@ -70,12 +70,12 @@ impl<G: Heuristics> Worker<G> {
             if depth == 0 || index == 0 { 0 } else { (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.9) as i32 }
         };
         Worker {
-            history: History::new(PLIES),
+            history: History::new(STACK_SIZE),
             scored_steps: Vec::with_capacity(1 << 14),
-            keys: vec![0; PLIES],
-            evaluations: vec![0; PLIES],
-            codes: vec![NO_STEP; PLIES + 2],
-            pv: (0..PLIES).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
+            keys: vec![0; STACK_SIZE],
+            evaluations: vec![0; STACK_SIZE],
+            codes: vec![NO_STEP; STACK_SIZE + 2],
+            pv: (0..STACK_SIZE).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             first_turn: Turn::new(),
             excluded_root_moves: Vec::new(),
             search_moves: Vec::new(),

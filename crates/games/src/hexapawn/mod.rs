@@ -4,8 +4,8 @@
 use crate::registry::Visitor;
 use sanban_core::rejection::{MessageKey, Rejection, common};
 use sanban_core::{
-    Bitboard, Board, Game, GameInfo, Heuristics, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, SquareStep,
-    Symmetry, Touch, position_text, zobrist,
+    Bitboard, BitboardExt, Board, Game, GameInfo, Heuristics, Outcome, Piece, Reason, Rules, Scene, Seat, Shape,
+    SquareStep, Symmetry, Touch, position_text, zobrist,
 };
 
 /// The metadata of the game.

@@ -3,7 +3,7 @@
 use super::game::JesonMor;
 use super::position::{Position, Step};
 use rand::Rng;
-use sanban_core::{Bitboard, GameExt, Seat, Turn};
+use sanban_core::{Bitboard, BitboardExt, GameExt, Seat, Turn};
 
 pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     game: &JesonMor<B, SIZE, LEAVE>,
@@ -16,11 +16,12 @@ pub(super) fn choose<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     }
     let moves: Vec<Turn<Step>> = game.moves(position).into_iter().map(|(_, turn)| turn).collect();
     let me = position.to_move;
-    let wins =
-        |turn: &&Turn<Step>| game.position_outcome(&game.after(position, turn)).is_some_and(|o| o.winner == Some(me));
+    let wins = |turn: &&Turn<Step>| {
+        game.position_outcome(&game.position_after(position, turn)).is_some_and(|o| o.winner == Some(me))
+    };
     let best = moves.iter().find(wins);
     // `min_by_key` returns the first of equal moves, which is the first in byte order.
-    let best = best.or_else(|| moves.iter().min_by_key(|turn| value(game, &game.after(position, turn), me)));
+    let best = best.or_else(|| moves.iter().min_by_key(|turn| value(game, &game.position_after(position, turn), me)));
     best.expect("a legal move").clone()
 }
 

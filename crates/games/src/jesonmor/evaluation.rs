@@ -7,7 +7,7 @@
 use super::game::{Goal, JesonMor};
 use super::position::{Position, Step};
 use sanban_core::heuristics::{Level, Term};
-use sanban_core::{Bitboard, Board, Heuristics, Square, StaticResult};
+use sanban_core::{Bitboard, BitboardExt, Board, Heuristics, Square, StaticResult};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;

@@ -5,7 +5,8 @@ use super::{INFO, classic, codes, evaluation, text};
 use rand::Rng;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{
-    Bitboard, Board, Counter, Game, GameInfo, Mark, Outcome, Reason, Rules, Scene, Seat, Symmetry, Touch, Turn, zobrist,
+    Bitboard, BitboardExt, Board, Counter, Game, GameInfo, Mark, Outcome, Reason, Rules, Scene, Seat, Symmetry, Touch,
+    Turn, zobrist,
 };
 
 const LAST_KNIGHT_CAPTURED: Reason = Reason("last knight captured");

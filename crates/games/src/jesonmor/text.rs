@@ -4,7 +4,7 @@ use super::game::JesonMor;
 use super::position::Position;
 use super::{INFO, codes};
 use sanban_core::rejection::{MessageKey, Rejection, common};
-use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
+use sanban_core::{Bitboard, BitboardExt, Game, Scene, Seat, position_text};
 
 pub(super) fn parse<B: Bitboard, const SIZE: u32, const LEAVE: bool>(
     game: &JesonMor<B, SIZE, LEAVE>,

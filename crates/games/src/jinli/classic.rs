@@ -3,7 +3,7 @@
 use super::game::JinLi;
 use super::position::{Phase, Position, Step};
 use rand::{Rng, RngExt};
-use sanban_core::{Bitboard, Game, GameExt, Seat, Turn};
+use sanban_core::{Bitboard, BitboardExt, Game, GameExt, Seat, Turn};
 
 pub(super) fn choose<B: Bitboard, const GIFTS: bool>(
     game: &JinLi<B, GIFTS>,

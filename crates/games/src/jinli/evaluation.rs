@@ -6,7 +6,7 @@
 use super::game::JinLi;
 use super::position::{Phase, Position, Step};
 use sanban_core::heuristics::{Level, Term};
-use sanban_core::{Bitboard, Heuristics, Seat, StaticResult};
+use sanban_core::{Bitboard, BitboardExt, Heuristics, Seat, StaticResult};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;

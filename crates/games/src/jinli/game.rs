@@ -9,8 +9,8 @@ use rand::Rng;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::square::KingMoves;
 use sanban_core::{
-    Bitboard, Board, Counter, Game, GameInfo, Outcome, Reason, Rules, Scene, Seat, Square, Symmetry, Touch, Turn,
-    zobrist,
+    Bitboard, BitboardExt, Board, Counter, Game, GameInfo, Outcome, Reason, Rules, Scene, Seat, Square, Symmetry,
+    Touch, Turn, zobrist,
 };
 
 const POINTS: Reason = Reason("points");
@@ -357,7 +357,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         image
     }
 
-    fn adjustable(&self) -> Vec<Counter> {
+    fn adjustable_counters(&self) -> Vec<Counter> {
         // The last turn starts below the target.
         let max_score = self.target - 1 + MAX_POINTS_PER_TURN;
         vec![Counter { name: SCORE, count: max_score.into() }, Counter { name: STONES, count: self.all_stones() }]

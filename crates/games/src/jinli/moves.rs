@@ -2,7 +2,7 @@
 
 use super::game::JinLi;
 use super::position::{Position, Step};
-use sanban_core::{Bitboard, Seat};
+use sanban_core::{Bitboard, BitboardExt, Seat};
 
 impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
     pub(super) fn empty(&self, position: &Position<B>) -> B {

@@ -4,7 +4,7 @@ use super::game::{JinLi, SCORE, STONES};
 use super::position::{Phase, Position};
 use super::{INFO, codes};
 use sanban_core::rejection::{MessageKey, Rejection, common};
-use sanban_core::{Bitboard, Game, Scene, Seat, position_text};
+use sanban_core::{Bitboard, BitboardExt, Game, Scene, Seat, position_text};
 
 pub(super) fn parse<B: Bitboard, const GIFTS: bool>(
     game: &JinLi<B, GIFTS>,

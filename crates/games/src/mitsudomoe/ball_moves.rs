@@ -4,7 +4,7 @@
 use super::game::Mitsudomoe;
 use super::position::{Position, Step};
 use arrayvec::ArrayVec;
-use sanban_core::Bitboard;
+use sanban_core::{Bitboard, BitboardExt};
 
 /// The ball moves of the player to move, regardless of the rings.
 pub(super) struct BallMoves<B> {

@@ -3,7 +3,7 @@
 use super::game::Mitsudomoe;
 use super::position::{Position, Step};
 use rand::{Rng, RngExt};
-use sanban_core::{Bitboard, Game, GameExt, Square, Turn};
+use sanban_core::{Bitboard, BitboardExt, Game, GameExt, Square, Turn};
 use std::cmp::Reverse;
 
 /// The value that `easy`, `medium` and `hard` maximise: how far a player's balls are from its corner, with a bonus for balls on
@@ -55,14 +55,15 @@ pub(super) fn choose<B: Bitboard, const N: usize, const OFFICIAL: bool>(
         "random" => {
             // Filling its own home is the only way for the player who moves to lose at once.
             let loses = |turn: &Turn<Step>| {
-                game.immediate_outcome(&game.after(position, turn)).is_some_and(|o| o.reason == super::game::HOME_FULL)
+                game.immediate_outcome(&game.position_after(position, turn))
+                    .is_some_and(|o| o.reason == super::game::HOME_FULL)
             };
             let safe: Vec<&Turn<Step>> = turns.iter().filter(|turn| !loses(turn)).collect();
             let turns = if safe.is_empty() { turns.iter().collect() } else { safe };
             turns[rng.random_range(..turns.len())].clone()
         }
         "smart" => {
-            let value = |turn: &Turn<Step>| smart_value(game, &game.after(position, turn), me.index());
+            let value = |turn: &Turn<Step>| smart_value(game, &game.position_after(position, turn), me.index());
             let rated = turns.iter().map(|turn| (value(turn) + rng.random_range(-0.25..0.25), turn));
             rated.min_by(|a, b| a.0.total_cmp(&b.0)).expect("a legal turn").1.clone()
         }
@@ -87,8 +88,9 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> ProgressPlayer<'_, B, N,
         let ring = first_best(&rings, |ring| self.value(self.ball_group(ring, easy_ring)));
         let ball = self.ball_group(rings[ring], level == "easy");
         let them = self.position.to_move.other().index();
-        let worst =
-            first_best(ball, |turn| Reverse(progress_value(self.game, &self.game.after(self.position, turn), them)));
+        let worst = first_best(ball, |turn| {
+            Reverse(progress_value(self.game, &self.game.position_after(self.position, turn), them))
+        });
         ball[best_or_previous(worst, level == "easy")].clone()
     }
 
@@ -100,7 +102,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> ProgressPlayer<'_, B, N,
 
     /// The player's own value after a ball step. Relocations don't change it.
     fn value(&self, ball: Group) -> i32 {
-        progress_value(self.game, &self.game.after(self.position, &ball[0]), self.position.to_move.index())
+        progress_value(self.game, &self.game.position_after(self.position, &ball[0]), self.position.to_move.index())
     }
 }
 

@@ -6,7 +6,7 @@
 use super::game::Mitsudomoe;
 use super::position::{Position, Step};
 use sanban_core::heuristics::{Level, Term};
-use sanban_core::{Bitboard, Board, Heuristics};
+use sanban_core::{Bitboard, BitboardExt, Board, Heuristics};
 
 sanban_core::terms! {
     TEMPO = "tempo" 1;

@@ -11,8 +11,8 @@ use rand::Rng;
 use sanban_core::rejection::Rejection;
 use sanban_core::square::KingMoves;
 use sanban_core::{
-    Bitboard, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Piece, Reason, Rules, Scene, Seat, Shape, Square,
-    Step as _, Symmetry, Touch, Turn, zobrist,
+    Bitboard, BitboardExt, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Piece, Reason, Rules, Scene, Seat,
+    Shape, Square, Step as _, Symmetry, Touch, Turn, zobrist,
 };
 
 const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
@@ -387,7 +387,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         image
     }
 
-    fn adjustable(&self) -> Vec<Counter> {
+    fn adjustable_counters(&self) -> Vec<Counter> {
         vec![Counter { name: SUPPLY, count: RINGS.into() }]
     }
 

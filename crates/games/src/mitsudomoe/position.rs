@@ -1,7 +1,7 @@
 //! A position, and the steps of a turn.
 
 use super::relocation::Relocations;
-use sanban_core::{Bitboard, Seat, StepParts, zobrist};
+use sanban_core::{Bitboard, BitboardExt, Seat, StepParts, zobrist};
 
 /// The number of rings of each player.
 pub(super) const RINGS: u8 = 8;

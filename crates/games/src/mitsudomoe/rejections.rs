@@ -4,7 +4,7 @@ use super::codes;
 use super::game::Mitsudomoe;
 use super::position::{Phase, Position};
 use sanban_core::rejection::{Rejection, common};
-use sanban_core::{Bitboard, Square, Touch};
+use sanban_core::{Bitboard, BitboardExt, Square, Touch};
 
 pub(super) fn reject<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     game: &Mitsudomoe<B, N, OFFICIAL>,

@@ -4,7 +4,7 @@
 use super::game::Mitsudomoe;
 use super::position::{Phase, Position, Step};
 use arrayvec::ArrayVec;
-use sanban_core::{Bitboard, GameExt, Square, Turn};
+use sanban_core::{Bitboard, BitboardExt, GameExt, Square, Turn};
 
 /// The relocations made in a turn, each from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -80,7 +80,7 @@ pub(super) fn canonical_turn<B: Bitboard, const N: usize, const OFFICIAL: bool>(
     if steps.len() < turn.len() + 2 {
         return steps.clone();
     }
-    let vaulting = game.after(position, &turn);
+    let vaulting = game.position_after(position, &turn);
     debug_assert_eq!(vaulting.phase, Phase::Relocate);
     let mut ends = B::EMPTY;
     for step in steps {

@@ -5,7 +5,7 @@ use super::position::{BALLS, Position, RINGS};
 use super::{INFO, codes};
 use sanban_core::position_text::{self, Part};
 use sanban_core::rejection::{MessageKey, Rejection};
-use sanban_core::{Bitboard, Cell, Game, Scene, Seat};
+use sanban_core::{Bitboard, BitboardExt, Cell, Game, Scene, Seat};
 
 /// The content of a square, valid or not.
 #[derive(Clone, Default)]

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::game::MAX_TURN_STEPS;
 use sanban_core::messages::{LANGUAGES, find};
-use sanban_core::move_text::spell;
+use sanban_core::move_text::format_touches;
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
     BoardSetup, Game, GameExt, GameInfo, GameSession, Heuristics, HeuristicsExt, Outcome, Rules, Seat, Session, Touch,
@@ -92,7 +92,7 @@ impl<G: Heuristics> Checker<'_, G> {
             let moves = self.game.moves(&position);
             previous_moves = moves.iter().map(|(text, _)| text.clone()).collect();
             let Some((_, turn)) = moves.choose(rng) else { break };
-            position = self.game.after(&position, turn);
+            position = self.game.position_after(&position, turn);
         }
         self.check_position(&position, &previous_moves, rng);
     }
@@ -228,7 +228,7 @@ impl<G: Heuristics> Checker<'_, G> {
 
         setup.clear();
         for (square, cell) in scene.board.squares().zip(&scene.cells) {
-            cell.pieces.iter().for_each(|&piece| setup.put(square, piece));
+            cell.pieces.iter().for_each(|&piece| setup.place_piece(square, piece));
         }
         assert_eq!(game.setup_text(&setup), text, "put back piece by piece: {context}");
 
@@ -255,10 +255,10 @@ impl<G: Heuristics> Checker<'_, G> {
         let square = board.at(rng.random_range(0..board.len()));
         let seat = Seat(rng.random_range(0..self.info.players.len()) as u8);
         match rng.random_range(0..20) {
-            0..=7 => setup.put(square, *setup.palette().choose(rng).expect("a piece")),
-            8..=13 => setup.take(square),
+            0..=7 => setup.place_piece(square, *setup.palette().choose(rng).expect("a piece")),
+            8..=13 => setup.remove_piece(square),
             14 | 15 => {
-                if let Some(&counter) = setup.adjustable().choose(rng) {
+                if let Some(&counter) = setup.adjustable_counters().choose(rng) {
                     setup.set_counter(seat, counter.name, rng.random_range(0..=counter.count + 1));
                 }
             }
@@ -316,7 +316,7 @@ impl<G: Heuristics> Checker<'_, G> {
 
     /// Checks that symmetries preserve moves and outcomes.
     fn check_symmetries(&self, position: &G::Position, result: Option<Outcome>, context: &str) {
-        let after = |position: &G::Position, turn: &Turn<G::Step>| self.game.after(position, turn);
+        let after = |position: &G::Position, turn: &Turn<G::Step>| self.game.position_after(position, turn);
         for symmetry in self.game.symmetries() {
             let image = self.game.transformed(position, symmetry);
             let context = &format!("{symmetry:?}: {context}");
@@ -355,7 +355,7 @@ impl<G: Heuristics> Checker<'_, G> {
         };
         let exchanged: Vec<String> = touches.iter().map(exchanged).collect();
         if !touches.is_empty() {
-            for typed in [spell(&touches), spell(&touches).to_uppercase(), exchanged.join(" , ")] {
+            for typed in [format_touches(&touches), format_touches(&touches).to_uppercase(), exchanged.join(" , ")] {
                 let read = self.game.parse_move(position, &typed);
                 assert_eq!(read.as_ref(), Ok(turn), "{typed} for {text}: {context}");
             }
@@ -418,8 +418,9 @@ impl<G: Heuristics> Checker<'_, G> {
         let mut spellings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         self.for_each_entered_turn(position, &mut Turn::new(), &mut |steps| {
             let canonical = self.game.canonical(position, steps);
-            let (text, end) = (self.game.move_text(position, &canonical), self.game.after(position, &canonical));
-            assert_eq!(end, self.game.after(position, steps), "{text}: {context}");
+            let (text, end) =
+                (self.game.move_text(position, &canonical), self.game.position_after(position, &canonical));
+            assert_eq!(end, self.game.position_after(position, steps), "{text}: {context}");
             spellings.entry(text).or_default().insert(self.game.move_text(position, steps));
         });
         assert!(spellings.keys().map(String::as_str).eq(legal.iter().copied()), "{context}");
@@ -453,7 +454,7 @@ impl<G: Heuristics> Checker<'_, G> {
             if depth == 1 {
                 return moves.len() as u64;
             }
-            moves.iter().map(|(_, turn)| by_moves(game, &game.after(position, turn), depth - 1)).sum()
+            moves.iter().map(|(_, turn)| by_moves(game, &game.position_after(position, turn), depth - 1)).sum()
         }
         for depth in 1..=3 {
             let nodes = perft::perft(self.game, start, depth);
@@ -468,12 +469,12 @@ impl<G: Heuristics> Checker<'_, G> {
         }
     }
 
-    /// Checks the session's choices, random moves, symmetry key and limit against the game.
+    /// Checks the session's answers, random moves, symmetry key and limit against the game.
     fn check_session(&self, rules: &Rules, session: &GameSession<G>, moves: &[String], rng: &mut ChaCha8Rng) {
-        let choices = session.choices();
-        assert!(choices.iter().map(|(text, _)| text).eq(moves), "{}", self.context);
-        let (text, choice) = choices.choose(rng).unwrap();
-        assert_eq!(session.choice(text).as_ref(), Ok(choice), "{}", self.context);
+        let answers = session.puzzle_answers();
+        assert!(answers.iter().map(|(text, _)| text).eq(moves), "{}", self.context);
+        let (text, answer) = answers.choose(rng).unwrap();
+        assert_eq!(session.puzzle_answer(text).as_ref(), Ok(answer), "{}", self.context);
         assert!(moves.contains(&session.random_move(rng)), "{}", self.context);
         let position = self.game.parse_position(&session.position_text()).unwrap();
         assert_eq!(session.limit(), self.game.limit(&position), "{}", self.context);

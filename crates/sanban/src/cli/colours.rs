@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_colour_names_its_seat_in_the_game() {
+    fn resolves_colours_to_seats() {
         let specs = |game: &str, colour: &'static str, by_seat: [&Option<String>; 2]| {
             let args = ColourArgs(vec![(colour, "level:3".to_string())]);
             args.specs(registry::find(game).expect("a game"), by_seat).map_err(|rejection| rejection.code.id)

@@ -5,7 +5,7 @@ use crate::failure::Result;
 use crate::plain;
 use crate::screen::{self, LessonView, Screen};
 use clap::Args;
-use sanban_games::lesson_session::Lesson;
+use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 
 #[derive(Args)]
@@ -23,7 +23,7 @@ pub struct LearnArgs {
 }
 
 pub fn run(args: &LearnArgs) -> Result {
-    let lesson = Lesson::new(registry::find(&args.game)?)?;
+    let lesson = LessonSession::new(registry::find(&args.game)?)?;
     if args.plain || !screen::is_available() {
         return plain::teach(lesson, args.drawing.text_style());
     }

@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::TimeControl;
 use sanban_core::player::Player;
 use sanban_core::rejection::common;
-use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput};
+use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInputExt};
 use sanban_engine::Spec;
 use sanban_games::registry;
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ fn load(file: &Path, args: &PlayArgs) -> Result<TerminalGame> {
 /// Continues a saved game; the most recent one if the id is empty.
 pub fn resume(id: &str) -> Result<TerminalGame> {
     let mut file = match id {
-        "" => saved_games::list()?.into_iter().next().ok_or_else(|| Failure::from(codes::NOTHING_KEPT.with(&[])))?,
+        "" => saved_games::list()?.into_iter().next().ok_or_else(|| Failure::from(codes::NO_SAVED_GAMES.with(&[])))?,
         id => saved_games::find(id)?,
     };
     let mut game = TerminalGame::resume(&file.read()?)?;
@@ -147,7 +147,7 @@ fn change_players(args: &PlayArgs, game: &mut TerminalGame) -> Result {
             let name = name.as_deref().or(before.name().filter(|_| spec.is_none()));
             let player = parse_player(spec.as_deref().unwrap_or(&before.spec), name, info);
             let player = player.map_err(|rejection| Failure::rejected(&rejection, info.messages))?;
-            game.local_mut().sit(seat, player);
+            game.local_mut().set_player(seat, player);
         }
     }
     Ok(())
@@ -184,7 +184,7 @@ pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
     for (number, text) in args.moves.split_whitespace().enumerate() {
         game.local_mut()
             .play(text)
-            .map_err(|because| failure(common::MOVE_REFUSED.with(&[&(number + 1), &text]).because(vec![because])))?;
+            .map_err(|because| failure(common::MOVE_REJECTED.with(&[&(number + 1), &text]).because(vec![because])))?;
     }
     Ok((game, toss))
 }

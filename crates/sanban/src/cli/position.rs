@@ -43,7 +43,7 @@ impl PositionArgs {
         }
         for (number, text) in self.moves.split_whitespace().enumerate() {
             session.play(text).map_err(|because| {
-                failure(common::MOVE_REFUSED.with(&[&(number + 1), &text]).because(vec![because]))
+                failure(common::MOVE_REJECTED.with(&[&(number + 1), &text]).because(vec![because]))
             })?;
         }
         Ok(session)

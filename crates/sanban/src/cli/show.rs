@@ -70,7 +70,8 @@ pub fn run(args: &ShowArgs) -> Result {
 
 /// Writes the picture files that the arguments name.
 fn write_pictures(args: &ShowArgs, info: &GameInfo, scene: &Scene) -> Result {
-    let options = svg::SvgOptions { flipped: args.flip, coordinates: true, theme: Theme::named(Theme::suited(scene)) };
+    let options =
+        svg::SvgOptions { flipped: args.flip, coordinates: true, theme: Theme::named(Theme::default_name_for(scene)) };
     let write = |file: &Path, picture: &[u8]| std::fs::write(file, picture).map_err(|error| cannot_write(file, &error));
     if let Some(file) = &args.pictures.svg {
         write(file, svg(info, scene, &options).as_bytes())?;

@@ -68,7 +68,7 @@ pub struct GameSetup {
     pub first_mover: FirstMover,
     /// The rules as text.
     pub rules: String,
-    /// Whether the second player may change sides after the first turn.
+    /// Whether the second player may swap sides after the first turn.
     pub pie: bool,
     /// The time control as text; empty without a clock.
     pub clock: String,

@@ -1,9 +1,9 @@
 //! The menus of `sanban` without a command. Enter accepts the default of every question, which is the last choice.
 
-mod asker;
 mod game_setup;
 mod preferences;
 mod question;
+mod question_prompt;
 mod setup_menu;
 
 pub use question::{Choice, Question};
@@ -20,10 +20,10 @@ use crate::rules_text::rules_text;
 use crate::saved_games::{self, SavedGame};
 use crate::screen::{self, LessonView, Page, ReplayView, Screen};
 use crate::terminal_game::TerminalGame;
-use asker::Asker;
 use preferences::Preferences;
-use sanban_core::{GameInfo, TurnInput, lesson};
-use sanban_games::lesson_session::Lesson;
+use question_prompt::QuestionPrompt;
+use sanban_core::{GameInfo, TurnInput, TurnInputExt, lesson};
+use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 
 /// Shows the menus until the player leaves.
@@ -32,9 +32,9 @@ pub fn run() -> Result {
     let mut menu = match screen::is_available() {
         true => {
             let style = screen::detect_style(false, drawing.is_coloured());
-            Menu { asker: Asker::screen(Screen::open()?, style), style, preferences: Preferences::read() }
+            Menu { prompt: QuestionPrompt::screen(Screen::open()?, style), style, preferences: Preferences::read() }
         }
-        false => Menu { asker: Asker::Plain, style: drawing.text_style(), preferences: Preferences::read() },
+        false => Menu { prompt: QuestionPrompt::Plain, style: drawing.text_style(), preferences: Preferences::read() },
     };
     menu.main_menu()?;
     // Leave the screen first.
@@ -43,7 +43,7 @@ pub fn run() -> Result {
 }
 
 struct Menu {
-    asker: Asker,
+    prompt: QuestionPrompt,
     style: BoardStyle,
     preferences: Preferences,
 }
@@ -88,7 +88,7 @@ impl Menu {
             let mut question =
                 Question::choose(&say_common("menu-title", &[]), &say_common("menu-what", &[]), choices, default);
             (question.notice, question.exits) = (notice.take(), true);
-            let Some(index) = self.asker.choose(&question)? else { return Ok(()) };
+            let Some(index) = self.prompt.choose(&question)? else { return Ok(()) };
             let result = match entries[index] {
                 Entry::Game(info) => self.set_up_game(info),
                 Entry::LastGame => self.resume(&last.expect("the menu offers it").0),
@@ -96,7 +96,7 @@ impl Menu {
                 Entry::Learn => self.learn(),
                 Entry::Leave => return Ok(()),
             };
-            if self.asker.should_exit() {
+            if self.prompt.should_exit() {
                 return Ok(());
             }
             match result {
@@ -116,7 +116,7 @@ impl Menu {
         let games = playable_saved_games()?;
         let choices = games.iter().map(|(id, game)| Choice::new(id, &game.summary())).collect();
         let question = Question::choose(&say_common("menu-kept", &[]), &say_common("menu-kept-which", &[]), choices, 0);
-        match self.asker.choose(&question)? {
+        match self.prompt.choose(&question)? {
             None => Ok(None),
             Some(index) if games[index].1.local().outcome().is_some() => self.replay(&games[index].0),
             Some(index) => self.resume(&games[index].0),
@@ -127,7 +127,7 @@ impl Menu {
     fn replay(&mut self, id: &str) -> Result<Option<String>> {
         let (record, session) = registry::read_record(&saved_games::find(id)?.read()?)?;
         let game = RecordedGame { index: 0, record, session };
-        match self.asker.screen_mut() {
+        match self.prompt.screen_mut() {
             Some(screen) => screen.show(&mut ReplayView::new(game, self.style)?)?,
             None => plain::replay(&game, self.style)?,
         }
@@ -145,7 +145,7 @@ impl Menu {
         }
         let question =
             Question::choose(&say_common("menu-learn", &[]), &say_common("menu-learn-which", &[]), choices, 0);
-        match self.asker.choose(&question)? {
+        match self.prompt.choose(&question)? {
             None => Ok(None),
             Some(index) if index % 2 == 0 => self.lesson(games[index / 2]),
             Some(index) => self.rules(games[index / 2]),
@@ -153,8 +153,8 @@ impl Menu {
     }
 
     fn lesson(&mut self, info: &'static GameInfo) -> Result<Option<String>> {
-        let lesson = Lesson::new(info)?;
-        match self.asker.screen_mut() {
+        let lesson = LessonSession::new(info)?;
+        match self.prompt.screen_mut() {
             Some(screen) => {
                 let mut view = LessonView::new(lesson, self.style);
                 screen.show(&mut view)?;
@@ -171,7 +171,7 @@ impl Menu {
     }
 
     fn rules(&mut self, info: &'static GameInfo) -> Result<Option<String>> {
-        match self.asker.screen_mut() {
+        match self.prompt.screen_mut() {
             Some(screen) => screen.show(&mut Page::rules(info, self.style))?,
             None => print(&rules_text(info, self.style, plain::line_width()))?,
         }
@@ -179,7 +179,7 @@ impl Menu {
     }
 
     fn play(&mut self, game: TerminalGame, toss: Option<String>) -> Result<Option<String>> {
-        match self.asker.screen_mut() {
+        match self.prompt.screen_mut() {
             Some(screen) => {
                 let game = screen::play(screen, game, toss, self.style)?;
                 let result = game.result_text().map(|result| result + " ");
@@ -199,7 +199,7 @@ impl Menu {
             };
             let choices = vec![choice("intro-lesson"), choice("intro-rules"), choice("intro-play")];
             let text = format!("{} {}", say(info, "summary", &[]), say_common("menu-intro", &[]));
-            match self.asker.choose(&Question::choose(info.name, &text, choices, 0))? {
+            match self.prompt.choose(&Question::choose(info.name, &text, choices, 0))? {
                 None => return Ok(false),
                 Some(0) => {
                     self.lesson(info)?;
@@ -213,7 +213,7 @@ impl Menu {
                     return Ok(true);
                 }
             }
-            if self.asker.should_exit() {
+            if self.prompt.should_exit() {
                 return Ok(false);
             }
         }

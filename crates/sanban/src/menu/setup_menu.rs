@@ -1,9 +1,9 @@
 //! The setup menu of a game.
 
 use super::Menu;
-use super::asker::Asker;
 use super::game_setup::{FirstMover, GameSetup, Mode};
 use super::question::{Choice, Question};
+use super::question_prompt::QuestionPrompt;
 use crate::cli::play;
 use crate::failure::Result;
 use crate::language::{computer_name, current, say, say_common};
@@ -26,7 +26,7 @@ impl Menu {
             let rows = Row::all(info, &setup);
             let choices = rows.iter().map(|row| Choice::new(&row.name(&setup), &row.value(info, &setup)));
             let question = Question::choose(info.name, &say_common("menu-set-up", &[]), choices.collect(), 0);
-            let Some(index) = self.asker.choose(&question)? else { return Ok(None) };
+            let Some(index) = self.prompt.choose(&question)? else { return Ok(None) };
             match rows[index] {
                 Row::Begin => {
                     self.preferences.set_setup(info.id, &setup)?;
@@ -42,9 +42,9 @@ impl Menu {
     fn change_row(&mut self, info: &'static GameInfo, row: Row, setup: &mut GameSetup) -> Result {
         let name = row.name(setup);
         let text = say_common(&format!("menu-{}-which", row.key()), &[]);
-        let choose = |asker: &mut Asker, options: Vec<(String, String)>, present: usize| {
+        let choose = |prompt: &mut QuestionPrompt, options: Vec<(String, String)>, present: usize| {
             let options = options.iter().map(|(name, description)| Choice::new(name, description)).collect();
-            asker.choose(&Question::choose(&name, &text, options, present))
+            prompt.choose(&Question::choose(&name, &text, options, present))
         };
         let labelled = |keys: &[&str]| -> Vec<(String, String)> {
             let label =
@@ -58,7 +58,7 @@ impl Menu {
             Row::Mode => {
                 let options = labelled(&Mode::ALL.map(Mode::key));
                 let present = Mode::ALL.iter().position(|mode| *mode == setup.mode).unwrap_or(0);
-                if let Some(index) = choose(&mut self.asker, options, present)? {
+                if let Some(index) = choose(&mut self.prompt, options, present)? {
                     setup.mode = Mode::ALL[index];
                 }
             }
@@ -67,14 +67,14 @@ impl Menu {
                 let options =
                     specs.iter().map(|spec| (computer_name(spec), strength_description(info, spec))).collect();
                 let present = specs.iter().position(|spec| *spec == setup.strengths[seat]).unwrap_or(1);
-                if let Some(index) = choose(&mut self.asker, options, present)? {
+                if let Some(index) = choose(&mut self.prompt, options, present)? {
                     setup.strengths[seat] = specs[index].clone();
                 }
             }
             Row::Name(seat) => {
                 let old_name = setup.name(info, seat);
                 let question = Question::free_text(&name, &text, &old_name);
-                if let Some(new_name) = self.asker.ask_text(&question, &|text| {
+                if let Some(new_name) = self.prompt.ask_text(&question, &|text| {
                     let is_long = text.chars().count() > MAX_NAME_LENGTH;
                     if is_long { Err(say_common("menu-name-long", &[])) } else { Ok(()) }
                 })? {
@@ -92,13 +92,13 @@ impl Menu {
                 };
                 let options = FirstMover::ALL.map(label).to_vec();
                 let present = FirstMover::ALL.iter().position(|mover| *mover == setup.first_mover).unwrap_or(0);
-                if let Some(index) = choose(&mut self.asker, options, present)? {
+                if let Some(index) = choose(&mut self.prompt, options, present)? {
                     setup.first_mover = FirstMover::ALL[index];
                 }
             }
             Row::Pie => {
                 let options = labelled(&["pie-off", "pie-on"]);
-                if let Some(index) = choose(&mut self.asker, options, usize::from(setup.pie))? {
+                if let Some(index) = choose(&mut self.prompt, options, usize::from(setup.pie))? {
                     setup.pie = index == 1;
                 }
             }
@@ -110,7 +110,7 @@ impl Menu {
                     true => Ok(()),
                     false => Err(say_common("bad-clock", &[("clock", text)])),
                 };
-                if let Some(clock) = self.asker.ask_text(&question, &check)? {
+                if let Some(clock) = self.prompt.ask_text(&question, &check)? {
                     setup.clock = if clock == none { String::new() } else { clock };
                 }
             }
@@ -128,7 +128,7 @@ impl Menu {
         }
         let title = say_common("menu-rules", &[]);
         let question = Question::choose(&title, &say_common("menu-rules-which", &[]), options, 0);
-        match self.asker.choose(&question)? {
+        match self.prompt.choose(&question)? {
             None => Ok(()),
             Some(index) if index < info.presets.len() => {
                 setup.rules = info.presets[index].name.to_string();
@@ -152,7 +152,7 @@ impl Menu {
         let title = format!("{key}: {}", say(info, &format!("option-{key}"), &[]));
         let question =
             Question::choose(&title, &say_common("menu-option-which", &[]), choices, present_index.unwrap_or(0));
-        if let Some(index) = self.asker.choose(&question)? {
+        if let Some(index) = self.prompt.choose(&question)? {
             let new = |k: &str, value: &str| if k == key { values[index].clone() } else { value.to_string() };
             let all: Vec<String> = present.values().map(|(k, value)| format!("{k}={}", new(k, value))).collect();
             setup.rules = Rules::parse(info, &all.join(",")).expect("valid values").text();

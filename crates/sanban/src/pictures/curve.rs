@@ -60,7 +60,7 @@ pub fn svg(phrasing: &Phrasing, title: &str, review: &GameReview) -> String {
 
     // The curve, from the position before the first rated move.
     let before = |m: &RatedMove| {
-        let share = m.rated.as_ref().map(|rated| rated.best.score.expected());
+        let share = m.rating.as_ref().map(|rating| rating.best.score.expected());
         share.map(|share| if m.seat == Seat::FIRST { share } else { 1.0 - share })
     };
     let start = moves.iter().enumerate().find_map(|(at, m)| Some((at, before(m)?)));
@@ -132,14 +132,18 @@ pub fn svg(phrasing: &Phrasing, title: &str, review: &GameReview) -> String {
     let mut kinds: Vec<TurningPoint> = review.turning_points().map(|(_, _, turning)| turning).collect();
     let mut labels: Vec<(f64, f64)> = Vec::new();
     for (at, m) in moves.iter().enumerate() {
-        let Some((rated, turning, share)) =
-            m.rated.as_ref().and_then(|rated| Some((rated, rated.turning?, m.expected()?)))
+        let Some((rating, turning, share)) =
+            m.rating.as_ref().and_then(|rating| Some((rating, rating.turning_point?, m.expected()?)))
         else {
             continue;
         };
         let (x, y) = (x(at + 1), y(share));
-        let _ =
-            write!(svg, "<g><title>{}</title>{}", escaped(&phrasing.turning(m, rated, turning)), mark(turning, x, y));
+        let _ = write!(
+            svg,
+            "<g><title>{}</title>{}",
+            escaped(&phrasing.turning_point(m, rating, turning)),
+            mark(turning, x, y)
+        );
         // The number goes on the inner side of the mark, unless another number is there.
         let label = (x, if share > 0.5 { y + 24.0 } else { y - 14.0 });
         if labels.iter().all(|other| (other.0 - label.0).abs() > 38.0 || (other.1 - label.1).abs() > 16.0) {
@@ -157,7 +161,7 @@ pub fn svg(phrasing: &Phrasing, title: &str, review: &GameReview) -> String {
     kinds.dedup();
     let mut at = LEFT + 8.0;
     for turning in kinds {
-        let meaning = language::say(phrasing.info(), &format!("legend-{}", turning.word()), &[]);
+        let meaning = language::say(phrasing.info(), &format!("legend-{}", turning.code()), &[]);
         let y = BOTTOM + 82.0;
         let _ = writeln!(
             svg,

@@ -12,7 +12,7 @@ use crate::terminal_game::TerminalGame;
 use sanban_arena::Player;
 use sanban_arena::player;
 use sanban_core::clock;
-use sanban_core::{Rejection, Seat, TurnInput};
+use sanban_core::{Rejection, Seat, TurnInput, TurnInputExt};
 use sanban_engine::handle::engine;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -40,10 +40,10 @@ struct PlainGame {
 /// What to do after a command.
 enum Next {
     /// Save the game and show the board.
-    Show,
+    ShowBoard,
     /// Prompt again.
-    Ask,
-    Leave,
+    Prompt,
+    Quit,
 }
 
 impl PlainGame {
@@ -89,7 +89,7 @@ impl PlainGame {
         loop {
             let is_over = self.game.local().outcome().is_some();
             if is_over && !self.game.has_person() {
-                return self.leave();
+                return self.quit();
             }
             if !is_over && !self.game.local().mover().is_human() {
                 self.play_computer_turn()?;
@@ -105,19 +105,19 @@ impl PlainGame {
                 false => self.game.name(mover),
             };
             self.game.local_mut().tick();
-            let Some(line) = self.prompt.ask(&format!("{prompt}> "))? else { return self.leave() };
+            let Some(line) = self.prompt.ask(&format!("{prompt}> "))? else { return self.quit() };
             if self.game.local_mut().tick() {
                 self.game.save()?;
                 self.show()?;
                 continue;
             }
             match self.execute(&line)? {
-                Next::Show => {
+                Next::ShowBoard => {
                     self.game.save()?;
                     self.show()?;
                 }
-                Next::Ask => {}
-                Next::Leave => return self.leave(),
+                Next::Prompt => {}
+                Next::Quit => return self.quit(),
             }
         }
     }
@@ -128,7 +128,7 @@ impl PlainGame {
         let word = word.to_lowercase();
         if COMMANDS.contains(&word.as_str()) && word != "save" && !rest.is_empty() {
             self.print_message("play-no-argument", &[("command", &word)])?;
-            return Ok(Next::Ask);
+            return Ok(Next::Prompt);
         }
         match word.as_str() {
             "" if self.game.local().is_within_turn() && self.game.local().progress().complete.is_some() => {
@@ -140,56 +140,56 @@ impl PlainGame {
             "hint" => self.hint(),
             "undo" => match self.game.local_mut().undo() {
                 true => {
-                    // Undo may have reverted a change of sides.
+                    // Undo may have reverted a swap of sides.
                     self.create_computers()?;
-                    Ok(Next::Show)
+                    Ok(Next::ShowBoard)
                 }
                 false => self.answer("play-nothing-to-undo", &[]),
             },
             "redo" => match self.game.local_mut().redo() {
-                true => Ok(Next::Show),
+                true => Ok(Next::ShowBoard),
                 false => self.answer("play-nothing-to-redo", &[]),
             },
             "back" => match self.game.local_mut().undo_step() {
-                true => Ok(Next::Show),
+                true => Ok(Next::ShowBoard),
                 false => self.answer("play-nothing-to-take-back", &[]),
             },
             "done" => self.end_turn(),
             "save" => self.save(rest),
             "position" => {
                 print(&format!("{}\n", self.game.session().position_text()))?;
-                Ok(Next::Ask)
+                Ok(Next::Prompt)
             }
             "rules" => {
                 let info = self.game.session().info();
                 print(&rules_text(info, self.style, line_width()))?;
-                Ok(Next::Ask)
+                Ok(Next::Prompt)
             }
             "board" => {
                 self.show()?;
-                Ok(Next::Ask)
+                Ok(Next::Prompt)
             }
             "change" if self.game.local().can_swap_sides() => {
                 self.game.local_mut().swap_sides();
                 self.create_computers()?;
                 self.print_message("play-sides-changed", &[])?;
-                Ok(Next::Show)
+                Ok(Next::ShowBoard)
             }
             "resign" if self.game.local().outcome().is_none() => {
                 let to_move = self.game.session().to_move();
                 self.game.local_mut().resign(to_move);
-                Ok(Next::Show)
+                Ok(Next::ShowBoard)
             }
             "resign" => self.answer("play-over-already", &[]),
-            "quit" => Ok(Next::Leave),
+            "quit" => Ok(Next::Quit),
             _ => match self.game.local_mut().enter(line) {
-                Ok(_) => Ok(Next::Show),
+                Ok(_) => Ok(Next::ShowBoard),
                 Err(rejection) => {
                     // A word that is no move was probably meant as a command.
                     let is_word = line.chars().all(char::is_alphabetic) && line.chars().count() > 2;
                     let rejection = if is_word { codes::UNKNOWN_COMMAND.with(&[&line]) } else { rejection };
                     print(&format!("{}\n", self.failure(&rejection).sentence))?;
-                    Ok(Next::Ask)
+                    Ok(Next::Prompt)
                 }
             },
         }
@@ -197,16 +197,16 @@ impl PlainGame {
 
     fn answer(&self, key: &str, args: &[(&str, &str)]) -> Result<Next> {
         self.print_message(key, args)?;
-        Ok(Next::Ask)
+        Ok(Next::Prompt)
     }
 
     fn end_turn(&mut self) -> Result<Next> {
         match self.game.local_mut().end_turn() {
-            Ok(true) => Ok(Next::Show),
+            Ok(true) => Ok(Next::ShowBoard),
             Ok(false) => self.answer("play-not-complete", &[]),
             Err(rejection) => {
                 print(&format!("{}\n", self.failure(&rejection).sentence))?;
-                Ok(Next::Ask)
+                Ok(Next::Prompt)
             }
         }
     }
@@ -217,7 +217,7 @@ impl PlainGame {
             let name = if command == "save" { "save FILE" } else { command };
             print(&format!("  {name:10} {}\n", self.say(&format!("play-help-{command}"), &[])))?;
         }
-        Ok(Next::Ask)
+        Ok(Next::Prompt)
     }
 
     /// Prints the legal moves, or the possible next steps within a turn.
@@ -231,7 +231,7 @@ impl PlainGame {
         }
         let moves = self.game.session().moves();
         print(&format!("{}\n", moves.join(" ")))?;
-        Ok(Next::Ask)
+        Ok(Next::Prompt)
     }
 
     /// Prints the engine's move and its reason.
@@ -244,7 +244,7 @@ impl PlainGame {
         let mut searcher = engine(session.rules(), 1, 64);
         let hint = player::hint(&mut *searcher, session, &|| !stop.load(Ordering::Relaxed));
         print(&(hint.sentence(&language::phrasing(session.rules())) + "\n"))?;
-        Ok(Next::Ask)
+        Ok(Next::Prompt)
     }
 
     fn save(&self, file: &str) -> Result<Next> {
@@ -255,7 +255,7 @@ impl PlainGame {
             Ok(()) => self.answer("play-saved", &[("file", file)]),
             Err(failure) => {
                 print(&format!("{}\n", failure.sentence))?;
-                Ok(Next::Ask)
+                Ok(Next::Prompt)
             }
         }
     }
@@ -291,7 +291,7 @@ impl PlainGame {
         if let (Some(first), Some(second)) =
             (self.game.local().time_left(Seat::FIRST), self.game.local().time_left(Seat::SECOND))
         {
-            let times = [first, second].map(clock::shown);
+            let times = [first, second].map(clock::format_time);
             let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.info().players[seat.index()], &[]));
             print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
         }
@@ -308,7 +308,7 @@ impl PlainGame {
     }
 
     /// Saves the game and says where.
-    fn leave(&mut self) -> Result {
+    fn quit(&mut self) -> Result {
         // Save the clock, too.
         self.game.save()?;
         print(&self.game.saved_notice())

@@ -6,11 +6,11 @@ use crate::failure::{Failure, Result};
 use crate::language::{current, say};
 use crate::output::print;
 use crate::wrap::wrap;
-use sanban_core::TurnInput;
-use sanban_games::lesson_session::{Lesson, LessonStatus};
+use sanban_core::TurnInputExt;
+use sanban_games::lesson_session::{LessonSession, LessonStatus};
 
 /// Teaches a lesson until it ends or the input does.
-pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
+pub fn teach(mut lesson: LessonSession, style: BoardStyle) -> Result {
     let info = lesson.info();
     let mut prompt = Prompt::new();
     let print_message = |key: &str| print(&wrap(&say(info, key, &[]), "", line_width()));
@@ -20,7 +20,7 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
     loop {
         show(&lesson, style)?;
         loop {
-            let (number, count) = lesson.number();
+            let (number, count) = lesson.task_number();
             let Some(line) = prompt.ask(&format!("{number}/{count}> "))? else {
                 return print_message("learn-left");
             };
@@ -47,7 +47,7 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
                         return print_message("lesson-end");
                     }
                 }
-                "again" => lesson.again(),
+                "again" => lesson.restart(),
                 "back" => {
                     if !lesson.game.undo_step() {
                         lesson.previous();
@@ -72,7 +72,7 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
     }
 }
 
-fn show(lesson: &Lesson, style: BoardStyle) -> Result {
+fn show(lesson: &LessonSession, style: BoardStyle) -> Result {
     let progress = lesson.game.progress();
     print(&format!("\n{}\n", Diagram::new(lesson.info(), &progress.scene, style).text()))?;
     if lesson.game.is_within_turn() {

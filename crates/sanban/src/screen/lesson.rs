@@ -11,12 +11,12 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use sanban_core::{Progress, Rejection, Square, Touch, TurnInput};
-use sanban_games::lesson_session::{Lesson, LessonStatus};
+use sanban_core::{Progress, Rejection, Square, Touch, TurnInputExt};
+use sanban_games::lesson_session::{LessonSession, LessonStatus};
 
 /// Teaches a lesson.
 pub struct LessonView {
-    lesson: Lesson,
+    lesson: LessonSession,
     board: BoardView,
     progress: Progress,
     /// A page over the lesson: the welcome, the rules or the end.
@@ -31,7 +31,7 @@ pub struct LessonView {
 }
 
 impl LessonView {
-    pub fn new(lesson: Lesson, style: BoardStyle) -> Self {
+    pub fn new(lesson: LessonSession, style: BoardStyle) -> Self {
         let progress = lesson.game.progress();
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
@@ -125,14 +125,14 @@ impl LessonView {
     fn step_back(&mut self) {
         self.notice = None;
         if !self.lesson.game.undo_step() || self.lesson.status() == LessonStatus::Solved {
-            self.lesson.again();
+            self.lesson.restart();
         }
         self.progress = self.lesson.game.progress();
     }
 
     /// The text of the task, with styles.
     fn texts(&self) -> Vec<(String, Style)> {
-        let (number, count) = self.lesson.number();
+        let (number, count) = self.lesson.task_number();
         let numbers = [("number", number.to_string()), ("count", count.to_string())];
         let [number, count] = &numbers;
         let head = self.say("learn-task", &[(number.0, &number.1), (count.0, &count.1)]);
@@ -205,14 +205,14 @@ impl View for LessonView {
 
     fn key(&mut self, key: KeyEvent) -> Result<Flow> {
         if is_control(key, 'c') || is_control(key, 'd') {
-            return Ok(Flow::Leave);
+            return Ok(Flow::Close);
         }
         if let Some(page) = &mut self.page {
-            if page.key(key)? == Flow::Leave {
+            if page.key(key)? == Flow::Close {
                 self.page = None;
-                return Ok(if self.is_finished { Flow::Leave } else { Flow::Stay });
+                return Ok(if self.is_finished { Flow::Close } else { Flow::Continue });
             }
-            return Ok(Flow::Stay);
+            return Ok(Flow::Continue);
         }
         let targets = self.targets().to_vec();
         match key.code {
@@ -235,21 +235,21 @@ impl View for LessonView {
                 'l' => self.page = Some(Page::rules(self.lesson.info(), self.board.style)),
                 'v' => self.board.is_flipped = !self.board.is_flipped,
                 '[' | ']' => self.board.change_pieces(c == ']'),
-                'q' => return Ok(Flow::Leave),
+                'q' => return Ok(Flow::Close),
                 _ => {}
             },
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow> {
         if let Some(page) = &mut self.page {
-            if page.mouse(mouse)? == Flow::Leave {
+            if page.mouse(mouse)? == Flow::Close {
                 self.page = None;
-                return Ok(if self.is_finished { Flow::Leave } else { Flow::Stay });
+                return Ok(if self.is_finished { Flow::Close } else { Flow::Continue });
             }
-            return Ok(Flow::Stay);
+            return Ok(Flow::Continue);
         }
         let position = (mouse.column, mouse.row);
         match mouse.kind {
@@ -269,6 +269,6 @@ impl View for LessonView {
             MouseEventKind::ScrollDown => self.board.scroll(true),
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 }

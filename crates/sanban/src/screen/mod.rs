@@ -53,9 +53,9 @@ pub const BUSY_POLL_INTERVAL: Duration = Duration::from_millis(30);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
     /// Keep showing the view.
-    Stay,
+    Continue,
     /// Close the view.
-    Leave,
+    Close,
 }
 
 /// A full-screen view.
@@ -68,7 +68,7 @@ pub trait View {
     fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow>;
     /// Handles timers and background results. Called after each wait for input.
     fn tick(&mut self) -> Result<Flow> {
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
     /// Whether the view needs frequent ticks.
     fn is_busy(&self) -> bool {
@@ -180,7 +180,7 @@ impl Screen {
         self.clear().map_err(failed)?;
         while !self.should_exit() {
             if HAS_PANICKED.load(Ordering::Relaxed) {
-                return Err(codes::BROKEN.with(&[]).into());
+                return Err(codes::CRASHED.with(&[]).into());
             }
             self.terminal.draw(|frame| draw(view, frame)).map_err(failed)?;
             let interval = if view.is_busy() { BUSY_POLL_INTERVAL } else { IDLE_POLL_INTERVAL };
@@ -188,7 +188,7 @@ impl Screen {
             // Handle all pending events before the next frame.
             while event::poll(wait).map_err(failed)? {
                 wait = Duration::ZERO;
-                if self.dispatch(event::read().map_err(failed)?, view)? == Flow::Leave {
+                if self.dispatch(event::read().map_err(failed)?, view)? == Flow::Close {
                     return Ok(());
                 }
             }
@@ -198,7 +198,7 @@ impl Screen {
             if self.signals.resumed.swap(false, Ordering::Relaxed) {
                 enter_screen().and_then(|()| self.clear()).map_err(failed)?;
             }
-            if view.tick()? == Flow::Leave {
+            if view.tick()? == Flow::Close {
                 return Ok(());
             }
         }
@@ -212,20 +212,20 @@ impl Screen {
 
     fn dispatch(&mut self, event: Event, view: &mut dyn View) -> Result<Flow> {
         match event {
-            Event::Key(key) if key.kind == KeyEventKind::Release => Ok(Flow::Stay),
+            Event::Key(key) if key.kind == KeyEventKind::Release => Ok(Flow::Continue),
             Event::Key(key) if is_control(key, 'z') => {
                 self.suspend().map_err(failed)?;
-                Ok(Flow::Stay)
+                Ok(Flow::Continue)
             }
             Event::Key(key) if is_control(key, 'l') => {
                 self.clear().map_err(failed)?;
-                Ok(Flow::Stay)
+                Ok(Flow::Continue)
             }
             // Ignore keys while the view is hidden.
-            Event::Key(key) if self.is_too_small() && !is_control(key, 'c') => Ok(Flow::Stay),
+            Event::Key(key) if self.is_too_small() && !is_control(key, 'c') => Ok(Flow::Continue),
             Event::Key(key) => view.key(key),
             Event::Mouse(mouse) => view.mouse(mouse),
-            _ => Ok(Flow::Stay),
+            _ => Ok(Flow::Continue),
         }
     }
 

@@ -84,18 +84,18 @@ impl View for Page {
             KeyCode::PageDown | KeyCode::Char(' ') => self.scroll(page),
             KeyCode::Home => self.scroll(isize::MIN),
             KeyCode::End => self.scroll(isize::MAX),
-            _ => return Ok(Flow::Leave),
+            _ => return Ok(Flow::Close),
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow> {
         match mouse.kind {
             MouseEventKind::ScrollUp => self.scroll(-3),
             MouseEventKind::ScrollDown => self.scroll(3),
-            MouseEventKind::Down(_) => return Ok(Flow::Leave),
+            MouseEventKind::Down(_) => return Ok(Flow::Close),
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 }

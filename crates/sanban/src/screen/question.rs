@@ -67,12 +67,12 @@ impl QuestionView {
                 Err(reason) => {
                     self.typed.clear();
                     self.notice = Some((reason, true));
-                    return Flow::Stay;
+                    return Flow::Continue;
                 }
             }
         }
         self.is_answered = true;
-        Flow::Leave
+        Flow::Close
     }
 
     fn type_character(&mut self, character: char) {
@@ -208,11 +208,11 @@ impl View for QuestionView {
 
     fn key(&mut self, key: KeyEvent) -> Result<Flow> {
         if is_control(key, 'c') || is_control(key, 'd') {
-            return Ok(Flow::Leave);
+            return Ok(Flow::Close);
         }
         match key.code {
             KeyCode::Enter => return Ok(self.answer()),
-            KeyCode::Esc => return Ok(Flow::Leave),
+            KeyCode::Esc => return Ok(Flow::Close),
             KeyCode::Up | KeyCode::BackTab => self.move_selection(-1),
             KeyCode::Down | KeyCode::Tab => self.move_selection(1),
             KeyCode::Home => self.selected = 0,
@@ -224,7 +224,7 @@ impl View for QuestionView {
             KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => self.type_character(c),
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow> {
@@ -244,6 +244,6 @@ impl View for QuestionView {
             MouseEventKind::ScrollDown => self.move_selection(1),
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 }

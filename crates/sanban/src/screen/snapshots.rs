@@ -6,7 +6,7 @@ use crate::board_text::{BoardStyle, Colours};
 use crate::menu::{Choice, Question};
 use crate::record_file::RecordedGame;
 use ratatui::crossterm::event::KeyCode;
-use sanban_games::lesson_session::Lesson;
+use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 
 /// Compares a view with its snapshots at every size, with Unicode and colours and without.
@@ -97,7 +97,8 @@ fn questions() {
 fn lessons() {
     for id in ["mitsudomoe", "jesonmor", "jinli"] {
         assert_snapshots(&format!("lesson-{id}"), &|style| {
-            let mut view = LessonView::new(Lesson::new(registry::find(id).expect("a game")).expect("a lesson"), style);
+            let mut view =
+                LessonView::new(LessonSession::new(registry::find(id).expect("a game")).expect("a lesson"), style);
             press(&mut view, KeyCode::Enter);
             Box::new(view)
         });

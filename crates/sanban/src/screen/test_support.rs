@@ -8,7 +8,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use sanban_core::Rules;
-use sanban_core::TurnInput;
+use sanban_core::TurnInputExt;
 use sanban_core::clock::TimeControl;
 use sanban_games::registry;
 use std::time::{Duration, Instant};

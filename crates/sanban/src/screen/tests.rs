@@ -5,8 +5,8 @@ use super::{Flow, GameView, LessonView, Page, View};
 use crate::terminal_game::{TerminalGame, TerminalGameConfig};
 use ratatui::crossterm::event::KeyCode;
 use sanban_core::player::Player;
-use sanban_core::{Rules, Seat, TurnInput};
-use sanban_games::lesson_session::Lesson;
+use sanban_core::{Rules, Seat, TurnInputExt};
+use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 
 #[test]
@@ -84,7 +84,7 @@ fn command_keys_work() {
     press(&mut view, KeyCode::Char('k'));
     assert!(find(&mut view, size, "does nothing").is_some());
     let (column, line) = find(&mut view, (160, 50), "Q quit").expect("the key");
-    assert_eq!(click(&mut view, column, line), Flow::Leave);
+    assert_eq!(click(&mut view, column, line), Flow::Close);
 }
 
 #[test]
@@ -149,9 +149,9 @@ fn games_between_computers_can_be_paused() {
 #[test]
 fn lessons_can_be_finished() {
     for info in registry::offered() {
-        let mut view = LessonView::new(Lesson::new(info).expect("a lesson"), PLAIN);
+        let mut view = LessonView::new(LessonSession::new(info).expect("a lesson"), PLAIN);
         press(&mut view, KeyCode::Enter);
-        let mut lesson = Lesson::new(info).expect("a lesson");
+        let mut lesson = LessonSession::new(info).expect("a lesson");
         loop {
             type_in(&mut view, &lesson.solution());
             assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", info.id, lesson.solution());
@@ -161,7 +161,7 @@ fn lessons_can_be_finished() {
             }
         }
         assert!(view.is_finished());
-        assert_eq!(press(&mut view, KeyCode::Enter), Flow::Leave);
+        assert_eq!(press(&mut view, KeyCode::Enter), Flow::Close);
     }
 }
 

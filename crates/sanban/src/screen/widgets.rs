@@ -147,7 +147,7 @@ pub fn draw_players(
     [Seat::FIRST, Seat::SECOND].map(|seat| {
         let line = Rect { y: area.y + seat.index() as u16, height: 1, ..area };
         let is_to_move = !is_over && scene.to_move == seat;
-        let time = game.time_left(seat).map(|left| format!(" {} ", clock::shown(left)));
+        let time = game.time_left(seat).map(|left| format!(" {} ", clock::format_time(left)));
         let width = time.as_ref().map_or(0, |time| time.chars().count() as u16);
         let name = game.name(seat, current());
         let text = player_line(info, scene, (seat, &name), is_to_move, style, supply, line.width - width);

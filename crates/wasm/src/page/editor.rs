@@ -75,7 +75,7 @@ impl Editor {
 
     pub fn view(&self, flipped: bool) -> Ts<EditorView> {
         let (info, setup, scene) = (self.info(), &self.setup, self.setup.scene());
-        let options = SvgOptions { flipped, coordinates: false, theme: Theme::VARIABLES };
+        let options = SvgOptions { flipped, coordinates: false, theme: Theme::CSS_VARIABLES };
         let palette_piece = |&piece: &Piece| PalettePiece {
             kind: piece_kind(piece),
             name: speech::piece(info, language(), piece),
@@ -95,7 +95,7 @@ impl Editor {
             rules: self.session.rules().text(),
             to_move: scene.to_move.0,
             palette: setup.palette().iter().map(palette_piece).collect(),
-            counters: setup.adjustable().iter().map(counter).collect(),
+            counters: setup.adjustable_counters().iter().map(counter).collect(),
             notice: setup
                 .notice()
                 .map(|key| NoticeSetting { name: game_message(info, key), is_on: scene.notice.is_some() }),
@@ -105,18 +105,20 @@ impl Editor {
         })
     }
 
-    /// Puts a piece of the palette on a square. Ignores kinds that the palette lacks.
-    pub fn put(&mut self, square: &str, kind: &str) {
+    /// Places a piece of the palette on a square. Ignores kinds that the palette lacks.
+    #[wasm_bindgen(js_name = placePiece)]
+    pub fn place_piece(&mut self, square: &str, kind: &str) {
         let piece = self.setup.palette().iter().copied().find(|&piece| piece_kind(piece) == kind);
         if let (Some(square), Some(piece)) = (self.square(square), piece) {
-            self.setup.put(square, piece);
+            self.setup.place_piece(square, piece);
         }
     }
 
     /// Removes the top piece from a square.
-    pub fn take(&mut self, square: &str) {
+    #[wasm_bindgen(js_name = removePiece)]
+    pub fn remove_piece(&mut self, square: &str) {
         if let Some(square) = self.square(square) {
-            self.setup.take(square);
+            self.setup.remove_piece(square);
         }
     }
 
@@ -152,7 +154,7 @@ impl Editor {
         let rules = Rules::parse(info, rules).map_err(to_js_error(Some(info)))?;
         let session = registry::open(rules, None).map_err(to_js_error(Some(info)))?;
         let mut setup = session.setup();
-        setup.take_over(&self.setup);
+        setup.copy_from(&self.setup);
         *self = Editor { session, setup };
         Ok(())
     }

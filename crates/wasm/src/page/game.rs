@@ -9,7 +9,7 @@ use sanban_core::clock::TimeControl;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::rejection::common;
-use sanban_core::{GameInfo, Rejection, Seat, TurnInput};
+use sanban_core::{GameInfo, Rejection, Seat, TurnInput, TurnInputExt};
 use sanban_engine::Spec;
 use serde::Serialize;
 use std::time::Duration;

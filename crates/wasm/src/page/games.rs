@@ -141,17 +141,17 @@ pub fn themes() -> Vec<String> {
     Theme::ALL.iter().map(|(name, _)| name.to_string()).collect()
 }
 
-/// The name of the theme that suits a game.
-#[wasm_bindgen(js_name = suitedTheme)]
-pub fn suited_theme(game: &str) -> Result<String, JsError> {
-    Ok(Theme::suited(&open_session(game, "", "")?.scene()).to_string())
+/// The name of the default theme of a game.
+#[wasm_bindgen(js_name = defaultTheme)]
+pub fn default_theme(game: &str) -> Result<String, JsError> {
+    Ok(Theme::default_name_for(&open_session(game, "", "")?.scene()).to_string())
 }
 
 /// The colours of a theme for a game, as CSS declarations of variables.
 #[wasm_bindgen(js_name = themeStyle)]
 pub fn theme_style(theme: &str, game: &str) -> Result<String, JsError> {
     let info = registry::find(game).map_err(to_js_error(None))?;
-    let variables = Theme::named(theme).variables(info.players);
+    let variables = Theme::named(theme).css_variables(info.players);
     Ok(variables.into_iter().map(|(name, value)| format!("{name}: {value};")).collect())
 }
 

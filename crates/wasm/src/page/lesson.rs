@@ -3,8 +3,8 @@
 use super::turn_input;
 use super::view::PositionView;
 use crate::{language, to_js, to_js_error};
-use sanban_core::TurnInput;
-use sanban_games::lesson_session::{self, LessonStatus};
+use sanban_core::TurnInputExt;
+use sanban_games::lesson_session::{LessonSession, LessonStatus};
 use sanban_games::registry;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -22,19 +22,22 @@ pub struct LessonView {
 }
 
 #[derive(Serialize, Tsify)]
-#[serde(remote = "LessonStatus", rename_all = "lowercase")]
+#[serde(remote = "LessonStatus")]
 #[tsify(rename = "LessonStatus")]
 #[allow(dead_code)]
 enum LessonStatusDef {
-    Asked,
-    Missed,
+    #[serde(rename = "asked")]
+    ToMove,
+    #[serde(rename = "missed")]
+    WrongMove,
+    #[serde(rename = "solved")]
     Solved,
 }
 
 /// A lesson on the page.
 #[wasm_bindgen]
 pub struct Lesson {
-    lesson: lesson_session::Lesson,
+    lesson: LessonSession,
 }
 
 #[wasm_bindgen]
@@ -42,7 +45,7 @@ impl Lesson {
     /// Begins the lesson of a game at a task, counted from 0.
     pub fn begin(game: &str, task: usize) -> Result<Lesson, JsError> {
         let info = registry::find(game).map_err(to_js_error(None))?;
-        let mut lesson = lesson_session::Lesson::new(info).map_err(to_js_error(Some(info)))?;
+        let mut lesson = LessonSession::new(info).map_err(to_js_error(Some(info)))?;
         for _ in 0..task {
             lesson.advance();
         }
@@ -91,7 +94,7 @@ impl Lesson {
 
     /// Restarts the task.
     pub fn restart(&mut self) {
-        self.lesson.again();
+        self.lesson.restart();
     }
 
     /// A move that solves the task.

@@ -4,6 +4,7 @@ mod editor;
 mod game;
 mod games;
 mod lesson;
+pub(crate) mod pasted;
 mod puzzle;
 mod rulebook;
 mod study;

@@ -4,7 +4,7 @@ use super::turn_input;
 use super::view::{PositionView, TurnView, turns};
 use crate::{to_js, to_js_error};
 use sanban_core::puzzle;
-use sanban_core::{Rules, TurnInput};
+use sanban_core::{Rules, TurnInput, TurnInputExt};
 use sanban_games::puzzle_session::{PuzzleSession, PuzzleStatus};
 use sanban_games::registry;
 use serde::Serialize;
@@ -47,18 +47,26 @@ pub struct PuzzleView {
 }
 
 #[derive(Serialize, Tsify)]
-#[serde(remote = "PuzzleStatus", rename_all = "lowercase")]
+#[serde(remote = "PuzzleStatus")]
 #[tsify(rename = "PuzzleStatus")]
 #[allow(dead_code)]
 enum PuzzleStatusDef {
-    Asked,
-    Wrong,
-    Loose,
-    Late,
-    Doubt,
-    Answer,
+    #[serde(rename = "asked")]
+    ToMove,
+    #[serde(rename = "wrong")]
+    WrongMove,
+    #[serde(rename = "loose")]
+    WrongFinish,
+    #[serde(rename = "late")]
+    TooSlow,
+    #[serde(rename = "doubt")]
+    NeedsCheck,
+    #[serde(rename = "answer")]
+    OpponentToReply,
+    #[serde(rename = "solved")]
     Solved,
-    Shown,
+    #[serde(rename = "shown")]
+    SolutionShown,
 }
 
 /// The puzzles of a game, the easiest first.
@@ -106,8 +114,8 @@ impl Puzzle {
             turns_left: self.session.turns_left(),
             turns: turns(game.session()),
             status: self.session.status(),
-            wrong_move: self.session.missed().to_string(),
-            known_move: self.session.known().map(str::to_string),
+            wrong_move: self.session.wrong_move().to_string(),
+            known_move: self.session.known_move().map(str::to_string),
         })
     }
 
@@ -146,24 +154,24 @@ impl Puzzle {
     /// Resolves a doubt: whether the solver's move still wins in time.
     #[wasm_bindgen(js_name = resolveDoubt)]
     pub fn resolve_doubt(&mut self, wins: bool) {
-        self.session.decide(wins);
+        self.session.resolve_doubt(wins);
     }
 
     /// Plays the defender's move.
     pub fn reply(&mut self, text: &str) -> Result<(), JsError> {
         let info = self.session.info();
-        self.session.answer(text).map_err(to_js_error(Some(info)))
+        self.session.reply(text).map_err(to_js_error(Some(info)))
     }
 
     /// Restarts the puzzle.
     pub fn restart(&mut self) {
-        self.session.again();
+        self.session.restart();
     }
 
     /// Plays the next move of the solution. Returns whether there are more.
     #[wasm_bindgen(js_name = showNextMove)]
     pub fn show_next_move(&mut self) -> bool {
-        self.session.show()
+        self.session.show_next_move()
     }
 
     /// The moves so far as a record, for the engine.

@@ -1,12 +1,13 @@
 //! A study on the page.
 
+use super::pasted::read_pasted;
 use super::view::PositionView;
 use super::{open_session, parse_rules, turn_input};
 use crate::records::read_record;
 use crate::{to_js, to_js_error};
 use sanban_core::record::{self, Record, move_number};
 use sanban_core::study::{self, START};
-use sanban_core::{GameInfo, TurnInput};
+use sanban_core::{GameInfo, TurnInput, TurnInputExt};
 use sanban_engine::score;
 use sanban_games::registry;
 use serde::Serialize;
@@ -76,7 +77,7 @@ impl Study {
         let rules = parse_rules(game, rules)?;
         let named = Record::parse(text).ok().and_then(|record| registry::find(record.tag("Game")?).ok());
         let info = named.unwrap_or(rules.info());
-        let (record, session) = registry::read_pasted(text, &rules).map_err(to_js_error(Some(info)))?;
+        let (record, session) = read_pasted(text, &rules).map_err(to_js_error(Some(info)))?;
         Ok(Study { study: study::Study::new(record, &*session) })
     }
 

@@ -2,7 +2,7 @@
 
 use super::view::parse_touch;
 use crate::to_js_error;
-use sanban_core::{Rejection, TurnInput};
+use sanban_core::{Rejection, TurnInput, TurnInputExt};
 use wasm_bindgen::prelude::*;
 
 /// Picks a square, or `@` for the supply.

@@ -4,7 +4,9 @@ use crate::records::first_ply;
 use crate::{game_message, language};
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, SvgOptions, Theme};
-use sanban_core::{Board, GameInfo, Outcome, Piece, Progress, Scene, Seat, Session, Square, Touch, TurnInput, speech};
+use sanban_core::{
+    Board, GameInfo, Outcome, Piece, Progress, Scene, Seat, Session, Square, Touch, TurnInput, TurnInputExt, speech,
+};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -161,7 +163,7 @@ pub fn turns(session: &dyn Session) -> Vec<TurnView> {
 
 impl BoardView {
     pub fn new(info: &GameInfo, scene: &Scene, flipped: bool) -> Self {
-        let options = SvgOptions { flipped, coordinates: true, theme: Theme::VARIABLES };
+        let options = SvgOptions { flipped, coordinates: true, theme: Theme::CSS_VARIABLES };
         let (width, height) = options.size(scene.board);
         let square = |square: Square| {
             let (x, y) = options.corner(scene.board, square);

@@ -109,13 +109,13 @@ fn ball(style: &PieceStyle) -> String {
         "<circle r=\"19\" fill=\"{body}\"/>\
          <path fill=\"{shade}\" d=\"M14.5-12.3A19 19 0 1 1-14.5 12.3A22 22 0 0 0 14.5-12.3Z\"/>{band}{}\
          <circle r=\"19\" fill=\"none\" stroke=\"{edge}\" stroke-width=\"{}\"/>",
-        gleam(-7.0, -8.5, 5.0),
+        highlight(-7.0, -8.5, 5.0),
         Number(style.line_width)
     )
 }
 
-/// A highlight.
-fn gleam(x: f64, y: f64, radius: f64) -> String {
+/// A glossy spot of light, as an ellipse.
+fn highlight(x: f64, y: f64, radius: f64) -> String {
     let (place, half) = (format!("translate({x} {y}) rotate(-40)"), Number(radius * 0.65));
     format!("<ellipse transform=\"{place}\" rx=\"{radius}\" ry=\"{half}\" fill=\"#fff\" fill-opacity=\".6\"/>")
 }
@@ -188,7 +188,7 @@ fn stone(style: &PieceStyle) -> String {
          <path transform=\"rotate({turn})\" fill=\"{shade}\" stroke=\"{edge}\" stroke-width=\"{}\" d=\"{PEBBLE}\"/>\
          <path transform=\"translate(-3 -4) rotate({turn}) scale(.82)\" fill=\"{body}\" d=\"{PEBBLE}\"/>{vein}{}",
         Number(style.line_width),
-        gleam(-10.0, -11.0, 8.0),
+        highlight(-10.0, -11.0, 8.0),
         turn = style.rotation
     )
 }
@@ -204,7 +204,7 @@ fn disc(style: &PieceStyle) -> String {
         "<circle r=\"35\" fill=\"{shade}\" stroke=\"{edge}\" stroke-width=\"{}\"/>\
          <circle r=\"29\" fill=\"{body}\"/>{groove}{}",
         Number(style.line_width),
-        gleam(-12.0, -14.0, 7.0)
+        highlight(-12.0, -14.0, 7.0)
     )
 }
 

@@ -88,12 +88,12 @@ impl Theme {
         neutral: Paint { body: "#7b848c", shade: "#5a626a", edge: "#15191d", detail: "#15191d" },
     };
 
-    /// The themes with their names, as in the message keys `theme.NAME`.
+    /// The themes with their names, as in the message keys `theme-NAME`.
     pub const ALL: [(&'static str, Theme); 3] = [("wood", Theme::WOOD), ("pond", Theme::POND), ("clear", Theme::CLEAR)];
 
-    /// A theme whose colours are CSS variables, so that a page can change them without redrawing; [`Theme::variables`] has their
+    /// A theme whose colours are CSS variables, so that a page can change them without redrawing; [`Theme::css_variables`] has their
     /// values.
-    pub const VARIABLES: Theme = Theme {
+    pub const CSS_VARIABLES: Theme = Theme {
         frame: "var(--board-frame)",
         rim: "var(--board-rim)",
         ink: "var(--board-ink)",
@@ -128,8 +128,8 @@ impl Theme {
         },
     };
 
-    /// The values of the CSS variables of [`Theme::VARIABLES`], for a game with these players.
-    pub fn variables(&self, players: &[&str]) -> Vec<(String, &'static str)> {
+    /// The values of the CSS variables of [`Theme::CSS_VARIABLES`], for a game with these players.
+    pub fn css_variables(&self, players: &[&str]) -> Vec<(String, &'static str)> {
         let colours = |theme: &Theme| {
             let [dark, light] = theme.cells;
             let board = [theme.frame, theme.rim, theme.ink, dark, light, theme.line, theme.centre];
@@ -138,11 +138,11 @@ impl Theme {
             board.into_iter().chain(seats.into_iter().flat_map(of_paint)).collect::<Vec<_>>()
         };
         let name = |variable: &str| variable.trim_start_matches("var(").trim_end_matches(')').to_string();
-        colours(&Theme::VARIABLES).into_iter().map(name).zip(colours(self)).collect()
+        colours(&Theme::CSS_VARIABLES).into_iter().map(name).zip(colours(self)).collect()
     }
 
     /// The name of the default theme for a scene: koi get a pond.
-    pub fn suited(scene: &Scene) -> &'static str {
+    pub fn default_name_for(scene: &Scene) -> &'static str {
         let has_koi = scene.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| piece.shape == Shape::Koi);
         if has_koi { "pond" } else { "wood" }
     }

@@ -12,7 +12,7 @@ use crate::record::{Move, Record};
 use crate::rejection::Rejection;
 use crate::session::Session;
 use crate::turn_entry::TurnEntry;
-use crate::turn_input::TurnInput;
+use crate::turn_input::{TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The settings of a new game.
@@ -94,7 +94,7 @@ impl LocalGame {
     }
 
     /// Replaces the player at a seat.
-    pub fn sit(&mut self, seat: Seat, player: Player) {
+    pub fn set_player(&mut self, seat: Seat, player: Player) {
         self.seats[seat.index()] = player;
     }
 
@@ -180,7 +180,7 @@ impl LocalGame {
         while count > 0 && !is_by_person(self, count) && self.seats.iter().any(Player::is_human) {
             count -= 1;
         }
-        if count < self.pie.fixed_turns() {
+        if count < self.pie.turns_kept_by_swap() {
             // The swap came after the first turn, so undo it first.
             self.swap_sides();
             self.pie = PieRule::Available;
@@ -230,7 +230,7 @@ impl LocalGame {
 
     /// The time left on a player's clock.
     pub fn time_left(&self, seat: Seat) -> Option<Duration> {
-        self.clock.as_ref().map(|clock| clock.left(seat))
+        self.clock.as_ref().map(|clock| clock.time_left(seat))
     }
 
     /// Runs the clock of the player to move, and ends the game if it has run out. Returns whether that just happened.
@@ -241,7 +241,7 @@ impl LocalGame {
         }
         let Some(clock) = &mut self.clock else { return false };
         clock.start(to_move);
-        let has_expired = clock.left(to_move).is_zero();
+        let has_expired = clock.time_left(to_move).is_zero();
         if has_expired {
             self.end(Outcome::win(to_move.other(), Reason::TIME));
         }
@@ -269,7 +269,7 @@ impl TurnInput for LocalGame {
         let mut turn = Move { text, ..Move::default() };
         if let Some(clock) = &mut self.clock {
             clock.press(mover);
-            turn.comments.push(format!("[%clk {}]", clock::shown(clock.left(mover))));
+            turn.comments.push(format!("[%clk {}]", clock::format_time(clock.time_left(mover))));
         }
         // Undone turns can be redone as long as the game repeats them.
         match self.redo_stack.pop() {

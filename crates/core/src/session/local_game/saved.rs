@@ -9,7 +9,7 @@ use crate::player::Player;
 use crate::record::{Move, Record};
 use crate::session::Session;
 use crate::turn_entry::TurnEntry;
-use crate::turn_input::TurnInput;
+use crate::turn_input::{TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The tags of a saved game beyond those of every record. The first is a suffix of a player's tag and names the player's
@@ -61,7 +61,7 @@ impl LocalGame {
         if let Some(clock) = &self.clock {
             record.set_tag(CLOCK_TAG, &clock.control.to_string());
             if self.outcome().is_none() {
-                let left = [Seat::FIRST, Seat::SECOND].map(|seat| clock.left(seat).as_millis().to_string());
+                let left = [Seat::FIRST, Seat::SECOND].map(|seat| clock.time_left(seat).as_millis().to_string());
                 record.set_tag(TIME_LEFT_TAG, &left.join(" "));
             }
         }
@@ -70,7 +70,7 @@ impl LocalGame {
         }
         if !self.entry.is_empty() {
             // The touches, because their text can also be read as a whole turn.
-            record.set_tag(ENTERED_TAG, &move_text::spell(self.touches()));
+            record.set_tag(ENTERED_TAG, &move_text::format_touches(self.touches()));
         }
         record
     }
@@ -91,13 +91,13 @@ fn resume_clock(record: &Record, timer: TimeSource) -> Option<Clock> {
     let first_ply = usize::from(record.second_begins);
     for (ply, m) in (first_ply..).zip(&record.line.moves) {
         if let Some(left) = clock_comment(m) {
-            clock.set(Seat((ply % 2) as u8), left);
+            clock.set_time_left(Seat((ply % 2) as u8), left);
         }
     }
     for (seat, left) in [Seat::FIRST, Seat::SECOND].into_iter().zip(record.tag(TIME_LEFT_TAG).unwrap_or("").split(' '))
     {
         if let Ok(left) = left.parse() {
-            clock.set(seat, Duration::from_millis(left));
+            clock.set_time_left(seat, Duration::from_millis(left));
         }
     }
     Some(clock)
@@ -105,7 +105,7 @@ fn resume_clock(record: &Record, timer: TimeSource) -> Option<Clock> {
 
 /// The time on the clock after a move, from a comment such as `[%clk 0:04:05]`.
 fn clock_comment(m: &Move) -> Option<Duration> {
-    m.comments.iter().find_map(|c| clock::read(c.split_once("[%clk ")?.1.split_once(']')?.0.trim()))
+    m.comments.iter().find_map(|c| clock::parse_time(c.split_once("[%clk ")?.1.split_once(']')?.0.trim()))
 }
 
 /// Why a recorded game ended, if not by the rules of the game.

@@ -146,8 +146,8 @@ fn review_text(
         return text + &language::say(phrasing.info(), "analysis-no-moves", &[]) + "\n";
     }
     text += &format!("\n{}\n", table(game, phrasing, review));
-    if review.rated() < review.moves.len() {
-        let (rated, moves) = (review.rated().to_string(), review.moves.len().to_string());
+    if review.rated_count() < review.moves.len() {
+        let (rated, moves) = (review.rated_count().to_string(), review.moves.len().to_string());
         text += &format!(
             "{}\n",
             language::say(phrasing.info(), "analysis-broken-off", &[("rated", &rated), ("moves", &moves)])
@@ -155,7 +155,7 @@ fn review_text(
     }
     let turning: Vec<String> = review
         .turning_points()
-        .map(|(m, rated, turning)| format!("  {}\n", phrasing.turning(m, rated, turning)))
+        .map(|(m, rating, turning)| format!("  {}\n", phrasing.turning_point(m, rating, turning)))
         .collect();
     let key = if turning.is_empty() { "analysis-no-turning-points" } else { "analysis-turning-points" };
     text += &format!("{}\n{}", language::say(phrasing.info(), key, &[]), turning.concat());
@@ -194,12 +194,16 @@ fn table(game: &RecordedGame, phrasing: &Phrasing, review: &GameReview) -> Strin
     let mut rows: Vec<Vec<String>> = vec![columns.split('|').map(String::from).collect()];
     for m in &review.moves {
         let mut row = vec![move_number(m.ply), phrasing.player(m.seat), m.text.clone()];
-        if let Some(rated) = &m.rated {
-            let eval = if rated.ends { game.record.result.clone() } else { phrasing.eval(rated.after, m.seat.other()) };
-            row.extend([eval, phrasing.rating(rated.rating)]);
-            if rated.rating > MoveQuality::Good {
-                let eval = phrasing.eval(rated.best.score, m.seat);
-                row.push(format!("{} ({eval})", rated.best.line[0]));
+        if let Some(rating) = &m.rating {
+            let eval = if rating.ends_game {
+                game.record.result.clone()
+            } else {
+                phrasing.eval(rating.score_after, m.seat.other())
+            };
+            row.extend([eval, phrasing.quality(rating.quality)]);
+            if rating.quality > MoveQuality::Good {
+                let eval = phrasing.eval(rating.best.score, m.seat);
+                row.push(format!("{} ({eval})", rating.best.line[0]));
             }
         }
         rows.push(row);
@@ -219,36 +223,39 @@ fn review_json(game: &RecordedGame, phrasing: &Phrasing, review: &GameReview) ->
     let info = game.session.info();
     let player = |seat: Seat| info.players[seat.index()];
     let better = |m: &RatedMove| {
-        let rated = m.rated.as_ref().filter(|rated| rated.rating != MoveQuality::Best)?;
+        let rating = m.rating.as_ref().filter(|rating| rating.quality != MoveQuality::Best)?;
         Some(
-            json!({"move": rated.best.line[0], "eval": eval_json(rated.best.score.eval(m.seat)), "line": rated.best.line}),
+            json!({"move": rating.best.line[0], "eval": eval_json(rating.best.score.eval(m.seat)), "line": rating.best.line}),
         )
     };
     let move_json = |m: &RatedMove| {
-        let rated = m.rated.as_ref();
+        let rating = m.rating.as_ref();
         json!({"number": move_number(m.ply), "player": player(m.seat), "move": m.text,
                "eval": m.eval().map(eval_json), "expected": m.expected(),
-               "loss": rated.map(|rated| rated.loss), "rating": rated.map(|rated| rated.rating.word()),
+               "loss": rating.map(|rating| rating.loss), "rating": rating.map(|rating| rating.quality.code()),
                "better": better(m)})
     };
     let turning: Vec<Value> = review
         .turning_points()
-        .map(|(m, rated, turning)| {
-            json!({"number": move_number(m.ply), "player": player(m.seat), "move": m.text, "kind": turning.word(),
-                   "better": better(m), "sentence": phrasing.turning(m, rated, turning)})
+        .map(|(m, rating, turning)| {
+            json!({"number": move_number(m.ply), "player": player(m.seat), "move": m.text, "kind": turning.code(),
+                   "better": better(m), "sentence": phrasing.turning_point(m, rating, turning)})
         })
         .collect();
     let seats = [Seat::FIRST, Seat::SECOND];
     let accuracy: Map<_, _> = seats.iter().map(|&s| (player(s).to_string(), json!(review.accuracy(s)))).collect();
     let ratings = |seat: Seat| -> Map<String, Value> {
-        MoveQuality::ALL.iter().map(|&rating| (rating.word().to_string(), review.count(seat, rating).into())).collect()
+        MoveQuality::ALL
+            .iter()
+            .map(|&quality| (quality.code().to_string(), review.count(seat, quality).into()))
+            .collect()
     };
     let ratings: Map<_, _> = seats.iter().map(|&s| (player(s).to_string(), Value::from(ratings(s)))).collect();
     let players: Map<_, _> =
         seats.iter().map(|&s| (player(s).to_string(), json!(game.record.tag(&info.player_tag(s))))).collect();
     json!({"number": game.index + 1, "game": info.id, "evaluation": evaluation_name(info), "rules": game.session.rules().text(),
            "position": game.session.start_text(), "players": players, "result": game.record.result,
-           "complete": review.rated() == review.moves.len(), "moves": review.moves.iter().map(move_json).collect::<Vec<_>>(),
+           "complete": review.rated_count() == review.moves.len(), "moves": review.moves.iter().map(move_json).collect::<Vec<_>>(),
            "turning_points": turning, "accuracy": accuracy, "ratings": ratings})
 }
 

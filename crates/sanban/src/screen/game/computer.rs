@@ -6,7 +6,7 @@ use crate::screen::board_view::move_squares;
 use crate::screen::engine_thread::{EngineEvent, EngineThread};
 use crate::terminal_game::TerminalGame;
 use sanban_core::Seat;
-use sanban_core::TurnInput;
+use sanban_core::TurnInputExt;
 use sanban_engine::Score;
 use std::time::{Duration, Instant};
 
@@ -115,5 +115,5 @@ pub(super) fn start_engine(game: &TerminalGame) -> Result<EngineThread> {
 
 /// Converts a score from the mover's view to the first player's.
 fn for_first_player(score: Score, to_move: Seat) -> Score {
-    if to_move == Seat::FIRST { score } else { score.reversed() }
+    if to_move == Seat::FIRST { score } else { score.for_opponent() }
 }

@@ -55,7 +55,7 @@ impl GameView {
         let is_yes = matches!(key.code, KeyCode::Char('y' | 'Y' | 's' | 'S'));
         match dialog {
             Dialog::Page(page) => {
-                if page.key(key)? == Flow::Leave {
+                if page.key(key)? == Flow::Close {
                     self.dialog = None;
                 }
             }

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use sanban_core::{Seat, Touch, TurnInput, speech};
+use sanban_core::{Seat, Touch, TurnInputExt, speech};
 
 impl GameView {
     pub(super) fn draw_game(&mut self, frame: &mut Frame<'_>) {

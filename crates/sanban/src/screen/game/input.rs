@@ -7,7 +7,7 @@ use crate::screen::page::Page;
 use crate::screen::{Flow, View, is_control};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use sanban_core::Touch;
-use sanban_core::TurnInput;
+use sanban_core::TurnInputExt;
 
 /// Capitals that are commands. Other capitals are columns.
 const COMMAND_LETTERS: &str = "URTWVSXLNQ";
@@ -18,10 +18,10 @@ const MAX_TYPED_CHARS: usize = 100;
 impl GameView {
     pub(super) fn handle_key(&mut self, key: KeyEvent) -> Result<Flow> {
         if is_control(key, 'c') || is_control(key, 'd') {
-            return Ok(Flow::Leave);
+            return Ok(Flow::Close);
         }
         if self.dialog.is_some() {
-            return self.handle_dialog_key(key).map(|()| Flow::Stay);
+            return self.handle_dialog_key(key).map(|()| Flow::Continue);
         }
         let (targets, board) = (self.targets().to_vec(), self.progress.scene.board);
         match key.code {
@@ -55,7 +55,7 @@ impl GameView {
             KeyCode::F(1) => self.show_help(),
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     /// Executes the command of a letter.
@@ -78,20 +78,20 @@ impl GameView {
             'n' if !self.game.has_person() => (self.is_paused, self.single_step) = (true, true),
             '<' => self.pace_index = (self.pace_index + 1).min(MOVE_DELAYS_MS.len() - 1),
             '>' => self.pace_index = self.pace_index.saturating_sub(1),
-            'q' => return Ok(Flow::Leave),
+            'q' => return Ok(Flow::Close),
             _ => self.show_warning("screen-no-such-key"),
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     pub(super) fn handle_mouse(&mut self, mouse: MouseEvent) -> Result<Flow> {
         if let Some(dialog) = &mut self.dialog {
             if let Dialog::Page(page) = dialog
-                && page.mouse(mouse)? == Flow::Leave
+                && page.mouse(mouse)? == Flow::Close
             {
                 self.dialog = None;
             }
-            return Ok(Flow::Stay);
+            return Ok(Flow::Continue);
         }
         let position = (mouse.column, mouse.row);
         match mouse.kind {
@@ -116,6 +116,6 @@ impl GameView {
             MouseEventKind::ScrollDown => self.board.scroll(true),
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 }

@@ -19,7 +19,7 @@ use computer::start_engine;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
-use sanban_core::{Progress, Rejection, Seat, Square, Touch, TurnInput};
+use sanban_core::{Progress, Rejection, Seat, Square, Touch, TurnInput, TurnInputExt};
 use sanban_engine::Score;
 use sanban_engine::phrasing::Phrasing;
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ enum Dialog {
     Page(Page),
     /// Asks whether to resign.
     Resign,
-    /// Asks whether to change sides.
+    /// Asks whether to swap sides.
     Pie,
     /// Asks for a file name, typed so far.
     Save(String),
@@ -207,7 +207,7 @@ impl View for GameView {
             self.after_move()?;
         }
         self.update_engine();
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn is_busy(&self) -> bool {

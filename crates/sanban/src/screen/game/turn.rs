@@ -2,7 +2,7 @@
 
 use super::{GameView, start_engine};
 use crate::failure::Result;
-use sanban_core::{Seat, Touch, TurnInput};
+use sanban_core::{Seat, Touch, TurnInputExt};
 
 impl GameView {
     /// Touches a square or the supply.
@@ -68,7 +68,7 @@ impl GameView {
                 self.is_paused = !self.game.has_person();
                 self.pie_was_offered = false;
                 if self.game.local().can_swap_sides() {
-                    // Undo may have reverted a change of sides.
+                    // Undo may have reverted a swap of sides.
                     self.reassign_seats()?;
                 }
                 self.after_move()

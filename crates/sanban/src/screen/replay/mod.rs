@@ -176,13 +176,13 @@ impl View for ReplayView {
 
     fn key(&mut self, key: KeyEvent) -> Result<Flow> {
         if is_control(key, 'c') || is_control(key, 'd') {
-            return Ok(Flow::Leave);
+            return Ok(Flow::Close);
         }
         if let Some(page) = &mut self.page {
-            if page.key(key)? == Flow::Leave {
+            if page.key(key)? == Flow::Close {
                 self.page = None;
             }
-            return Ok(Flow::Stay);
+            return Ok(Flow::Continue);
         }
         match key.code {
             KeyCode::Left | KeyCode::Backspace if self.typed.is_empty() => self.go_to(self.at.saturating_sub(1)),
@@ -194,7 +194,7 @@ impl View for ReplayView {
             KeyCode::End => self.go_to(self.last_index()),
             KeyCode::Enter if !self.typed.is_empty() => self.jump(),
             KeyCode::Esc if !self.typed.is_empty() => self.typed.clear(),
-            KeyCode::Esc => return Ok(Flow::Leave),
+            KeyCode::Esc => return Ok(Flow::Close),
             KeyCode::Char(c) if c.is_ascii_digit() && self.typed.len() < 6 => {
                 self.warning = None;
                 self.typed.push(c);
@@ -208,20 +208,20 @@ impl View for ReplayView {
                 '[' | ']' => self.board.change_pieces(c == ']'),
                 'l' => self.page = Some(Page::rules(self.sessions[0].info(), self.board.style)),
                 '?' => self.show_help(),
-                'q' => return Ok(Flow::Leave),
+                'q' => return Ok(Flow::Close),
                 _ => self.warning = Some(self.say("screen-no-such-key", &[])),
             },
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow> {
         if let Some(page) = &mut self.page {
-            if page.mouse(mouse)? == Flow::Leave {
+            if page.mouse(mouse)? == Flow::Close {
                 self.page = None;
             }
-            return Ok(Flow::Stay);
+            return Ok(Flow::Continue);
         }
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
@@ -234,7 +234,7 @@ impl View for ReplayView {
             MouseEventKind::ScrollDown => self.go_to(self.at + 1),
             _ => {}
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn tick(&mut self) -> Result<Flow> {
@@ -242,7 +242,7 @@ impl View for ReplayView {
             match (event, self.evaluating) {
                 (EngineEvent::Evaluation(score), Some(at)) => {
                     let to_move = self.sessions[at].to_move();
-                    let score = if to_move == Seat::FIRST { score } else { score.reversed() };
+                    let score = if to_move == Seat::FIRST { score } else { score.for_opponent() };
                     self.evaluations[at] = Some((score.expected(), self.phrasing.eval(score, Seat::FIRST)));
                 }
                 (EngineEvent::EvaluationFinished, _) => self.evaluating = None,
@@ -256,7 +256,7 @@ impl View for ReplayView {
             self.go_to(self.at + 1);
             self.playing_since = (self.at < self.last_index()).then(Instant::now);
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn is_busy(&self) -> bool {

@@ -154,7 +154,7 @@ impl GameState {
     fn turns_to_take_back(&self, seat: Seat) -> Option<u32> {
         let turns = if self.to_move() == seat { 2 } else { 1 };
         // Swapped sides stay swapped, and so does the first turn.
-        let fixed = self.pie.fixed_turns();
+        let fixed = self.pie.turns_kept_by_swap();
         (self.turns() >= fixed + turns).then_some(turns as u32)
     }
 

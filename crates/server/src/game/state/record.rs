@@ -13,7 +13,7 @@ impl GameState {
         let ending = result.map(|result| (result.text(), self.reason().unwrap_or_default()));
         let comment = |turn| {
             let left = self.clock.after_turn(turn).filter(|_| self.config.time_control.is_live());
-            left.map(|left| format!("[%clk {}]", clock::shown(Duration::from_millis(left))))
+            left.map(|left| format!("[%clk {}]", clock::format_time(Duration::from_millis(left))))
         };
         let mut record = Record::of_game(self.session(), &names, ending, comment);
         if let Ok(date) = jiff::Timestamp::from_millisecond(self.created_at as i64) {

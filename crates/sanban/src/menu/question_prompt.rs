@@ -9,35 +9,35 @@ use crate::plain::{Prompt, line_width};
 use crate::screen::{QuestionView, Screen};
 use crate::wrap::wrap;
 
-/// Asks questions.
-pub enum Asker {
+/// Where the menus ask their questions.
+pub enum QuestionPrompt {
     Screen(Box<Screen>, BoardStyle),
     /// Line mode.
     Plain,
 }
 
-impl Asker {
+impl QuestionPrompt {
     /// Asks on the screen.
     pub fn screen(screen: Screen, style: BoardStyle) -> Self {
-        Asker::Screen(Box::new(screen), style)
+        QuestionPrompt::Screen(Box::new(screen), style)
     }
 
     /// The screen, if there is one.
     pub fn screen_mut(&mut self) -> Option<&mut Screen> {
         match self {
-            Asker::Screen(screen, _) => Some(screen),
-            Asker::Plain => None,
+            QuestionPrompt::Screen(screen, _) => Some(screen),
+            QuestionPrompt::Plain => None,
         }
     }
 
     /// Whether a signal asks the program to exit.
     pub fn should_exit(&self) -> bool {
-        matches!(self, Asker::Screen(screen, _) if screen.should_exit())
+        matches!(self, QuestionPrompt::Screen(screen, _) if screen.should_exit())
     }
 
     /// Asks for a choice. Returns its index; `None` to go back.
     pub fn choose(&mut self, question: &Question) -> Result<Option<usize>> {
-        if let Asker::Screen(screen, style) = self {
+        if let QuestionPrompt::Screen(screen, style) = self {
             let mut view = QuestionView::new(question.clone(), *style);
             screen.show(&mut view)?;
             return Ok(view.choice());
@@ -75,12 +75,12 @@ impl Asker {
         let mut question = question.clone();
         loop {
             let text = match self {
-                Asker::Screen(screen, style) => {
+                QuestionPrompt::Screen(screen, style) => {
                     let mut view = QuestionView::new(question.clone(), *style);
                     screen.show(&mut view)?;
                     view.text()
                 }
-                Asker::Plain => {
+                QuestionPrompt::Plain => {
                     if let Some(notice) = question.notice.take() {
                         print(&wrap(&notice, "", line_width()))?;
                     }
