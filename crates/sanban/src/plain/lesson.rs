@@ -24,13 +24,14 @@ pub fn teach(mut lesson: LessonSession, style: BoardStyle) -> Result {
             let Some(line) = prompt.ask(&format!("{number}/{count}> "))? else {
                 return print_message("learn-left");
             };
+            let may_end = lesson.game.is_within_turn() && lesson.game.progress().complete.is_some();
             match line.to_lowercase().as_str() {
                 "" if lesson.status() == LessonStatus::Solved => {
                     if !lesson.advance() {
                         return print_message("lesson-end");
                     }
                 }
-                "" => {
+                "" if !may_end => {
                     print_message("learn-move-first")?;
                     continue;
                 }
@@ -58,14 +59,17 @@ pub fn teach(mut lesson: LessonSession, style: BoardStyle) -> Result {
                     print_message("learn-solved-already")?;
                     continue;
                 }
-                _ => match lesson.game.enter(&line) {
-                    Ok(true) => lesson.judge(),
-                    Ok(false) => {}
-                    Err(rejection) => {
-                        print(&format!("{}\n", Failure::rejected(&rejection, info.messages).sentence))?;
-                        continue;
+                text => {
+                    let entry = if text.is_empty() { lesson.game.end_turn() } else { lesson.game.enter(&line) };
+                    match entry {
+                        Ok(true) => lesson.judge(),
+                        Ok(false) => {}
+                        Err(rejection) => {
+                            print(&format!("{}\n", Failure::rejected(&rejection, info.messages).sentence))?;
+                            continue;
+                        }
                     }
-                },
+                }
             }
             break;
         }
@@ -76,7 +80,9 @@ fn show(lesson: &LessonSession, style: BoardStyle) -> Result {
     let progress = lesson.game.progress();
     print(&format!("\n{}\n", Diagram::new(lesson.info(), &progress.scene, style).text()))?;
     if lesson.game.is_within_turn() {
-        return print(&format!("{}\n", say(lesson.info(), "learn-entered", &[("entered", &progress.text)])));
+        print(&format!("{}\n", say(lesson.info(), "learn-entered", &[("entered", &progress.text)])))?;
+        let may_end = progress.complete.is_some();
+        return if may_end { print(&format!("{}\n", say(lesson.info(), "play-may-end", &[]))) } else { Ok(()) };
     }
     print(&wrap(&lesson.text(current()), "", line_width()))?;
     match lesson.status() {

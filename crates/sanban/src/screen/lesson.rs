@@ -85,7 +85,7 @@ impl LessonView {
         }
     }
 
-    /// Handles Enter: the next task, the typed move, or a touch at the cursor.
+    /// Handles Enter: the next task, the typed move, a touch at the cursor, or the end of a turn that may end here.
     fn enter(&mut self) {
         self.notice = None;
         if self.lesson.status() == LessonStatus::Solved {
@@ -96,9 +96,14 @@ impl LessonView {
             let entry = self.lesson.game.enter(&typed);
             return self.after_entry(entry);
         }
+        let may_end = self.lesson.game.is_within_turn() && self.progress.complete.is_some();
         match self.board.cursor {
-            Some(touch) => self.touch(touch),
-            None => self.notice = Some(self.say("learn-move-first-keys", &[])),
+            Some(touch) if !may_end || self.targets().contains(&touch) => self.touch(touch),
+            _ if may_end => {
+                let entry = self.lesson.game.end_turn();
+                self.after_entry(entry);
+            }
+            _ => self.notice = Some(self.say("learn-move-first-keys", &[])),
         }
     }
 
@@ -141,7 +146,8 @@ impl LessonView {
             texts.push((self.say("learn-next", &[]), BOLD));
         }
         if self.lesson.game.is_within_turn() {
-            texts.push((self.say("screen-go-on", &[("entered", &self.progress.text)]), BOLD));
+            let key = if self.progress.complete.is_some() { "screen-may-end" } else { "screen-go-on" };
+            texts.push((self.say(key, &[("entered", &self.progress.text)]), BOLD));
         }
         if let Some(notice) = &self.notice {
             texts.push((notice.clone(), warning(self.board.style)));

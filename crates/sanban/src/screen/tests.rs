@@ -5,7 +5,7 @@ use super::{Flow, GameView, LessonView, Page, View};
 use crate::terminal_game::{TerminalGame, TerminalGameConfig};
 use ratatui::crossterm::event::KeyCode;
 use sanban_core::player::Player;
-use sanban_core::{Rules, Seat, TurnInputExt};
+use sanban_core::{GameInfo, Rules, Seat, TurnInputExt};
 use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
 
@@ -148,13 +148,18 @@ fn games_between_computers_can_be_paused() {
 
 #[test]
 fn lessons_can_be_finished() {
+    let size = (160, 50);
     for info in registry::offered() {
         let mut view = LessonView::new(LessonSession::new(info).expect("a lesson"), PLAIN);
         press(&mut view, KeyCode::Enter);
         let mut lesson = LessonSession::new(info).expect("a lesson");
         loop {
             type_in(&mut view, &lesson.solution());
-            assert!(text(&mut view, (80, 24)).contains("Well done"), "{}: {}", info.id, lesson.solution());
+            // If the turn could continue, another Enter ends it.
+            if find(&mut view, size, "is complete: press Enter").is_some() {
+                press(&mut view, KeyCode::Enter);
+            }
+            assert!(find(&mut view, size, "Well done").is_some(), "{}: {}", info.id, lesson.solution());
             press(&mut view, KeyCode::Enter);
             if !lesson.advance() {
                 break;
@@ -163,6 +168,21 @@ fn lessons_can_be_finished() {
         assert!(view.is_finished());
         assert_eq!(press(&mut view, KeyCode::Enter), Flow::Close);
     }
+}
+
+/// In this lesson, a turn of one step is complete but could continue.
+#[test]
+fn turn_of_a_lesson_can_end_early() {
+    const LESSON: &str = "[ring]\nrules = flex\nposition = x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 1\nwant = @c2\n";
+    static INFO: GameInfo = GameInfo { lesson: LESSON, ..sanban_games::mitsudomoe::INFO };
+    let size = (160, 50);
+    let mut view = LessonView::new(Lesson::new(&INFO).expect("a lesson"), PLAIN);
+    press(&mut view, KeyCode::Enter);
+    type_in(&mut view, "@c2");
+    assert!(find(&mut view, size, "@c2 is complete").is_some());
+    assert!(find(&mut view, size, "Well done").is_none());
+    press(&mut view, KeyCode::Enter);
+    assert!(find(&mut view, size, "Well done").is_some());
 }
 
 #[test]
