@@ -2,7 +2,7 @@
 //!
 //! A reader collects every reason to reject a text instead of stopping at the first.
 
-use crate::bitboard::{Bitboard, BitboardExt};
+use crate::bitboard::Bitboard;
 use crate::info::GameInfo;
 use crate::outcome::Seat;
 use crate::rejection::{MessageKey, Rejection, common};
@@ -26,7 +26,7 @@ pub fn split(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<&str>, Vec
     Err(vec![common::FIELD_COUNT.with(&[&MessageKey("fields"), &fields.len()])])
 }
 
-/// Reads a number from `from` to `to`, or adds a reason. The message `field-NAME` names the field.
+/// Reads a number from `from` to `to`, or adds a reason. `field` is the key of the message that names the field.
 pub fn bounded(field: &str, text: &str, from: u32, to: u32, reasons: &mut Vec<Rejection>) -> Option<u32> {
     let read = number(text).filter(|n| (from..=to).contains(n));
     if read.is_none() {

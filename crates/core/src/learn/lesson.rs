@@ -3,7 +3,8 @@
 //! The text of a lesson has a section for each task: the task's name in brackets, then `position = TEXT`, `want = PATTERNS`, and
 //! optionally `rules = RULES` and `reply = MOVE`, which the opponent plays after a solution. A pattern is a move's canonical
 //! text in which `*` matches anything. The game's messages hold the sentences: `lesson-NAME` sets the task, `lesson-NAME-done`
-//! explains the solution, and `lesson-NAME-other` explains why another legal move is no solution.
+//! explains the solution, and `lesson-NAME-other` explains why another legal move is no solution. The lesson as a whole has
+//! `lesson-title`, `lesson-welcome` and `lesson-end`.
 
 /// A task of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
