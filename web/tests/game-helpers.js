@@ -159,12 +159,22 @@ export function getButton(page, name) {
   return page.getByRole("button", { name, exact: true });
 }
 
-/** Enters the first step of a turn and returns the status text. @param {Page} page */
+/** Makes the first choice of a turn and returns the status text; `null` if that completed the turn. @param {Page} page */
 export async function startTurn(page) {
   const [first] = await waitForChoices(page);
+  const turns = await countTurns(page);
   await pickWithMouse(page, first);
-  await page.waitForSelector("sanban-board .touched, button.supply.selected");
-  return getEntryText(page);
+  const state = await page.waitForFunction((before) => {
+    if (document.querySelectorAll(".turns .turn").length > before) return "complete";
+    return document.querySelector("sanban-board .touched, button.supply.selected") ? "started" : null;
+  }, turns);
+  return (await state.jsonValue()) === "started" ? getEntryText(page) : null;
+}
+
+/** Plays for both players while one choice completes a turn, as in an opening. @param {Page} page */
+export async function playShortTurns(page) {
+  while ((await startTurn(page)) === null);
+  await page.keyboard.press("Escape");
 }
 
 /** The status text, which names the entered steps. @param {Page} page */

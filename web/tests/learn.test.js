@@ -1,6 +1,6 @@
 // Lessons, and rules with examples to try.
 import assert from "node:assert/strict";
-import { waitForChoices } from "./game-helpers.js";
+import { getButton, waitForChoices } from "./game-helpers.js";
 import { goTo, listGames, testPage } from "./harness.js";
 
 for (const { id, name } of listGames()) {
@@ -19,6 +19,10 @@ for (const { id, name } of listGames()) {
       const move = /: (\S+)\.$/.exec(await page.locator(".hint").innerText())?.[1] ?? "";
       await page.fill("input[name=move]", move);
       await page.press("input[name=move]", "Enter");
+      // If the turn could continue, it must be ended.
+      const endTurn = getButton(page, "End turn");
+      await page.locator(".status.solved").or(endTurn).first().waitFor();
+      if (await endTurn.isVisible()) await endTurn.click();
       await page.waitForSelector(".status.solved");
       if (task === 1) {
         await page.reload();
