@@ -11,9 +11,10 @@ for (const { id, name } of listGames()) {
     assert.equal(await page.locator(".reasons li").count(), 0);
 
     await page.getByRole("button", { name: "Clear board" }).click();
-    assert.ok((await page.locator(".reasons li").count()) > 0, "an empty board is impossible");
-    for (const reason of await page.locator(".reasons li").allInnerTexts()) assert.match(reason, /\w{3,} \w+/);
-    assert.ok(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled());
+    // Most games don't allow an empty board.
+    const reasons = await page.locator(".reasons li").allInnerTexts();
+    for (const reason of reasons) assert.match(reason, /\w{3,} \w+/);
+    assert.equal(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled(), reasons.length > 0);
     await page.locator("[data-square]").first().click();
     assert.equal(await page.locator("sanban-board .pieces > *").count(), 1);
     await page.reload();
