@@ -81,7 +81,7 @@ export function entryButtons({ touched, complete }, onEnd, undoStep) {
   return html`<div class="row">
     ${complete === null ? nothing : html`<button type="button" class="button" @click=${onEnd}>
       ${complete === "--" ? t("pass") : t("end-turn")}</button>`}
-    ${touched.length === 0 ? nothing : html`<button type="button" class="secondary" @click=${undoStep}>${t("take-back-step")}</button>`}</div>`;
+    ${touched.length === 0 ? nothing : html`<button type="button" class="secondary" @click=${undoStep}>${t("undo-step")}</button>`}</div>`;
 }
 
 /**

@@ -40,7 +40,7 @@ export async function request(method, path, { query = {}, body } = {}) {
   const headers = { "Accept-Language": settings.language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const response = await fetch(getApiUrl(path, query), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
-    .catch(() => { throw new ApiError("unreachable", t("server-away")); });
+    .catch(() => { throw new ApiError("unreachable", t("server-unreachable")); });
   if (!response.ok) {
     const { code = "", sentence = "" } = await response.json().catch(() => ({}));
     throw new ApiError(code, sentence || t("server-failed", { status: response.status }));
