@@ -1,7 +1,7 @@
 //! The rejections of the command line, files and saved games.
 
 sanban_core::codes! {
-    illegal UCI_BROKEN_OFF = "uci-broken-off" ["why"];
+    illegal UCI_CONNECTION_LOST = "uci-connection-lost" ["why"];
     malformed TOO_FEW_PLAYERS = "too-few-players" [];
     malformed PLAYER_TWICE = "player-twice" ["player"];
     malformed BAD_PLIES = "bad-plies" ["plies"];
@@ -17,7 +17,7 @@ sanban_core::codes! {
     malformed BAD_SET = "bad-set" ["text"];
     illegal SERVER_STORE = "server-store" ["why"];
     illegal OUTPUT_FAILED = "output-failed" ["why"];
-    illegal NO_CHANCE = "no-chance" ["why"];
+    illegal NO_RANDOM_NUMBERS = "no-random-numbers" ["why"];
     malformed GAME_OF_FILE = "game-of-file" ["number", "file"];
     malformed NO_GAME_NUMBER = "no-game-number" ["number", "file", "count"];
     malformed ONLY_FOR_POSITION = "only-for-position" ["option", "file"];
@@ -28,8 +28,8 @@ sanban_core::codes! {
     illegal BROKEN = "broken" [];
     illegal FILE_EXISTS = "file-exists" ["file"];
     illegal PROGRAM_IN_FILE = "program-in-file" ["program"];
-    illegal NOTHING_KEPT = "nothing-kept" [];
-    illegal NOT_KEPT = "not-kept" ["id", "some"];
+    illegal NO_SAVED_GAMES = "no-saved-games" [];
+    illegal NO_SUCH_SAVED_GAME = "no-such-saved-game" ["id", "some"];
     malformed LINE_COMMAND = "line-command" ["command"];
     malformed LINE_COMMAND_NEAR = "line-command-near" ["command", "near"];
     malformed LINE_NO_COMMAND = "line-no-command" ["commands"];

@@ -99,8 +99,8 @@ pub fn find(id: &str) -> Result<SavedGame> {
     let games = list()?;
     let some: Vec<&str> = games.iter().take(5).map(|saved| saved.id.as_str()).collect();
     let rejection = match some.is_empty() {
-        true => codes::NOTHING_KEPT.with(&[]),
-        false => codes::NOT_KEPT.with(&[&id, &some.join(", ")]),
+        true => codes::NO_SAVED_GAMES.with(&[]),
+        false => codes::NO_SUCH_SAVED_GAME.with(&[&id, &some.join(", ")]),
     };
     games.iter().find(|saved| saved.id == id).cloned().ok_or_else(|| rejection.into())
 }

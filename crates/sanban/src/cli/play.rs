@@ -127,7 +127,7 @@ fn load(file: &Path, args: &PlayArgs) -> Result<TerminalGame> {
 /// Continues a saved game; the most recent one if the id is empty.
 pub fn resume(id: &str) -> Result<TerminalGame> {
     let mut file = match id {
-        "" => saved_games::list()?.into_iter().next().ok_or_else(|| Failure::from(codes::NOTHING_KEPT.with(&[])))?,
+        "" => saved_games::list()?.into_iter().next().ok_or_else(|| Failure::from(codes::NO_SAVED_GAMES.with(&[])))?,
         id => saved_games::find(id)?,
     };
     let mut game = TerminalGame::resume(&file.read()?)?;

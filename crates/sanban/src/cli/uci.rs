@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 pub fn run() -> Result {
     match uci::serve(std::io::stdin().lock(), std::io::stdout(), random_seed()?) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(codes::UCI_BROKEN_OFF.with(&[&sanban_arena::io_reason(&error)]).into())
+            Err(codes::UCI_CONNECTION_LOST.with(&[&sanban_arena::io_reason(&error)]).into())
         }
         _ => Ok(()),
     }

@@ -22,7 +22,7 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
         loop {
             let (number, count) = lesson.number();
             let Some(line) = prompt.ask(&format!("{number}/{count}> "))? else {
-                return print_message("learn-left");
+                return print_message("learn-goodbye");
             };
             match line.to_lowercase().as_str() {
                 "" if lesson.status() == LessonStatus::Solved => {
@@ -53,7 +53,7 @@ pub fn teach(mut lesson: Lesson, style: BoardStyle) -> Result {
                         lesson.previous();
                     }
                 }
-                "quit" => return print_message("learn-left"),
+                "quit" => return print_message("learn-goodbye"),
                 _ if lesson.status() == LessonStatus::Solved => {
                     print_message("learn-solved-already")?;
                     continue;
