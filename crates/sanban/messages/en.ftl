@@ -1,5 +1,4 @@
-# Sentences shared by all games. `{name}` is an argument. Reasons against a position are clauses, joined by semicolons
-# inside the sentence `position`.
+# Texts of the command line, the menus and the screens.
 
 to-move = to move
 stack-height = = rings in the stack

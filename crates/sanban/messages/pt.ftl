@@ -1,6 +1,5 @@
-# Frases comuns a todos os jogos. `{name}` é um argumento. As razões contra uma posição são orações, unidas por ponto e
-# vírgula dentro da frase `position`. As cores dos jogadores são sempre femininas e plurais (Brancas, Amarelas), como no
-# xadrez, e por isso as frases podem dizer `as {player}`.
+# Textos da linha de comandos, dos menus e dos ecrãs. As cores dos jogadores são sempre femininas e plurais (Brancas,
+# Amarelas), como no xadrez, e por isso as frases podem dizer `as {$player}`.
 
 to-move = a jogar
 stack-height = = anéis na pilha
@@ -83,7 +82,7 @@ games-classics = clássicos:
 games-option = {$meaning} (por omissão {$default})
 games-default = por omissão
 
-# Encontros, torneios e ajuste. As tabelas têm as colunas numa só linha, separadas por barras.
+# Encontros, torneios, ajuste e problemas. As tabelas têm as colunas numa só linha, separadas por barras.
 
 match-stronger = pelo menos {$elo} Elo mais forte
 match-no-stronger = no máximo {$elo} Elo mais forte
@@ -190,7 +189,7 @@ play-help-board = mostrar o tabuleiro outra vez
 play-help-resign = desistir da partida
 play-help-quit = sair; a partida fica guardada
 
-# The screen.
+# O ecrã.
 
 screen-too-small = A janela tem {$columns}x{$lines}, mas o Sanban precisa de pelo menos {$least-columns}x{$least-lines}. Aumente-a, ou prima Ctrl-C e use --plain.
 screen-your-turn = {$name}: escolha uma casa assinalada ou escreva uma jogada.
@@ -254,7 +253,7 @@ screen-key-slower = mais lento
 screen-key-faster = mais rápido
 screen-key-move-now = jogar já
 
-# Recorded games on the screen.
+# Partidas registadas no ecrã.
 
 replay-start = Início
 replay-jump = Prima Enter para ir para a jogada {$number}
@@ -278,7 +277,7 @@ replay-key-stop = parar
 replay-key-curve = curva
 replay-key-flip = virar
 
-# Lessons.
+# Lições.
 
 learn-commands = Escreva uma jogada, inteira ou passo a passo. Comandos: hint, again, back, skip, help, quit.
 learn-instructions = Escolha casas assinaladas com o rato, ou com as setas e Enter, ou escreva uma jogada. T: solução, Q: sair
@@ -298,7 +297,7 @@ learn-key-previous = anterior
 learn-key-rules = regras
 learn-key-quit = sair
 
-# The menus.
+# Os menus.
 
 menu-title = jogos de tabuleiro pequenos e profundos
 menu-question = A que jogo quer jogar?

@@ -52,7 +52,7 @@ no-stone-between = Entre {$from} e {$to} não há nenhuma pedra para saltar. Nad
 classic-random = faz uma jogada legal ao acaso
 classic-greedy = marca o mais que pode, e larga pedras no seu caminho
 
-# The lesson.
+# A lição.
 
 lesson-title = Jin Li: carpas e pedras
 lesson-welcome = Dez pequenas tarefas mostram-lhe como nadar, saltar, marcar pontos e construir com pedras. Joga com as Amarelas, e cada tarefa começa com a sua jogada.
