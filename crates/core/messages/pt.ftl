@@ -67,7 +67,7 @@ bad-character = "{$character}" não pode fazer parte de uma jogada (carácter {$
 not-a-square = "{$text}" não é uma casa. Experimente c3.
 no-such-square = A casa {$square} de "{$move}" está fora do tabuleiro. A última casa é {$last}.
 ambiguous = "{$move}" pode significar {$one} ou {$other}. Ponha um hífen entre as casas.
-half-step = "{$move}" para a meio de um passo. Acrescente a casa de destino.
+half-step = "{$move}" acaba a meio de um passo. Acrescente a casa de destino.
 unfinished = A jogada "{$move}" não está completa. Pode continuar com {$next}.
 turn-is-complete = A jogada fica completa com "{$move}". Retire "{$rest}".
 no-pass = Não pode passar (--) aqui.
@@ -96,7 +96,7 @@ record-part-tag = uma etiqueta
 
 # Resultados e ritmos de jogo.
 
-bad-clock = "{$clock}" não é um controlo de tempo. Indique o tempo de cada jogador e o incremento por jogada, como em 5m+3s.
+bad-clock = "{$clock}" não é um ritmo de jogo. Indique o tempo de cada jogador e o incremento por jogada, como em 5m+3s.
 result-won = Vitória de {$name} ({$player}): {$reason}.
 result-won-side = Vitória das {$player}: {$reason}.
 result-drawn = A partida está empatada: {$reason}.

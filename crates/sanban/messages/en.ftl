@@ -24,7 +24,7 @@ serve-at = Sanban is running at {$address}
 serve-end = Press Ctrl-C to stop.
 site-written = Wrote the page to {$folder}.
 output-failed = Can't write the output: {$why}.
-no-random-numbers = The system gave no random number: {$why}.
+no-random-numbers = The system can't provide random numbers: {$why}.
 game-of-file = Game {$number} in {$file} isn't valid: {$because}
 no-game-number =
     There's no game {$number} in {$file}, which has {$count ->
@@ -231,7 +231,7 @@ screen-help-space = make the computer move now; pause a computer game
 screen-help-step = play one move of a computer game
 screen-help-delay = longer or shorter delay in a computer game
 screen-help-quit = quit; the game is saved
-screen-help-signs = On the board, [ ] is the cursor, a dot or brackets mark what you can choose, ( ) what you have chosen, ! ! the engine's hint, and small dots the last turn. The mouse works too: click squares, the supply in a player's line, and these keys.
+screen-help-signs = On the board, [ ] is the cursor, and a dot or brackets mark what you can choose. ( ) marks what you have chosen, ! ! the engine's hint, and small dots the last turn. The mouse works too: click squares, the supply in a player's line, and these keys.
 screen-key-help = help
 screen-key-space = Space
 screen-key-quit = quit
