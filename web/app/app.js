@@ -4,7 +4,7 @@ import { closeDialogs, showDialogMessage } from "../components/dialog.js";
 import { detectServer, server } from "../online/server.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
-import { getErrorMessage } from "./errors.js";
+import { getErrorMessage } from "./format.js";
 import { applyLanguage, t } from "./i18n.js";
 import { getRoute, link } from "./router.js";
 import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";

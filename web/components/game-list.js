@@ -4,7 +4,7 @@ import { formatDate } from "../app/format.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
-import { isMyTurn } from "../online/my-games.js";
+import { isMyTurn } from "../online/api.js";
 import { describePlayers, describeResult, describeTerms, seatLabel } from "./game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */

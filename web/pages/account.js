@@ -1,6 +1,6 @@
 // The visitor's account: sign up, log in and log out.
 import { html, nothing } from "../lib/lit-html.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { radioGroup } from "../components/form.js";

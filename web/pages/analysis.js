@@ -1,7 +1,7 @@
 // The start page of the analysis: opens a study from a start position, a text, a file or a saved game.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, splitRecords } from "../wasm/rules.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { onFileDrop, readTextFile } from "../app/files.js";
 import { findGameInfo, getGameInfo, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";

@@ -1,6 +1,6 @@
 // The lobby: proposed and running games, the visitor's own games, and a form to propose a game.
 import { html, nothing } from "../lib/lit-html.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
@@ -8,9 +8,8 @@ import { gameList, turnMarker } from "../components/game-list.js";
 import { describePlayers } from "../components/game-summary.js";
 import { connectionStatus, onlineNav } from "../components/online-nav.js";
 import { ProposalForm } from "../components/proposal-form.js";
-import { request } from "../online/api.js";
+import { fetchMyGames, request } from "../online/api.js";
 import { connection } from "../online/connection.js";
-import { fetchMyGames } from "../online/my-games.js";
 import { server } from "../online/server.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */

@@ -1,8 +1,7 @@
 // The form that starts a game on this device. It remembers the last choices.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { getErrorMessage } from "../app/errors.js";
-import { formatRecordDate } from "../app/format.js";
+import { formatRecordDate, getErrorMessage } from "../app/format.js";
 import { findSetupError, getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";

@@ -2,8 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
-import { getErrorMessage } from "../app/errors.js";
-import { formatClock } from "../app/format.js";
+import { formatClock, getErrorMessage } from "../app/format.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
@@ -47,7 +46,7 @@ export async function openOnlineGame(app, id) {
 }
 
 export class OnlineGamePage {
-  /** Why the server refused something. */
+  /** Why the server rejected the last command. */
   error = "";
   #isLeft = false;
   /** @type {(() => void)[]} */

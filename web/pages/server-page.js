@@ -1,6 +1,6 @@
 // A page that needs the server. It loads once the server is found and has a session for the visitor.
 import { html } from "../lib/lit-html.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { t } from "../app/i18n.js";
 import { detectServer, ensureSession, onUserChange } from "../online/server.js";
 
