@@ -8,7 +8,7 @@ too-few-players = A match needs --first and --second. A tournament needs at leas
 player-twice = {$player} is listed twice. List each player once.
 bad-plies = "{$plies}" isn't a valid number of opening plies. Use 0 to 100, as in random:4.
 openings-unreadable = Can't read the openings {$file}: {$why}. Use a file or random:PLIES.
-not-of-puzzles = "{$file}" belongs to a different search. Save to another file, or use the same game, rules, turns and seed.
+other-puzzle-search = "{$file}" belongs to a different search. Save to another file, or use the same game, rules, turns and seed.
 
 no-game-or-file = "{$text}" isn't a game or a file. The games are {$games}.
 file-unreadable = Can't read {$file}: {$why}.
@@ -24,7 +24,7 @@ serve-at = Sanban is running at {$address}
 serve-end = Press Ctrl-C to stop.
 site-written = Wrote the page to {$folder}.
 output-failed = Can't write the output: {$why}.
-no-random-numbers = The system can't provide random numbers: {$why}.
+no-randomness = The system can't provide random numbers: {$why}.
 game-of-file = Game {$number} in {$file} isn't valid: {$because}
 no-game-number =
     There's no game {$number} in {$file}, which has {$count ->
@@ -138,7 +138,7 @@ analysis-wins-all = {$player} wins
 
 no-game = Choose a game to play: {$games}.
 no-data-folder = There's no folder for saved games. Set the variable SANBAN_DATA to one.
-broken = Sanban has crashed; the error is above. Your game is saved.
+crashed = Sanban has crashed; the error is above. Your game is saved.
 file-exists = {$file} already contains something else. Choose another name.
 program-in-file = This file wants to run the program "{$program}". To allow it, name the program with --first or --second.
 no-saved-games = You have no saved games yet.

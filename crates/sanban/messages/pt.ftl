@@ -9,7 +9,7 @@ too-few-players = Um encontro precisa de --first e --second. Um torneio precisa 
 player-twice = {$player} aparece duas vezes. Indique cada jogador uma só vez.
 bad-plies = "{$plies}" não é um número válido de meios-lances de abertura. Use 0 a 100, como em random:4.
 openings-unreadable = Não foi possível ler as aberturas {$file}: {$why}. Use um ficheiro ou random:LANCES.
-not-of-puzzles = "{$file}" é de outra procura. Grave noutro ficheiro, ou use o mesmo jogo, regras, número de jogadas e semente.
+other-puzzle-search = "{$file}" é de outra procura. Grave noutro ficheiro, ou use o mesmo jogo, regras, número de jogadas e semente.
 
 no-game-or-file = "{$text}" não é um jogo nem um ficheiro. Os jogos são {$games}.
 file-unreadable = Não foi possível ler {$file}: {$why}.
@@ -25,7 +25,7 @@ serve-at = O Sanban está a funcionar em {$address}
 serve-end = Prima Ctrl-C para parar.
 site-written = A página foi escrita em {$folder}.
 output-failed = Não foi possível escrever a saída: {$why}.
-no-random-numbers = O sistema não consegue gerar números aleatórios: {$why}.
+no-randomness = O sistema não consegue gerar números aleatórios: {$why}.
 game-of-file = A partida {$number} de {$file} não é válida: {$because}
 no-game-number =
     Não há nenhuma partida {$number} em {$file}, que só tem {$count ->
@@ -142,7 +142,7 @@ analysis-wins-all = {$player}
 
 no-game = Escolha um jogo: {$games}.
 no-data-folder = Não há nenhuma pasta para as partidas guardadas. Indique uma na variável SANBAN_DATA.
-broken = O Sanban falhou; o erro está acima. A sua partida está guardada.
+crashed = O Sanban falhou; o erro está acima. A sua partida está guardada.
 file-exists = {$file} já tem outra coisa. Escolha outro nome.
 program-in-file = Este ficheiro quer executar o programa "{$program}". Para o permitir, indique o programa com --first ou --second.
 no-saved-games = Ainda não tem partidas guardadas.

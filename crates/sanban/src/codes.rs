@@ -6,7 +6,7 @@ sanban_core::codes! {
     malformed PLAYER_TWICE = "player-twice" ["player"];
     malformed BAD_PLIES = "bad-plies" ["plies"];
     malformed OPENINGS_UNREADABLE = "openings-unreadable" ["file", "why"];
-    illegal NOT_OF_PUZZLES = "not-of-puzzles" ["file"];
+    illegal OTHER_PUZZLE_SEARCH = "other-puzzle-search" ["file"];
     malformed NO_GAME_OR_FILE = "no-game-or-file" ["text", "games"];
     illegal FILE_UNREADABLE = "file-unreadable" ["file", "why"];
     malformed FILE_NOT_TEXT = "file-not-text" ["file"];
@@ -17,7 +17,7 @@ sanban_core::codes! {
     malformed BAD_SET = "bad-set" ["text"];
     illegal SERVER_STORE = "server-store" ["why"];
     illegal OUTPUT_FAILED = "output-failed" ["why"];
-    illegal NO_RANDOM_NUMBERS = "no-random-numbers" ["why"];
+    illegal NO_RANDOMNESS = "no-randomness" ["why"];
     malformed GAME_OF_FILE = "game-of-file" ["number", "file"];
     malformed NO_GAME_NUMBER = "no-game-number" ["number", "file", "count"];
     malformed ONLY_FOR_POSITION = "only-for-position" ["option", "file"];
@@ -25,7 +25,7 @@ sanban_core::codes! {
     malformed NO_GAME = "no-game" ["games"];
     malformed UNKNOWN_COMMAND = "unknown-command" ["word"];
     illegal NO_DATA_FOLDER = "no-data-folder" [];
-    illegal BROKEN = "broken" [];
+    illegal CRASHED = "crashed" [];
     illegal FILE_EXISTS = "file-exists" ["file"];
     illegal PROGRAM_IN_FILE = "program-in-file" ["program"];
     illegal NO_SAVED_GAMES = "no-saved-games" [];

@@ -97,7 +97,7 @@ pub fn game_names() -> PossibleValuesParser {
 /// A random seed from the operating system.
 pub fn random_seed() -> Result<u64, Failure> {
     let seed = SysRng.try_next_u64();
-    seed.map_err(|error| codes::NO_RANDOM_NUMBERS.with(&[&error.to_string()]).into())
+    seed.map_err(|error| codes::NO_RANDOMNESS.with(&[&error.to_string()]).into())
 }
 
 /// Joins `--moves` with its value, because clap would misread the value `--` (a pass).

@@ -152,6 +152,6 @@ fn read_saved(args: &PuzzleArgs, rules: &Rules, path: &Path, text: &str) -> Resu
     let opens = |puzzle: &Puzzle| registry::open(rules.clone(), Some(&puzzle.position)).is_ok();
     match games.filter(|_| is_ours && puzzles.iter().all(opens)) {
         Some(games) => Ok(PuzzleCollection { puzzles, games: games.into() }),
-        None => Err(codes::NOT_OF_PUZZLES.with(&[&path.display().to_string()])),
+        None => Err(codes::OTHER_PUZZLE_SEARCH.with(&[&path.display().to_string()])),
     }
 }

@@ -180,7 +180,7 @@ impl Screen {
         self.clear().map_err(failed)?;
         while !self.should_exit() {
             if HAS_PANICKED.load(Ordering::Relaxed) {
-                return Err(codes::BROKEN.with(&[]).into());
+                return Err(codes::CRASHED.with(&[]).into());
             }
             self.terminal.draw(|frame| draw(view, frame)).map_err(failed)?;
             let interval = if view.is_busy() { BUSY_POLL_INTERVAL } else { IDLE_POLL_INTERVAL };
