@@ -4,7 +4,7 @@ import { closeDialogs, showDialogMessage } from "../components/dialog.js";
 import { detectServer, server } from "../online/server.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
-import { getErrorMessage } from "./errors.js";
+import { getErrorMessage } from "./format.js";
 import { applyLanguage, t } from "./i18n.js";
 import { getRoute, link } from "./router.js";
 import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
@@ -138,12 +138,12 @@ export class App {
     const navLink = (/** @type {string} */ to, /** @type {string} */ key) => html`
       <a href=${link([to])} class="nav-${to}" aria-current=${name === to ? "page" : nothing}><span>${t(key)}</span></a>`;
     return html`
-      <a class="skip-link" href="#main" @click=${skipToContent}>${t("skip")}</a>
+      <a class="skip-link" href="#main" @click=${skipToContent}>${t("skip-to-content")}</a>
       <header class="site-header">
         <a class="brand" href="#/" aria-label=${t("home-link")}>
           <img src="images/icon.svg" alt="" width="32" height="32"><span>Sanban</span></a>
-        <nav aria-label=${t("ways")}>
-          ${server.isAvailable ? navLink("lobby", "way-lobby") : nothing}
+        <nav aria-label=${t("main-menu")}>
+          ${server.isAvailable ? navLink("lobby", "nav-online") : nothing}
           ${navLink("learn", "learn")} ${navLink("puzzles", "puzzles")} ${navLink("analysis", "analysis")}
           ${navLink("settings", "settings")}
         </nav>

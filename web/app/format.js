@@ -1,4 +1,4 @@
-// Formats times, dates and numbers for people and for records.
+// Formats times, dates, numbers and errors for people and for records.
 
 /** @param {number} milliseconds */
 export function formatClock(milliseconds) {
@@ -24,4 +24,9 @@ export function formatCompact(n) {
 export function formatRecordDate(date = new Date()) {
   const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${date.getFullYear()}.${pad(date.getMonth() + 1)}.${pad(date.getDate())}`;
+}
+
+/** The text of an error, whatever was thrown. @param {unknown} error */
+export function getErrorMessage(error) {
+  return error instanceof Error ? error.message : String(error);
 }

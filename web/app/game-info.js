@@ -1,6 +1,6 @@
 // What the page knows about each game.
 import { checkSetup, games, puzzles } from "../wasm/rules.js";
-import { getErrorMessage } from "./errors.js";
+import { getErrorMessage } from "./format.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("../wasm/rules.js").GameInfo} GameInfo */

@@ -1,4 +1,4 @@
-// Translated texts. They come from the same message files as the terminal's.
+// Translated texts, from `crates/wasm/messages` and the message files of the crates and games below it.
 import init, { languages, say, setLanguage } from "../wasm/rules.js";
 
 /** Loads the WebAssembly module with the rules and the messages. */

@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 export function registerServiceWorker(app) {
   if (!("serviceWorker" in navigator)) return;
   let isUpdateAccepted = false;
-  const showUpdate = (/** @type {() => void} */ action) => app.showNotice({ text: t("new-version"), label: t("take-new-version"), action });
+  const showUpdate = (/** @type {() => void} */ action) => app.showNotice({ text: t("update-available"), label: t("install-update"), action });
   // The first version replaces nothing.
   let hadController = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {

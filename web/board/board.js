@@ -99,7 +99,7 @@ export class BoardElement extends HTMLElement {
     const focusedName = board.squares.some((square) => square.name === this.#focusedSquare) ? this.#focusedSquare : visibleRows[0][0].name;
     return visibleRows.map((row) => html`<div role="row">${row.map((square) => {
       const isSelectable = !disabled && (next.includes(square.name) || supplyTargets.includes(square.name));
-      const label = square.label + (touched.includes(square.name) ? `, ${t("chosen")}` : "") + (isSelectable ? `, ${t("may-choose")}` : "");
+      const label = square.label + (touched.includes(square.name) ? `, ${t("selected")}` : "") + (isSelectable ? `, ${t("selectable")}` : "");
       return html`<button role="gridcell" type="button" data-square=${square.name} aria-label=${label}
         tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "selectable" : square.name === touched.at(-1) ? "selected" : nothing}
         @click=${(/** @type {MouseEvent} */ event) => { if (!this.#drag.isEndOfDrag(event)) this.pickSquare(square.name); }}

@@ -36,7 +36,7 @@ export function enginePanel({ isOn, count, report, placeholder, hasEvaluation, i
 /** @param {import("../wasm/engine.js").SearchReport} report @param {boolean} isDone */
 function describeDepth(report, isDone) {
   const parts = [t("engine-depth", { depth: report.depth }), t("speed", { speed: formatCompact(report.nodesPerSecond) })];
-  return `${parts.join(", ")}${isDone ? `, ${t("settled")}` : ""}`;
+  return `${parts.join(", ")}${isDone ? `, ${t("search-complete")}` : ""}`;
 }
 
 /** @param {import("../wasm/engine.js").EngineLine} line @param {(moves: string[]) => void} onPlay */

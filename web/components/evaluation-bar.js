@@ -21,7 +21,7 @@ export function evaluateOutcome({ winner, score }) {
 export function evaluationBar(evaluation, flipped) {
   const share = Math.round(100 * (evaluation?.share ?? 0.5));
   const description = evaluation ? t("evaluation", { score: evaluation.score }) : t("evaluation-none");
-  return html`<div class="evaluation ${flipped ? "flipped" : ""}" role="meter" aria-label=${t("who-is-ahead")} aria-valuemin="0" aria-valuemax="100"
+  return html`<div class="evaluation ${flipped ? "flipped" : ""}" role="meter" aria-label=${t("evaluation-bar-label")} aria-valuemin="0" aria-valuemax="100"
     aria-valuenow=${share} aria-valuetext=${description} title=${description}><div class="share" .style=${`--share: ${share}%`}></div>
     <span class="score">${evaluation?.score ?? ""}</span></div>`;
 }

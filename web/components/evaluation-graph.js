@@ -49,9 +49,9 @@ export function evaluationGraph(points, current, player, onSelect) {
     onSelect(Math.max(0, Math.min(points.length - 1, target)));
   };
   return html`<figure class="graph">
-    <figcaption>${t("curve", { player })}</figcaption>
-    <div class="plot" role="slider" tabindex="0" aria-label=${t("curve", { player })} aria-valuemin="0" aria-valuemax=${points.length - 1}
-      aria-valuenow=${shownIndex < 0 ? nothing : shownIndex} aria-valuetext=${shownIndex < 0 ? t("not-on-curve") : points[shownIndex].label} @keydown=${onKey}>
+    <figcaption>${t("graph-label", { player })}</figcaption>
+    <div class="plot" role="slider" tabindex="0" aria-label=${t("graph-label", { player })} aria-valuemin="0" aria-valuemax=${points.length - 1}
+      aria-valuenow=${shownIndex < 0 ? nothing : shownIndex} aria-valuetext=${shownIndex < 0 ? t("graph-in-variation") : points[shownIndex].label} @keydown=${onKey}>
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" @click=${selectNearest}>
         <rect class="background" width=${WIDTH} height=${HEIGHT} rx="8" />
         <path class="area" d=${area} /><path class="midline" d="M${MARGIN} ${HEIGHT / 2}H${WIDTH - MARGIN}" />

@@ -4,7 +4,7 @@ import { formatDate } from "../app/format.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
-import { isMyTurn } from "../online/my-games.js";
+import { isMyTurn } from "../online/api.js";
 import { describePlayers, describeResult, describeTerms, seatLabel } from "./game-summary.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
@@ -25,12 +25,12 @@ export function gameList(summaries, renderActions = () => nothing) {
 
 /** Marks a game where it is the visitor's turn. @param {GameSummary} summary */
 export function turnMarker(summary) {
-  return isMyTurn(summary) ? html`<strong class="turn-mark">${t("you-move")}</strong>` : nothing;
+  return isMyTurn(summary) ? html`<strong class="turn-mark">${t("your-turn-marker")}</strong>` : nothing;
 }
 
 /** @param {GameSummary} summary */
 function describeState(summary) {
-  if (summary.state === "waiting") return t("waits-since", { when: formatDate(summary.begun) });
+  if (summary.state === "waiting") return t("waiting-since", { when: formatDate(summary.begun) });
   if (summary.state === "running") return t("turn-count", { count: summary.turns });
   return `${describeResult(summary)} ${formatDate(summary.changed, true)}`;
 }

@@ -15,9 +15,9 @@ export function gameOffers({ state, mySeat, isOver }, view, onCommand) {
     ${accept ? html`<button type="button" class="button" @click=${() => onCommand(accept[0])}>${t(accept[1])}</button>` : nothing}
     ${decline ? html`<button type="button" class="secondary" @click=${() => onCommand(decline[0])}>${t(decline[1])}</button>` : nothing}</div></div>`;
   return html`
-    ${state.claim === mySeat ? offer("may-claim", ["claim", "claim"]) : nothing}
-    ${state.draw === null ? nothing : state.draw === mySeat ? offer("draw-waits")
+    ${state.claim === mySeat ? offer("claim-available", ["claim", "claim"]) : nothing}
+    ${state.draw === null ? nothing : state.draw === mySeat ? offer("draw-pending")
       : offer("draw-offered", ["accept-draw", "accept-draw"], ["decline-draw", "decline"])}
-    ${state.takeback === null ? nothing : state.takeback === mySeat ? offer("takeback-waits")
-      : offer("takeback-asked", ["allow-takeback", "allow"], ["refuse-takeback", "decline"])}`;
+    ${state.takeback === null ? nothing : state.takeback === mySeat ? offer("takeback-pending")
+      : offer("takeback-requested", ["allow-takeback", "accept"], ["refuse-takeback", "decline"])}`;
 }

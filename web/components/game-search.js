@@ -1,6 +1,6 @@
 // Games found by a search on the server, loaded page by page.
 import { html, nothing } from "../lib/lit-html.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
@@ -58,7 +58,7 @@ export class GameSearch {
 
   template() {
     const warning = this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing;
-    if (this.games.length === 0) return this.error ? warning : html`<p class="muted">${t(this.isLoading ? "asking-server" : "none-found")}</p>`;
+    if (this.games.length === 0) return this.error ? warning : html`<p class="muted">${t(this.isLoading ? "loading" : "no-games-found")}</p>`;
     return html`${gameList(this.games, (summary) => {
       const label = html`<span class="visually-hidden">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
       return html`<a class="button secondary small" href=${link(["table", summary.id])}>${t("replay")}${label}</a>

@@ -33,18 +33,18 @@ export function seatLabel(seat, game) {
 
 /** @param {string} pace */
 export function describeTimeControl(pace) {
-  if (pace === "") return t("pace-none");
+  if (pace === "") return t("no-clock");
   const days = /^(\d+)d$/.exec(pace)?.[1];
-  if (days) return t("pace-days", { days });
+  if (days) return t("days-per-turn", { days });
   return pace.replace("+", " + ");
 }
 
 /** Describes the time control, the rules and whether the game is rated. @param {Pick<GameSummary, "game" | "rules" | "setUp" | "pace" | "rated" | "pie">} summary */
 export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
-  const parts = [describeTimeControl(pace), t(rated ? "is-rated" : "casual")];
+  const parts = [describeTimeControl(pace), t(rated ? "rated-label" : "casual")];
   if (pie) parts.push(t("pie"));
   if (rules) parts.push(describeRules(game, rules));
-  if (setUp) parts.push(t("from-set-up"));
+  if (setUp) parts.push(t("custom-position"));
   return parts.join(" · ");
 }
 
@@ -67,7 +67,7 @@ export function describePlayers(summary) {
 /** @param {GameSummary} summary */
 export function describeResult(summary) {
   const info = findGameInfo(summary.game);
-  if (!summary.result || summary.result === "none" || !info) return t("withdrawn");
+  if (!summary.result || summary.result === "none" || !info) return t("game-cancelled");
   const reason = tGame(summary.game, `reason-${(summary.reason ?? "").replaceAll(" ", "-")}`);
   if (summary.result === "1/2-1/2") return t("result-drawn", { reason });
   const winner = summary.result === "1-0" ? 0 : 1;

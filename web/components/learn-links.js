@@ -10,13 +10,13 @@ export function learnLinks(info) {
   const { solved } = getLessonProgress(info.id);
   const all = listPuzzles(info.id);
   const solvedPuzzles = all.filter((puzzle) => getPuzzleProgress(info.id, puzzle.position).solved).length;
-  const lesson = solved.length === 0 ? "lesson-begin" : solved.length < info.taskCount ? "lesson-go-on" : "lesson-again";
+  const lesson = solved.length === 0 ? "lesson-start" : solved.length < info.taskCount ? "lesson-resume" : "lesson-repeat";
   const linkTo = (/** @type {string[]} */ path, /** @type {string} */ key, /** @type {string} */ descriptionKey, /** @type {unknown} */ progress) => html`
     <a class="learn-link" href=${link(path)}><strong>${t(key)}<span class="visually-hidden">, ${info.name}</span></strong><span>${t(descriptionKey)}</span>${progress}</a>`;
   return html`<div class="learn-links">
-    ${linkTo(["lesson", info.id], lesson, "lesson-what", progressBar(solved.length, info.taskCount, "tasks-solved"))}
-    ${linkTo(["rules", info.id], "read-rules", "rules-what", "")}
-    ${linkTo(["puzzles", info.id], "solve-puzzles", "puzzles-of-game", progressBar(solvedPuzzles, all.length, "puzzles-solved"))}</div>`;
+    ${linkTo(["lesson", info.id], lesson, "lesson-description", progressBar(solved.length, info.taskCount, "tasks-solved"))}
+    ${linkTo(["rules", info.id], "read-rules", "rules-description", "")}
+    ${linkTo(["puzzles", info.id], "solve-puzzles", "solve-puzzles-description", progressBar(solvedPuzzles, all.length, "puzzles-solved"))}</div>`;
 }
 
 /** @param {number} count @param {number} all @param {string} key */

@@ -76,6 +76,6 @@ export function openCommentDialog(node, onSave) {
     close();
     onSave(text);
   }}><label class="field"><span>${t("comment")}</span><textarea rows="4" .value=${node.comment}></textarea></label>
-    <div class="row"><button class="button" type="submit">${t("keep-comment")}</button></div></form>`);
+    <div class="row"><button class="button" type="submit">${t("save-comment")}</button></div></form>`);
   dialog.querySelector("textarea")?.focus();
 }

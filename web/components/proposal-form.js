@@ -1,6 +1,6 @@
 // The form that proposes a game to other players.
 import { html, nothing } from "../lib/lit-html.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { findGameInfo, findSetupError, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
@@ -66,26 +66,26 @@ export class ProposalForm {
     const set = (/** @type {Partial<ProposalChoices>} */ changes) => { Object.assign(choices, changes); this.#requestId = ""; this.app.refresh(); };
     const selectedComputer = info.computers.some(({ id }) => id === choices.computer) ? choices.computer : info.computers[0].id;
     return html`<form class="proposal-form" @submit=${(/** @type {Event} */ event) => this.#propose(event)}>
-      ${radioGroup(t("which-game"), listGames().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
+      ${radioGroup(t("game-label"), listGames().map(({ id, name }) => ({ id, name })), choices.game, (game) => { this.position = ""; set({ game }); })}
       ${this.position ? html`<div class="start-position">${boardThumbnail(info.id, { rules: choices.rules[info.id], position: this.position })}
-        <p>${t("from-this-position")} <button type="button" class="secondary" @click=${() => { this.position = ""; set({}); }}>${t("from-start-instead")}</button></p></div>` : nothing}
+        <p>${t("starts-from-position")} <button type="button" class="secondary" @click=${() => { this.position = ""; set({}); }}>${t("use-start-position")}</button></p></div>` : nothing}
       ${radioGroup(t("opponent"), ["anyone", "link", "computer"].map((id) => ({ id, name: t(`opponent-${id}`) })), choices.opponent,
         (opponent) => set({ opponent: /** @type {ProposalChoices["opponent"]} */ (opponent) }))}
       ${choices.opponent === "computer" ? html`<label class="field"><span>${t("strength")}</span>
         <select name="computer" @change=${(/** @type {Event} */ event) => set({ computer: fieldValue(event) })}>${info.computers.map((computer) => html`
           <option value=${computer.id} .selected=${computer.id === selectedComputer}>${computer.name} – ${computer.description}</option>`)}</select></label>` : nothing}
-      ${radioGroup(t("pace"), TIME_CONTROLS.map((id) => ({ id, name: describeTimeControl(id) })), choices.pace, (pace) => set({ pace }))}
-      ${radioGroup(t("your-side"), [{ id: "toss", name: t("begins-toss") }, { id: "first", name: this.position ? info.players[0] : t("begins", { player: info.players[0] }) },
+      ${radioGroup(t("time-control"), TIME_CONTROLS.map((id) => ({ id, name: describeTimeControl(id) })), choices.pace, (pace) => set({ pace }))}
+      ${radioGroup(t("your-side"), [{ id: "toss", name: t("coin-toss") }, { id: "first", name: this.position ? info.players[0] : t("goes-first", { player: info.players[0] }) },
         { id: "second", name: info.players[1] }], choices.seat, (seat) => set({ seat: /** @type {ProposalChoices["seat"]} */ (seat) }))}
       ${this.#ratedField(set)}
       <details class="game-options" ?open=${this.showsOptions}><summary>${t("more-options")}</summary>
         ${rulesOptions(info, choices.rules[info.id] ?? "", (rules) => this.#changeRules(info.id, rules, set))}
         <label class="checkbox"><input type="checkbox" name="pie" .checked=${choices.pie} @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
-          <span><strong>${t("pie")}</strong> ${t("pie-which")}</span></label>
-        <label class="field"><span>${t("pace-other")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"
+          <span><strong>${t("pie")}</strong> ${t("pie-description")}</span></label>
+        <label class="field"><span>${t("custom-time-control-online")}</span><input type="text" name="pace" .value=${choices.pace} placeholder="5m+3s"
           @change=${(/** @type {Event} */ event) => set({ pace: fieldValue(event).trim() })}></label></details>
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-      <div class="row"><button class="button large" type="submit" ?disabled=${this.isBusy}>${t(`propose-${choices.opponent}`)}</button></div></form>`;
+      <div class="row"><button class="button large" type="submit" ?disabled=${this.isBusy}>${t(`create-game-${choices.opponent}`)}</button></div></form>`;
   }
 
   /** @param {(changes: Partial<ProposalChoices>) => void} set */
@@ -95,7 +95,7 @@ export class ProposalForm {
     const hasAccount = server.me?.account ?? false;
     const canBeRated = hasAccount && !this.position;
     return html`<label class="checkbox"><input type="checkbox" name="rated" .checked=${choices.rated && canBeRated} ?disabled=${!canBeRated}
-      @change=${(/** @type {Event} */ event) => set({ rated: isChecked(event) })}><span><strong>${t("rated")}</strong> ${t(this.position ? "rated-from-start" : "rated-what")}
+      @change=${(/** @type {Event} */ event) => set({ rated: isChecked(event) })}><span><strong>${t("rated")}</strong> ${t(this.position ? "rated-from-start" : "rated-description")}
       ${hasAccount || this.position ? nothing : html`<a href=${link(["account"])}>${t("sign-up")}</a>`}</span></label>`;
   }
 
@@ -129,7 +129,7 @@ export class ProposalForm {
       const address = link(["table", created.id]);
       // If the visitor has moved to another page, offer a link instead.
       if (location.hash === startHash) navigate(address);
-      else this.app.showNotice({ text: t("game-is-set-up", { game: findGameInfo(game)?.name ?? "" }), label: t("to-table"), action: () => navigate(address), address });
+      else this.app.showNotice({ text: t("game-ready", { game: findGameInfo(game)?.name ?? "" }), label: t("open-game"), action: () => navigate(address), address });
     } catch (error) {
       if (error instanceof ApiError && !AMBIGUOUS_ERRORS.has(error.code)) this.#requestId = "";
       this.error = getErrorMessage(error);

@@ -40,10 +40,10 @@ export function reviewPanel({ players, tree, path, review, engine, onSelect, onS
     <div class="row">${engine.isReviewing ? html`<progress max=${mainLine.length} .value=${rated} aria-label=${t("review-progress")}></progress>
       <span>${rated} / ${mainLine.length}</span>
       <button type="button" class="secondary" @click=${onStop}>${t("review-stop")}</button>` : html`
-      <label class="inline-field">${t("review-pace")} <select @change=${(/** @type {Event} */ event) => engine.changeSettings({ pace: Number(fieldValue(event)) })}>${REVIEW_TIMES_MS.map((time, index) => html`
-        <option value=${time} ?selected=${time === engine.settings.pace}>${t(`review-pace-${index + 1}`)}</option>`)}</select></label>
-      <button type="button" class="button" ?disabled=${mainLine.length === 0} @click=${onStart}>${t("review-begin")}</button>`}</div></div>
-    ${points ? evaluationGraph(points, current, players[0], select) : html`<p class="muted">${mainLine.length === 0 ? t("review-no-moves") : t("review-what")}</p>`}
+      <label class="inline-field">${t("review-speed")} <select @change=${(/** @type {Event} */ event) => engine.changeSettings({ pace: Number(fieldValue(event)) })}>${REVIEW_TIMES_MS.map((time, index) => html`
+        <option value=${time} ?selected=${time === engine.settings.pace}>${t(`review-speed-${index + 1}`)}</option>`)}</select></label>
+      <button type="button" class="button" ?disabled=${mainLine.length === 0} @click=${onStart}>${t("review-start")}</button>`}</div></div>
+    ${points ? evaluationGraph(points, current, players[0], select) : html`<p class="muted">${mainLine.length === 0 ? t("review-no-moves") : t("review-description")}</p>`}
     ${review && review.rated > 0 ? mistakeList(review, players, select) : nothing}</section>`;
 }
 
@@ -56,7 +56,7 @@ function mistakeList(review, players, onSelect) {
   };
   return html`<div class="mistakes">
     <p class="accuracy">${t("accuracy")} ${players.map(accuracy)}</p>
-    ${review.rated < review.moves.length ? html`<p class="muted">${t("review-broken-off", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
+    ${review.rated < review.moves.length ? html`<p class="muted">${t("review-stopped", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
     ${mistakes.length === 0 && review.rated > 0 ? html`<p>${t("no-mistakes")}</p>` : nothing}
     <ul>${mistakes.map(({ move, index }) => html`<li><button type="button" class="turn" @click=${() => onSelect(index + 1)}>
       ${move.turning ? turningPointIcon(move.turning) : nothing} ${describeMistake(move)}</button></li>`)}</ul></div>`;

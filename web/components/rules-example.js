@@ -97,14 +97,14 @@ export class RulesExample {
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
       <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="status">
-      <p>${view.result ?? (view.entry.text ? t("entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("try-long")
+      <p>${view.result ?? (view.entry.text ? t("entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("try-instructions")
         : t("your-turn", { name: view.sides[view.toMove].name }))}</p>
       ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}
       ${entry.buttons(view.entry)}</div>
       <div class="row tools" role="group" aria-label=${`${t("tools")}: ${t("example", { number: this.number })}`}>
         ${button("undo", () => { this.#game?.undo(); this.#clearError(); }, !view.canUndo)}
         ${button("try-next", () => { this.#game?.redo(); this.#clearError(); }, !view.canRedo)}
-        ${button("again", () => this.#restart(), !view.canUndo)}
+        ${button("start-over", () => this.#restart(), !view.canUndo)}
         ${button("try-end", () => { this.#isTrying = false; this.#reset(); })}</div>`;
   }
 }

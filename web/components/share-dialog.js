@@ -25,11 +25,11 @@ export function openShareDialog(app, { game, rules, position, record, flipped, g
     ${area ? html`<textarea readonly rows="6" .value=${text}></textarea>` : html`<input type="text" readonly .value=${text}>`}</label>
     <button type="button" class="secondary" @click=${() => copyText(app, text)}>${t("copy")}<span class="visually-hidden"> ${t(key)}</span></button>`;
   openDialog(t("share"), () => html`<div class="share">
-    ${copyField("link-game", gameUrl)} ${copyField("link-position", positionUrl)} ${copyField("position-text", position)} ${copyField("record", record, true)}
+    ${copyField("game-link", gameUrl)} ${copyField("position-link", positionUrl)} ${copyField("position-text", position)} ${copyField("record", record, true)}
     <div class="row">
-      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("save-record")}</button>
-      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("save-svg")}</button>
-      <button type="button" class="secondary" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("save-png")}</button>
+      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.txt`, new Blob([record], { type: "text/plain" }))}>${t("download-record")}</button>
+      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("download-svg")}</button>
+      <button type="button" class="secondary" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("download-png")}</button>
     </div></div>`);
 }
 

@@ -1,14 +1,14 @@
 // Enters a turn step by step, by picking squares or by typing: in games, lessons, puzzles and examples.
 import { html, nothing } from "../lib/lit-html.js";
 import { announce } from "../app/dom.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { t } from "../app/i18n.js";
 import { playSound } from "../app/sound.js";
 
 /**
  * What turns are entered into. `touch`, `enter` and `endTurn` return whether they finished a turn, and throw errors.
  * @typedef {object} TurnTarget
- * @property {(at: string) => boolean} touch Picks a square, or the supply.
+ * @property {(square: string) => boolean} touch Picks a square, or the supply.
  * @property {(text: string) => boolean} enter
  * @property {() => boolean} endTurn
  * @property {() => boolean} undoStep Takes the last step back. Returns whether there was one.
@@ -32,9 +32,9 @@ export class TurnEntry {
     this.onTurn = onTurn;
   }
 
-  /** Picks a square, or "@" for the supply. @param {string} at */
-  touch(at) {
-    this.#perform(() => this.target.touch(at));
+  /** Picks a square, or "@" for the supply. @param {string} square */
+  touch(square) {
+    this.#perform(() => this.target.touch(square));
   }
 
   /** @param {() => boolean} perform */
@@ -81,7 +81,7 @@ export function entryButtons({ touched, complete }, onEnd, undoStep) {
   return html`<div class="row">
     ${complete === null ? nothing : html`<button type="button" class="button" @click=${onEnd}>
       ${complete === "--" ? t("pass") : t("end-turn")}</button>`}
-    ${touched.length === 0 ? nothing : html`<button type="button" class="secondary" @click=${undoStep}>${t("take-back-step")}</button>`}</div>`;
+    ${touched.length === 0 ? nothing : html`<button type="button" class="secondary" @click=${undoStep}>${t("undo-step")}</button>`}</div>`;
 }
 
 /**

@@ -13,8 +13,8 @@ import { t } from "../app/i18n.js";
 export function turnNavigation(first, previous, next, last) {
   const button = (/** @type {string} */ symbol, /** @type {string} */ key, /** @type {Action} */ action) => html`
     <button type="button" class="secondary" aria-label=${t(key)} title=${t(key)} ?disabled=${action === null} @click=${() => action?.()}>${symbol}</button>`;
-  return html`<div class="row turn-navigation">${button("«", "first-turn", first)}${button("‹", "turn-before", previous)}
-    ${button("›", "turn-after", next)}${button("»", "last-turn", last)}</div>`;
+  return html`<div class="row turn-navigation">${button("«", "go-to-start", first)}${button("‹", "previous-turn", previous)}
+    ${button("›", "next-turn", next)}${button("»", "go-to-end", last)}</div>`;
 }
 
 /** Looks back through the turns of a game. */

@@ -25,7 +25,7 @@ export class EngineClient {
    * Starts a task.
    * @param {EngineTask} task
    * @param {(update: EngineUpdate) => void} onUpdate
-   * @param {(error: string) => void} onError
+   * @param {(error: string) => void} onError Called with the reason, without a full stop.
    */
   start(task, onUpdate, onError) {
     this.#onUpdate = onUpdate;
@@ -60,13 +60,13 @@ export class EngineClient {
       /** @type {EngineResponse} */
       const response = event.data;
       if (response.id !== this.#id) return;
-      if (response.error !== undefined) this.#onError(response.error);
+      if (response.error !== undefined) this.#onError(response.error.replace(/\.$/, ""));
       else if (response.update) this.#onUpdate(response.update);
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.#worker = null;
-      this.#onError(event.message || "The engine could not be loaded.");
+      this.#onError(event.message || "it could not be loaded");
     });
     this.#worker = worker;
     return worker;

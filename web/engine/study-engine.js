@@ -88,8 +88,8 @@ export class StudyEngine {
   describeStatus(isOver) {
     if (this.error) return this.error;
     if (!this.settings.on) return t("engine-off");
-    if (this.isReviewing) return t("engine-reviews");
-    return isOver ? t("game-over-here") : t("engine-begins");
+    if (this.isReviewing) return t("engine-reviewing");
+    return isOver ? t("game-over-here") : t("engine-starting");
   }
 
   /** Shows an update, but not more often than people can read. @param {boolean} isLast */

@@ -1,6 +1,6 @@
 // The engine's worker. It searches in slices and reads its messages in between.
 import init, { Engine, setLanguage } from "../wasm/engine.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 
 const SLICE_MS = 40;
 

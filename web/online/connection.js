@@ -146,7 +146,7 @@ class Connection {
   #handleMessage(message) {
     const { type } = message;
     if (type === "refused" && !message.id && message.game) {
-      // The server refused to let us watch: retry if that may help, otherwise tell the watcher.
+      // The server rejected the request to watch: retry if that may help, otherwise tell the watcher.
       if (TRANSIENT_CODES.has(message.code)) setTimeout(() => this.requestState(message.game), RETRY_DELAY_MS);
       else this.#watchers.get(message.game)?.(message);
     } else if (type === "done" || type === "refused") {

@@ -19,9 +19,9 @@ export function describeChanges({ before, after, mySeat, view, knownTurns, resul
   /** @type {string[]} */
   const sentences = [];
   const lastTurn = view.turns.at(-1);
-  if (lastTurn && view.turns.length > knownTurns) sentences.push(t("plays", { name: names[lastTurn.seat], move: lastTurn.text }));
+  if (lastTurn && view.turns.length > knownTurns) sentences.push(t("move-played", { name: names[lastTurn.seat], move: lastTurn.text }));
   if (after.moves.length < before.moves.length) sentences.push(t("undone"));
-  if (after.pie === "changed" && before.pie === "asked") sentences.push(t("sides-changed"));
+  if (after.pie === "changed" && before.pie === "asked") sentences.push(t("sides-swapped"));
   if (mySeat !== null) sentences.push(...describeOffers(before, after, mySeat, names[1 - mySeat]));
   if (after.result && !before.result) sentences.push(result);
   return sentences;
@@ -32,11 +32,11 @@ function describeOffers(before, after, mySeat, opponentName) {
   const opponent = 1 - mySeat;
   const sentences = [];
   /** @type {["draw" | "takeback" | "rematch" | "claim", number, string][]} */
-  const offers = [["draw", opponent, "draw-offered"], ["takeback", opponent, "takeback-asked"], ["rematch", opponent, "rematch-asked"], ["claim", mySeat, "may-claim"]];
+  const offers = [["draw", opponent, "draw-offered"], ["takeback", opponent, "takeback-requested"], ["rematch", opponent, "rematch-requested"], ["claim", mySeat, "claim-available"]];
   for (const [offer, seat, key] of offers) if (after[offer] === seat && before[offer] !== seat) sentences.push(t(key, { name: opponentName }));
   const isSamePosition = !after.result && after.moves.length === before.moves.length;
   if (isSamePosition && before.draw === mySeat && after.draw === null) sentences.push(t("draw-declined"));
-  if (isSamePosition && before.takeback === mySeat && after.takeback === null) sentences.push(t("takeback-refused"));
+  if (isSamePosition && before.takeback === mySeat && after.takeback === null) sentences.push(t("takeback-declined"));
   if (!after.result && after.present[opponent] !== before.present[opponent]) sentences.push(t(after.present[opponent] ? "is-back" : "is-away", { name: opponentName }));
   return sentences;
 }

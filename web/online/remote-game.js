@@ -16,7 +16,7 @@ export class RemoteGame {
   /** When the last clock times arrived, on the page's own clock. */
   #clockReceivedAt = 0;
   #stopWatching = () => {};
-  /** Called when the server refuses to let us watch the game. @type {(error: Error) => void} */
+  /** Called when the server rejects the request to watch the game. @type {(error: Error) => void} */
   onError = () => {};
   /** The turn on its way to the server, with the number of its update once that is known. @type {{ after: number, move: string, number?: number } | null} */
   #sentTurn = null;

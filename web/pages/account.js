@@ -1,6 +1,6 @@
 // The visitor's account: sign up, log in and log out.
 import { html, nothing } from "../lib/lit-html.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { radioGroup } from "../components/form.js";
@@ -25,7 +25,7 @@ export class AccountPage {
   template() {
     const { me } = server;
     return html`<section class="narrow online"><h1 tabindex="-1">${t("account")}</h1>${onlineNav("account")}
-      ${me?.account ? html`<p>${t("you-are", { name: me.name ?? "" })}</p>
+      ${me?.account ? html`<p>${t("logged-in-as", { name: me.name ?? "" })}</p>
         <div class="row"><a class="button" href=${link(["player", me.name ?? ""])}>${t("profile")}</a>
           <button type="button" class="secondary" ?disabled=${this.isBusy} @click=${() => this.#run(logOut, t("logged-out"))}>${t("log-out")}</button></div>
         ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}` : this.#form()}</section>`;
@@ -39,15 +39,15 @@ export class AccountPage {
       const [name, passphrase] = ["name", "passphrase"].map((key) => String(data.get(key) ?? ""));
       void this.#run(() => authenticate(this.mode, name.trim(), passphrase), () => t("welcome-name", { name: server.me?.name ?? "" }));
     };
-    return html`<p>${t("account-why")}</p>
-      ${radioGroup(t("account-way"), [{ id: "account", name: t("sign-up") }, { id: "session", name: t("log-in") }], this.mode,
+    return html`<p>${t("account-description")}</p>
+      ${radioGroup(t("sign-up-question"), [{ id: "account", name: t("sign-up") }, { id: "session", name: t("log-in") }], this.mode,
         (way) => { this.mode = way === "account" ? "account" : "session"; this.error = ""; this.app.refresh(); })}
       <form @submit=${submit}>
         <label class="field"><span>${t("account-name")}</span><input type="text" name="name" required maxlength="30"
           autocomplete="username" autocapitalize="off" spellcheck="false"></label>
         <label class="field"><span>${t("passphrase")}</span><input type="password" name="passphrase" required
           autocomplete=${isSignUp ? "new-password" : "current-password"}></label>
-        <p class="muted">${t(isSignUp ? "sign-up-what" : "log-in-what")}</p>
+        <p class="muted">${t(isSignUp ? "sign-up-description" : "log-in-description")}</p>
         ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
         <div class="row"><button type="submit" class="button" ?disabled=${this.isBusy}>${t(isSignUp ? "sign-up" : "log-in")}</button></div></form>`;
   }

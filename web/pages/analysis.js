@@ -1,7 +1,7 @@
 // The start page of the analysis: opens a study from a start position, a text, a file or a saved game.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game, Study, splitRecords } from "../wasm/rules.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { onFileDrop, readTextFile } from "../app/files.js";
 import { findGameInfo, getGameInfo, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
@@ -25,7 +25,7 @@ const [MAX_LISTED_STUDIES, MAX_LISTED_GAMES] = [4, 6];
 export function openAnalysis(app, parts, query) {
   if (parts[0]) {
     const saved = loadStudy(parts[0]);
-    if (!saved) throw new Error(t("no-kept-study"));
+    if (!saved) throw new Error(t("study-not-saved"));
     return new StudyPage(app, parts[0], Study.fromRecord(saved.record));
   }
   const [record, game] = [query.get("record"), query.get("game")];
@@ -111,9 +111,9 @@ export class AnalysisPage {
 
   template() {
     return html`<section class="narrow analysis-start"><h1 tabindex="-1">${t("analysis")}</h1>
-      <p class="muted">${t("analysis-how")}</p>
+      <p class="muted">${t("analysis-instructions")}</p>
       ${this.#studyList()}
-      <section><h2>${t("from-start")}</h2><div class="start-cards">${listGames().map((info) => html`<div class="start-card">
+      <section><h2>${t("new-study")}</h2><div class="start-cards">${listGames().map((info) => html`<div class="start-card">
         <button type="button" class="secondary start-button" @click=${() => this.#startStudy(() => Study.begin(info.id, "", ""))}>${boardThumbnail(info.id)}<span>${info.name}</span></button>
         <a href=${link(["editor", info.id])}>${t("set-up-position")}<span class="visually-hidden"> ${info.name}</span></a></div>`)}</div></section>
       ${this.#textForm()}
@@ -131,14 +131,14 @@ export class AnalysisPage {
       event.preventDefault();
       this.#openText(this.text);
     };
-    return html`<section><h2>${t("from-text")}</h2><form class="paste-form" @submit=${submit}>
+    return html`<section><h2>${t("import-text")}</h2><form class="paste-form" @submit=${submit}>
       <label class="field"><span>${t("paste-here")}</span>
         <textarea rows="6" spellcheck="false" autocomplete="off" .value=${this.text} @input=${onInput}></textarea></label>
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-      ${radioGroup(t("text-of-game"), listGames().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
+      ${radioGroup(t("game-of-text"), listGames().map(({ id, name }) => ({ id, name })), this.game, (game) => { this.game = game; this.app.refresh(); })}
       <div class="row"><button class="button" type="submit">${t("open-text")}</button>
         <label class="button secondary file">${t("choose-file")}<input type="file" accept=".txt,.rec,.pgn,text/plain" @change=${onFile}></label>
-        <span class="muted">${t("or-drop")}</span></div></form></section>`;
+        <span class="muted">${t("drop-file")}</span></div></form></section>`;
   }
 
   #recordList() {
@@ -155,20 +155,20 @@ export class AnalysisPage {
   #studyList() {
     const all = listSavedStudies();
     if (all.length === 0) return nothing;
-    return html`<section class="saved-list"><h2>${t("go-on-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
+    return html`<section class="saved-list"><h2>${t("resume-study")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_STUDIES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       return html`<li><a href=${link(["analysis", entry.id])}>${summary.picture}<span><strong>${summary.name}</strong>
         <span>${summary.players}</span><span class="muted">${summary.state}</span></span></a>
-        <button type="button" class="secondary small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.state}` })}
-          @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("forget")}</button></li>`;
+        <button type="button" class="secondary small" aria-label=${t("delete-game", { game: `${summary.name}, ${summary.state}` })}
+          @click=${() => { deleteStudy(entry.id); this.app.refresh(); }}>${t("delete")}</button></li>`;
     })}</ul>${!this.#showsAll && all.length > MAX_LISTED_STUDIES ? this.#showAllButton(all.length) : nothing}</section>`;
   }
 
   #gameList() {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
-    return html`<section class="saved-list"><h2>${t("from-kept")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
+    return html`<section class="saved-list"><h2>${t("analyse-saved-game")}</h2><ul>${all.slice(0, this.#showsAll ? all.length : MAX_LISTED_GAMES).map((entry) => {
       const summary = summarizeRecord(entry.record);
       if (!summary) return nothing;
       const open = (/** @type {Event} */ event) => {
@@ -185,6 +185,6 @@ export class AnalysisPage {
 
   /** @param {number} count */
   #showAllButton(count) {
-    return html`<button type="button" class="secondary" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("all-games", { count })}</button>`;
+    return html`<button type="button" class="secondary" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>${t("show-all", { count })}</button>`;
   }
 }

@@ -3,7 +3,7 @@ import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Editor } from "../wasm/rules.js";
 import { announce } from "../app/dom.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
@@ -110,7 +110,7 @@ export class EditorPage {
     this.view = this.editor.view(this.flipped);
     this.#save();
     this.app.refresh();
-    if (this.view.reasons.join() !== previousReasons) announce(this.view.reasons.length > 0 ? this.view.reasons.join("; ") : t("possible"));
+    if (this.view.reasons.join() !== previousReasons) announce(this.view.reasons.length > 0 ? this.view.reasons.join("; ") : t("position-valid"));
   }
 
   /** Puts the selected piece on a square, or removes one. @param {string} square */
@@ -178,7 +178,7 @@ export class EditorPage {
       <div class="side-panel">
         ${this.#status()}
         <div class="panel">
-          ${radioGroup(t("who-moves"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
+          ${radioGroup(t("side-to-move"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
             (seat) => this.#update(() => this.editor.setToMove(Number(seat))))}
           ${this.#counterFields()}
           ${view.notice ? html`<label class="checkbox"><input type="checkbox" .checked=${view.notice.isOn}
@@ -230,7 +230,7 @@ export class EditorPage {
     const navigateTo = (/** @type {string} */ address) => () => navigate(address);
     const { text: position, rules } = view;
     return html`<div class="status ${isPossible ? "" : "impossible"}">
-      ${isPossible ? html`<p>✓ ${t("possible")} ${result ?? ""}</p>` : html`<p><strong>${t("impossible")}</strong></p>
+      ${isPossible ? html`<p>✓ ${t("position-valid")} ${result ?? ""}</p>` : html`<p><strong>${t("position-invalid")}</strong></p>
         <ul class="reasons">${view.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
       <div class="row">
         <button type="button" class="button" ?disabled=${!isPossible} @click=${navigateTo(link(["analysis"], { game: info.id, rules, position }))}>${t("analyse")}</button>
@@ -246,6 +246,6 @@ export class EditorPage {
     return html`<form class="panel" @submit=${submit}><label class="field"><span>${t("position-text")}</span>
       <input name="position" type="text" class="code" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${this.invalidText ?? this.view.text}></label>
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
-      <button type="submit" class="secondary">${t("take-text")}</button></form>`;
+      <button type="submit" class="secondary">${t("use-position")}</button></form>`;
   }
 }

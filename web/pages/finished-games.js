@@ -17,7 +17,7 @@ export class FinishedGamesPage {
   }
 
   title() {
-    return t(this.player === "me" ? "your-finished" : "finished-games");
+    return t(this.player === "me" ? "your-finished-games" : "finished-games");
   }
 
   template() {
@@ -29,11 +29,11 @@ export class FinishedGamesPage {
     };
     return html`<section class="online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("games")}
       <form class="row search-form" @submit=${submit}>
-        ${radioGroup(t("which-game"), [{ id: "", name: t("any-game") }, ...listGames().map(({ id, name }) => ({ id, name }))], game,
+        ${radioGroup(t("game-label"), [{ id: "", name: t("any-game") }, ...listGames().map(({ id, name }) => ({ id, name }))], game,
           (newGame) => navigate(link(["games"], { game: newGame, player })))}
         <label class="field"><span>${t("player")}</span><input type="text" name="player"
           .value=${player === "me" ? "" : player} maxlength="30" autocomplete="off" spellcheck="false"></label>
-        <button type="submit" class="secondary">${t("seek")}</button>
+        <button type="submit" class="secondary">${t("search")}</button>
         <a class="button secondary" href=${getApiUrl("records", { game, player })} download="sanban.txt">${t("download-all")}</a></form>
       ${this.search.template()}</section>`;
   }

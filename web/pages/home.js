@@ -7,7 +7,7 @@ import { deleteGame, listSavedGames } from "../app/saved-games.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { gameList, turnMarker } from "../components/game-list.js";
 import { summarizeRecord } from "../components/saved-summary.js";
-import { fetchMyGames } from "../online/my-games.js";
+import { fetchMyGames } from "../online/api.js";
 import { hasSession, server } from "../online/server.js";
 
 /** How many saved games are listed at first. */
@@ -52,10 +52,10 @@ export class HomePage {
       <section class="games" aria-label=${t("games")}>${listGames().map((info) => this.#card(info))}</section>
       ${this.#savedGames()}
       <section class="more-links">
-        ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("play-others")}</strong><span>${t("play-others-what")}</span></a>` : nothing}
-        <a href=${link(["analysis"])}><strong>${t("analysis")}</strong><span>${t("analysis-what")}</span></a>
-        <a href=${link(["puzzles"])}><strong>${t("puzzles")}</strong><span>${t("puzzles-what")}</span></a>
-        <a href=${link(["learn"])}><strong>${t("learn")}</strong><span>${t("learn-what")}</span></a>
+        ${server.isAvailable ? html`<a href=${link(["lobby"])}><strong>${t("play-online")}</strong><span>${t("play-online-description")}</span></a>` : nothing}
+        <a href=${link(["analysis"])}><strong>${t("analysis")}</strong><span>${t("analysis-description")}</span></a>
+        <a href=${link(["puzzles"])}><strong>${t("puzzles")}</strong><span>${t("puzzles-description")}</span></a>
+        <a href=${link(["learn"])}><strong>${t("learn")}</strong><span>${t("learn-description")}</span></a>
       </section>`;
   }
 
@@ -66,7 +66,7 @@ export class HomePage {
       <h2>${info.name}</h2>
       <p>${info.summary}</p>
       <div class="row"><a class="button" href=${link(["new", info.id])}>${t("play")}<span class="visually-hidden"> ${info.name}</span></a>
-      <a class="button secondary" href=${link(["learn", info.id])}>${t("learn-it")}<span class="visually-hidden"> ${info.name}</span></a></div>
+      <a class="button secondary" href=${link(["learn", info.id])}>${t("learn-button")}<span class="visually-hidden"> ${info.name}</span></a></div>
     </article>`;
   }
 
@@ -74,9 +74,9 @@ export class HomePage {
     const all = listSavedGames();
     if (all.length === 0) return nothing;
     const shown = this.#showsAll ? all : all.slice(0, MAX_LISTED_GAMES);
-    return html`<section class="saved-list"><h2>${t("go-on")}</h2><ul>${shown.map((entry) => this.#savedGame(entry))}</ul>
+    return html`<section class="saved-list"><h2>${t("resume-game")}</h2><ul>${shown.map((entry) => this.#savedGame(entry))}</ul>
       ${shown.length < all.length ? html`<button class="secondary" @click=${() => { this.#showsAll = true; this.app.refresh(); }}>
-        ${t("all-games", { count: all.length })}</button>` : nothing}</section>`;
+        ${t("show-all", { count: all.length })}</button>` : nothing}</section>`;
   }
 
   /** @param {import("../app/saved-games.js").SavedGameEntry} entry */
@@ -86,7 +86,7 @@ export class HomePage {
     return html`<li>
       <a href=${link(["play", entry.id])}>${summary.picture}
         <span><strong>${summary.name}</strong><span>${summary.players}</span><span class="muted">${summary.state}</span></span></a>
-      <button class="secondary small" aria-label=${t("forget-game", { game: `${summary.name}, ${summary.players}` })}
-        @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("forget")}</button></li>`;
+      <button class="secondary small" aria-label=${t("delete-game", { game: `${summary.name}, ${summary.players}` })}
+        @click=${() => { deleteGame(entry.id); this.app.refresh(); }}>${t("delete")}</button></li>`;
   }
 }

@@ -23,17 +23,17 @@ export class LeaderboardPage {
   }
 
   title() {
-    return `${findGameInfo(this.game)?.name}: ${t("leaders")}`;
+    return `${findGameInfo(this.game)?.name}: ${t("leaderboard")}`;
   }
 
   template() {
     return html`<section class="narrow online"><h1 tabindex="-1">${this.title()}</h1>${onlineNav("leaders")}
-      ${radioGroup(t("which-game"), listGames().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
-      ${this.leaders.length === 0 ? html`<p class="muted">${t("no-leaders")}</p>` : html`<table class="leaders">
-        <thead><tr><th scope="col">${t("place")}</th><th scope="col">${t("player")}</th>
+      ${radioGroup(t("game-label"), listGames().map(({ id, name }) => ({ id, name })), this.game, (game) => navigate(link(["leaders", game])))}
+      ${this.leaders.length === 0 ? html`<p class="muted">${t("leaderboard-empty")}</p>` : html`<table class="leaders">
+        <thead><tr><th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th>
           <th scope="col">${t("rating")}</th><th scope="col">${t("games")}</th></tr></thead>
         <tbody>${this.leaders.map((leader, index) => html`<tr><td>${index + 1}</td><th scope="row">${profileLink(leader.name)}</th>
           <td>${Math.round(leader.rating)} <span class="muted">± ${Math.round(leader.deviation)}</span></td><td>${leader.games}</td></tr>`)}</tbody></table>`}
-      <p class="muted">${t("leaders-what")}</p></section>`;
+      <p class="muted">${t("leaderboard-description")}</p></section>`;
   }
 }

@@ -19,7 +19,7 @@ export class LearnPage {
 
   template() {
     return this.id ? this.#gamePage(getGameInfo(this.id)) : html`
-      <section class="welcome"><h1 tabindex="-1">${t("learn-title")}</h1><p class="muted">${t("learn-begin")}</p></section>
+      <section class="welcome"><h1 tabindex="-1">${t("learn-title")}</h1><p class="muted">${t("learn-instructions")}</p></section>
       <section class="games">${listGames().map((info) => html`<article class="card learn-card">
         <a href=${link(["learn", info.id])} tabindex="-1" aria-hidden="true">${boardThumbnail(info.id, { position: info.examplePosition })}</a>
         <h2><a href=${link(["learn", info.id])}>${info.name}</a></h2>

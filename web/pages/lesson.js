@@ -126,12 +126,12 @@ export class LessonPage {
           ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
           ${view.entry.text ? html`<p class="muted">${t("entered", { entered: view.entry.text })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
-          ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "task-next")}</a>` : nothing}
+          ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "next-task")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("tools")}>
-          ${this.task > 1 ? html`<a class="button secondary" href=${this.#taskLink(this.task - 1)}>${t("task-before")}</a>` : nothing}
+          ${this.task > 1 ? html`<a class="button secondary" href=${this.#taskLink(this.task - 1)}>${t("previous-task")}</a>` : nothing}
           ${solved ? nothing : html`<button type="button" class="secondary" @click=${() => this.#showHint()}>${t("hint")}</button>`}
-          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("again")}</button>
+          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("start-over")}</button>
           ${solved ? nothing : html`<a class="button secondary" href=${this.#taskLink(this.task + 1)}>${t("task-skip")}</a>`}
           <a class="button secondary" href=${link(["rules", info.id])}>${t("rules")}</a>
         </div>

@@ -1,6 +1,6 @@
 // The lobby: proposed and running games, the visitor's own games, and a form to propose a game.
 import { html, nothing } from "../lib/lit-html.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
@@ -8,9 +8,8 @@ import { gameList, turnMarker } from "../components/game-list.js";
 import { describePlayers } from "../components/game-summary.js";
 import { connectionStatus, onlineNav } from "../components/online-nav.js";
 import { ProposalForm } from "../components/proposal-form.js";
-import { request } from "../online/api.js";
+import { fetchMyGames, request } from "../online/api.js";
 import { connection } from "../online/connection.js";
-import { fetchMyGames } from "../online/my-games.js";
 import { server } from "../online/server.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
@@ -51,7 +50,7 @@ export class LobbyPage {
   }
 
   title() {
-    return t("play-others");
+    return t("play-online");
   }
 
   leave() {
@@ -93,7 +92,7 @@ export class LobbyPage {
       if (started) {
         const game = `${findGameInfo(started.game)?.name}, ${describePlayers(started)}`;
         const address = link(["table", started.id]);
-        this.app.showNotice({ text: t("game-begins", { game }), label: t("to-table"), action: () => navigate(address), address });
+        this.app.showNotice({ text: t("game-started", { game }), label: t("open-game"), action: () => navigate(address), address });
       }
       this.app.refresh();
     } catch (error) {
@@ -147,22 +146,22 @@ export class LobbyPage {
     const running = this.running.filter((summary) => !isMine(summary));
     const gameLabel = (/** @type {GameSummary} */ summary) => html`<span class="visually-hidden">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
     const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button secondary" href=${link(["table", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
-    return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("play-others")}</h1>
-        <p class="muted">${server.me?.account ? t("you-are", { name: server.me.name ?? "" })
-          : html`${t("you-are-guest")} <a href=${link(["account"])}>${t("sign-up")}</a>`}</p></div>
+    return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("play-online")}</h1>
+        <p class="muted">${server.me?.account ? t("logged-in-as", { name: server.me.name ?? "" })
+          : html`${t("playing-as-guest")} <a href=${link(["account"])}>${t("sign-up")}</a>`}</p></div>
       ${onlineNav("lobby")} ${connectionStatus()}
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
       <div class="lobby ${this.isGameChosen ? "form-first" : ""}"><div>
         ${myGames.length > 0 ? html`<section><h2>${t("your-games")}</h2>${gameList(myGames, (summary) => (summary.state === "waiting"
-          ? html`${gameLink(summary, "to-table")} <button type="button" class="secondary" @click=${() => this.#withdraw(summary)}>${t("withdraw")}</button>`
-          : html`${turnMarker(summary)} ${gameLink(summary, "go-on-there")}`))}</section>` : nothing}
-        <p><a href=${link(["games"], { player: "me" })}>${t("your-finished")}</a></p>
-        <section><h2>${t("seeks")}</h2>${seeks.length === 0 ? html`<p class="muted">${t("no-seeks")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
+          ? html`${gameLink(summary, "open-game")} <button type="button" class="secondary" @click=${() => this.#withdraw(summary)}>${t("cancel-game")}</button>`
+          : html`${turnMarker(summary)} ${gameLink(summary, "resume")}`))}</section>` : nothing}
+        <p><a href=${link(["games"], { player: "me" })}>${t("your-finished-games")}</a></p>
+        <section><h2>${t("open-games")}</h2>${seeks.length === 0 ? html`<p class="muted">${t("no-open-games")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
           ? html`<a class="button secondary" href=${link(["account"])}>${t("sign-up")}</a>` : html`
           <button type="button" class="button" @click=${() => this.#join(summary)}>${t("join")}${gameLabel(summary)}</button>`))}</section>
-        <section><h2>${t("running")}</h2>${running.length === 0 ? html`<p class="muted">${t("none-running")}</p>`
+        <section><h2>${t("games-in-progress")}</h2>${running.length === 0 ? html`<p class="muted">${t("no-games-in-progress")}</p>`
           : gameList(running, (summary) => gameLink(summary, "watch"))}</section>
-      </div><section class="panel"><h2>${t("propose")}</h2>${this.proposal.template()}</section></div></section>`;
+      </div><section class="panel"><h2>${t("new-online-game")}</h2>${this.proposal.template()}</section></div></section>`;
   }
 }
 

@@ -1,8 +1,7 @@
 // The form that starts a game on this device. It remembers the last choices.
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { getErrorMessage } from "../app/errors.js";
-import { formatRecordDate } from "../app/format.js";
+import { formatRecordDate, getErrorMessage } from "../app/format.js";
 import { findSetupError, getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
@@ -72,7 +71,7 @@ export class NewGamePage {
     const side = (/** @type {"first" | "second" | "toss"} */ id, /** @type {string} */ name) => ({ id, name });
     return html`<section class="setup">
       <div class="setup-preview">${boardThumbnail(info.id, { rules: choices.rules, position: this.position })}
-        <p>${info.summary} <a href=${link(["learn", info.id])}>${t("learn-it")}</a></p></div>
+        <p>${info.summary} <a href=${link(["learn", info.id])}>${t("learn-button")}</a></p></div>
       <form @submit=${(/** @type {Event} */ event) => this.#startGame(event)}>
         <h1 tabindex="-1">${info.name}</h1>
         ${radioGroup(t("players"), [{ id: "computer", name: t("mode-computer") }, { id: "people", name: t("mode-people") }],
@@ -83,21 +82,21 @@ export class NewGamePage {
               <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.description}</option>`)}
             </select></label>
           ${radioGroup(t("your-side"), [
-            side("first", this.position ? info.players[0] : t("begins", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("begins-toss"))],
+            side("first", this.position ? info.players[0] : t("goes-first", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("coin-toss"))],
             choices.side, (chosen) => set({ side: /** @type {GameChoices["side"]} */ (chosen) }))}` : nothing}
-        <div class="row"><button class="button large" type="submit">${t("begin-game")}</button>
+        <div class="row"><button class="button large" type="submit">${t("start-game")}</button>
           ${server.isAvailable ? html`<a class="button secondary" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
-            ${t("play-others")}</a>` : nothing}</div>
+            ${t("play-online")}</a>` : nothing}</div>
         <details class="game-options" ?open=${this.showsOptions}>
           <summary>${t("more-options")}</summary>
           ${this.#nameFields(set)}
           ${rulesOptions(info, choices.rules, (rules) => this.#changeRules(rules))}
           <label class="checkbox"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
-            <span><strong>${t("pie")}</strong> ${t("pie-which")}</span></label>
-          ${radioGroup(t("clock"), TIME_CONTROLS.map((clock) => ({ id: clock, name: clock || t("clock-none") })), choices.clock,
+            <span><strong>${t("pie")}</strong> ${t("pie-description")}</span></label>
+          ${radioGroup(t("time-control"), TIME_CONTROLS.map((clock) => ({ id: clock, name: clock || t("no-clock") })), choices.clock,
             (clock) => set({ clock }))}
-          <label class="field"><span>${t("clock-other")}</span><input type="text" name="clock" .value=${choices.clock} placeholder="5m+3s"
+          <label class="field"><span>${t("custom-time-control")}</span><input type="text" name="clock" .value=${choices.clock} placeholder="5m+3s"
             @change=${(/** @type {Event} */ event) => set({ clock: fieldValue(event).trim() })}></label>
         </details>
         ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}

@@ -9,12 +9,12 @@ export class NotFoundPage {
   }
 
   title() {
-    return t("missing");
+    return t("page-not-found");
   }
 
   template() {
-    return html`<section class="narrow"><h1 tabindex="-1">${t("missing")}</h1>
+    return html`<section class="narrow"><h1 tabindex="-1">${t("page-not-found")}</h1>
       ${this.why ? html`<p>${this.why}</p>` : nothing}
-      <p><a class="button" href="#/">${t("to-home")}</a></p></section>`;
+      <p><a class="button" href="#/">${t("go-home")}</a></p></section>`;
   }
 }

@@ -2,8 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
-import { getErrorMessage } from "../app/errors.js";
-import { formatClock } from "../app/format.js";
+import { formatClock, getErrorMessage } from "../app/format.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
@@ -47,7 +46,7 @@ export async function openOnlineGame(app, id) {
 }
 
 export class OnlineGamePage {
-  /** Why the server refused something. */
+  /** Why the server rejected the last command. */
   error = "";
   #isLeft = false;
   /** @type {(() => void)[]} */
@@ -146,7 +145,7 @@ export class OnlineGamePage {
   }
 
   #result() {
-    return this.view.result ?? t("withdrawn");
+    return this.view.result ?? t("game-cancelled");
   }
 
   #onTurn() {
@@ -174,8 +173,8 @@ export class OnlineGamePage {
 
   #resign() {
     const canResign = this.remote.state.moves.length > 1;
-    const question = canResign ? t("resign-sure", { name: this.view.sides[this.remote.mySeat ?? 0].name }) : t("call-off-sure");
-    confirmAction(t(canResign ? "resign" : "call-off"), question, t(canResign ? "resign" : "call-off"), () => {
+    const question = canResign ? t("resign-question", { name: this.view.sides[this.remote.mySeat ?? 0].name }) : t("abort-question");
+    confirmAction(t(canResign ? "resign" : "abort-game"), question, t(canResign ? "resign" : "abort-game"), () => {
       // In the meantime, calling the game off may have become resigning, or the other way round.
       if (this.remote.state.moves.length > 1 !== canResign) this.#resign();
       else this.#sendCommand("resign");
@@ -221,7 +220,7 @@ export class OnlineGamePage {
       </div>
       <div class="side-panel">
         <p class="muted game-terms"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
-          ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("you-watch")}` : nothing}</p>
+          ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("watching")}` : nothing}</p>
         ${connectionStatus()}
         ${this.#status()}
         ${gameOffers(remote, view, (command) => this.#sendCommand(command))}
@@ -256,7 +255,7 @@ export class OnlineGamePage {
     const { view, remote } = this;
     const { state, summary } = remote;
     if (this.browser.shownTurns !== null) {
-      return html`<div class="status">${t("looking-back")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
+      return html`<div class="status">${t("viewing-past")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("back-to-current")}</button></div>`;
     }
     const error = this.error || this.entry.error;
     const warning = error ? html`<p class="warning" role="alert">${error}</p>` : nothing;
@@ -264,15 +263,15 @@ export class OnlineGamePage {
     if (summary.state === "waiting") return this.#waitingStatus(warning);
     const name = view.sides[view.toMove].name;
     if (state.pie === "asked") {
-      if (remote.mySeat !== view.toMove) return html`<div class="status"><p>${t("pie-awaited", { name })}</p>${warning}</div>`;
-      return html`<div class="status"><p>${t("pie-which")}</p>${warning}<div class="row">
-        <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("change-sides")}</button>
-        <button type="button" class="secondary" @click=${() => this.#sendCommand("leave-sides")}>${t("leave-sides")}</button></div></div>`;
+      if (remote.mySeat !== view.toMove) return html`<div class="status"><p>${t("swap-pending", { name })}</p>${warning}</div>`;
+      return html`<div class="status"><p>${t("pie-description")}</p>${warning}<div class="row">
+        <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("swap-sides")}</button>
+        <button type="button" class="secondary" @click=${() => this.#sendCommand("leave-sides")}>${t("keep-sides")}</button></div></div>`;
     }
     const entered = view.entry.text;
     return html`<div class="status">
       <p>${view.notice && !view.outcome ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
-        ${remote.isSending || view.outcome ? t("sending") : !remote.isMyTurn ? t("awaited", { name })
+        ${remote.isSending || view.outcome ? t("sending") : !remote.isMyTurn ? t("turn-of", { name })
           : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
       ${warning} ${this.entry.buttons(view.entry)}
     </div>`;
@@ -288,10 +287,10 @@ export class OnlineGamePage {
         : remote.mySeat === null || state.result === "none" ? nothing
         : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("rematch")}</button>`}
       ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
-      <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("save-record")}</a>` : nothing}
+      <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("download-record")}</a>` : nothing}
       <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a></div>
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
-        ? t("rematch-waits") : t("rematch-asked", { name: view.sides[state.rematch].name })}</p>` : nothing}
+        ? t("rematch-pending") : t("rematch-requested", { name: view.sides[state.rematch].name })}</p>` : nothing}
       ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
   }
 
@@ -300,13 +299,13 @@ export class OnlineGamePage {
     const { remote } = this;
     const url = getAbsoluteUrl(link(["table", remote.summary.id]));
     if (remote.mySeat === null) {
-      return html`<div class="status"><p>${t("seat-free", { terms: describeTerms(remote.summary) })}</p>${warning}
+      return html`<div class="status"><p>${t("can-join", { terms: describeTerms(remote.summary) })}</p>${warning}
         <div class="row"><button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("join")}</button></div></div>`;
     }
     return html`<div class="status"><p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>${warning}
-      <label class="field"><span>${t("link-table")}</span><input type="text" readonly name="link" .value=${url}></label>
+      <label class="field"><span>${t("game-link")}</span><input type="text" readonly name="link" .value=${url}></label>
       <div class="row"><button type="button" class="secondary" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
-        <button type="button" class="secondary" @click=${() => this.#sendCommand("withdraw")}>${t("withdraw")}</button></div></div>`;
+        <button type="button" class="secondary" @click=${() => this.#sendCommand("withdraw")}>${t("cancel-game")}</button></div></div>`;
   }
 
   #tools() {
@@ -319,9 +318,9 @@ export class OnlineGamePage {
     // Only a player who has moved can ask for a takeback.
     const hasMoved = mySeat !== null && state.moves.length > mySeat;
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
-      ${isPlaying ? html`${button("ask-takeback", () => this.#sendCommand("ask-takeback"), !hasMoved || state.takeback !== null)}
+      ${isPlaying ? html`${button("request-takeback", () => this.#sendCommand("ask-takeback"), !hasMoved || state.takeback !== null)}
         ${isAgainstPerson ? button("offer-draw", () => this.#sendCommand("offer-draw"), state.draw !== null) : nothing}
-        ${button(state.moves.length > 1 ? "resign" : "call-off", () => this.#resign())}` : nothing}
+        ${button(state.moves.length > 1 ? "resign" : "abort-game", () => this.#resign())}` : nothing}
       ${button("flip", () => this.#flip())}
       ${button("share", () => openShareDialog(this.app, {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", remote.summary.id]),

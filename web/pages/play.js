@@ -31,7 +31,7 @@ export class PlayPage {
     this.app = app;
     this.id = id;
     const saved = loadGame(id);
-    if (!saved) throw new Error(t("no-kept-game"));
+    if (!saved) throw new Error(t("game-not-saved"));
     /** The saved game as this tab last read or wrote it. */
     this.saved = saved;
     const game = Game.resume(saved.record);
@@ -163,7 +163,7 @@ export class PlayPage {
     const name = this.view.sides[this.view.toMove].name;
     this.game.play(move);
     this.engine.hint = null;
-    this.#onTurn(t("plays", { name, move }));
+    this.#onTurn(t("move-played", { name, move }));
   }
 
   /** @param {string} announcement */
@@ -179,7 +179,7 @@ export class PlayPage {
     this.engine.hint = null;
     this.engine.error = "";
     this.toss = "";
-    this.#onTurn(t("plays", { name, move: this.game.lastMove ?? "" }));
+    this.#onTurn(t("move-played", { name, move: this.game.lastMove ?? "" }));
   }
 
   #undo() {
@@ -206,7 +206,7 @@ export class PlayPage {
     const { sides, toMove } = this.view;
     const isTwoPeople = sides.every((side) => side.isHuman);
     const seat = Math.max(0, isTwoPeople ? toMove : sides.findIndex((side) => side.isHuman));
-    confirmAction(t("resign"), t("resign-sure", { name: sides[seat].name }), t("resign"), () => {
+    confirmAction(t("resign"), t("resign-question", { name: sides[seat].name }), t("resign"), () => {
       // The game may have ended in the meantime.
       if (this.view.outcome) return;
       this.game.resign(seat);
@@ -275,7 +275,7 @@ export class PlayPage {
       seat,
       counters: shown.counters[seat],
       isToMove: !shown.outcome && shown.toMove === seat,
-      thinkingText: engine.isThinking && view.toMove === seat ? t("thinks") : "",
+      thinkingText: engine.isThinking && view.toMove === seat ? t("thinking") : "",
       canTakeSupply: this.#isOpen && view.toMove === seat && view.entry.next.includes("@"),
       isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
@@ -306,28 +306,28 @@ export class PlayPage {
   #status() {
     const { view, engine } = this;
     if (this.browser.shownTurns !== null) {
-      return html`<div class="status">${t("looking-back")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("to-present")}</button></div>`;
+      return html`<div class="status">${t("viewing-past")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("back-to-current")}</button></div>`;
     }
     if (view.result) {
       return html`<div class="status over"><p><strong>${view.result}</strong></p><div class="row">
         <button type="button" class="button" @click=${() => this.#rematch()}>${t("rematch")}</button>
         <a class="button secondary" href=${link(["analysis"], { record: this.game.record() })}>${t("analyse-game")}</a>
-        <a class="button secondary" href=${link(["new", view.game])}>${t("other-game")}</a></div></div>`;
+        <a class="button secondary" href=${link(["new", view.game])}>${t("new-game")}</a></div></div>`;
     }
     if (this.#isPieChoice) {
-      return html`<div class="status"><p>${t("pie-which")}</p><div class="row">
-        <button type="button" class="button" @click=${() => { this.game.swapSides(); this.#onTurn(t("sides-changed")); }}>${t("change-sides")}</button>
-        <button type="button" class="secondary" @click=${() => { this.game.declineSwap(); this.#update(); this.#continue(); }}>${t("leave-sides")}</button></div></div>`;
+      return html`<div class="status"><p>${t("pie-description")}</p><div class="row">
+        <button type="button" class="button" @click=${() => { this.game.swapSides(); this.#onTurn(t("sides-swapped")); }}>${t("swap-sides")}</button>
+        <button type="button" class="secondary" @click=${() => { this.game.declineSwap(); this.#update(); this.#continue(); }}>${t("keep-sides")}</button></div></div>`;
     }
     const { name } = view.sides[view.toMove];
     const entered = view.entry.text;
     const error = engine.error || this.entry.error;
     return html`<div class="status">
       <p>${this.toss} ${view.notice ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
-        ${engine.isThinking ? t("computer-thinks", { name })
+        ${engine.isThinking ? t("computer-thinking", { name })
           : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
-      ${isUnsaved(this.id) ? html`<p class="warning">${t("no-room")}</p>` : nothing}
-      ${engine.isFindingHint ? html`<p>${t("hint-sought")}</p>` : nothing}
+      ${isUnsaved(this.id) ? html`<p class="warning">${t("storage-full-game")}</p>` : nothing}
+      ${engine.isFindingHint ? html`<p>${t("searching-hint")}</p>` : nothing}
       ${error ? html`<p class="warning">${error}</p>` : nothing}
       ${engine.hint ? html`<p class="hint">${engine.hint.sentence}</p>` : nothing}
       ${this.entry.buttons(view.entry)}

@@ -31,11 +31,11 @@ export class PlayerProfilePage {
     const { name, since, ratings, won, drawn, lost } = this.profile;
     const knownRatings = ratings.filter(({ game }) => findGameInfo(game));
     return html`<section class="online"><h1 tabindex="-1">${name}</h1>${onlineNav(server.me?.name === name ? "player" : "")}
-      <p class="muted">${t("since", { when: formatDate(since, true) })} · ${t("won-drawn-lost", { won, drawn, lost })}</p>
+      <p class="muted">${t("member-since", { when: formatDate(since, true) })} · ${t("won-drawn-lost", { won, drawn, lost })}</p>
       ${knownRatings.length === 0 ? html`<p class="muted">${t("no-ratings")}</p>` : html`<div class="ratings">${knownRatings.map((rating) => html`<section class="panel">
         <h2>${findGameInfo(rating.game)?.name} <span class="rating">${Math.round(rating.rating)}</span> <span class="muted">± ${Math.round(rating.deviation)}</span></h2>
         <p class="muted">${t("rated-games", { count: rating.games })} ·
-          <a href=${link(["leaders", rating.game])}>${t("leaders")}<span class="visually-hidden">: ${findGameInfo(rating.game)?.name}</span></a></p>
+          <a href=${link(["leaders", rating.game])}>${t("leaderboard")}<span class="visually-hidden">: ${findGameInfo(rating.game)?.name}</span></a></p>
         ${rating.curve.length > 1 ? ratingGraph(rating.curve) : nothing}</section>`)}</div>`}
       <h2>${t("finished-games")}</h2>${this.search.template()}
       <p><a class="button secondary" href=${getApiUrl("records", { player: name })} download="sanban.txt">${t("download-all")}</a></p></section>`;

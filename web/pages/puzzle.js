@@ -118,7 +118,7 @@ export class PuzzlePage {
     this.#updateView();
     playSound("turn");
     if (this.view.status !== "asked") return this.#onVerdict();
-    announce(t("puzzle-answered", { player: this.#defender, move }));
+    announce(t("puzzle-reply", { player: this.#defender, move }));
   }
 
   /** @param {string} error */
@@ -195,11 +195,11 @@ export class PuzzlePage {
     const { status, wrongMove, winsIn, knownMove, outcome, solver } = this.view;
     const { tries } = getPuzzleProgress(this.info.id, this.puzzleInfo.position);
     const texts = {
-      asked: this.lastReply ? t("puzzle-answered", { player: this.#defender, move: this.lastReply }) : t("puzzle-begin"),
+      asked: this.lastReply ? t("puzzle-reply", { player: this.#defender, move: this.lastReply }) : t("puzzle-instructions"),
       wrong: t("puzzle-wrong", { move: wrongMove, turns: winsIn }),
-      loose: t("puzzle-loose", { move: wrongMove, turns: winsIn }),
-      late: t("puzzle-late", { move: wrongMove }),
-      doubt: t("puzzle-doubt"),
+      loose: t("puzzle-wrong-finish", { move: wrongMove, turns: winsIn }),
+      late: t("puzzle-too-slow", { move: wrongMove }),
+      doubt: t("puzzle-checking"),
       answer: t("puzzle-right", { player: this.#defender }),
       solved: `${tries > 1 ? t("puzzle-solved-hard", { tries }) : t("puzzle-solved")} ${outcome ? t("result-won-side", { player: this.info.players[solver], reason: outcome.reason }) : ""}`,
       shown: knownMove ? t("solution") : t("puzzle-shown"),
@@ -233,16 +233,16 @@ export class PuzzlePage {
           ${this.hint ? html`<p class="hint">${t("puzzle-hint", { square: this.hint })}</p>` : nothing}
           ${this.error || this.entry.error ? html`<p class="warning">${this.error || this.entry.error}</p>` : nothing}
           ${view.entry.text ? html`<p class="muted">${t("entered", { entered: view.entry.text })}</p>`
-            : isOpen && view.turns.length > 0 ? html`<p class="muted">${t("puzzle-left", { turns: view.turnsLeft })}</p>` : nothing}
+            : isOpen && view.turns.length > 0 ? html`<p class="muted">${t("puzzle-turns-left", { turns: view.turnsLeft })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
           ${isOver && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>` : nothing}
         </div>
         <div class="row tools" role="group" aria-label=${t("tools")}>
           <button type="button" class="secondary" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
           <button type="button" class="secondary" @click=${() => this.#showSolution()}>${t("solution")}</button>
-          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("again")}</button>
+          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("start-over")}</button>
           ${isOver || !next ? nothing : html`<a class="button secondary" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>`}
-          <a class="button secondary" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-play-on")}</a>
+          <a class="button secondary" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-analyse")}</a>
           <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a>
         </div>
         ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="muted">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}

@@ -28,7 +28,7 @@ export class PuzzlesPage {
 
   template() {
     const shown = listGames().filter((info) => !this.id || info.id === this.id);
-    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="muted">${t("puzzles-how")}</p></div>
+    return html`<section class="puzzles"><div class="welcome"><h1 tabindex="-1">${this.title()}</h1><p class="muted">${t("puzzles-instructions")}</p></div>
       ${this.id ? this.#puzzleOverview(shown[0]) : html`<div class="games">${shown.map((info) => this.#gameCard(info))}</div>`}</section>`;
   }
 
@@ -41,7 +41,7 @@ export class PuzzlesPage {
       <a href=${link(["puzzles", info.id])} tabindex="-1" aria-hidden="true">${next ? puzzleThumbnail(info.id, next) : boardThumbnail(info.id, { position: info.examplePosition })}</a>
       <h2><a href=${link(["puzzles", info.id])}>${info.name}</a></h2>
       <p>${progressBar(solved, all.length, "puzzles-solved")}</p>
-      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzles-next")}<span
+      <div class="row">${next ? html`<a class="button" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}<span
         class="visually-hidden">: ${t("puzzle-of", { game: info.name, number: next.number })}</span></a>` : nothing}
         <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}<span class="visually-hidden">, ${info.name}</span></a></div></article>`;
   }
@@ -60,7 +60,7 @@ export class PuzzlesPage {
     });
     return html`<div class="puzzles-head">
       ${next ? html`<a class="puzzle-next" href=${link(["puzzle", info.id, String(next.number)])}>${puzzleThumbnail(info.id, next)}
-        <span><strong>${t("puzzles-next")}</strong><span>${t("puzzle", { number: next.number })}</span>
+        <span><strong>${t("puzzle-next")}</strong><span>${t("puzzle", { number: next.number })}</span>
         <span>${describeTask(info, next)}</span>${gradeLabel(next.grade)}</span></a>` : html`<p>${t("puzzles-all-solved")}</p>`}
       <div><p>${progressBar(solved, all.length, "puzzles-solved")}</p>${filter}</div></div>
       ${GRADES.filter((level) => this.grade === 0 || level === this.grade).map((level) => this.#gradeSection(info, level, all.filter((puzzle) => puzzle.grade === level)))}
@@ -73,7 +73,7 @@ export class PuzzlesPage {
     return html`<h2>${gradeLabel(level)}</h2><ul class="puzzle-list">${gradePuzzles.map((puzzle) => {
       const { tries, solved } = getPuzzleProgress(info.id, puzzle.position);
       const state = solved ? t("solved") : tries > 0 ? t("tried") : t("not-tried");
-      const label = t("puzzle-line", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`grade-${puzzle.grade}`), state });
+      const label = t("puzzle-label", { number: puzzle.number, turns: puzzle.winsIn, grade: t(`grade-${puzzle.grade}`), state });
       return html`<li><a href=${link(["puzzle", info.id, String(puzzle.number)])} class=${solved ? "solved" : tries > 0 ? "tried" : ""} aria-label=${label} title=${label}>
         <b>${puzzle.number}</b><span class="mark">${solved ? "✓" : tries > 0 ? "…" : ""}</span></a></li>`;
     })}</ul>`;
@@ -88,7 +88,7 @@ export function findNextPuzzle(game, after = 0) {
 
 /** @param {import("../app/game-info.js").GameInfo} info @param {{ solver: number, winsIn: number }} puzzle */
 export function describeTask(info, { solver, winsIn }) {
-  return t("puzzle-asks", { player: info.players[solver], turns: winsIn });
+  return t("puzzle-task", { player: info.players[solver], turns: winsIn });
 }
 
 /** @param {number} level */

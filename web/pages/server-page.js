@@ -1,6 +1,6 @@
 // A page that needs the server. It loads once the server is found and has a session for the visitor.
 import { html } from "../lib/lit-html.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { t } from "../app/i18n.js";
 import { detectServer, ensureSession, onUserChange } from "../online/server.js";
 
@@ -37,7 +37,7 @@ export class ServerPage {
         this.#page?.leave?.();
         this.#page = page;
       } else {
-        this.#error = t(navigator.onLine ? "no-server" : "server-away");
+        this.#error = t(navigator.onLine ? "no-server" : "server-unreachable");
       }
     } catch (error) {
       this.#error = getErrorMessage(error);
@@ -49,15 +49,15 @@ export class ServerPage {
   }
 
   title() {
-    return this.#page?.title() ?? t("play-others");
+    return this.#page?.title() ?? t("play-online");
   }
 
   template() {
     if (this.#page) return this.#page.template();
-    return html`<section class="narrow"><h1 tabindex="-1">${t("play-others")}</h1>
+    return html`<section class="narrow"><h1 tabindex="-1">${t("play-online")}</h1>
       ${this.#error ? html`<p>${this.#error}</p><p class="row">
         <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("try-again")}</button>
-        <a class="button secondary" href="#/">${t("to-home")}</a></p>` : html`<p class="muted connecting" role="status">${t("asking-server")}</p>`}</section>`;
+        <a class="button secondary" href="#/">${t("go-home")}</a></p>` : html`<p class="muted connecting" role="status">${t("loading")}</p>`}</section>`;
   }
 
   leave() {

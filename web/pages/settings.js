@@ -29,6 +29,6 @@ export class SettingsPage {
       ${radioGroup(t("theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme-${id}`) })), settings.theme, (theme) => set({ theme }))}
       <div class="thumbnails">${listGames().map((info) => boardThumbnail(info.id))}</div>
       ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
-      <p class="muted">${t(server.isAvailable ? "private-server" : "private")}</p></section>`;
+      <p class="muted">${t(server.isAvailable ? "privacy-server" : "privacy-local")}</p></section>`;
   }
 }

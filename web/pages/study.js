@@ -2,7 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
-import { getErrorMessage } from "../app/errors.js";
+import { getErrorMessage } from "../app/format.js";
 import { downloadFile } from "../app/files.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
@@ -181,7 +181,7 @@ export class StudyPage {
     const { node, path } = this.session;
     const remove = () => this.#edit(() => this.study.remove(this.study.findNode(path)));
     if (node.children.length === 0) remove();
-    else confirmAction(t("remove-moves"), t("remove-sure", { move: `${node.number} ${node.text}` }), t("remove-moves"), remove);
+    else confirmAction(t("delete-moves"), t("delete-moves-question", { move: `${node.number} ${node.text}` }), t("delete-moves"), remove);
   }
 
   /** Changes the tree without entering a move. @param {() => unknown} change */
@@ -321,7 +321,7 @@ export class StudyPage {
     return html`<div class="status ${outcome ? "over" : ""}">
       <p>${view.notice && !outcome ? tGame(view.game, "notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${status}</p>
       ${hasRecordedResult ? html`<p>${t("recorded-result", { result: view.result })} ${this.session.termination}</p>` : nothing}
-      ${this.session.isUnsaved ? html`<p class="warning">${t("no-room-study")}</p>` : nothing}
+      ${this.session.isUnsaved ? html`<p class="warning">${t("storage-full-study")}</p>` : nothing}
       ${this.error ? html`<p class="warning">${this.error}</p>` : nothing}
       ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
       ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#undoStep())}
@@ -342,8 +342,8 @@ export class StudyPage {
       <button type="button" class="secondary small" ?disabled=${isDisabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row" role="group" aria-label=${t("moves")}>
       ${button("comment", false, () => this.#comment())}
-      ${button("make-main", isMainLine, () => this.#promote())}
-      ${button("remove-moves", current === 0, () => this.#remove())}</div>`;
+      ${button("make-main-line", isMainLine, () => this.#promote())}
+      ${button("delete-moves", current === 0, () => this.#remove())}</div>`;
   }
 
   #tools() {
@@ -351,9 +351,9 @@ export class StudyPage {
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
       <button type="button" class="secondary" @click=${() => this.#flip()}>${t("flip")}</button>
       <button type="button" class="secondary" @click=${() => openShareDialog(this.app, { game, rules, position, record: this.study.record(), flipped: this.session.flipped })}>${t("share")}</button>
-      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("export-record")}</button>
+      <button type="button" class="secondary" @click=${() => downloadFile(`${game}.txt`, new Blob([this.study.record()], { type: "text/plain" }))}>${t("download-record")}</button>
       <a class="button secondary" href=${link(["editor", game], { rules, position })}>${t("edit-position")}</a>
       <a class="button secondary" href=${link(["new", game], { rules, position })}>${t("play-from-here")}</a>
-      <a class="button secondary" href=${link(["analysis"])}>${t("other-study")}</a></div>`;
+      <a class="button secondary" href=${link(["analysis"])}>${t("open-other-study")}</a></div>`;
   }
 }

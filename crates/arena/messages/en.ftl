@@ -23,7 +23,7 @@ openings-too-long =
 not-of-match = Game {$number} in the file isn't part of this match. Save to another file, or use the same players, rules, openings and seed.
 bad-sample = Line {$line} of the positions isn't valid. It needs a position of these rules, an expected score and a result, separated by semicolons.
 bad-weights = Can't use the weights {$file}: {$because}.
-weights-unreadable = {$why}
+weights-unreadable = Can't read the weights {$file}: {$why}.
 
 # What the system says of files.
 

@@ -23,12 +23,12 @@ openings-too-long =
 not-of-match = A partida {$number} do ficheiro não é deste encontro. Grave noutro ficheiro, ou use os mesmos jogadores, regras, aberturas e semente.
 bad-sample = A linha {$line} das posições não é válida. Precisa de uma posição destas regras, uma pontuação esperada e um resultado, separados por ponto e vírgula.
 bad-weights = Não foi possível usar os pesos {$file}: {$because}.
-weights-unreadable = {$why}
+weights-unreadable = Não foi possível ler os pesos {$file}: {$why}.
 
 # O que o sistema diz dos ficheiros.
 
 io-not-found = o ficheiro ou pasta não existe
-io-denied = permissão recusada
+io-denied = permissão negada
 io-exists = já existe
 io-folder = é uma pasta
 io-no-folder = uma parte do caminho não é uma pasta

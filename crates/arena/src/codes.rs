@@ -17,7 +17,7 @@ sanban_core::codes! {
     illegal OTHER_MATCH = "not-of-match" ["number"];
     malformed BAD_SAMPLE = "bad-sample" ["line"];
     malformed BAD_WEIGHTS = "bad-weights" ["file"];
-    malformed WEIGHTS_UNREADABLE = "weights-unreadable" ["why"];
+    malformed WEIGHTS_UNREADABLE = "weights-unreadable" ["file", "why"];
 }
 
 #[cfg(test)]

@@ -97,8 +97,9 @@ pub fn weights(info: &'static GameInfo, name: Option<&str>) -> Result<Cow<'stati
         (Some((_, weights)), _) => Ok(Cow::Borrowed(weights)),
         (None, None) => Ok(Cow::Borrowed(info.default_weights())),
         (None, Some(file)) => {
+            let unreadable =
+                |error: std::io::Error| codes::WEIGHTS_UNREADABLE.with(&[&file, &crate::io_reason(&error)]);
             let bad = |why: Rejection| codes::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
-            let unreadable = |error: std::io::Error| bad(codes::WEIGHTS_UNREADABLE.with(&[&crate::io_reason(&error)]));
             let text = std::fs::read_to_string(file).map_err(unreadable)?;
             handle::check_weights(&Rules::official(info), &text).map_err(bad)?;
             Ok(Cow::Owned(text))

@@ -33,14 +33,19 @@ no-options = {$game} has no options, so leave out "{$option}".
 unknown-option = {$game} has no option "{$option}". Its options are {$options}.
 option-twice = The option "{$option}" is set twice. Set it only once.
 bad-value = The option "{$option}" can't be "{$value}". Use {$values}.
+unknown-classic = {$game} has no classic player "{$player}". Choose from {$players}.
+no-evaluation = The player "{$player}" doesn't evaluate positions.
+
+# Clauses that complete the sentence `bad-weights` of the crate `arena`.
+
 unknown-term = there is no term {$term}
 term-length =
     {$term} needs {$count ->
         [one] 1 integer
        *[other] {$count} integers
     }
-unknown-classic = {$game} has no classic player "{$player}". Choose from {$players}.
-no-evaluation = The player "{$player}" doesn't evaluate positions.
+
+# Positions, moves and records.
 
 position = The position isn't valid: {$because}.
 field-count = it needs {$expected}, but has {$found}
@@ -87,14 +92,14 @@ record-part-comment = a comment
 record-part-variation = a variation
 record-part-tag = a tag
 
-# Playing in the terminal. The names of the commands are the same in every language.
+# Results and time controls.
 
 bad-clock = "{$clock}" isn't a time control. Give each player's time and the increment per turn, as in 5m+3s.
 result-won = {$name} ({$player}) wins: {$reason}.
 result-won-side = {$player} wins: {$reason}.
 result-drawn = The game is drawn: {$reason}.
 
-# The menus.
+# Players and presets.
 
 level = level {$level}
 preset-official = The rules as published

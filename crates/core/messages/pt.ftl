@@ -1,6 +1,6 @@
-# Frases comuns a todos os jogos. `{name}` é um argumento. As razões contra uma posição são orações, unidas por ponto e
-# vírgula dentro da frase `position`. As cores dos jogadores são sempre femininas e plurais (Brancas, Amarelas), como no
-# xadrez, e por isso as frases podem dizer `as {player}`.
+# Textos das regras, dos registos e das casas, comuns a todos os jogos. As razões contra uma posição são orações, unidas por
+# ponto e vírgula dentro da frase `position`. As cores dos jogadores são sempre femininas e plurais (Brancas, Amarelas), como
+# no xadrez, e por isso as frases podem dizer `as {$player}`.
 
 shape-ring = anel
 shape-ball = bola
@@ -34,14 +34,19 @@ no-options = O jogo {$game} não tem opções; retire "{$option}".
 unknown-option = O jogo {$game} não tem a opção "{$option}". As opções são {$options}.
 option-twice = A opção "{$option}" aparece duas vezes. Indique-a só uma vez.
 bad-value = A opção "{$option}" não pode ser "{$value}". Use {$values}.
+unknown-classic = O jogo {$game} não tem o jogador clássico "{$player}". Escolha entre {$players}.
+no-evaluation = O jogador "{$player}" não avalia posições.
+
+# Orações que completam a frase `bad-weights` da crate `arena`.
+
 unknown-term = não existe o termo {$term}
 term-length =
     {$term} precisa de {$count ->
         [one] 1 número inteiro
        *[other] {$count} números inteiros
     }
-unknown-classic = O jogo {$game} não tem o jogador clássico "{$player}". Escolha entre {$players}.
-no-evaluation = O jogador "{$player}" não avalia posições.
+
+# Posições, jogadas e registos.
 
 position = A posição não é válida: {$because}.
 field-count = precisa de {$expected}, mas tem {$found}
@@ -62,7 +67,7 @@ bad-character = "{$character}" não pode fazer parte de uma jogada (carácter {$
 not-a-square = "{$text}" não é uma casa. Experimente c3.
 no-such-square = A casa {$square} de "{$move}" está fora do tabuleiro. A última casa é {$last}.
 ambiguous = "{$move}" pode significar {$one} ou {$other}. Ponha um hífen entre as casas.
-half-step = "{$move}" para a meio de um passo. Acrescente a casa de destino.
+half-step = "{$move}" acaba a meio de um passo. Acrescente a casa de destino.
 unfinished = A jogada "{$move}" não está completa. Pode continuar com {$next}.
 turn-is-complete = A jogada fica completa com "{$move}". Retire "{$rest}".
 no-pass = Não pode passar (--) aqui.
@@ -88,19 +93,19 @@ record-part-comment = um comentário
 record-part-variation = uma variante
 record-part-tag = uma etiqueta
 
-# Jogar no terminal. Os nomes dos comandos são os mesmos em todas as línguas.
+# Resultados e ritmos de jogo.
 
-bad-clock = "{$clock}" não é um controlo de tempo. Indique o tempo de cada jogador e o incremento por jogada, como em 5m+3s.
+bad-clock = "{$clock}" não é um ritmo de jogo. Indique o tempo de cada jogador e o incremento por jogada, como em 5m+3s.
 result-won = Vitória de {$name} ({$player}): {$reason}.
 result-won-side = Vitória das {$player}: {$reason}.
 result-drawn = A partida está empatada: {$reason}.
 
-# The menus.
+# Jogadores e predefinições.
 
 level = nível {$level}
 preset-official = As regras tal como foram publicadas
 
-# What a game shows unless it has a text of its own.
+# O que um jogo mostra se não tiver um texto próprio.
 
 white = Brancas
 black = Pretas

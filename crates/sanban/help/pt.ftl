@@ -101,7 +101,7 @@ play-first-name = Nome de quem joga primeiro
 play-second-name = Nome de quem joga em segundo lugar
 play-toss = Deitar uma moeda ao ar para decidir quem começa
 play-pie = Deixar o segundo jogador trocar de lado depois da primeira jogada (a regra da troca)
-play-clock = Controlo de tempo: o tempo de cada jogador e o incremento por jogada, como em 5m+3s
+play-clock = Ritmo de jogo: o tempo de cada jogador e o incremento por jogada, como em 5m+3s
 play-load = Continuar a partida de um ficheiro de registo
 play-resume = Continuar uma partida guardada; sem ID, a última
 play-examples-2 = uma partida contra o nível 2
@@ -115,7 +115,7 @@ replay-file = O ficheiro do registo
 replay-game = Número da partida no ficheiro, a partir de 1
 rules = Explicar as regras de um jogo, com exemplos desenhados
 
-serve = Servir a página Web, e deixar as pessoas jogar nela umas com as outras
+serve = Servir a página web, e deixar as pessoas jogar nela umas com as outras
 serve-addr = Endereço em que o servidor fica à escuta; 127.0.0.1:8080 se as definições não disserem outra coisa
 serve-data = Pasta com os dados do servidor
 serve-config = Ficheiro de definições
@@ -126,7 +126,7 @@ backup-file = O ficheiro da cópia, que ainda não pode existir
 backup-data = Pasta com os dados do servidor
 export = Escrever todas as partidas de um servidor, como registos
 export-data = Pasta com os dados do servidor
-site = Escrever a página em ficheiros que qualquer servidor da Web pode servir, sob qualquer caminho
+site = Escrever a página em ficheiros que qualquer servidor web pode servir, sob qualquer caminho
 site-folder = A pasta onde escrever
 
 saved = Listar as suas partidas guardadas

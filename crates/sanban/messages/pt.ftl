@@ -1,16 +1,15 @@
-# Frases comuns a todos os jogos. `{name}` é um argumento. As razões contra uma posição são orações, unidas por ponto e
-# vírgula dentro da frase `position`. As cores dos jogadores são sempre femininas e plurais (Brancas, Amarelas), como no
-# xadrez, e por isso as frases podem dizer `as {player}`.
+# Textos da linha de comandos, dos menus e dos ecrãs. As cores dos jogadores são sempre femininas e plurais (Brancas,
+# Amarelas), como no xadrez, e por isso as frases podem dizer `as {$player}`.
 
 to-move = a jogar
-height = = anéis na pilha
+stack-height = = anéis na pilha
 
-uci-broken-off = A ligação UCI foi interrompida: {$why}.
+uci-connection-lost = A ligação UCI foi interrompida: {$why}.
 too-few-players = Um encontro precisa de --first e --second. Um torneio precisa de pelo menos dois jogadores depois de --players.
 player-twice = {$player} aparece duas vezes. Indique cada jogador uma só vez.
 bad-plies = "{$plies}" não é um número válido de meios-lances de abertura. Use 0 a 100, como em random:4.
 openings-unreadable = Não foi possível ler as aberturas {$file}: {$why}. Use um ficheiro ou random:LANCES.
-not-of-puzzles = "{$file}" é de outra procura. Grave noutro ficheiro, ou use o mesmo jogo, regras, número de jogadas e semente.
+other-puzzle-search = "{$file}" é de outra procura. Grave noutro ficheiro, ou use o mesmo jogo, regras, número de jogadas e semente.
 
 no-game-or-file = "{$text}" não é um jogo nem um ficheiro. Os jogos são {$games}.
 file-unreadable = Não foi possível ler {$file}: {$why}.
@@ -26,10 +25,10 @@ serve-at = O Sanban está a funcionar em {$address}
 serve-end = Prima Ctrl-C para parar.
 site-written = A página foi escrita em {$folder}.
 output-failed = Não foi possível escrever a saída: {$why}.
-no-chance = O sistema não deu nenhum número aleatório: {$why}.
+no-randomness = O sistema não consegue gerar números aleatórios: {$why}.
 game-of-file = A partida {$number} de {$file} não é válida: {$because}
 no-game-number =
-    Não há partida {$number} em {$file}, que só tem {$count ->
+    Não há nenhuma partida {$number} em {$file}, que só tem {$count ->
         [one] 1 partida
        *[other] {$count} partidas
     }.
@@ -44,7 +43,7 @@ line-no-command = Falta um comando. Use {$commands}.
 line-option = Opção desconhecida: "{$option}". Use --help para ver as opções.
 line-option-near = Opção desconhecida: "{$option}". Queria dizer {$near}?
 line-word = Argumento inesperado: "{$word}". Use --help para ver o que é possível.
-line-missing = Falta {$arguments}. Utilização: {$usage}.
+line-missing = Em falta: {$arguments}. Utilização: {$usage}.
 line-twice = {$argument} só se pode usar uma vez.
 line-conflict = {$argument} não se pode usar com {$others}.
 no-such-colour = {$game} não tem {$option}. Use {$options}, ou --first e --second.
@@ -83,7 +82,7 @@ games-classics = clássicos:
 games-option = {$meaning} (por omissão {$default})
 games-default = por omissão
 
-# Encontros, torneios e ajuste. As tabelas têm as colunas numa só linha, separadas por barras.
+# Encontros, torneios, ajuste e problemas. As tabelas têm as colunas numa só linha, separadas por barras.
 
 match-stronger = pelo menos {$elo} Elo mais forte
 match-no-stronger = no máximo {$elo} Elo mais forte
@@ -96,7 +95,7 @@ tuning-loss = perda: {$before} antes, {$after} depois
 perft-progress = {$done} de {$all} primeiras jogadas contadas
 game-forfeited = A partida {$number} foi perdida por desclassificação. {$why}
 puzzles-found =
-    {$count} de {$wanted} problemas encontrados em {$games ->
+    {$count} de {$target} problemas encontrados em {$games ->
         [one] 1 partida
        *[other] {$games} partidas
     }
@@ -106,7 +105,7 @@ puzzles-games =
        *[other] {$count} partidas
     }
 puzzles-turns = ganhar em {$turns}: {$count}
-tuning-goes-on = {$count} de {$wanted} posições recolhidas. Execute o comando outra vez para continuar.
+tuning-incomplete = {$count} de {$target} posições recolhidas. Execute o comando outra vez para continuar.
 progress-games = {$done} de {$all} partidas, {$message} (faltam {$left})
 progress-moves = {$done} de {$all} jogadas, {$message} (faltam {$left})
 progress-positions = {$done} de {$all} posições (faltam {$left})
@@ -120,12 +119,12 @@ analysis-position = {$game}: jogam as {$player}
 analysis-forced = forçada: a única jogada legal
 analysis-depth = prof. {$depth}
 analysis-footer = {$nodes} nós em {$seconds} s, {$speed} nós/s
-analysis-goes-on = prima Ctrl-C para parar
+analysis-stop-hint = prima Ctrl-C para parar
 analysis-game-of = partida {$number} de {$count}
 analysis-between = {$first} ({$first-player}) contra {$second} ({$second-player})
 analysis-columns = n.º|jogador|jogada|avaliação para as {$player}|nota|melhor seria
 analysis-no-moves = O registo não tem jogadas.
-analysis-broken-off = Análise interrompida: {$rated} de {$moves} jogadas avaliadas, a partir do fim.
+analysis-interrupted = Análise interrompida: {$rated} de {$moves} jogadas avaliadas, a partir do fim.
 analysis-turning-points = pontos de viragem:
 analysis-no-turning-points = pontos de viragem: nenhum
 analysis-accuracy = precisão: {$accuracies}
@@ -143,25 +142,25 @@ analysis-wins-all = {$player}
 
 no-game = Escolha um jogo: {$games}.
 no-data-folder = Não há nenhuma pasta para as partidas guardadas. Indique uma na variável SANBAN_DATA.
-broken = O Sanban falhou; o erro está acima. A sua partida está guardada.
+crashed = O Sanban falhou; o erro está acima. A sua partida está guardada.
 file-exists = {$file} já tem outra coisa. Escolha outro nome.
 program-in-file = Este ficheiro quer executar o programa "{$program}". Para o permitir, indique o programa com --first ou --second.
-nothing-kept = Ainda não tem partidas guardadas.
-not-kept = Não há nenhuma partida guardada "{$id}". As últimas são {$some}.
-saved-goes-on =
+no-saved-games = Ainda não tem partidas guardadas.
+no-such-saved-game = Não há nenhuma partida guardada "{$id}". As últimas são {$some}.
+saved-turns =
     {$count ->
         [one] 1 jogada até agora
        *[other] {$count} jogadas até agora
     }
 play-between = {$first} contra {$second}
 play-toss = Moeda ao ar: começa {$name}, com as {$player}.
-play-begin = Escreva uma jogada, help ou quit.
+play-instructions = Escreva uma jogada, help ou quit.
 play-prompt-over = fim da partida
 play-plays = {$name} joga {$move}
-play-may-follow = Pode continuar com: {$next}
-play-may-end = Prima Enter para acabar aqui a jogada, ou continue-a.
-play-may-change = Agora pode trocar de lado: escreva change. Para ficar com o seu lado, escreva uma jogada.
-play-sides-changed = Os lados foram trocados.
+play-continue-with = Pode continuar com: {$next}
+play-can-end = Prima Enter para acabar aqui a jogada, ou continue-a.
+play-can-swap = Agora pode trocar de lado: escreva change. Para ficar com o seu lado, escreva uma jogada.
+play-sides-swapped = Os lados foram trocados.
 play-not-complete = A jogada ainda não está completa. Escolha a próxima casa.
 play-empty = Escreva uma jogada ou help.
 unknown-command = "{$word}" não é uma jogada nem um comando. Escreva help para ver os comandos.
@@ -170,11 +169,11 @@ play-nothing-to-undo = Não há nada para desfazer.
 play-nothing-to-redo = Não há nada para refazer.
 play-nothing-to-take-back = Ainda não deu nenhum passo nesta jogada.
 play-over-already = A partida acabou. Pode desfazer a última jogada.
-play-save-where = Acrescente o nome de um ficheiro, como em save partida.txt.
+play-save-needs-name = Acrescente o nome de um ficheiro, como em save partida.txt.
 play-saved = Partida gravada em {$file}.
-play-kept = Partida guardada. Para continuar: sanban play --resume {$id}
-play-kept-over = Partida guardada como {$id}.
-play-kept-apart = {$id} foi continuada noutro lado, por isso esta partida fica guardada à parte.
+game-saved = Partida guardada. Para continuar: sanban play --resume {$id}
+game-saved-finished = Partida guardada como {$id}.
+game-saved-separately = {$id} foi continuada noutro lado, por isso esta partida fica guardada à parte.
 play-help = Escreva uma jogada, inteira ou passo a passo. Comandos:
 play-help-help = mostrar os comandos
 play-help-moves = mostrar as jogadas legais, ou como a jogada pode continuar
@@ -190,37 +189,37 @@ play-help-board = mostrar o tabuleiro outra vez
 play-help-resign = desistir da partida
 play-help-quit = sair; a partida fica guardada
 
-# The screen.
+# O ecrã.
 
 screen-too-small = A janela tem {$columns}x{$lines}, mas o Sanban precisa de pelo menos {$least-columns}x{$least-lines}. Aumente-a, ou prima Ctrl-C e use --plain.
-screen-your-turn = {$name}: escolha uma casa assinalada ou escreva uma jogada.
-screen-your-turn-supply = {$name}: coloque uma peça (@), ou escolha uma casa assinalada.
-screen-go-on = {$entered} ... escolha a próxima casa assinalada. Esc: voltar
-screen-may-end = {$entered} está completa: prima Enter para acabar a jogada, ou continue-a.
+screen-your-turn = {$name}: escolha uma casa marcada ou escreva uma jogada.
+screen-your-turn-supply = {$name}: coloque uma peça (@), ou escolha uma casa marcada.
+screen-next-square = {$entered} ... escolha a próxima casa marcada. Esc: voltar
+screen-can-end = {$entered} está completa: prima Enter para acabar a jogada, ou continue-a.
 screen-must-pass = {$name} não pode mover: prima Enter para passar.
 screen-over = U: desfazer, Q: sair
 screen-thinking = {$name} está a pensar, {$seconds} s
-screen-looking = À procura de uma sugestão para {$name}, {$seconds} s
-screen-resting = {$name} joga a seguir.
+screen-searching-hint = À procura de uma sugestão para {$name}, {$seconds} s
+screen-moves-next = {$name} joga a seguir.
 screen-paused = Em pausa. Espaço: continuar, N: uma jogada
 screen-not-your-turn = Não é a sua vez. Espaço faz o computador jogar já.
-screen-how = Escolha uma casa com as setas e Enter, clique nela, ou escreva uma jogada.
-screen-esc = Ainda não deu nenhum passo nesta jogada. U: desfazer uma jogada, Q: sair
+screen-instructions = Escolha uma casa com as setas e Enter, clique nela, ou escreva uma jogada.
+screen-no-step = Ainda não deu nenhum passo nesta jogada. U: desfazer uma jogada, Q: sair
 screen-no-such-key = Essa tecla não faz nada aqui. Prima ? para ver a ajuda.
 screen-evaluation = {$player}: {$score}
-screen-pace = pausa entre jogadas: {$seconds} s
-screen-pace-paused = em pausa; pausa entre jogadas: {$seconds} s
+screen-delay = pausa entre jogadas: {$seconds} s
+screen-delay-paused = em pausa; pausa entre jogadas: {$seconds} s
 screen-rules-of = Regras de {$game}
-screen-page-scrolls = Setas, Espaço: deslocar. Outra tecla: fechar
-screen-page-closes = Prima qualquer tecla para fechar.
+screen-page-scroll-keys = Setas, Espaço: deslocar. Outra tecla: fechar
+screen-page-close-keys = Prima qualquer tecla para fechar.
 screen-resign = {$name}: desistir da partida? (s/N)
 screen-pie-title = Trocar de lado?
 screen-pie = {$name} pode agora trocar de lado e continuar com a outra cor. Trocar? (s/n)
 screen-save = Gravar em que ficheiro? Enter: gravar, Esc: cancelar
-screen-save-where = O ficheiro precisa de um nome.
+screen-save-needs-name = O ficheiro precisa de um nome.
 screen-help-title = Teclas
-screen-help = Uma jogada faz-se passo a passo: escolha casas assinaladas até a jogada estar completa. As teclas dos comandos mostram-se em maiúsculas. As minúsculas também servem, exceto se forem uma coluna do tabuleiro.
-screen-help-move = mover o cursor; Tab salta para a próxima casa assinalada
+screen-help = Uma jogada faz-se passo a passo: escolha casas marcadas até a jogada estar completa. As teclas dos comandos mostram-se em maiúsculas. As minúsculas também servem, exceto se forem uma coluna do tabuleiro.
+screen-help-move = mover o cursor; Tab salta para a próxima casa marcada
 screen-help-enter = escolher a casa, ou acabar uma jogada que já pode acabar
 screen-help-escape = desfazer um passo desta jogada
 screen-help-type = escrever uma jogada, inteira ou por passos, e premir Enter
@@ -234,9 +233,9 @@ screen-help-resign = desistir
 screen-help-rules = mostrar as regras
 screen-help-space = o computador joga já; pausa numa partida de computadores
 screen-help-step = uma jogada numa partida de computadores
-screen-help-pace = pausas mais longas ou mais curtas entre computadores
+screen-help-delay = pausas mais longas ou mais curtas entre computadores
 screen-help-quit = sair; a partida fica guardada
-screen-help-signs = No tabuleiro, [ ] é o cursor, um ponto ou parêntesis mostram o que pode escolher, ( ) o que já escolheu, ! ! a sugestão do motor, e pontos pequenos a última jogada. O rato também serve: clique em casas, na reserva na linha de um jogador, e nestas teclas.
+screen-help-signs = No tabuleiro, [ ] é o cursor, e um ponto ou parêntesis mostram o que pode escolher. ( ) mostra o que já escolheu, ! ! a sugestão do motor, e pontos pequenos a última jogada. O rato também serve: clique em casas, na reserva na linha de um jogador, e nestas teclas.
 screen-key-help = ajuda
 screen-key-space = Espaço
 screen-key-quit = sair
@@ -254,16 +253,16 @@ screen-key-slower = mais lento
 screen-key-faster = mais rápido
 screen-key-move-now = jogar já
 
-# Recorded games on the screen.
+# Partidas registadas no ecrã.
 
 replay-start = Início
 replay-jump = Prima Enter para ir para a jogada {$number}
-replay-no-such-move = Não há jogada {$number}. A última é a {$most}.
+replay-no-such-move = Não há nenhuma jogada {$number}. A última é a {$most}.
 replay-help-step = jogada anterior, jogada seguinte
 replay-help-ends = ir para o início, ir para o fim
 replay-help-ten = dez jogadas para trás, dez para a frente
-replay-help-play = começar ou parar de passar as jogadas
-replay-help-pace = mais lento, mais rápido
+replay-help-play = iniciar ou parar a reprodução das jogadas
+replay-help-delay = mais lento, mais rápido
 replay-help-jump = ir para uma jogada pelo número
 replay-help-curve = mostrar ou esconder a curva da avaliação; alta é boa para o primeiro jogador
 replay-help-flip = virar o tabuleiro
@@ -272,16 +271,16 @@ replay-help-quit = sair
 replay-key-help = ajuda
 replay-key-quit = sair
 replay-key-back = atrás
-replay-key-on = seguinte
-replay-key-play = passar
+replay-key-next = seguinte
+replay-key-play = reproduzir
 replay-key-stop = parar
 replay-key-curve = curva
 replay-key-flip = virar
 
-# Lessons.
+# Lições.
 
 learn-commands = Escreva uma jogada, inteira ou passo a passo. Comandos: hint, again, back, skip, help, quit.
-learn-how = Escolha casas assinaladas com o rato, ou com as setas e Enter, ou escreva uma jogada. T: solução, Q: sair
+learn-instructions = Escolha casas marcadas com o rato, ou com as setas e Enter, ou escreva uma jogada. T: solução, Q: sair
 learn-task = Tarefa {$number} de {$count}
 learn-entered = Até agora: {$entered}
 learn-next = Muito bem. Prima Enter para continuar.
@@ -289,8 +288,8 @@ learn-hint = Uma solução é {$move}.
 learn-move-first = Faça primeiro uma jogada. Escreva hint para ver uma.
 learn-move-first-keys = Faça primeiro uma jogada. Prima T para ver uma.
 learn-solved-already = Já resolveu esta tarefa. Prima Enter para continuar, ou escreva again para a repetir.
-learn-left = Até à próxima.
-learn-key-next = escolher
+learn-goodbye = Até à próxima.
+learn-key-next = escolher, seguinte
 learn-key-hint = sugestão
 learn-key-back = atrás
 learn-key-skip = saltar
@@ -298,72 +297,72 @@ learn-key-previous = anterior
 learn-key-rules = regras
 learn-key-quit = sair
 
-# The menus.
+# Os menus.
 
 menu-title = jogos de tabuleiro pequenos e profundos
-menu-what = A que jogo quer jogar?
-menu-parting = Até à próxima.
-menu-last = Continuar
-menu-kept = Partidas guardadas
-menu-kept-count =
+menu-question = A que jogo quer jogar?
+menu-goodbye = Até à próxima.
+menu-resume = Continuar
+menu-saved = Partidas guardadas
+menu-saved-count =
     {$count ->
         [one] 1 partida
        *[other] {$count} partidas
     }
-menu-kept-which = Que partida quer abrir?
+menu-saved-question = Que partida quer abrir?
 menu-learn = Aprender
-menu-learn-what = fazer uma lição, ou ler as regras
-menu-learn-which = O que quer aprender?
-menu-lesson-what = uma lição com {$count} tarefas curtas
-menu-rules-what = completas, com exemplos desenhados
-menu-leave = Sair
-menu-leave-what = as suas partidas ficam guardadas
+menu-learn-description = fazer uma lição, ou ler as regras
+menu-learn-question = O que quer aprender?
+menu-lesson-description = uma lição com {$count} tarefas curtas
+menu-rules-description = completas, com exemplos desenhados
+menu-quit = Sair
+menu-quit-description = as suas partidas ficam guardadas
 menu-intro = Primeira vez neste jogo? Escolha como quer começar.
 menu-intro-lesson = Fazer uma lição
-menu-intro-lesson-what = {$count} tarefas curtas, alguns minutos
+menu-intro-lesson-description = {$count} tarefas curtas, alguns minutos
 menu-intro-rules = Ler as regras
-menu-intro-rules-what = com exemplos desenhados
+menu-intro-rules-description = com exemplos desenhados
 menu-intro-play = Jogar já
-menu-intro-play-what = o ecrã mostra o que pode fazer
-menu-set-up = Prima Enter para começar, ou escolha uma linha para a mudar.
-menu-begin = Começar a partida
+menu-intro-play-description = o ecrã mostra o que pode fazer
+menu-instructions = Prima Enter para começar, ou escolha uma linha para a mudar.
+menu-start = Começar a partida
 menu-mode = Jogadores
-menu-mode-which = Quem joga?
-menu-mode-computer = uma pessoa contra o computador
-menu-mode-computer-what = do nível de principiante ao muito forte
+menu-mode-question = Quem joga?
+menu-mode-computer = contra o computador
+menu-mode-computer-description = do nível de principiante ao muito forte
 menu-mode-people = duas pessoas
-menu-mode-people-what = neste teclado
+menu-mode-people-description = neste teclado
 menu-mode-computers = o computador contra si próprio
-menu-mode-computers-what = para assistir
+menu-mode-computers-description = para assistir
 menu-strength = Força
-menu-strength-which = Que força deve ter o computador?
-menu-begins = Quem começa
-menu-begins-which = Quem faz a primeira jogada?
-menu-begins-toss = moeda ao ar
-menu-begins-toss-what = o Sanban deita uma moeda ao ar e mostra o resultado
+menu-strength-question = Que força deve ter o computador?
+menu-first-move = Quem começa
+menu-first-move-question = Quem faz a primeira jogada?
+menu-coin-toss = moeda ao ar
+menu-coin-toss-description = o Sanban deita uma moeda ao ar e mostra o resultado
 menu-name = Nome
-menu-name-which = Como se chama o jogador? Pode ficar sem nome.
-menu-name-long = Um nome pode ter no máximo 30 caracteres.
+menu-name-question = Como se chama o jogador? Pode ficar sem nome.
+menu-name-too-long = Um nome pode ter no máximo 30 caracteres.
 menu-you = Jogador
 menu-rules = Regras
-menu-rules-which = Escolha uma predefinição, ou uma opção para a mudar.
+menu-rules-question = Escolha uma predefinição, ou uma opção para a mudar.
 menu-size = Tamanho do tabuleiro
-menu-size-which = Quantas casas de cada lado?
-menu-option-which = Escolha um valor.
+menu-size-question = Quantas casas de cada lado?
+menu-option-question = Escolha um valor.
 menu-default = predefinição
 menu-pie = Regra da troca
-menu-pie-which = O segundo jogador pode trocar de lado depois da primeira jogada?
+menu-pie-question = O segundo jogador pode trocar de lado depois da primeira jogada?
 menu-pie-off = não
-menu-pie-off-what = cada um fica com o seu lado
+menu-pie-off-description = cada um fica com o seu lado
 menu-pie-on = sim
-menu-pie-on-what = torna justa a primeira jogada
-menu-clock = Controlo de tempo
-menu-clock-which = Quanto tempo tem cada jogador, e quanto se acrescenta por jogada? Por exemplo 5m+3s, ou nenhum.
+menu-pie-on-description = torna justa a primeira jogada
+menu-clock = Ritmo de jogo
+menu-clock-question = Quanto tempo tem cada jogador, e quanto se acrescenta por jogada? Por exemplo 5m+3s, ou nenhum.
 menu-clock-none = nenhum
 menu-not-offered = "{$text}" não é uma das hipóteses. Escreva um número de 1 a {$count}, ou o começo de um nome.
-menu-word-back = voltar
-menu-key-take = escolher
+menu-back = voltar
+menu-key-choose = escolher
 menu-key-back = voltar
-menu-key-leave = sair
-menu-key-point = mover
+menu-key-quit = sair
+menu-key-move = mover
 menu-key-number = escrever um número ou nome

@@ -1,12 +1,12 @@
 //! The rejections of the command line, files and saved games.
 
 sanban_core::codes! {
-    illegal UCI_CONNECTION_LOST = "uci-broken-off" ["why"];
+    illegal UCI_CONNECTION_LOST = "uci-connection-lost" ["why"];
     malformed TOO_FEW_PLAYERS = "too-few-players" [];
     malformed PLAYER_TWICE = "player-twice" ["player"];
     malformed BAD_PLIES = "bad-plies" ["plies"];
     malformed OPENINGS_UNREADABLE = "openings-unreadable" ["file", "why"];
-    illegal OTHER_PUZZLE_SEARCH = "not-of-puzzles" ["file"];
+    illegal OTHER_PUZZLE_SEARCH = "other-puzzle-search" ["file"];
     malformed NO_GAME_OR_FILE = "no-game-or-file" ["text", "games"];
     illegal FILE_UNREADABLE = "file-unreadable" ["file", "why"];
     malformed FILE_NOT_TEXT = "file-not-text" ["file"];
@@ -17,7 +17,7 @@ sanban_core::codes! {
     malformed BAD_SET = "bad-set" ["text"];
     illegal SERVER_STORE = "server-store" ["why"];
     illegal OUTPUT_FAILED = "output-failed" ["why"];
-    illegal NO_RANDOMNESS = "no-chance" ["why"];
+    illegal NO_RANDOMNESS = "no-randomness" ["why"];
     malformed GAME_OF_FILE = "game-of-file" ["number", "file"];
     malformed NO_GAME_NUMBER = "no-game-number" ["number", "file", "count"];
     malformed ONLY_FOR_POSITION = "only-for-position" ["option", "file"];
@@ -25,11 +25,11 @@ sanban_core::codes! {
     malformed NO_GAME = "no-game" ["games"];
     malformed UNKNOWN_COMMAND = "unknown-command" ["word"];
     illegal NO_DATA_FOLDER = "no-data-folder" [];
-    illegal CRASHED = "broken" [];
+    illegal CRASHED = "crashed" [];
     illegal FILE_EXISTS = "file-exists" ["file"];
     illegal PROGRAM_IN_FILE = "program-in-file" ["program"];
-    illegal NO_SAVED_GAMES = "nothing-kept" [];
-    illegal NO_SUCH_SAVED_GAME = "not-kept" ["id", "some"];
+    illegal NO_SAVED_GAMES = "no-saved-games" [];
+    illegal NO_SUCH_SAVED_GAME = "no-such-saved-game" ["id", "some"];
     malformed LINE_COMMAND = "line-command" ["command"];
     malformed LINE_COMMAND_NEAR = "line-command-near" ["command", "near"];
     malformed LINE_NO_COMMAND = "line-no-command" ["commands"];

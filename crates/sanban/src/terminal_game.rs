@@ -151,7 +151,7 @@ impl TerminalGame {
         let between = say(info, "play-between", &[("first", &first), ("second", &second)]);
         let count = self.session().played().len().to_string();
         let state = match record.result.as_str() {
-            "*" => say(info, "saved-goes-on", &[("count", &count)]),
+            "*" => say(info, "saved-turns", &[("count", &count)]),
             result => result.to_string(),
         };
         format!("{}  {}: {between}, {state}", record.tag("Date").unwrap_or(""), info.name)
@@ -161,8 +161,8 @@ impl TerminalGame {
     pub fn saved_notice(&self) -> String {
         let Some(file) = &self.file else { return String::new() };
         let info = self.session().info();
-        let diverged = self.diverged_from.as_deref().map(|id| say(info, "play-kept-apart", &[("id", id)]) + "\n");
-        let key = if self.game.outcome().is_some() { "play-kept-over" } else { "play-kept" };
+        let diverged = self.diverged_from.as_deref().map(|id| say(info, "game-saved-separately", &[("id", id)]) + "\n");
+        let key = if self.game.outcome().is_some() { "game-saved-finished" } else { "game-saved" };
         diverged.unwrap_or_default() + &say(info, key, &[("id", &file.id)]) + "\n"
     }
 }

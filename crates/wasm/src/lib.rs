@@ -77,8 +77,46 @@ fn to_js_error(info: Option<&GameInfo>) -> impl Fn(Rejection) -> JsError {
 
 #[cfg(all(test, not(feature = "engine")))]
 mod tests {
+    use super::{Catalogue, LANGUAGES, MESSAGES, catalogues, messages};
+    use std::path::{Path, PathBuf};
+
     #[test]
     fn messages_are_complete() {
-        super::MESSAGES.assert_complete(super::page::pasted::codes::ALL);
+        MESSAGES.assert_complete(super::page::pasted::codes::ALL);
+    }
+
+    fn collect_scripts(folder: &Path, files: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            match entry.path() {
+                path if path.is_dir() => collect_scripts(&path, files),
+                path if path.extension().is_some_and(|extension| extension == "js") => files.push(path),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn page_uses_exactly_the_existing_message_keys() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+        let mut files = vec![page.join("main.js")];
+        for folder in ["app", "board", "components", "engine", "online", "pages"] {
+            collect_scripts(&page.join(folder), &mut files);
+        }
+        let source: String = files.iter().map(|file| std::fs::read_to_string(file).expect("a text")).collect();
+        let [_, own, engine] = catalogues(Catalogue::EMPTY);
+        let known: Vec<_> = [own, engine, messages::CORE].iter().flat_map(|c| c.entries(LANGUAGES[0])).collect();
+        let lookups = source.match_indices("t(\"").filter(|(at, _)| !source[..*at].ends_with(char::is_alphanumeric));
+        for (at, start) in lookups {
+            let key = source[at + start.len()..].split('"').next().unwrap_or("");
+            assert!(known.iter().any(|(existing, _)| *existing == key), "{key} has no message");
+        }
+        // A key is a word in quotes, or begins with the fixed part of a template such as `grade-${grade}`.
+        let prefixes: Vec<_> =
+            source.split('`').filter_map(|text| text.split_once("-${").map(|(prefix, _)| prefix)).collect();
+        for (key, _) in MESSAGES.entries(LANGUAGES[0]) {
+            let is_built =
+                prefixes.iter().any(|prefix| key.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('-')));
+            assert!(is_built || source.contains(&format!("\"{key}\"")), "the page doesn't use {key}");
+        }
     }
 }

@@ -115,7 +115,7 @@ impl<'a> Diagram<'a> {
             lines.push(format!("  {frame} {}", self.say("centre")));
         }
         if self.has_stacks {
-            lines.push(format!("  2 {}", self.say("height")));
+            lines.push(format!("  2 {}", self.say("stack-height")));
         }
         lines
     }

@@ -111,7 +111,7 @@ pub fn run(args: &PuzzleArgs) -> Result {
     }
     let numbers = [found.puzzles.len().to_string(), args.count.to_string(), found.games.to_string()];
     let [count, requested, games] = &numbers;
-    let numbers = [("count", count.as_str()), ("wanted", requested), ("games", games)];
+    let numbers = [("count", count.as_str()), ("target", requested), ("games", games)];
     let mut summary = language::say_common("puzzles-found", &numbers) + "\n";
     for turns in args.wins_in.from..=args.wins_in.to {
         let count = found.puzzles.iter().filter(|puzzle| puzzle.wins_in == turns).count();

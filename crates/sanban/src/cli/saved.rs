@@ -36,7 +36,7 @@ pub fn run(args: &SavedArgs) -> Result {
         return print_json(&json!({ "games": objects }));
     }
     if lines.is_empty() {
-        lines.push(say_common("nothing-kept", &[]));
+        lines.push(say_common("no-saved-games", &[]));
     }
     print(&(lines.join("\n") + "\n"))
 }

@@ -101,8 +101,8 @@ pub fn run(args: &TuneArgs) -> Result {
     }
     bar.finish_and_clear();
     if stop.load(Ordering::Relaxed) {
-        let counts = [("count", &*count.to_string()), ("wanted", &args.positions.to_string())];
-        return print(&(language::say_common("tuning-goes-on", &counts) + "\n"));
+        let counts = [("count", &*count.to_string()), ("target", &args.positions.to_string())];
+        return print(&(language::say_common("tuning-incomplete", &counts) + "\n"));
     }
 
     let lines = std::fs::read_to_string(&args.data).map_err(data_failure)?;

@@ -40,7 +40,7 @@ pub enum FirstMover {
 impl FirstMover {
     pub const ALL: [FirstMover; 3] = [FirstMover::One, FirstMover::Other, FirstMover::Toss];
 
-    /// The name in the preferences file, and the message key.
+    /// The name in the preferences file.
     pub fn key(self) -> &'static str {
         ["begins-one", "begins-other", "begins-toss"][self as usize]
     }
@@ -50,7 +50,7 @@ impl FirstMover {
         match self {
             FirstMover::One => setup.player_name(info, 0),
             FirstMover::Other => setup.player_name(info, 1),
-            FirstMover::Toss => say_common("menu-begins-toss", &[]),
+            FirstMover::Toss => say_common("menu-coin-toss", &[]),
         }
     }
 }

@@ -39,7 +39,7 @@ pub fn run() -> Result {
     menu.main_menu()?;
     // Leave the screen first.
     drop(menu);
-    print(&(say_common("menu-parting", &[]) + "\n"))
+    print(&(say_common("menu-goodbye", &[]) + "\n"))
 }
 
 struct Menu {
@@ -70,23 +70,23 @@ impl Menu {
                 registry::offered().map(|info| Choice::new(info.name, &say(info, "summary", &[]))).collect();
             if let Some((_, summary)) = &last {
                 entries.push(Entry::LastGame);
-                choices.push(Choice::new(&say_common("menu-last", &[]), summary));
+                choices.push(Choice::new(&say_common("menu-resume", &[]), summary));
             }
             if !saved.is_empty() {
                 entries.push(Entry::SavedGames);
                 let count = saved.len().to_string();
                 choices.push(Choice::new(
-                    &say_common("menu-kept", &[]),
-                    &say_common("menu-kept-count", &[("count", &count)]),
+                    &say_common("menu-saved", &[]),
+                    &say_common("menu-saved-count", &[("count", &count)]),
                 ));
             }
-            for (entry, key) in [(Entry::Learn, "menu-learn"), (Entry::Leave, "menu-leave")] {
+            for (entry, key) in [(Entry::Learn, "menu-learn"), (Entry::Leave, "menu-quit")] {
                 entries.push(entry);
-                choices.push(Choice::new(&say_common(key, &[]), &say_common(&format!("{key}-what"), &[])));
+                choices.push(Choice::new(&say_common(key, &[]), &say_common(&format!("{key}-description"), &[])));
             }
             let default = registry::offered().position(|info| info.id == self.preferences.last_game()).unwrap_or(0);
             let mut question =
-                Question::choose(&say_common("menu-title", &[]), &say_common("menu-what", &[]), choices, default);
+                Question::choose(&say_common("menu-title", &[]), &say_common("menu-question", &[]), choices, default);
             (question.notice, question.exits) = (notice.take(), true);
             let Some(index) = self.prompt.choose(&question)? else { return Ok(()) };
             let result = match entries[index] {
@@ -115,7 +115,8 @@ impl Menu {
     fn saved_games(&mut self) -> Result<Option<String>> {
         let games = playable_saved_games()?;
         let choices = games.iter().map(|(id, game)| Choice::new(id, &game.summary())).collect();
-        let question = Question::choose(&say_common("menu-kept", &[]), &say_common("menu-kept-which", &[]), choices, 0);
+        let question =
+            Question::choose(&say_common("menu-saved", &[]), &say_common("menu-saved-question", &[]), choices, 0);
         match self.prompt.choose(&question)? {
             None => Ok(None),
             Some(index) if games[index].1.local().outcome().is_some() => self.replay(&games[index].0),
@@ -140,11 +141,12 @@ impl Menu {
         for info in &games {
             let tasks = lesson::tasks(info.lesson).len().to_string();
             let args = [("game", info.name), ("count", tasks.as_str())];
-            choices.push(Choice::new(&say(info, "lesson-title", &[]), &say_common("menu-lesson-what", &args)));
-            choices.push(Choice::new(&say(info, "screen-rules-of", &args), &say_common("menu-rules-what", &args)));
+            choices.push(Choice::new(&say(info, "lesson-title", &[]), &say_common("menu-lesson-description", &args)));
+            choices
+                .push(Choice::new(&say(info, "screen-rules-of", &args), &say_common("menu-rules-description", &args)));
         }
         let question =
-            Question::choose(&say_common("menu-learn", &[]), &say_common("menu-learn-which", &[]), choices, 0);
+            Question::choose(&say_common("menu-learn", &[]), &say_common("menu-learn-question", &[]), choices, 0);
         match self.prompt.choose(&question)? {
             None => Ok(None),
             Some(index) if index % 2 == 0 => self.lesson(games[index / 2]),
@@ -194,7 +196,7 @@ impl Menu {
         loop {
             let tasks = lesson::tasks(info.lesson).len().to_string();
             let choice = |key: &str| {
-                let description = say_common(&format!("menu-{key}-what"), &[("count", &tasks)]);
+                let description = say_common(&format!("menu-{key}-description"), &[("count", &tasks)]);
                 Choice::new(&say_common(&format!("menu-{key}"), &[]), &description)
             };
             let choices = vec![choice("intro-lesson"), choice("intro-rules"), choice("intro-play")];

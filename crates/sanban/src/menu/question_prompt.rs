@@ -59,7 +59,7 @@ impl QuestionPrompt {
             };
             let Some(line) = prompt(&question.text, &default)? else { return Ok(None) };
             match question.parse_choice(&line) {
-                _ if line == say_common("menu-word-back", &[]) => return Ok(None),
+                _ if line == say_common("menu-back", &[]) => return Ok(None),
                 Ok(at) => return Ok(Some(at)),
                 Err(reason) => notice = Some(reason),
             }

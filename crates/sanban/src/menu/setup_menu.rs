@@ -25,7 +25,7 @@ impl Menu {
         loop {
             let rows = Row::all(info, &setup);
             let choices = rows.iter().map(|row| Choice::new(&row.name(&setup), &row.value(info, &setup)));
-            let question = Question::choose(info.name, &say_common("menu-set-up", &[]), choices.collect(), 0);
+            let question = Question::choose(info.name, &say_common("menu-instructions", &[]), choices.collect(), 0);
             let Some(index) = self.prompt.choose(&question)? else { return Ok(None) };
             match rows[index] {
                 Row::Begin => {
@@ -41,14 +41,15 @@ impl Menu {
     /// Asks for a new value of a row.
     fn change_row(&mut self, info: &'static GameInfo, row: Row, setup: &mut GameSetup) -> Result {
         let name = row.name(setup);
-        let text = say_common(&format!("menu-{}-which", row.key()), &[]);
+        let text = say_common(&format!("menu-{}-question", row.key()), &[]);
         let choose = |prompt: &mut QuestionPrompt, options: Vec<(String, String)>, present: usize| {
             let options = options.iter().map(|(name, description)| Choice::new(name, description)).collect();
             prompt.choose(&Question::choose(&name, &text, options, present))
         };
         let labelled = |keys: &[&str]| -> Vec<(String, String)> {
-            let label =
-                |key: &&str| (say_common(&format!("menu-{key}"), &[]), say_common(&format!("menu-{key}-what"), &[]));
+            let label = |key: &&str| {
+                (say_common(&format!("menu-{key}"), &[]), say_common(&format!("menu-{key}-description"), &[]))
+            };
             keys.iter().map(label).collect()
         };
         match row {
@@ -76,7 +77,7 @@ impl Menu {
                 let question = Question::free_text(&name, &text, &old_name);
                 if let Some(new_name) = self.prompt.ask_text(&question, &|text| {
                     let is_long = text.chars().count() > MAX_NAME_LENGTH;
-                    if is_long { Err(say_common("menu-name-long", &[])) } else { Ok(()) }
+                    if is_long { Err(say_common("menu-name-too-long", &[])) } else { Ok(()) }
                 })? {
                     setup.names[seat] = if new_name == old_name { setup.names[seat].clone() } else { new_name };
                 }
@@ -84,7 +85,7 @@ impl Menu {
             Row::FirstMover => {
                 let label = |mover: FirstMover| {
                     let description = if mover == FirstMover::Toss {
-                        say_common("menu-begins-toss-what", &[])
+                        say_common("menu-coin-toss-description", &[])
                     } else {
                         String::new()
                     };
@@ -127,7 +128,7 @@ impl Menu {
             options.push(Choice::new(&format!("{}={}", option.key, present.get(option.key)), &description));
         }
         let title = say_common("menu-rules", &[]);
-        let question = Question::choose(&title, &say_common("menu-rules-which", &[]), options, 0);
+        let question = Question::choose(&title, &say_common("menu-rules-question", &[]), options, 0);
         match self.prompt.choose(&question)? {
             None => Ok(()),
             Some(index) if index < info.presets.len() => {
@@ -151,7 +152,7 @@ impl Menu {
         let choices = values.iter().map(|value| Choice::new(value, &describe(value))).collect();
         let title = format!("{key}: {}", say(info, &format!("option-{key}"), &[]));
         let question =
-            Question::choose(&title, &say_common("menu-option-which", &[]), choices, present_index.unwrap_or(0));
+            Question::choose(&title, &say_common("menu-option-question", &[]), choices, present_index.unwrap_or(0));
         if let Some(index) = self.prompt.choose(&question)? {
             let new = |k: &str, value: &str| if k == key { values[index].clone() } else { value.to_string() };
             let all: Vec<String> = present.values().map(|(k, value)| format!("{k}={}", new(k, value))).collect();
@@ -214,10 +215,10 @@ impl Row {
 
     fn key(self) -> &'static str {
         match self {
-            Row::Begin => "begin",
+            Row::Begin => "start",
             Row::Mode => "mode",
             Row::Strength(_) => "strength",
-            Row::FirstMover => "begins",
+            Row::FirstMover => "first-move",
             Row::Name(_) => "name",
             Row::Rules => "rules",
             Row::Size => "size",

@@ -83,7 +83,7 @@ impl PlainGame {
         let title = language::phrasing(rules).game(rules);
         print(&format!("{title}: {}\n", self.say("play-between", &between)))?;
         if self.game.has_person() {
-            self.print_message("play-begin", &[])?;
+            self.print_message("play-instructions", &[])?;
         }
         self.show()?;
         loop {
@@ -172,7 +172,7 @@ impl PlainGame {
             "change" if self.game.local().can_swap_sides() => {
                 self.game.local_mut().swap_sides();
                 self.create_computers()?;
-                self.print_message("play-sides-changed", &[])?;
+                self.print_message("play-sides-swapped", &[])?;
                 Ok(Next::ShowBoard)
             }
             "resign" if self.game.local().outcome().is_none() => {
@@ -227,7 +227,7 @@ impl PlainGame {
         }
         if self.game.local().is_within_turn() {
             let next: Vec<String> = self.game.local().progress().next.iter().map(|touch| touch.to_string()).collect();
-            return self.answer("play-may-follow", &[("next", &next.join(" "))]);
+            return self.answer("play-continue-with", &[("next", &next.join(" "))]);
         }
         let moves = self.game.session().moves();
         print(&format!("{}\n", moves.join(" ")))?;
@@ -249,7 +249,7 @@ impl PlainGame {
 
     fn save(&self, file: &str) -> Result<Next> {
         if file.is_empty() {
-            return self.answer("play-save-where", &[]);
+            return self.answer("play-save-needs-name", &[]);
         }
         match self.game.export(Path::new(file)) {
             Ok(()) => self.answer("play-saved", &[("file", file)]),
@@ -299,10 +299,10 @@ impl PlainGame {
             return print(&(result + "\n"));
         }
         if self.game.local().is_within_turn() && progress.complete.is_some() {
-            return self.print_message("play-may-end", &[]);
+            return self.print_message("play-can-end", &[]);
         }
         if self.game.local().can_swap_sides() && self.game.local().mover().is_human() {
-            return self.print_message("play-may-change", &[]);
+            return self.print_message("play-can-swap", &[]);
         }
         Ok(())
     }

@@ -22,7 +22,7 @@ pub fn teach(mut lesson: LessonSession, style: BoardStyle) -> Result {
         loop {
             let (number, count) = lesson.task_number();
             let Some(line) = prompt.ask(&format!("{number}/{count}> "))? else {
-                return print_message("learn-left");
+                return print_message("learn-goodbye");
             };
             let may_end = lesson.game.is_within_turn() && lesson.game.progress().complete.is_some();
             match line.to_lowercase().as_str() {
@@ -54,7 +54,7 @@ pub fn teach(mut lesson: LessonSession, style: BoardStyle) -> Result {
                         lesson.previous();
                     }
                 }
-                "quit" => return print_message("learn-left"),
+                "quit" => return print_message("learn-goodbye"),
                 _ if lesson.status() == LessonStatus::Solved => {
                     print_message("learn-solved-already")?;
                     continue;

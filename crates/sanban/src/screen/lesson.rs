@@ -35,7 +35,7 @@ impl LessonView {
         let progress = lesson.game.progress();
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
-        let texts = ["lesson-welcome", "learn-how"].map(|key| say(info, key, &[]));
+        let texts = ["lesson-welcome", "learn-instructions"].map(|key| say(info, key, &[]));
         let welcome = vec![plain(&texts[0]), plain(""), plain(&texts[1])];
         let page = Some(Page::new(say(info, "lesson-title", &[]), welcome, style));
         LessonView {
@@ -146,7 +146,7 @@ impl LessonView {
             texts.push((self.say("learn-next", &[]), BOLD));
         }
         if self.lesson.game.is_within_turn() {
-            let key = if self.progress.complete.is_some() { "screen-may-end" } else { "screen-go-on" };
+            let key = if self.progress.complete.is_some() { "screen-may-end" } else { "screen-next-square" };
             texts.push((self.say(key, &[("entered", &self.progress.text)]), BOLD));
         }
         if let Some(notice) = &self.notice {

@@ -71,7 +71,8 @@ impl View for Page {
         let visible: Vec<Line<'_>> = text.into_iter().skip(self.offset).take(room.into()).map(Line::from).collect();
         frame.render_widget(Paragraph::new(visible), Rect { height: room, ..inside });
         let foot = Rect { y: inside.bottom().saturating_sub(1), height: 1, ..inside };
-        let key = if self.line_count > self.visible_lines { "screen-page-scrolls" } else { "screen-page-closes" };
+        let key =
+            if self.line_count > self.visible_lines { "screen-page-scroll-keys" } else { "screen-page-close-keys" };
         frame.render_widget(Line::styled(say_common(key, &[]), faint(self.style)), foot);
     }
 

@@ -192,11 +192,11 @@ impl View for QuestionView {
         let say = |key: &str| say_common(&format!("menu-key-{key}"), &[]);
         let arrows = if self.style.ascii { "Up Down" } else { "↑↓" };
         let mut keys = vec![
-            KeyHint { code: KeyCode::Enter, name: "Enter", action: say("take") },
-            KeyHint { code: KeyCode::Esc, name: "Esc", action: say(if question.exits { "leave" } else { "back" }) },
+            KeyHint { code: KeyCode::Enter, name: "Enter", action: say("choose") },
+            KeyHint { code: KeyCode::Esc, name: "Esc", action: say(if question.exits { "quit" } else { "back" }) },
         ];
         if !self.is_free_text() {
-            keys.insert(1, KeyHint { code: KeyCode::Down, name: arrows, action: say("point") });
+            keys.insert(1, KeyHint { code: KeyCode::Down, name: arrows, action: say("move") });
             keys.push(KeyHint { code: KeyCode::Null, name: "abc", action: say("number") });
         }
         if !self.typed.is_empty() && !self.is_free_text() {

@@ -10,7 +10,7 @@ not-a-pawn-move = A pawn can't get from {$from} to {$to}. It moves straight ahea
 # The lesson.
 
 lesson-title = Hexapawn: three pawns a side
-lesson-welcome = You play White. Your pawns move up the board. Three short tasks show you everything you need to know.
+lesson-welcome = You play White. Your pawns move up the board. A few short tasks show you everything you need to know.
 lesson-step = A pawn moves one square straight ahead, if that square is empty. Move any of your pawns.
 lesson-step-done = Your pawn moved ahead. Pawns never move back.
 lesson-step-other = Move any pawn one square ahead.

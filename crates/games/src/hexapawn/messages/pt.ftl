@@ -7,10 +7,10 @@ no-pawn = Não tem nenhum peão em {$square}. Escolha um dos seus peões.
 pawn-stuck = O peão em {$square} não pode avançar nem capturar. Escolha outro peão.
 not-a-pawn-move = Um peão não pode ir de {$from} para {$to}. Avança em frente e captura na diagonal, sempre para a frente.
 
-# The lesson.
+# A lição.
 
 lesson-title = Hexapawn: três peões de cada lado
-lesson-welcome = Joga com as Brancas. Os seus peões avançam para cima. Três pequenas tarefas mostram-lhe tudo o que precisa de saber.
+lesson-welcome = Joga com as Brancas. Os seus peões avançam para cima. Algumas tarefas curtas mostram-lhe tudo o que precisa de saber.
 lesson-step = Um peão avança uma casa em frente, se essa casa estiver vazia. Mova um dos seus peões.
 lesson-step-done = O seu peão avançou. Os peões nunca voltam para trás.
 lesson-step-other = Avance uma casa com qualquer peão.

@@ -35,7 +35,7 @@ not-a-knights-move = Um cavalo não pode ir de {$from} para {$to}. Avança duas 
 classic-random = faz uma jogada legal ao acaso
 classic-greedy = ganha se puder, e junta cavalos à volta do centro
 
-# The lesson.
+# A lição.
 
 lesson-title = Jeson Mor: nove cavalos
 lesson-welcome = Joga com as Brancas. Os seus cavalos são os nove cavalos que dão o nome ao jogo. Cada tarefa pede uma jogada, e pode tentar as vezes que quiser.

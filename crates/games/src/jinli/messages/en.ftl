@@ -52,7 +52,7 @@ classic-greedy = scores as much as it can, and drops stones in your way
 # The lesson.
 
 lesson-title = Jin Li: koi and stones
-lesson-welcome = Ten short tasks show you how to swim, jump, score and build with stones. You play Yellow, and every task starts with your turn.
+lesson-welcome = Short tasks show you how to swim, jump, score and build with stones. You play Yellow, and every task starts with your turn.
 lesson-swim = A koi swims one square in any direction, including diagonally. Then you drop a stone on any empty square. Swim from a1 to b2, and drop your stone wherever you like.
 lesson-swim-done = Your koi is on b2, your stone is on the board, and you have nine stones left.
 lesson-swim-other = That turn is legal too, but this time swim from a1 to b2, then choose an empty square for the stone.

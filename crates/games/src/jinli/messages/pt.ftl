@@ -52,10 +52,10 @@ no-stone-between = Entre {$from} e {$to} não há nenhuma pedra para saltar. Nad
 classic-random = faz uma jogada legal ao acaso
 classic-greedy = marca o mais que pode, e larga pedras no seu caminho
 
-# The lesson.
+# A lição.
 
 lesson-title = Jin Li: carpas e pedras
-lesson-welcome = Dez pequenas tarefas mostram-lhe como nadar, saltar, marcar pontos e construir com pedras. Joga com as Amarelas, e cada tarefa começa com a sua jogada.
+lesson-welcome = Pequenas tarefas mostram-lhe como nadar, saltar, marcar pontos e construir com pedras. Joga com as Amarelas, e cada tarefa começa com a sua jogada.
 lesson-swim = Uma carpa nada uma casa em qualquer direção, incluindo na diagonal. Depois você larga uma pedra em qualquer casa vazia. Nade de a1 para b2 e largue a pedra onde quiser.
 lesson-swim-done = A sua carpa está em b2, a pedra está no tabuleiro, e ficou com nove pedras.
 lesson-swim-other = Essa jogada também é legal, mas desta vez nade de a1 para b2 e depois escolha uma casa vazia para a pedra.

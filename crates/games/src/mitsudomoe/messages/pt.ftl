@@ -67,7 +67,7 @@ classic-hard = joga o anel e a bola que mais avançam numa jogada
 classic-random = faz uma jogada legal ao acaso que não perca logo
 classic-smart = tenta levar bolas para perto dos objetivos, uma jogada à frente
 
-# The lesson.
+# A lição.
 
 lesson-title = Mitsudomoe: anéis e bolas
 lesson-welcome = Joga com as Brancas. Leve as suas três bolas da sua base (a1, a2, b1) até ao canto oposto (e5, d5, e4). Aprende o jogo a jogar, uma pequena tarefa de cada vez.

@@ -150,7 +150,7 @@ fn review_text(
         let (rated, moves) = (review.rated_count().to_string(), review.moves.len().to_string());
         text += &format!(
             "{}\n",
-            language::say(phrasing.info(), "analysis-broken-off", &[("rated", &rated), ("moves", &moves)])
+            language::say(phrasing.info(), "analysis-interrupted", &[("rated", &rated), ("moves", &moves)])
         );
     }
     let turning: Vec<String> = review

@@ -24,7 +24,7 @@ impl GameView {
             ("L", "rules"),
             ("Space", "space"),
             ("N", "step"),
-            ("< >", "pace"),
+            ("< >", "delay"),
             ("Q", "quit"),
         ];
         let plain = |text: String| (String::new(), text);
@@ -75,7 +75,7 @@ impl GameView {
                 if is_yes {
                     self.game.local_mut().swap_sides();
                     self.reassign_seats()?;
-                    self.show_notice("play-sides-changed", &[]);
+                    self.show_notice("play-sides-swapped", &[]);
                     return self.after_move();
                 }
             }
@@ -96,7 +96,7 @@ impl GameView {
 
     fn export(&mut self, name: &str) {
         if name.is_empty() {
-            return self.show_warning("screen-save-where");
+            return self.show_warning("screen-save-needs-name");
         }
         match self.game.export(Path::new(name)) {
             Ok(()) => self.show_notice("play-saved", &[("file", name)]),

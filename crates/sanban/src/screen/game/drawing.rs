@@ -63,13 +63,13 @@ impl GameView {
         let text = match self.engine_task {
             EngineTask::ChoosingMove | EngineTask::FindingHint => return (self.search_status(name), Style::new()),
             _ if !self.is_persons_turn() => {
-                self.say(if self.is_paused { "screen-paused" } else { "screen-resting" }, &[("name", name)])
+                self.say(if self.is_paused { "screen-paused" } else { "screen-moves-next" }, &[("name", name)])
             }
             _ if self.progress.complete.is_some() && self.progress.next.is_empty() => {
                 self.say("screen-must-pass", &[("name", name)])
             }
-            _ if self.progress.complete.is_some() => self.say("screen-may-end", &[("entered", entered)]),
-            _ if self.game.local().is_within_turn() => self.say("screen-go-on", &[("entered", entered)]),
+            _ if self.progress.complete.is_some() => self.say("screen-can-end", &[("entered", entered)]),
+            _ if self.game.local().is_within_turn() => self.say("screen-next-square", &[("entered", entered)]),
             _ => match self.progress.scene.notice {
                 Some(notice) => format!("{name}: {}", self.say(notice, &[])),
                 None if self.progress.next.contains(&Touch::Supply) => {
@@ -86,7 +86,7 @@ impl GameView {
         let elapsed = self.task_start.elapsed();
         let sign = spinner[(elapsed.as_millis() / 150) as usize % spinner.len()].to_string();
         let seconds = format!("{:.1}", elapsed.as_secs_f64());
-        let key = if self.engine_task == EngineTask::FindingHint { "screen-looking" } else { "screen-thinking" };
+        let key = if self.engine_task == EngineTask::FindingHint { "screen-searching-hint" } else { "screen-thinking" };
         let mut text = format!("{sign} {}", self.say(key, &[("name", name), ("seconds", &seconds)]));
         if let Some((depth, score)) = self.search_progress.filter(|(depth, _)| *depth > 0) {
             let depth = self.say("analysis-depth", &[("depth", &depth.to_string())]);
@@ -114,7 +114,7 @@ impl GameView {
         }
         if !self.game.has_person() {
             let pace = format!("{:.2}", MOVE_DELAYS_MS[self.pace_index] as f64 / 1000.0);
-            let key = if self.is_paused { "screen-pace-paused" } else { "screen-pace" };
+            let key = if self.is_paused { "screen-delay-paused" } else { "screen-delay" };
             let lines = widgets::write(frame, area, &self.say(key, &[("seconds", &pace)]), faint(style));
             take(&mut area, lines);
         }

@@ -43,7 +43,7 @@ impl GameView {
                 self.hint_squares.clear();
                 match self.game.local_mut().undo_step() {
                     true => self.after_change()?,
-                    false => self.show_notice("screen-esc", &[]),
+                    false => self.show_notice("screen-no-step", &[]),
                 }
             }
             KeyCode::Enter if !self.typed.is_empty() => self.enter()?,

@@ -127,7 +127,7 @@ impl GameView {
 
     /// Shows the result of the coin toss before the game.
     pub fn show_toss(&mut self, text: String) {
-        let title = self.say("menu-begins-toss", &[]);
+        let title = self.say("menu-coin-toss", &[]);
         self.dialog = Some(Dialog::Page(Page::new(title, vec![(String::new(), text)], self.board.style)));
     }
 

@@ -50,7 +50,7 @@ impl GameView {
                 self.after_move()
             }
             Ok(false) => {
-                let key = if self.game.local().is_within_turn() { "play-not-complete" } else { "screen-how" };
+                let key = if self.game.local().is_within_turn() { "play-not-complete" } else { "screen-instructions" };
                 self.show_notice(key, &[]);
                 Ok(())
             }

@@ -33,7 +33,7 @@ impl ReplayView {
             ("?", KeyCode::Char('?'), "help"),
             ("Q", KeyCode::Char('q'), "quit"),
             (arrows[0], KeyCode::Left, "back"),
-            (arrows[1], KeyCode::Right, "on"),
+            (arrows[1], KeyCode::Right, "next"),
             (space.as_str(), KeyCode::Char(' '), if self.playing_since.is_some() { "stop" } else { "play" }),
             ("W", KeyCode::Char('w'), "curve"),
             ("V", KeyCode::Char('v'), "flip"),

@@ -138,7 +138,7 @@ impl ReplayView {
             ("Home End", "ends"),
             ("↑ ↓", "ten"),
             (self.say("screen-key-space", &[]).as_str(), "play"),
-            ("< >", "pace"),
+            ("< >", "delay"),
             ("1 2 … Enter", "jump"),
             ("W", "curve"),
             ("V", "flip"),
