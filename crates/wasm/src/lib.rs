@@ -85,24 +85,24 @@ mod tests {
         MESSAGES.assert_complete(super::page::pasted::codes::ALL);
     }
 
-    fn collect_scripts(folder: &Path, files: &mut Vec<PathBuf>) {
-        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
-            match entry.path() {
-                path if path.is_dir() => collect_scripts(&path, files),
-                path if path.extension().is_some_and(|extension| extension == "js") => files.push(path),
-                _ => {}
+    /// The text of all files in a folder whose names end with an extension.
+    fn read_sources(folder: &Path, extension: &str) -> String {
+        let read = |path: PathBuf| match path.is_dir() {
+            true => read_sources(&path, extension),
+            false if path.extension().is_some_and(|other| other == extension) => {
+                std::fs::read_to_string(path).expect("a text")
             }
-        }
+            false => String::new(),
+        };
+        std::fs::read_dir(folder).expect("a folder").flatten().map(|entry| read(entry.path())).collect()
     }
 
     #[test]
     fn page_uses_exactly_the_existing_message_keys() {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-        let mut files = vec![page.join("main.js")];
-        for folder in ["app", "board", "components", "engine", "online", "pages"] {
-            collect_scripts(&page.join(folder), &mut files);
-        }
-        let source: String = files.iter().map(|file| std::fs::read_to_string(file).expect("a text")).collect();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folders =
+            ["app", "board", "components", "engine", "online", "pages"].map(|name| root.join("../../web").join(name));
+        let source: String = folders.iter().map(|folder| read_sources(folder, "js")).collect();
         let [_, own, engine] = catalogues(Catalogue::EMPTY);
         let known: Vec<_> = [own, engine, messages::CORE].iter().flat_map(|c| c.entries(LANGUAGES[0])).collect();
         let lookups = source.match_indices("t(\"").filter(|(at, _)| !source[..*at].ends_with(char::is_alphanumeric));
@@ -113,6 +113,7 @@ mod tests {
         // A key is a word in quotes, or begins with the fixed part of a template such as `grade-${grade}`.
         let prefixes: Vec<_> =
             source.split('`').filter_map(|text| text.split_once("-${").map(|(prefix, _)| prefix)).collect();
+        let source = source.clone() + &read_sources(&root.join("src"), "rs");
         for (key, _) in MESSAGES.entries(LANGUAGES[0]) {
             let is_built =
                 prefixes.iter().any(|prefix| key.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('-')));
