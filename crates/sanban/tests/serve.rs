@@ -97,7 +97,7 @@ fn reports_bad_settings_in_one_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = folder.path().join("sanban.toml");
     for (file, set, status, message) in [
-        ("grace = \"soon\"", "games=5", 2, "no duration"),
+        ("grace = \"soon\"", "games=5", 2, "isn't a duration"),
         ("speed = 9", "games=5", 2, "speed"),
         ("", "games", 2, "NAME=VALUE"),
         ("", "games=many", 2, "many"),

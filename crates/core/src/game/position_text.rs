@@ -2,7 +2,7 @@
 //!
 //! A reader collects every reason to reject a text instead of stopping at the first.
 
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, BitboardExt};
 use crate::info::GameInfo;
 use crate::outcome::Seat;
 use crate::rejection::{MessageKey, Rejection, common};

@@ -62,31 +62,32 @@ pub fn run(args: &ServeArgs) -> Result {
             let _ = open::that_detached(page);
         }
     };
-    runtime.block_on(sanban_server::serve(&addresses, settings, ready, shutdown_signal())).map_err(failure)
+    let serve = async { sanban_server::serve(&addresses, settings, ready, shutdown_signal()?).await };
+    runtime.block_on(serve).map_err(failure)
 }
 
-/// Completes on Ctrl-C or SIGTERM.
-async fn shutdown_signal() {
-    let interrupted = async {
-        // Without a handler, only SIGTERM stops the server.
+/// Installs the handlers of Ctrl-C and SIGTERM at once. The future completes on either.
+#[cfg(unix)]
+fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Completes on Ctrl-C.
+#[cfg(not(unix))]
+fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Without a handler, the system stops the server.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await,
-            Err(_) => std::future::pending().await,
-        };
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
-    }
+    })
 }
 
 /// Starts logging to standard error. `RUST_LOG` sets the levels, as in `info` or `warn,sanban_server=debug`.

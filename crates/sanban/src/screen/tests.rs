@@ -176,7 +176,7 @@ fn turn_of_a_lesson_can_end_early() {
     const LESSON: &str = "[ring]\nrules = flex\nposition = x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 1\nwant = @c2\n";
     static INFO: GameInfo = GameInfo { lesson: LESSON, ..sanban_games::mitsudomoe::INFO };
     let size = (160, 50);
-    let mut view = LessonView::new(Lesson::new(&INFO).expect("a lesson"), PLAIN);
+    let mut view = LessonView::new(LessonSession::new(&INFO).expect("a lesson"), PLAIN);
     press(&mut view, KeyCode::Enter);
     type_in(&mut view, "@c2");
     assert!(find(&mut view, size, "@c2 is complete").is_some());
