@@ -105,9 +105,9 @@ async fn main() -> Result<(), Failure> {
 
 fn parse_args() -> Result<Args, Failure> {
     let mut words = std::env::args().skip(1);
-    let address = words
-        .next()
-        .ok_or("usage: load HOST:PORT [--games N] [--watchers N] [--every S] [--initial-turns N] [--seconds S] [--pid N]")?;
+    let address = words.next().ok_or(
+        "usage: load HOST:PORT [--games N] [--watchers N] [--every S] [--initial-turns N] [--seconds S] [--pid N]",
+    )?;
     let mut args = Args {
         address,
         games: 100,

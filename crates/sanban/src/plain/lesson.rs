@@ -82,7 +82,7 @@ fn show(lesson: &LessonSession, style: BoardStyle) -> Result {
     if lesson.game.is_within_turn() {
         print(&format!("{}\n", say(lesson.info(), "learn-entered", &[("entered", &progress.text)])))?;
         let may_end = progress.complete.is_some();
-        return if may_end { print(&format!("{}\n", say(lesson.info(), "play-may-end", &[]))) } else { Ok(()) };
+        return if may_end { print(&format!("{}\n", say(lesson.info(), "play-can-end", &[]))) } else { Ok(()) };
     }
     print(&wrap(&lesson.text(current()), "", line_width()))?;
     match lesson.status() {

@@ -146,7 +146,7 @@ impl LessonView {
             texts.push((self.say("learn-next", &[]), BOLD));
         }
         if self.lesson.game.is_within_turn() {
-            let key = if self.progress.complete.is_some() { "screen-may-end" } else { "screen-next-square" };
+            let key = if self.progress.complete.is_some() { "screen-can-end" } else { "screen-next-square" };
             texts.push((self.say(key, &[("entered", &self.progress.text)]), BOLD));
         }
         if let Some(notice) = &self.notice {
