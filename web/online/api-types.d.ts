@@ -131,7 +131,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who looks for an opponent, and what is being played. */
+        /** Open seeks and running games. */
         get: operations["lobby"];
         put?: never;
         post?: never;
@@ -464,6 +464,11 @@ export interface components {
             /** Format: int32 */
             rating: number;
         };
+        /**
+         * @description The result of a game.
+         * @enum {string}
+         */
+        GameResult: "1-0" | "0-1" | "1/2-1/2" | "none";
         /** @description A game with its state. */
         GameView: {
             state: components["schemas"]["StateView"];
@@ -483,7 +488,7 @@ export interface components {
             /** Format: int32 */
             rating: number;
         };
-        /** @description Who looks for an opponent, and what is being played. */
+        /** @description Open seeks and running games. */
         Lobby: {
             running: components["schemas"]["SummaryView"][];
             seeks: components["schemas"]["SummaryView"][];
@@ -516,6 +521,11 @@ export interface components {
             /** @description Your seat. */
             seat?: components["schemas"]["SeatChoice"];
         };
+        /**
+         * @description Whether a game waits for a player, is being played, or is over.
+         * @enum {string}
+         */
+        Phase: "waiting" | "running" | "over";
         /**
          * @description The pie rule.
          * @enum {string}
@@ -594,7 +604,7 @@ export interface components {
              * @description The seat that asks for a rematch.
              */
             rematch: number | null;
-            result: string | null;
+            result: components["schemas"]["GameResult"] | null;
             /**
              * Format: int32
              * @description The seat that asks for a takeback.
@@ -620,14 +630,12 @@ export interface components {
             position?: string | null;
             rated: boolean;
             reason: string | null;
-            /** @description `1-0`, `0-1`, `1/2-1/2`, or `none` for a cancelled game. */
-            result: string | null;
+            result: components["schemas"]["GameResult"] | null;
             rules: string;
             seats: (components["schemas"]["SeatView"] | null)[];
             /** @description Whether the game starts from a position that was set up. */
             setUp: boolean;
-            /** @description `waiting`, `running` or `over`. */
-            state: string;
+            state: components["schemas"]["Phase"];
             /** Format: int32 */
             toMove: number;
             turns: number;
