@@ -21,6 +21,16 @@ export function rulesOptions(info, rulesText, onChange) {
       preset ? rules.text : "?", onChange) : nothing}
     <div class="rules-options">${info.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.description}</span>
       <select name=${option.key} @change=${(/** @type {Event} */ event) => changeOption(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map(({ id, name }) => html`
-        <option value=${id} .selected=${id === rules.values[option.key]}>${name}${id === option.defaultValue ? ` (${t("default-rules")})` : ""}</option>`)}
-      </select></label>`)}</div>`;
+        <option value=${id} .selected=${id === rules.values[option.key]}>${name}</option>`)}
+      </select>${defaultNote(option, rules.values[option.key])}</label>`)}</div>`;
+}
+
+/**
+ * Names the default of an option that has another value.
+ * @param {import("../wasm/rules.js").OptionInfo} option
+ * @param {string} value
+ */
+function defaultNote({ defaultValue, values }, value) {
+  if (value === defaultValue) return nothing;
+  return html`<small class="muted">${t("default-value", { value: values.find(({ id }) => id === defaultValue)?.name ?? defaultValue })}</small>`;
 }

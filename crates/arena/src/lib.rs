@@ -28,4 +28,4 @@ pub use player::Player;
 pub use statistics::{Sprt, Tally, Verdict};
 
 /// The texts of this crate.
-pub const MESSAGES: sanban_core::messages::Catalogue = sanban_core::catalogue!("../messages");
+pub static MESSAGES: sanban_core::messages::Catalogue = sanban_core::catalogue!("../messages");

@@ -28,7 +28,7 @@ macro_rules! catalogue {
 }
 
 /// The texts of the rules, of records and of squares, which all games share.
-pub const CORE: Catalogue = catalogue!("../messages");
+pub static CORE: Catalogue = catalogue!("../messages");
 
 type Bundle = FluentBundle<FluentResource>;
 

@@ -27,7 +27,7 @@ mod search;
 pub mod spec;
 
 /// The texts of this crate.
-pub const MESSAGES: sanban_core::messages::Catalogue = sanban_core::catalogue!("../messages");
+pub static MESSAGES: sanban_core::messages::Catalogue = sanban_core::catalogue!("../messages");
 
 pub use search::{alphabeta, transposition_table};
 

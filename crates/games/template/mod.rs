@@ -11,7 +11,7 @@ use sanban_core::{
 };
 
 /// The metadata of the game.
-pub const INFO: GameInfo = GameInfo {
+pub static INFO: GameInfo = GameInfo {
     name: "New Game",
     // CHANGE: the pieces, each with its letter in position texts.
     palette: &[('O', Piece::of(Seat::FIRST, Shape::Disc)), ('X', Piece::of(Seat::SECOND, Shape::Disc))],

@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::sync::OnceLock;
 
 /// The texts of the command line, the menus and the screens.
-const MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
+static MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
 
 static CURRENT: OnceLock<&str> = OnceLock::new();
 

@@ -56,7 +56,7 @@ sanban_core::codes! {
 }
 
 /// The server's sentences.
-pub const MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
+pub static MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
 
 /// A rejection on its way to the client. The middleware in [`crate::http::auth`] writes the body, since it knows the
 /// client's language.

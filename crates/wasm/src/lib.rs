@@ -21,7 +21,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 /// The texts of the page.
-const MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
+static MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
 
 /// The catalogues of texts about a game, in the order of lookup.
 fn catalogues(game: Catalogue) -> [Catalogue; 3] {

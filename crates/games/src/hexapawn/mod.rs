@@ -9,7 +9,7 @@ use sanban_core::{
 };
 
 /// The metadata of the game.
-pub const INFO: GameInfo = GameInfo {
+pub static INFO: GameInfo = GameInfo {
     name: "Hexapawn",
     palette: &[('P', Piece::of(Seat::FIRST, Shape::Letter('P'))), ('p', Piece::of(Seat::SECOND, Shape::Letter('P')))],
     sources: "Martin Gardner, 1962",

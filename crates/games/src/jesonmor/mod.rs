@@ -14,7 +14,7 @@ use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Rules, Seat, Shape, Values, WideBitboard};
 
 /// The metadata of the game.
-pub const INFO: GameInfo = GameInfo {
+pub static INFO: GameInfo = GameInfo {
     name: "Jeson Mor",
     palette: &[('N', Piece::of(Seat::FIRST, Shape::Knight)), ('n', Piece::of(Seat::SECOND, Shape::Knight))],
     options: &[

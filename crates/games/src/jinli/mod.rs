@@ -15,7 +15,7 @@ use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Rules, Seat, Shape, Values};
 
 /// The metadata of the game.
-pub const INFO: GameInfo = GameInfo {
+pub static INFO: GameInfo = GameInfo {
     name: "Jin Li",
     players: &["yellow", "red"],
     palette: &[

@@ -17,7 +17,7 @@ use crate::registry::{OPTIMIZE_FOR_SIZE, Visitor};
 use sanban_core::{GameInfo, OptionInfo, Piece, Preset, Rules, Seat, Shape, Values};
 
 /// The metadata of the game.
-pub const INFO: GameInfo = GameInfo {
+pub static INFO: GameInfo = GameInfo {
     name: "Mitsudomoe",
     palette: &[
         ('w', Piece::of(Seat::FIRST, Shape::Ring)),
