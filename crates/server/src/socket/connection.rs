@@ -168,7 +168,8 @@ impl Connection {
                 message = timeout_at(last_received + SILENCE_TIMEOUT, stream.next()) => match message {
                     Ok(Some(Ok(Message::Text(text)))) => {
                         last_received = Instant::now();
-                        self.handle(&text).await;
+                        // On the heap, so that an idle connection takes little memory.
+                        Box::pin(self.handle(&text)).await;
                     }
                     Ok(Some(Ok(Message::Binary(_)))) if self.rate_limit.check().is_ok() => {
                         self.reject(None, None, error::BAD_REQUEST.with(&[&"messages must be text"]).into());
@@ -178,7 +179,7 @@ impl Connection {
                     _ => break,
                 },
                 version = self.lobby.next() => self.send_lobby(&version),
-                // After missed changes, this connection may be meant.
+                // After missed changes, this connection may be concerned.
                 change = identity_changes.recv() => if change.is_err() || change.is_ok_and(|change| self.concerns_this_connection(&change)) {
                     self.send(&ServerMessage::Closing { code: ClosingCode::IdentityChanged });
                     break;

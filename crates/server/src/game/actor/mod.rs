@@ -156,7 +156,7 @@ impl GameActor {
         let now = self.now();
         self.state.resume(now);
         self.presence.reset(now);
-        self.cancel_if_one_person().await;
+        Box::pin(self.cancel_if_one_person()).await;
         self.start_search();
         while self.is_needed() {
             let wake_at = self.context.clock.instant(self.next_wake_up());
@@ -164,10 +164,11 @@ impl GameActor {
                 // A message that came before the time ran out counts.
                 biased;
                 message = self.messages.recv() => match message {
-                    Some(message) => self.handle(message).await,
+                    // On the heap, so that a game in which nothing happens takes little memory.
+                    Some(message) => Box::pin(self.handle(message)).await,
                     None => break,
                 },
-                () = tokio::time::sleep_until(wake_at) => self.check_clocks().await,
+                () = tokio::time::sleep_until(wake_at) => Box::pin(self.check_clocks()).await,
             }
         }
         if self.is_superseded {
@@ -175,7 +176,7 @@ impl GameActor {
             self.presence.disconnect_all();
             self.context.lobby.set_live_seek(&self.state.id, None);
         } else {
-            self.cancel_if_abandoned().await;
+            Box::pin(self.cancel_if_abandoned()).await;
         }
         self.context.metrics.games_in_memory.dec();
         self.messages
