@@ -138,6 +138,12 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
         }
     }
 
+    /// The key of the message that tells the player to move what to do next, after these touches of an unfinished step. The
+    /// message may use `{$player}` and `{$opponent}`.
+    fn prompt(&self, _position: &Self::Position, touched: &[Touch]) -> &'static str {
+        if touched.is_empty() { "prompt-pick" } else { "prompt-target" }
+    }
+
     /// The symmetries of the game under these rules: each maps legal moves to legal moves and keeps outcomes.
     fn symmetries(&self) -> Vec<Symmetry> {
         vec![Symmetry::IDENTITY]

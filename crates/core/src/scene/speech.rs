@@ -41,6 +41,13 @@ pub fn piece(info: &GameInfo, language: &str, piece: Piece) -> String {
     }
 }
 
+/// The sentence that tells the player to move what to do next: [`Progress::prompt`](crate::Progress).
+pub fn prompt(info: &GameInfo, language: &str, key: &str, to_move: Seat) -> String {
+    let player = |seat: Seat| say(&[info.messages], language, info.players[seat.index()], &[]);
+    let args = [("player", &*player(to_move)), ("opponent", &*player(to_move.other()))];
+    say(&[info.messages], language, key, &args)
+}
+
 /// The displayed name of an option's value; the value itself if it has none.
 pub fn value(info: &GameInfo, language: &str, option: &str, value: &str) -> String {
     message(info, language, &format!("option-{option}-{value}")).unwrap_or_else(|| value.to_string())

@@ -18,6 +18,7 @@ use crate::rejection::{Rejection, common};
 use crate::rules::Rules;
 use crate::scene::Scene;
 use crate::square::Square;
+use crate::traps;
 use rand::{Rng, RngExt};
 
 /// A running game of any kind. It is always between turns; the front end keeps the touches of a partly entered turn.
@@ -62,6 +63,8 @@ pub trait Session: Send + Sync {
     fn play_touches(&mut self, touches: &[Touch]) -> Result<String, Rejection>;
     /// The state of a turn's entry after these touches.
     fn progress(&self, touches: &[Touch]) -> Progress;
+    /// The touches that may come next and lose at once, whatever the rest of the turn: see [`traps`](crate::traps).
+    fn losing_touches(&self, touches: &[Touch]) -> Vec<Touch>;
     /// What to draw.
     fn scene(&self) -> Scene;
     /// The position as a setup that can be edited.
@@ -118,6 +121,14 @@ impl<G: Game> GameSession<G> {
         let occurrences = self.history.iter().filter(|&key| Some(key) == current).count();
         let repetition = (occurrences >= 3 && self.rules.is_on("repetition")).then_some(Reason::REPETITION);
         repetition.or_else(|| self.game.limit_reached(&self.position)).filter(|_| self.has_draws)
+    }
+
+    /// Whether a turn that leads to this position draws the game by repetition or a limit.
+    fn is_drawn_by(&self, next: &G::Position) -> bool {
+        let key = self.game.key(next);
+        let occurrences = self.history.iter().filter(|&&earlier| earlier == key).count();
+        let is_repetition = occurrences >= 2 && self.rules.is_on("repetition");
+        self.has_draws && (is_repetition || self.game.limit_reached(next).is_some())
     }
 
     /// Plays a legal turn and returns its canonical text.
@@ -248,9 +259,17 @@ impl<G: Game> Session for GameSession<G> {
                 complete: None,
                 pending_touches: 0,
                 next: Vec::new(),
+                prompt: None,
                 rejection: (!touches.is_empty()).then_some((0, over)),
                 scene: self.scene(),
             },
+        }
+    }
+
+    fn losing_touches(&self, touches: &[Touch]) -> Vec<Touch> {
+        match self.outcome() {
+            None => traps::losing_touches(&self.game, &self.position, touches, &|next| self.is_drawn_by(next)),
+            Some(_) => Vec::new(),
         }
     }
 

@@ -3,4 +3,5 @@
 pub mod move_text;
 pub mod progress;
 pub mod step;
+pub mod traps;
 pub mod turn_entry;

@@ -40,6 +40,8 @@ pub struct Progress {
     pub pending_touches: usize,
     /// The touches that may come next, sorted. If the turn is complete as well, it may end or continue.
     pub next: Vec<Touch>,
+    /// The key of the message that says what to do next; `None` if the turn or the game is over. See [`Game::prompt`].
+    pub prompt: Option<&'static str>,
     /// The index of the rejected touch, and why. All other fields then describe the touches before it.
     pub rejection: Option<(usize, Rejection)>,
     /// The board after the finished steps.
@@ -47,15 +49,15 @@ pub struct Progress {
 }
 
 /// A partly entered turn: its finished steps, and the touches of the next one.
-struct PartialTurn<G: Game> {
-    position: G::Position,
-    steps: Turn<G::Step>,
+pub(crate) struct PartialTurn<G: Game> {
+    pub(crate) position: G::Position,
+    pub(crate) steps: Turn<G::Step>,
     /// The touches of an unfinished step.
-    pending: Touches,
+    pub(crate) pending: Touches,
 }
 
 impl<G: Game> PartialTurn<G> {
-    fn new(base: &G::Position) -> Self {
+    pub(crate) fn new(base: &G::Position) -> Self {
         PartialTurn { position: *base, steps: Turn::new(), pending: Touches::new() }
     }
 
@@ -65,7 +67,7 @@ impl<G: Game> PartialTurn<G> {
     }
 
     /// The steps that begin with the pending touches.
-    fn candidates(&self, game: &G) -> Vec<(G::Step, Touches)> {
+    pub(crate) fn candidates(&self, game: &G) -> Vec<(G::Step, Touches)> {
         let mut candidates = Vec::new();
         if !self.is_over(game) {
             game.for_each_entry_step(&self.position, |step| {
@@ -78,7 +80,7 @@ impl<G: Game> PartialTurn<G> {
         candidates
     }
 
-    fn touch(&mut self, game: &G, base: &G::Position, touch: Touch) -> Result<(), Rejection> {
+    pub(crate) fn touch(&mut self, game: &G, base: &G::Position, touch: Touch) -> Result<(), Rejection> {
         let mut touched = self.pending.clone();
         touched.push(touch);
         let candidates = self.candidates(game);
@@ -122,7 +124,7 @@ impl<G: Game> PartialTurn<G> {
     }
 
     /// The touches that may come next, sorted.
-    fn next(&self, game: &G) -> Vec<Touch> {
+    pub(crate) fn next(&self, game: &G) -> Vec<Touch> {
         let count = self.pending.len();
         let mut next: Vec<Touch> = self.candidates(game).iter().filter_map(|(_, t)| t.get(count).copied()).collect();
         next.sort_unstable();
@@ -163,11 +165,14 @@ pub fn progress<G: Game>(game: &G, base: &G::Position, touches: &[Touch]) -> Pro
     if !text.is_empty() && !pending_text.is_empty() {
         text.push('/');
     }
+    let next = turn.next(game);
+    let is_over = game.position_outcome(base).is_some() || next.is_empty() && !touches.is_empty();
     Progress {
         text: text + &pending_text,
         complete: turn.complete(game).map(|steps| game.move_text(base, &game.canonical(base, &steps))),
         pending_touches: turn.pending.len(),
-        next: turn.next(game),
+        next,
+        prompt: (!is_over).then(|| game.prompt(&turn.position, &turn.pending)),
         rejection: rejected,
         scene: game.scene(&turn.position),
     }

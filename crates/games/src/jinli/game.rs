@@ -324,6 +324,18 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         }
     }
 
+    fn prompt(&self, position: &Position<B>, touched: &[Touch]) -> &'static str {
+        let mut must_pass = false;
+        self.for_each_step(position, |step| must_pass |= step == Step::Pass);
+        match (position.phase, touched) {
+            _ if must_pass => "prompt-pass",
+            (Phase::Start, []) if position.owes => "prompt-lift",
+            (Phase::Drop, _) => "prompt-drop",
+            (_, []) => "prompt-koi",
+            (_, _) => "prompt-koi-target",
+        }
+    }
+
     fn scene(&self, position: &Position<B>) -> Scene {
         let counters = |seat: usize| {
             vec![

@@ -336,6 +336,26 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         rejections::reject(self, position, touched)
     }
 
+    fn prompt(&self, position: &Position<B, N>, touched: &[Touch]) -> &'static str {
+        let me = position.to_move.index();
+        match (position.phase, touched) {
+            (Phase::Ring, []) if self.either() && position.supply[me] > 0 => "prompt-ring-or-ball",
+            (Phase::Ring, []) if self.either() => "prompt-move-ring-or-ball",
+            (Phase::Ring, []) if position.supply[me] > 0 => "prompt-ring",
+            (Phase::Ring, []) => "prompt-move-ring",
+            (Phase::Ring, [Touch::Supply, ..]) => "prompt-place",
+            (Phase::Ring, [Touch::Square(from), ..]) if position.balls[me].has(self.board.index(*from)) => {
+                "prompt-ball-target"
+            }
+            (Phase::Ring, _) => "prompt-ring-target",
+            (Phase::Ball, []) if self.either() => "prompt-ball-or-end",
+            (Phase::Ball, []) => "prompt-ball",
+            (Phase::Ball, _) => "prompt-ball-target",
+            (Phase::Relocate, []) => "prompt-relocate",
+            (Phase::Relocate, _) => "prompt-relocate-target",
+        }
+    }
+
     fn scene(&self, position: &Position<B, N>) -> Scene {
         let cell = |square: usize| {
             let ring = |seat| Piece::of(seat, Shape::Ring);

@@ -9,6 +9,7 @@
 mod lesson;
 mod messages;
 mod perft;
+mod prompts;
 mod rejections;
 mod rulebook;
 mod rules;
@@ -89,6 +90,11 @@ macro_rules! tests {
         #[test]
         fn messages_are_complete() {
             crate::messages::check::<Game>();
+        }
+
+        #[test]
+        fn every_step_has_a_prompt() {
+            crate::prompts::check::<Game>();
         }
 
         #[test]

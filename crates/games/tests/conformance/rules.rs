@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_MOVES_FOR_ENTRY_TREE: usize = 1500;
 
 /// The presets of a game, the official rules with each value of each option, and the rules in the game's `rulesets.txt`.
-fn rulesets<S: Subject>() -> Vec<Rules> {
+pub fn rulesets<S: Subject>() -> Vec<Rules> {
     let info = S::INFO;
     let mut texts: Vec<String> = info.presets.iter().map(|p| p.name.to_string()).collect();
     for option in info.options {

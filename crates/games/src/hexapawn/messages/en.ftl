@@ -2,6 +2,9 @@ summary = Three pawns a side on nine squares: be the first to get a pawn across,
 shape-P = pawn
 reason-reached-the-last-row = reached the last row
 
+prompt-pick = Pick one of your pawns to move.
+prompt-target = Choose where the pawn goes.
+
 too-many-pawns = {$player} has {$count} pawns, but can have at most 3
 no-pawn = You have no pawn on {$square}. Pick one of your pawns.
 pawn-stuck = The pawn on {$square} can't move or capture. Pick another pawn.

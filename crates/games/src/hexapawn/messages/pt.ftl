@@ -2,6 +2,9 @@ summary = Três peões de cada lado em nove casas: seja o primeiro a levar um pe
 shape-P = peão
 reason-reached-the-last-row = chegada à última linha
 
+prompt-pick = Escolha um dos seus peões para mover.
+prompt-target = Escolha para onde vai o peão.
+
 too-many-pawns = as {$player} têm {$count} peões, mas podem ter no máximo 3
 no-pawn = Não tem nenhum peão em {$square}. Escolha um dos seus peões.
 pawn-stuck = O peão em {$square} não pode avançar nem capturar. Escolha outro peão.

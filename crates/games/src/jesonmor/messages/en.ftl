@@ -17,6 +17,11 @@ reason-left-the-centre = left the centre
 reason-held-the-centre = held the centre
 reason-reached-the-centre = reached the centre
 
+# What to do next.
+
+prompt-pick = Pick one of your knights to move.
+prompt-target = Choose where the knight goes.
+
 fields = 6 fields (rows, player, two dashes, half-move count, full-move number)
 field-castling = the third field
 field-en-passant = the fourth field

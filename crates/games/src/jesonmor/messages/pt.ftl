@@ -17,6 +17,11 @@ reason-left-the-centre = saída do centro
 reason-held-the-centre = centro mantido
 reason-reached-the-centre = chegada ao centro
 
+# O que fazer a seguir.
+
+prompt-pick = Escolha um dos seus cavalos para mover.
+prompt-target = Escolha para onde vai o cavalo.
+
 fields = 6 campos (linhas, jogador, dois hífenes, contagem de meios-lances, número do lance)
 field-castling = o terceiro campo
 field-en-passant = o quarto campo

@@ -21,6 +21,14 @@ red = Red
 reason-points = points
 reason-both-blocked = both blocked
 
+# What to do next.
+
+prompt-koi = Pick one of your koi to move.
+prompt-koi-target = Choose where the koi swims or jumps.
+prompt-drop = Drop a stone on any empty square.
+prompt-lift = {$opponent} is out of stones. Lift one from the board for {$opponent}.
+prompt-pass = You have no legal turn. Pass.
+
 fields = 7 fields (rows, player, two supplies, two scores, turn), plus lift if a stone must be lifted first
 field-yellow-supply = Yellow's supply
 field-red-supply = Red's supply

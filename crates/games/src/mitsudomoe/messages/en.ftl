@@ -23,6 +23,20 @@ black = Black
 reason-goal-squares-filled = goal squares filled
 reason-home-full = home full
 
+# What to do next.
+
+prompt-ring = Place a ring from your supply, or pick one of your rings to move.
+prompt-move-ring = Your supply is empty. Pick one of your free rings to move.
+prompt-ring-or-ball = Place a ring from your supply, or pick one of your rings or balls to move.
+prompt-move-ring-or-ball = Your supply is empty. Pick one of your free rings or balls to move.
+prompt-place = Choose a square for the new ring.
+prompt-ring-target = Choose a new square for the ring.
+prompt-ball = Now move a ball: pick one of yours.
+prompt-ball-or-end = Now move a ball, or end your turn.
+prompt-ball-target = Choose where the ball goes.
+prompt-relocate = You vaulted over {$opponent}. Pick a ball that you vaulted over.
+prompt-relocate-target = Choose a new square for {$opponent}'s ball.
+
 fields = 5 fields (rows, player, White's supply, Black's supply, turn)
 field-white-supply = White's supply
 field-black-supply = Black's supply

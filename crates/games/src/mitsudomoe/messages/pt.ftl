@@ -23,6 +23,20 @@ black = Pretas
 reason-goal-squares-filled = casas do objetivo preenchidas
 reason-home-full = base cheia
 
+# O que fazer a seguir.
+
+prompt-ring = Coloque um anel da sua reserva, ou escolha um dos seus anéis para mover.
+prompt-move-ring = A sua reserva está vazia. Escolha um dos seus anéis livres para mover.
+prompt-ring-or-ball = Coloque um anel da sua reserva, ou escolha um dos seus anéis ou bolas para mover.
+prompt-move-ring-or-ball = A sua reserva está vazia. Escolha um dos seus anéis livres ou bolas para mover.
+prompt-place = Escolha uma casa para o novo anel.
+prompt-ring-target = Escolha uma nova casa para o anel.
+prompt-ball = Agora mova uma bola: escolha uma das suas.
+prompt-ball-or-end = Agora mova uma bola, ou termine a jogada.
+prompt-ball-target = Escolha para onde vai a bola.
+prompt-relocate = Saltou por cima das {$opponent}. Escolha uma das bolas saltadas.
+prompt-relocate-target = Escolha uma nova casa para a bola das {$opponent}.
+
 fields = 5 campos (linhas, jogador, reserva das Brancas, reserva das Pretas, jogada)
 field-white-supply = a reserva das Brancas
 field-black-supply = a reserva das Pretas
