@@ -10,6 +10,7 @@ import { onItemChange, readItem, writeItem } from "./storage.js";
  * @property {boolean} sound
  * @property {boolean} evaluation Whether to show the evaluation bar.
  * @property {boolean} animation
+ * @property {boolean} warnings Whether to mark squares that lose at once, against the weakest levels and in lessons.
  */
 
 /** @type {Settings} */
@@ -20,6 +21,7 @@ export const settings = {
   sound: false,
   evaluation: false,
   animation: true,
+  warnings: true,
   ...readItem("settings", {}),
 };
 

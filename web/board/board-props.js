@@ -11,6 +11,7 @@ import { t } from "../app/i18n.js";
  * @property {string[]} touched What has been picked in this turn.
  * @property {string[]} lastMove The squares of the last turn.
  * @property {string[]} [hintSquares] The squares of a hint.
+ * @property {string[]} [losingSquares] The squares that lose at once if they are picked.
  * @property {boolean} [disabled] Whether no square can be picked.
  * @property {string} label The accessible name.
  */
@@ -23,12 +24,13 @@ import { t } from "../app/i18n.js";
  * @param {boolean} options.isOpen Whether a turn can be entered.
  * @param {boolean} [options.isPast] Whether the view is of an earlier position.
  * @param {string[]} [options.hintSquares]
+ * @param {string[]} [options.losingSquares] The squares that lose at once if they are picked.
  * @param {string} [options.label]
  * @returns {BoardProps}
  */
-export function makeBoardProps(view, { info, flipped, isOpen, isPast = false, hintSquares = [], label = t("board", { game: info.name }) }) {
+export function makeBoardProps(view, { info, flipped, isOpen, isPast = false, hintSquares = [], losingSquares = [], label = t("board", { game: info.name }) }) {
   const { next, supplyTargets, touched } = isPast ? { next: [], supplyTargets: [], touched: [] } : view.entry;
-  return { board: view.board, flipped, next, supplyTargets, touched, lastMove: view.lastMove, hintSquares, disabled: !isOpen, label };
+  return { board: view.board, flipped, next, supplyTargets, touched, lastMove: view.lastMove, hintSquares, losingSquares, disabled: !isOpen, label };
 }
 
 /** Finds the squares in the text of a move. @param {string} text */

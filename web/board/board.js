@@ -53,13 +53,17 @@ export class BoardElement extends HTMLElement {
   }
 
   #render() {
-    const { board, flipped, next, supplyTargets = [], touched, lastMove, hintSquares = [], disabled, label } = this.props;
+    const { board, flipped, next, supplyTargets = [], touched, lastMove, hintSquares = [], losingSquares = [], disabled, label } = this.props;
     const markSquares = (/** @type {string[]} */ squareNames, /** @type {string} */ className) =>
       board.squares.filter((square) => squareNames.includes(square.name)).map((square) => svg`
         <rect class=${className} x=${square.x + 3} y=${square.y + 3} width="94" height="94" rx="10" />`);
     const choices = board.squares.filter(() => !disabled).map((square) => {
       const isOccupied = board.pieces.some((piece) => piece.square === square.name);
       const [x, y] = [square.x + 50, square.y + 50];
+      if (losingSquares.includes(square.name)) {
+        return svg`<circle class="losing-badge" cx=${square.x + 80} cy=${square.y + 20} r="17" />
+          <path class="losing-cross" d=${`M${square.x + 73} ${square.y + 13}l14 14m0 -14l-14 14`} />`;
+      }
       if (supplyTargets.includes(square.name)) return svg`<path class="choice plus" d=${`M${x - 11} ${y}H${x + 11}M${x} ${y - 11}V${y + 11}`} />`;
       if (!next.includes(square.name)) return nothing;
       return isOccupied
@@ -90,7 +94,7 @@ export class BoardElement extends HTMLElement {
 
   /** The buttons of the squares, row by row from the top. @param {boolean} flipped */
   #renderRows(flipped) {
-    const { board, next, supplyTargets = [], touched, disabled } = this.props;
+    const { board, next, supplyTargets = [], losingSquares = [], touched, disabled } = this.props;
     const rows = [];
     for (let row = 0; row < board.rows; row += 1) {
       rows.push(board.squares.slice(row * board.cols, (row + 1) * board.cols));
@@ -99,7 +103,7 @@ export class BoardElement extends HTMLElement {
     const focusedName = board.squares.some((square) => square.name === this.#focusedSquare) ? this.#focusedSquare : visibleRows[0][0].name;
     return visibleRows.map((row) => html`<div role="row">${row.map((square) => {
       const isSelectable = !disabled && (next.includes(square.name) || supplyTargets.includes(square.name));
-      const label = square.label + (touched.includes(square.name) ? `, ${t("selected")}` : "") + (isSelectable ? `, ${t("selectable")}` : "");
+      const label = square.label + (touched.includes(square.name) ? `, ${t("selected")}` : "") + (isSelectable ? `, ${t(losingSquares.includes(square.name) ? "selectable-losing" : "selectable")}` : "");
       return html`<button role="gridcell" type="button" data-square=${square.name} aria-label=${label}
         tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "selectable" : square.name === touched.at(-1) ? "selected" : nothing}
         @click=${(/** @type {MouseEvent} */ event) => { if (!this.#drag.isEndOfDrag(event)) this.pickSquare(square.name); }}

@@ -11,9 +11,10 @@ import { playerBar } from "./player-bar.js";
  * @param {import("./turn-entry.js").TurnEntry} options.entry
  * @param {boolean} [options.flipped]
  * @param {string[]} [options.hintSquares] The squares of a hint.
+ * @param {string[]} [options.losingSquares] The squares that lose at once if they are picked.
  * @param {string} [options.label] The board's accessible name.
  */
-export function boardWithPlayers({ info, view, entry, flipped = false, hintSquares, label }) {
+export function boardWithPlayers({ info, view, entry, flipped = false, hintSquares, losingSquares, label }) {
   const isOpen = entry.isOpen();
   const playerAt = (/** @type {number} */ seat) => {
     const name = info.players[seat];
@@ -28,7 +29,7 @@ export function boardWithPlayers({ info, view, entry, flipped = false, hintSquar
       onTakeSupply: () => entry.touch("@"),
     });
   };
-  const board = makeBoardProps(view, { info, flipped, isOpen, hintSquares, label });
+  const board = makeBoardProps(view, { info, flipped, isOpen, hintSquares, losingSquares, label });
   return html`<div class="board-column">${playerAt(flipped ? 0 : 1)}
     <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.undoStep()}></sanban-board>
     ${playerAt(flipped ? 1 : 0)}</div>`;

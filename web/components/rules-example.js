@@ -6,7 +6,7 @@ import { announce } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { playSound } from "../app/sound.js";
 import { boardWithPlayers } from "./board-with-players.js";
-import { TurnEntry } from "./turn-entry.js";
+import { TurnEntry, nextStep } from "./turn-entry.js";
 
 /** @typedef {Extract<import("../wasm/rules.js").RulesBlock, { kind: "board" }>} BoardBlock */
 
@@ -97,8 +97,8 @@ export class RulesExample {
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
       <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="status">
-      <p>${view.result ?? (view.entry.text ? t("entered", { entered: view.entry.text }) : view.turns.length === 0 ? t("try-instructions")
-        : t("your-turn", { name: view.sides[view.toMove].name }))}</p>
+      <p>${view.result ?? (view.turns.length === 0 && view.entry.text === "" ? t("try-instructions")
+        : nextStep(view.entry, view.sides[view.toMove].name))}</p>
       ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}
       ${entry.buttons(view.entry)}</div>
       <div class="row tools" role="group" aria-label=${`${t("tools")}: ${t("example", { number: this.number })}`}>

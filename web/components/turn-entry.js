@@ -75,6 +75,21 @@ export class TurnEntry {
   }
 }
 
+/**
+ * What the player to move can do next, and what they have entered so far.
+ * @param {import("../wasm/rules.js").EntryView} entry
+ * @param {string} [name] The player, if the sentence should say who that is.
+ */
+export function nextStep({ prompt, text }, name = "") {
+  return html`<span class="prompt">${name ? html`<strong>${name}:</strong> ` : nothing}${prompt}</span>
+    ${text ? html`<span class="muted">${t("entered", { entered: text })}</span>` : nothing}`;
+}
+
+/** Explains the marks of squares that lose at once. @param {string[]} losing */
+export function losingNote(losing) {
+  return losing.length > 0 ? html`<p class="warning">${t("losing-note")}</p>` : nothing;
+}
+
 /** The buttons that end the turn and take a step back. @param {import("../wasm/rules.js").EntryView} entry @param {() => void} onEnd @param {() => void} undoStep */
 export function entryButtons({ touched, complete }, onEnd, undoStep) {
   if (touched.length === 0 && complete === null) return nothing;

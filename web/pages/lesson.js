@@ -7,11 +7,11 @@ import { t, tGame } from "../app/i18n.js";
 import { getLessonProgress, markTaskSolved, setCurrentTask } from "../app/progress.js";
 import { link, navigate } from "../app/router.js";
 import { startComputerGame } from "../app/saved-games.js";
-import { getBoardStyle } from "../app/settings.js";
+import { getBoardStyle, settings } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { parseSquares } from "../board/board-props.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
-import { TurnEntry } from "../components/turn-entry.js";
+import { TurnEntry, losingNote, nextStep } from "../components/turn-entry.js";
 
 /** The part of the address that shows the end of the lesson. */
 const END_OF_LESSON = "end";
@@ -28,6 +28,7 @@ export class LessonPage {
     if (!this.isEnd) setCurrentTask(game, this.task);
     this.lesson = Lesson.begin(game, this.task - 1);
     this.view = this.lesson.view();
+    this.losing = this.#findLosing();
     this.solution = "";
     this.entry = new TurnEntry(this.lesson, {
       isOpen: () => this.view.status !== "solved",
@@ -53,12 +54,19 @@ export class LessonPage {
 
   #updateView() {
     this.view = this.lesson.view();
+    this.losing = this.#findLosing();
     this.app.refresh();
+  }
+
+  /** The squares to warn of, which lose at once if they are picked. */
+  #findLosing() {
+    return settings.warnings ? this.lesson.losingTouches() : [];
   }
 
   /** Tells whether the turn solved the task. */
   #onTurn() {
     this.view = this.lesson.view();
+    this.losing = this.#findLosing();
     const solved = this.view.status === "solved";
     if (solved) {
       markTaskSolved(this.info.id, this.task);
@@ -116,7 +124,7 @@ export class LessonPage {
     const solved = view.status === "solved";
     const isLast = this.task === info.taskCount;
     return html`
-      ${boardWithPlayers({ info, view, entry: this.entry, hintSquares: solved ? [] : parseSquares(this.solution) })}
+      ${boardWithPlayers({ info, view, entry: this.entry, hintSquares: solved ? [] : parseSquares(this.solution), losingSquares: solved ? [] : this.losing })}
       <div class="side-panel">
         <div class="status task-status ${view.status}">
           <h2>${t("task-of", { number: this.task, count: info.taskCount })}</h2>
@@ -124,7 +132,8 @@ export class LessonPage {
           <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.status === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
           ${this.solution ? html`<p class="hint">${t("hint-squares", { move: this.solution })}</p>` : nothing}
           ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p class="muted">${t("entered", { entered: view.entry.text })}</p>` : nothing}
+          ${view.entry.text ? html`<p>${nextStep(view.entry)}</p>` : nothing}
+          ${solved ? nothing : losingNote(this.losing)}
           ${this.entry.buttons(view.entry)}
           ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "next-task")}</a>` : nothing}
         </div>

@@ -15,7 +15,7 @@ import { describeTerms, getSeatNames, profileLink } from "../components/game-sum
 import { connectionStatus } from "../components/online-nav.js";
 import { playerBar } from "../components/player-bar.js";
 import { copyText, getAbsoluteUrl, openShareDialog } from "../components/share-dialog.js";
-import { TurnEntry } from "../components/turn-entry.js";
+import { TurnEntry, nextStep } from "../components/turn-entry.js";
 import { turnList } from "../components/turn-list.js";
 import { TurnBrowser } from "../components/turn-navigation.js";
 import { getApiUrl } from "../online/api.js";
@@ -268,11 +268,9 @@ export class OnlineGamePage {
         <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("swap-sides")}</button>
         <button type="button" class="secondary" @click=${() => this.#sendCommand("leave-sides")}>${t("keep-sides")}</button></div></div>`;
     }
-    const entered = view.entry.text;
     return html`<div class="status">
-      <p>${view.notice && !view.outcome ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
-        ${remote.isSending || view.outcome ? t("sending") : !remote.isMyTurn ? t("turn-of", { name })
-          : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
+      <p>${view.notice && !view.outcome && !remote.isMyTurn ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
+        ${remote.isSending || view.outcome ? t("sending") : remote.isMyTurn ? nextStep(view.entry) : t("turn-of", { name })}</p>
       ${warning} ${this.entry.buttons(view.entry)}
     </div>`;
   }

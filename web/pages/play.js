@@ -5,7 +5,7 @@ import { Game } from "../wasm/rules.js";
 import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
 import { formatClock, formatRecordDate } from "../app/format.js";
 import { getGameInfo } from "../app/game-info.js";
-import { t, tGame } from "../app/i18n.js";
+import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { generateId, isUnsaved, loadGame, onGameChange, randomSeed, saveGame, saveNewGame } from "../app/saved-games.js";
 import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
@@ -16,7 +16,7 @@ import { confirmAction } from "../components/dialog.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
 import { playerBar } from "../components/player-bar.js";
 import { openShareDialog } from "../components/share-dialog.js";
-import { TurnEntry } from "../components/turn-entry.js";
+import { TurnEntry, losingNote, nextStep } from "../components/turn-entry.js";
 import { turnList } from "../components/turn-list.js";
 import { TurnBrowser } from "../components/turn-navigation.js";
 import { PlayEngine } from "../engine/play-engine.js";
@@ -41,6 +41,7 @@ export class PlayPage {
     this.bottomSeat = getBottomSeat(game);
     this.flipped = this.bottomSeat === 1;
     this.view = game.view(this.flipped);
+    this.losing = this.#findLosing();
     this.browser = new TurnBrowser(() => this.view.turns.length, () => { this.app.refresh(); this.#scrollTurns(); });
     this.engine = new PlayEngine(() => this.app.refresh());
     this.entry = new TurnEntry(game, {
@@ -121,6 +122,12 @@ export class PlayPage {
     if (seat !== this.bottomSeat) this.flipped = seat === 1;
     this.bottomSeat = seat;
     this.view = this.game.view(this.flipped);
+    this.losing = this.#findLosing();
+  }
+
+  /** The squares to warn of, which lose at once if they are picked. */
+  #findLosing() {
+    return settings.warnings ? this.game.losingTouches() : [];
   }
 
   /** Whether a person may enter a turn now. */
@@ -281,7 +288,7 @@ export class PlayPage {
       onTakeSupply: () => this.entry.touch("@"),
     });
     const hintSquares = engine.hint && !past ? parseSquares(engine.hint.move) : [];
-    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, hintSquares });
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, hintSquares, losingSquares: past ? [] : this.losing });
     return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
       <h1 class="visually-hidden" tabindex="-1">${info.name}</h1>
       <div class="board-column">
@@ -320,16 +327,14 @@ export class PlayPage {
         <button type="button" class="secondary" @click=${() => { this.game.declineSwap(); this.#update(); this.#continue(); }}>${t("keep-sides")}</button></div></div>`;
     }
     const { name } = view.sides[view.toMove];
-    const entered = view.entry.text;
     const error = engine.error || this.entry.error;
     return html`<div class="status">
-      <p>${this.toss} ${view.notice ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
-        ${engine.isThinking ? t("computer-thinking", { name })
-          : entered ? t("entered", { entered }) : t("your-turn", { name })}</p>
+      <p>${this.toss} ${engine.isThinking ? t("computer-thinking", { name }) : nextStep(view.entry, name)}</p>
       ${isUnsaved(this.id) ? html`<p class="warning">${t("storage-full-game")}</p>` : nothing}
       ${engine.isFindingHint ? html`<p>${t("searching-hint")}</p>` : nothing}
       ${error ? html`<p class="warning">${error}</p>` : nothing}
       ${engine.hint ? html`<p class="hint">${engine.hint.sentence}</p>` : nothing}
+      ${losingNote(this.losing)}
       ${this.entry.buttons(view.entry)}
     </div>`;
   }

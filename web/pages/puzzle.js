@@ -11,7 +11,7 @@ import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { parseSquares } from "../board/board-props.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
-import { TurnEntry } from "../components/turn-entry.js";
+import { TurnEntry, nextStep } from "../components/turn-entry.js";
 import { EngineClient } from "../engine/engine-client.js";
 import { describeTask, findNextPuzzle, gradeLabel } from "./puzzles.js";
 
@@ -232,7 +232,7 @@ export class PuzzlePage {
           <p>${view.status === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#describeStatus()}</p>
           ${this.hint ? html`<p class="hint">${t("puzzle-hint", { square: this.hint })}</p>` : nothing}
           ${this.error || this.entry.error ? html`<p class="warning">${this.error || this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p class="muted">${t("entered", { entered: view.entry.text })}</p>`
+          ${view.entry.text ? html`<p>${nextStep(view.entry)}</p>`
             : isOpen && view.turns.length > 0 ? html`<p class="muted">${t("puzzle-turns-left", { turns: view.turnsLeft })}</p>` : nothing}
           ${this.entry.buttons(view.entry)}
           ${isOver && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>` : nothing}

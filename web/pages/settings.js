@@ -20,7 +20,7 @@ export class SettingsPage {
 
   template() {
     const set = (/** @type {Partial<import("../app/settings.js").Settings>} */ changes) => { changeSettings(changes); this.app.refresh(); };
-    const checkbox = (/** @type {"sound" | "evaluation" | "animation"} */ key) => html`<label class="checkbox"><input type="checkbox"
+    const checkbox = (/** @type {"sound" | "evaluation" | "animation" | "warnings"} */ key) => html`<label class="checkbox"><input type="checkbox"
       .checked=${settings[key]} @change=${() => set({ [key]: !settings[key] })}><span>${t(`setting-${key}`)}</span></label>`;
     return html`<section class="narrow settings"><h1 tabindex="-1">${t("settings")}</h1>
       ${radioGroup(t("language"), listLanguages(), settings.language, (language) => { applyLanguage(language); set({ language }); })}
@@ -28,7 +28,7 @@ export class SettingsPage {
         (appearance) => set({ appearance: /** @type {"auto" | "light" | "dark"} */ (appearance) }))}
       ${radioGroup(t("theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme-${id}`) })), settings.theme, (theme) => set({ theme }))}
       <div class="thumbnails">${listGames().map((info) => boardThumbnail(info.id))}</div>
-      ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
+      ${checkbox("warnings")} ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
       <p class="muted">${t(server.isAvailable ? "privacy-server" : "privacy-local")}</p></section>`;
   }
 }

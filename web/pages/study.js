@@ -19,7 +19,7 @@ import { moveTree, openCommentDialog } from "../components/move-tree.js";
 import { playerBar } from "../components/player-bar.js";
 import { makeReviewMarks, reviewPanel } from "../components/review-panel.js";
 import { openShareDialog } from "../components/share-dialog.js";
-import { entryButtons, moveInput } from "../components/turn-entry.js";
+import { entryButtons, moveInput, nextStep } from "../components/turn-entry.js";
 import { turnNavigation } from "../components/turn-navigation.js";
 import { StudyEngine } from "../engine/study-engine.js";
 
@@ -308,18 +308,14 @@ export class StudyPage {
   #status() {
     const { view, info } = this;
     const { outcome, entry } = view;
-    let status = t("your-turn", { name: info.players[view.toMove] });
-    if (outcome) {
-      status = outcome.winner === null ? tGame(view.game, "result-drawn", { reason: outcome.reason })
+    const status = outcome === null ? nextStep(entry, info.players[view.toMove])
+      : outcome.winner === null ? tGame(view.game, "result-drawn", { reason: outcome.reason })
         : tGame(view.game, "result-won-side", { player: info.players[outcome.winner], reason: outcome.reason });
-    } else if (entry.text) {
-      status = t("entered", { entered: entry.text });
-    }
     const { node } = this.session;
     // A recorded game may have ended by resignation or time, which the position does not show.
     const hasRecordedResult = !outcome && view.result !== "*" && node === this.tree.mainLine.at(-1);
     return html`<div class="status ${outcome ? "over" : ""}">
-      <p>${view.notice && !outcome ? tGame(view.game, "notice", { player: info.players[view.toMove], notice: view.notice }) : nothing} ${status}</p>
+      <p>${status}</p>
       ${hasRecordedResult ? html`<p>${t("recorded-result", { result: view.result })} ${this.session.termination}</p>` : nothing}
       ${this.session.isUnsaved ? html`<p class="warning">${t("storage-full-study")}</p>` : nothing}
       ${this.error ? html`<p class="warning">${this.error}</p>` : nothing}

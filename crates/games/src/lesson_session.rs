@@ -6,7 +6,7 @@ use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::messages;
 use sanban_core::player::Player;
 use sanban_core::rejection::{Rejection, common};
-use sanban_core::{GameInfo, Rules, TurnInput, TurnInputExt};
+use sanban_core::{GameInfo, Rules, Touch, TurnInput, TurnInputExt};
 use std::time::Duration;
 
 /// The state of a task.
@@ -100,6 +100,21 @@ impl LessonSession {
     pub fn previous(&mut self) {
         self.task_index = self.task_index.saturating_sub(1);
         self.restart();
+    }
+
+    /// The touches that may come next and lose at once, unless a solution of the task needs them.
+    pub fn losing_touches(&self) -> Vec<Touch> {
+        let mut losing = self.game.losing_touches();
+        if self.status == LessonStatus::Solved || losing.is_empty() {
+            return Vec::new();
+        }
+        let task = &self.tasks[self.task_index];
+        let start = board(self.info, task);
+        let solutions = start.session().moves().into_iter().filter(|text| task.is_solved_by(text));
+        let needed: Vec<Touch> =
+            solutions.flat_map(|text| start.session().parse_move(&text).unwrap_or_default()).collect();
+        losing.retain(|touch| !needed.contains(touch));
+        losing
     }
 
     /// A move that solves the task.

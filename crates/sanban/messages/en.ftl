@@ -154,7 +154,9 @@ play-instructions = Type a move, help or quit.
 play-prompt-over = game over
 play-plays = {$name} plays {$move}
 play-continue-with = You can continue with: {$next}
-play-can-end = Press Enter to end the turn here, or continue it.
+play-can-end = Enter ends your turn.
+play-can-pass = Enter passes.
+play-losing = These squares lose at once: {$squares}.
 play-can-swap = You can swap sides now: type change. To keep your side, type a move.
 play-sides-swapped = The sides are swapped.
 play-not-complete = Your turn isn't complete yet. Choose the next square.
@@ -188,11 +190,7 @@ play-help-quit = quit; the game is saved
 # The screen.
 
 screen-too-small = The window is {$columns}x{$lines}, but Sanban needs at least {$least-columns}x{$least-lines}. Make it larger, or press Ctrl-C and use --plain.
-screen-your-turn = {$name}: choose a marked square, or type a move.
-screen-your-turn-supply = {$name}: place a piece (@), or choose a marked square.
-screen-next-square = {$entered} ... choose the next marked square. Esc: back
-screen-can-end = {$entered} is complete: press Enter to end the turn, or continue it.
-screen-must-pass = {$name} can't move: press Enter to pass.
+screen-next-step = {$entered} ... {$next} Esc: back
 screen-over = U: undo, Q: quit
 screen-thinking = {$name} is thinking, {$seconds} s
 screen-searching-hint = Looking for a hint for {$name}, {$seconds} s

@@ -158,7 +158,9 @@ play-instructions = Escreva uma jogada, help ou quit.
 play-prompt-over = fim da partida
 play-plays = {$name} joga {$move}
 play-continue-with = Pode continuar com: {$next}
-play-can-end = Prima Enter para acabar aqui a jogada, ou continue-a.
+play-can-end = Enter termina a jogada.
+play-can-pass = Enter passa a vez.
+play-losing = Estas casas perdem de imediato: {$squares}.
 play-can-swap = Agora pode trocar de lado: escreva change. Para ficar com o seu lado, escreva uma jogada.
 play-sides-swapped = Os lados foram trocados.
 play-not-complete = A jogada ainda não está completa. Escolha a próxima casa.
@@ -192,11 +194,7 @@ play-help-quit = sair; a partida fica guardada
 # O ecrã.
 
 screen-too-small = A janela tem {$columns}x{$lines}, mas o Sanban precisa de pelo menos {$least-columns}x{$least-lines}. Aumente-a, ou prima Ctrl-C e use --plain.
-screen-your-turn = {$name}: escolha uma casa marcada ou escreva uma jogada.
-screen-your-turn-supply = {$name}: coloque uma peça (@), ou escolha uma casa marcada.
-screen-next-square = {$entered} ... escolha a próxima casa marcada. Esc: voltar
-screen-can-end = {$entered} está completa: prima Enter para acabar a jogada, ou continue-a.
-screen-must-pass = {$name} não pode mover: prima Enter para passar.
+screen-next-step = {$entered} ... {$next} Esc: recuar
 screen-over = U: desfazer, Q: sair
 screen-thinking = {$name} está a pensar, {$seconds} s
 screen-searching-hint = À procura de uma sugestão para {$name}, {$seconds} s

@@ -1,7 +1,7 @@
 //! The language of the user interface: from `--lang`, else from the environment, else English.
 
 use sanban_core::messages::{self, Catalogue, LANGUAGES};
-use sanban_core::{GameInfo, Rules, player};
+use sanban_core::{GameInfo, Progress, Rules, Square, player, speech};
 use sanban_engine::phrasing::Phrasing;
 use std::ffi::OsStr;
 use std::sync::OnceLock;
@@ -42,6 +42,21 @@ pub fn catalogues(game: Catalogue) -> [Catalogue; 4] {
 /// The message with this key, in the words of a game.
 pub fn say(info: &GameInfo, key: &str, args: &[(&str, &str)]) -> String {
     messages::say(&catalogues(info.messages), current(), key, args)
+}
+
+/// What a player can do next in a turn: the game's prompt, how to end a turn that can end, and a warning of the
+/// squares that lose at once.
+pub fn next_step(info: &GameInfo, progress: &Progress, losing: &[Square]) -> String {
+    let prompt = progress.prompt.map(|key| speech::prompt(info, current(), key, progress.scene.to_move));
+    let is_pass = progress.next.is_empty() && progress.complete.is_some();
+    let ending = match progress.complete {
+        Some(_) if is_pass => Some(say(info, "play-can-pass", &[])),
+        Some(_) => Some(say(info, "play-can-end", &[])),
+        None => None,
+    };
+    let squares: Vec<String> = losing.iter().map(ToString::to_string).collect();
+    let warning = (!losing.is_empty()).then(|| say(info, "play-losing", &[("squares", &squares.join(", "))]));
+    prompt.into_iter().chain(ending).chain(warning).collect::<Vec<_>>().join(" ")
 }
 
 /// Phrasing of analysis results in the current language.

@@ -73,6 +73,17 @@ fn conversations_match_their_files() {
     assert!(checked >= 6, "{checked}");
 }
 
+/// Black is about to win by leaving the centre. Only d3 can capture there.
+#[test]
+fn warns_of_squares_that_lose_at_once() {
+    let folder = Folder::new("losing");
+    let position = "9/9/9/9/4n4/9/3N5/9/N8 w - - 0 1";
+    let args = ["play", "jesonmor", "--position", position, "--second", "level:1"];
+    let printed = text(&converse(&folder, &args, "d3\nquit\n"));
+    assert!(printed.contains("These squares lose at once: a1."), "{printed}");
+    assert!(printed.contains("These squares lose at once: c1, e1, b2, f2, b4, f4, c5."), "{printed}");
+}
+
 #[test]
 fn answers_mistakes_with_one_sentence_and_no_change() {
     let mistakes = [

@@ -110,7 +110,7 @@ const SCREEN: &str = "xterm-256color";
 #[test]
 fn quitting_restores_the_terminal() {
     let mut terminal = Terminal::new("leaves", &["play", "jinli", "--second", "human"], SCREEN);
-    terminal.wait_for("choose a marked square");
+    terminal.wait_for("Pick one of your");
     terminal.send("a1b2/d4\r");
     terminal.wait_for("1. a1b2/d4");
     terminal.send("q");
@@ -140,7 +140,7 @@ fn exits_when_the_terminal_is_gone() {
 #[test]
 fn resumes_after_suspension() {
     let mut terminal = Terminal::new("suspended", &["play", "jesonmor"], SCREEN);
-    terminal.wait_for("choose a marked square");
+    terminal.wait_for("Pick one of your");
     terminal.send("\u{1a}");
     terminal.assert_restored();
     terminal.signal("-CONT");
@@ -153,13 +153,13 @@ fn resumes_after_suspension() {
 #[test]
 fn small_window_shows_a_message_until_it_grows() {
     let terminal = Terminal::new("small", &["play", "jesonmor"], SCREEN);
-    terminal.wait_for("choose a marked square");
+    terminal.wait_for("Pick one of your");
     terminal.pty.resize(Size::new(10, 40)).expect("a size");
     terminal.screen.lock().expect("nobody panics").screen_mut().set_size(10, 40);
     terminal.wait("how large it must be", |screen| screen.contents().replace('\n', " ").contains("at least 60x24"));
     terminal.pty.resize(Size::new(30, 90)).expect("a size");
     terminal.screen.lock().expect("nobody panics").screen_mut().set_size(30, 90);
-    terminal.wait_for("choose a marked square");
+    terminal.wait_for("Pick one of your");
 }
 
 /// Starts a game from the menus, goes back, resumes it and quits.
@@ -178,7 +178,7 @@ fn menus_start_and_resume_a_game() {
     terminal.send("two\r");
     terminal.wait_for("two people");
     terminal.send("\r");
-    terminal.wait_for("choose a marked square");
+    terminal.wait_for("Pick one of your");
     terminal.send("a1b2/d4\r");
     terminal.wait_for("1. a1b2/d4");
     terminal.send("q");
@@ -234,7 +234,7 @@ fn killed_game_can_be_resumed() {
         fs::create_dir_all(&folder).expect("a folder");
         let args = ["play", "jinli", "--first", "human", "--second", "human"];
         let mut terminal = Terminal::in_folder(folder.clone(), &args, SCREEN);
-        terminal.wait_for("choose a marked square");
+        terminal.wait_for("Pick one of your");
         let shown = (moment % 7) as usize;
         for (at, text) in moves[..shown].iter().enumerate() {
             terminal.send(&format!("{text}\r"));

@@ -81,6 +81,7 @@ turns = Turns
 no-turns = No turns yet.
 selected = selected
 selectable = selectable
+selectable-losing = selectable, but it loses at once
 board = {$game} board
 evaluation = Evaluation: {$score}
 evaluation-none = No evaluation yet
@@ -114,7 +115,7 @@ keep-sides = Keep sides
 notice = {$player} {$notice}.
 computer-thinking = {$name} is thinking…
 entered = So far: {$entered}
-your-turn = {$name} to move: choose a marked square.
+losing-note = A red cross marks squares that lose at once.
 end-turn = End turn
 pass = Pass
 undo-step = Undo step
@@ -138,6 +139,7 @@ theme = Board theme
 setting-sound = Play sounds
 setting-evaluation = Show the evaluation bar during games
 setting-animation = Animate pieces
+setting-warnings = Mark moves that lose at once, against levels 1 to 3 and in lessons
 privacy-local = Your games, settings and progress are stored only in this browser. Nothing is sent anywhere.
 
 # Analysis and the editor on the page.

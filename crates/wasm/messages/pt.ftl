@@ -81,6 +81,7 @@ turns = Jogadas
 no-turns = Ainda não há jogadas.
 selected = selecionada
 selectable = selecionável
+selectable-losing = pode ser escolhida, mas perde de imediato
 board = Tabuleiro de {$game}
 evaluation = Avaliação: {$score}
 evaluation-none = Ainda sem avaliação
@@ -114,7 +115,7 @@ keep-sides = Manter os lados
 notice = {$player}: {$notice}.
 computer-thinking = {$name} está a pensar…
 entered = Até agora: {$entered}
-your-turn = {$name} a jogar: escolha uma casa marcada.
+losing-note = Uma cruz vermelha marca as casas que perdem de imediato.
 end-turn = Terminar jogada
 pass = Passar
 undo-step = Desfazer passo
@@ -138,6 +139,7 @@ theme = Tema do tabuleiro
 setting-sound = Reproduzir sons
 setting-evaluation = Mostrar a barra de avaliação durante as partidas
 setting-animation = Animar as peças
+setting-warnings = Marcar as jogadas que perdem de imediato, contra os níveis 1 a 3 e nas lições
 privacy-local = As suas partidas, definições e progressos ficam apenas neste navegador. Nada é enviado.
 
 # A análise e o editor na página.

@@ -45,6 +45,19 @@ pub trait TurnInputExt: TurnInput {
         !self.entry().is_empty()
     }
 
+    /// The touches that may come next and lose at once, with the squares that would take a piece from the supply: see
+    /// [`Session::losing_touches`].
+    fn losing_touches(&self) -> Vec<Touch> {
+        let (session, touches) = (self.session(), self.touches());
+        let next = session.progress(touches).next;
+        let mut losing = session.losing_touches(touches);
+        if next.contains(&Touch::Supply) {
+            let from_supply = session.losing_touches(&[touches, &[Touch::Supply]].concat());
+            losing.extend(from_supply.into_iter().filter(|touch| !next.contains(touch)));
+        }
+        losing
+    }
+
     /// Adds a touch; see [`TurnEntry::touch`]. Plays the turn if that completes it, and returns whether it did.
     fn touch(&mut self, touch: Touch) -> Result<bool, Rejection> {
         self.reject_if_over()?;

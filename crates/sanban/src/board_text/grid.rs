@@ -23,6 +23,8 @@ pub struct Marks {
     pub cursor: Option<Square>,
     /// Squares that the player may touch next.
     pub targets: Vec<Square>,
+    /// Those of them that lose at once.
+    pub losing: Vec<Square>,
     /// Squares touched in this turn.
     pub touched: Vec<Square>,
     /// Squares of the last move.
@@ -137,11 +139,13 @@ impl<'a> Grid<'a> {
             self.draw_frame(buffer, inside);
         }
         let is_target = marks.targets.contains(&square);
+        let is_losing = marks.losing.contains(&square);
         let is_last_move = marks.last_move.contains(&square);
         let is_touched = marks.touched.contains(&square);
         let is_selected = marks.cursor == Some(square);
         let background = match self.style.colours {
             Colours::Many if is_selected => Some(Color::Indexed(25)),
+            Colours::Many if is_losing => Some(Color::Indexed(88)),
             Colours::Many if is_target => Some(Color::Indexed(65)),
             Colours::Many if is_touched => Some(Color::Indexed(97)),
             Colours::Many if is_last_move => Some(Color::Indexed(101)),
@@ -154,6 +158,7 @@ impl<'a> Grid<'a> {
         let brackets = match self.style.ascii {
             _ if is_selected => Some(("[", "]")),
             _ if marks.hint.contains(&square) => Some(("!", "!")),
+            _ if is_losing && !cell.pieces.is_empty() => Some(("x", "x")),
             true if is_target && !cell.pieces.is_empty() => Some(("{", "}")),
             false if is_target && !cell.pieces.is_empty() => Some(("‹", "›")),
             _ if is_touched => Some(("(", ")")),
@@ -172,7 +177,11 @@ impl<'a> Grid<'a> {
             buffer.set_string(inside.right() - 1, middle, right, mark_style);
         }
         if is_target && cell.pieces.is_empty() {
-            let dot = if self.style.ascii { "*" } else { "•" };
+            let dot = match self.style.ascii {
+                _ if is_losing => "x",
+                true => "*",
+                false => "•",
+            };
             buffer.set_string(inside.x + inside.width / 2, middle, dot, mark_style);
         }
     }

@@ -8,7 +8,9 @@ use crate::interrupt;
 use crate::language::{self, say};
 use crate::output::print;
 use crate::rules_text::rules_text;
+use crate::screen::squares;
 use crate::terminal_game::TerminalGame;
+use crate::wrap::wrap;
 use sanban_arena::Player;
 use sanban_arena::player;
 use sanban_core::clock;
@@ -131,9 +133,7 @@ impl PlainGame {
             return Ok(Next::Prompt);
         }
         match word.as_str() {
-            "" if self.game.local().is_within_turn() && self.game.local().progress().complete.is_some() => {
-                self.end_turn()
-            }
+            "" if self.game.local().progress().complete.is_some() => self.end_turn(),
             "" => self.answer("play-empty", &[]),
             "help" | "?" => self.help(),
             "moves" => self.moves(),
@@ -298,13 +298,14 @@ impl PlainGame {
         if let Some(result) = self.game.result_text() {
             return print(&(result + "\n"));
         }
-        if self.game.local().is_within_turn() && progress.complete.is_some() {
-            return self.print_message("play-can-end", &[]);
+        if !self.game.local().mover().is_human() {
+            return Ok(());
         }
-        if self.game.local().can_swap_sides() && self.game.local().mover().is_human() {
+        if self.game.local().can_swap_sides() {
             return self.print_message("play-can-swap", &[]);
         }
-        Ok(())
+        let losing = if self.game.local().warns_of_traps() { self.game.local().losing_touches() } else { Vec::new() };
+        print(&wrap(&language::next_step(session.info(), &progress, &squares(&losing)), "", line_width()))
     }
 
     /// Saves the game and says where.

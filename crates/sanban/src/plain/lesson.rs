@@ -3,8 +3,9 @@
 use super::{Prompt, line_width};
 use crate::board_text::{BoardStyle, Diagram};
 use crate::failure::{Failure, Result};
-use crate::language::{current, say};
+use crate::language::{self, current, say};
 use crate::output::print;
+use crate::screen::squares;
 use crate::wrap::wrap;
 use sanban_core::TurnInputExt;
 use sanban_games::lesson_session::{LessonSession, LessonStatus};
@@ -81,8 +82,11 @@ fn show(lesson: &LessonSession, style: BoardStyle) -> Result {
     print(&format!("\n{}\n", Diagram::new(lesson.info(), &progress.scene, style).text()))?;
     if lesson.game.is_within_turn() {
         print(&format!("{}\n", say(lesson.info(), "learn-entered", &[("entered", &progress.text)])))?;
-        let may_end = progress.complete.is_some();
-        return if may_end { print(&format!("{}\n", say(lesson.info(), "play-can-end", &[]))) } else { Ok(()) };
+        return print(&wrap(
+            &language::next_step(lesson.info(), &progress, &squares(&lesson.losing_touches())),
+            "",
+            line_width(),
+        ));
     }
     print(&wrap(&lesson.text(current()), "", line_width()))?;
     match lesson.status() {

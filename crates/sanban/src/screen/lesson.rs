@@ -6,7 +6,7 @@ use super::widgets::{self, BOLD, Buttons, KeyHint, Supply, faint, warning};
 use super::{Flow, View, is_control};
 use crate::board_text::{BoardStyle, Grid, Marks, cell_sizes};
 use crate::failure::{Failure, Result};
-use crate::language::{current, say};
+use crate::language::{self, current, say};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -19,6 +19,8 @@ pub struct LessonView {
     lesson: LessonSession,
     board: BoardView,
     progress: Progress,
+    /// The squares that lose at once.
+    losing: Vec<Square>,
     /// A page over the lesson: the welcome, the rules or the end.
     page: Option<Page>,
     notice: Option<String>,
@@ -33,6 +35,7 @@ pub struct LessonView {
 impl LessonView {
     pub fn new(lesson: LessonSession, style: BoardStyle) -> Self {
         let progress = lesson.game.progress();
+        let losing = squares(&lesson.losing_touches());
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
         let texts = ["lesson-welcome", "learn-instructions"].map(|key| say(info, key, &[]));
@@ -42,6 +45,7 @@ impl LessonView {
             lesson,
             board: BoardView::new(style),
             progress,
+            losing,
             page,
             notice: None,
             typed: String::new(),
@@ -74,7 +78,7 @@ impl LessonView {
                 self.notice = Some(Failure::rejected(&rejection, self.lesson.info().messages).sentence);
             }
         }
-        self.progress = self.lesson.game.progress();
+        self.refresh();
     }
 
     fn touch(&mut self, touch: Touch) {
@@ -124,7 +128,13 @@ impl LessonView {
             let (title, end) = (self.say("lesson-title", &[]), self.say("lesson-end", &[]));
             self.page = Some(Page::new(title, vec![(String::new(), end)], self.board.style));
         }
+        self.refresh();
+    }
+
+    /// Reads the state of the turn's entry again.
+    fn refresh(&mut self) {
         self.progress = self.lesson.game.progress();
+        self.losing = squares(&self.lesson.losing_touches());
     }
 
     fn step_back(&mut self) {
@@ -132,7 +142,7 @@ impl LessonView {
         if !self.lesson.game.undo_step() || self.lesson.status() == LessonStatus::Solved {
             self.lesson.restart();
         }
-        self.progress = self.lesson.game.progress();
+        self.refresh();
     }
 
     /// The text of the task, with styles.
@@ -146,8 +156,8 @@ impl LessonView {
             texts.push((self.say("learn-next", &[]), BOLD));
         }
         if self.lesson.game.is_within_turn() {
-            let key = if self.progress.complete.is_some() { "screen-can-end" } else { "screen-next-square" };
-            texts.push((self.say(key, &[("entered", &self.progress.text)]), BOLD));
+            let next = language::next_step(self.lesson.info(), &self.progress, &self.losing);
+            texts.push((self.say("screen-next-step", &[("entered", &self.progress.text), ("next", &next)]), BOLD));
         }
         if let Some(notice) = &self.notice {
             texts.push((notice.clone(), warning(self.board.style)));
@@ -160,7 +170,13 @@ impl LessonView {
 
     fn marks(&self) -> Marks {
         let touched = squares(self.lesson.game.touches());
-        Marks { targets: squares(self.targets()), touched, hint: self.hint_squares.clone(), ..Marks::default() }
+        Marks {
+            targets: squares(self.targets()),
+            touched,
+            hint: self.hint_squares.clone(),
+            losing: self.losing.clone(),
+            ..Marks::default()
+        }
     }
 }
 
@@ -236,7 +252,7 @@ impl View for LessonView {
                 'n' => self.next_task(),
                 'p' => {
                     self.lesson.previous();
-                    self.progress = self.lesson.game.progress();
+                    self.refresh();
                 }
                 'l' => self.page = Some(Page::rules(self.lesson.info(), self.board.style)),
                 'v' => self.board.is_flipped = !self.board.is_flipped,

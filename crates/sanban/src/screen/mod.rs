@@ -15,6 +15,7 @@ mod test_support;
 mod tests;
 mod widgets;
 
+pub use board_view::squares;
 pub use game::GameView;
 pub use lesson::LessonView;
 pub use page::Page;

@@ -122,7 +122,7 @@ fn computer_moves_and_gives_hints() {
     press(&mut view, KeyCode::Char(' '));
     wait(&mut view, &|view| find(view, size, "The engine would play").is_some());
     type_in(&mut view, "a1b2/d4");
-    wait(&mut view, &|view| find(view, size, "Ana: choose").is_some());
+    wait(&mut view, &|view| find(view, size, "Ana: Pick one").is_some());
     press(&mut view, KeyCode::Char('w'));
     wait(&mut view, &|view| find(view, size, "Yellow: +").is_some() || find(view, size, "Yellow: -").is_some());
     assert_eq!(view.into_game().session().played().len(), 2);
@@ -156,7 +156,7 @@ fn lessons_can_be_finished() {
         loop {
             type_in(&mut view, &lesson.solution());
             // If the turn could continue, another Enter ends it.
-            if find(&mut view, size, "is complete: press Enter").is_some() {
+            if find(&mut view, size, "Enter ends your turn").is_some() {
                 press(&mut view, KeyCode::Enter);
             }
             assert!(find(&mut view, size, "Well done").is_some(), "{}: {}", info.id, lesson.solution());
@@ -179,7 +179,7 @@ fn turn_of_a_lesson_can_end_early() {
     let mut view = LessonView::new(LessonSession::new(&INFO).expect("a lesson"), PLAIN);
     press(&mut view, KeyCode::Enter);
     type_in(&mut view, "@c2");
-    assert!(find(&mut view, size, "@c2 is complete").is_some());
+    assert!(find(&mut view, size, "Now move a ball, or end your turn. Enter ends your turn").is_some());
     assert!(find(&mut view, size, "Well done").is_none());
     press(&mut view, KeyCode::Enter);
     assert!(find(&mut view, size, "Well done").is_some());
@@ -244,7 +244,26 @@ fn flag_fall_interrupts_typing() {
     wait(&mut view, &|view| find(view, (80, 24), "run out of time").is_some());
     // Undo continues the game without a clock.
     press(&mut view, KeyCode::Char('u'));
-    wait(&mut view, &|view| find(view, (80, 24), "choose a marked square").is_some());
+    wait(&mut view, &|view| find(view, (80, 24), "Pick one of your").is_some());
+}
+
+/// Black is about to win by leaving the centre. Only d3 can capture there.
+#[test]
+fn warns_of_squares_that_lose_at_once() {
+    let warning = |opponent: &str| {
+        let config = TerminalGameConfig {
+            rules: Rules::official(registry::find("jesonmor").expect("a game")),
+            position: Some("9/9/9/9/4n4/9/3N5/9/N8 w - - 0 1".to_string()),
+            seats: [Player::person(None), Player::new(opponent, None)],
+            pie: false,
+            control: None,
+            seed: 1,
+        };
+        let mut view = view(TerminalGame::new(config).unwrap_or_else(|rejection| panic!("{rejection:?}")), PLAIN);
+        find(&mut view, (160, 50), "These squares lose at once: a1.").is_some()
+    };
+    assert!(warning("level:1") && warning("level:3"));
+    assert!(!warning("level:4") && !warning("human"));
 }
 
 #[test]

@@ -205,6 +205,12 @@ impl Game {
         self.local.player(seat(number)).is_human()
     }
 
+    /// The squares that can be picked next and lose at once, in a game against one of the weakest levels.
+    #[wasm_bindgen(js_name = losingTouches)]
+    pub fn losing_touches(&self) -> Vec<String> {
+        if self.local.warns_of_traps() { turn_input::losing_touches(&self.local) } else { Vec::new() }
+    }
+
     /// Picks a square, or `@` for the supply. Returns whether that completed a turn.
     pub fn touch(&mut self, target: &str) -> Result<bool, JsError> {
         turn_input::touch(&mut self.local, target)

@@ -60,6 +60,12 @@ impl Lesson {
         })
     }
 
+    /// The squares that can be picked next and lose at once, unless the task asks for them.
+    #[wasm_bindgen(js_name = losingTouches)]
+    pub fn losing_touches(&self) -> Vec<String> {
+        self.lesson.losing_touches().iter().map(ToString::to_string).collect()
+    }
+
     /// Picks a square, or `@` for the supply. Returns whether that completed a turn, which is then judged.
     pub fn touch(&mut self, target: &str) -> Result<bool, JsError> {
         let is_turn = turn_input::touch(&mut self.lesson.game, target)?;

@@ -26,6 +26,11 @@ pub fn play(input: &mut impl TurnInput, text: &str) -> Result<(), JsError> {
     convert_error(input, |input| input.play(text))
 }
 
+/// The squares that can be picked next and lose at once, and `@` for the supply.
+pub fn losing_touches(input: &impl TurnInput) -> Vec<String> {
+    input.losing_touches().iter().map(ToString::to_string).collect()
+}
+
 /// The touches of a partly entered turn, as a text for [`enter`].
 pub fn entered_text(input: &impl TurnInput) -> String {
     let touches: Vec<String> = input.touches().iter().map(ToString::to_string).collect();

@@ -74,6 +74,8 @@ pub struct EntryView {
     supply_targets: Vec<String>,
     /// The whole turn, if it may end here.
     complete: Option<String>,
+    /// What to do next, as a sentence; null if the turn or the game is over.
+    prompt: Option<String>,
 }
 
 #[derive(Serialize, Tsify)]
@@ -135,6 +137,7 @@ impl PositionView {
                 next: texts(&progress.next),
                 supply_targets: texts(&supply_targets),
                 complete: progress.complete.clone(),
+                prompt: progress.prompt.map(|key| speech::prompt(info, language(), key, scene.to_move)),
             },
             to_move: scene.to_move.0,
             counters: scene.counters.iter().map(|counters| counters.iter().map(counter).collect()).collect(),

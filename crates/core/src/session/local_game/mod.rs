@@ -103,6 +103,12 @@ impl LocalGame {
         self.player(self.session.to_move())
     }
 
+    /// Whether to warn the player to move of choices that lose at once: a person against one of the weakest levels.
+    pub fn warns_of_traps(&self) -> bool {
+        let opponent = self.player(self.session.to_move().other());
+        self.mover().is_human() && ["level:1", "level:2", "level:3"].contains(&opponent.spec.as_str())
+    }
+
     /// The result with its winner and reason as a sentence; `None` while the game goes on.
     pub fn result_text(&self, language: &str) -> Option<String> {
         let info = self.session.info();

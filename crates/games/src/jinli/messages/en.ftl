@@ -27,7 +27,7 @@ prompt-koi = Pick one of your koi to move.
 prompt-koi-target = Choose where the koi swims or jumps.
 prompt-drop = Drop a stone on any empty square.
 prompt-lift = {$opponent} is out of stones. Lift one from the board for {$opponent}.
-prompt-pass = You have no legal turn. Pass.
+prompt-pass = You have no legal turn, so you must pass.
 
 fields = 7 fields (rows, player, two supplies, two scores, turn), plus lift if a stone must be lifted first
 field-yellow-supply = Yellow's supply

@@ -27,7 +27,7 @@ prompt-koi = Escolha uma das suas carpas para mover.
 prompt-koi-target = Escolha para onde a carpa nada ou salta.
 prompt-drop = Largue uma pedra em qualquer casa vazia.
 prompt-lift = As {$opponent} ficaram sem pedras. Levante uma do tabuleiro para elas.
-prompt-pass = Não tem nenhuma jogada legal. Passe.
+prompt-pass = Não tem nenhuma jogada legal, por isso tem de passar.
 
 fields = 7 campos (linhas, jogador, duas reservas, duas pontuações, jogada), mais lift se for preciso levantar primeiro uma pedra
 field-yellow-supply = a reserva das Amarelas

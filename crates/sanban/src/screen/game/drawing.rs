@@ -40,6 +40,7 @@ impl GameView {
             touched: squares(self.game.local().touches()),
             last_move: if self.game.local().is_within_turn() { Vec::new() } else { last_move },
             hint: self.hint_squares.clone(),
+            losing: self.losing.clone(),
         }
     }
 
@@ -59,24 +60,20 @@ impl GameView {
         if let Some(Notice { text, is_warning }) = &self.notice {
             return (text.clone(), if *is_warning { warning(style) } else { BOLD });
         }
-        let entered = &self.progress.text;
         let text = match self.engine_task {
             EngineTask::ChoosingMove | EngineTask::FindingHint => return (self.search_status(name), Style::new()),
             _ if !self.is_persons_turn() => {
                 self.say(if self.is_paused { "screen-paused" } else { "screen-moves-next" }, &[("name", name)])
             }
-            _ if self.progress.complete.is_some() && self.progress.next.is_empty() => {
-                self.say("screen-must-pass", &[("name", name)])
-            }
-            _ if self.progress.complete.is_some() => self.say("screen-can-end", &[("entered", entered)]),
-            _ if self.game.local().is_within_turn() => self.say("screen-next-square", &[("entered", entered)]),
-            _ => match self.progress.scene.notice {
-                Some(notice) => format!("{name}: {}", self.say(notice, &[])),
-                None if self.progress.next.contains(&Touch::Supply) => {
-                    self.say("screen-your-turn-supply", &[("name", name)])
+            _ => {
+                let info = self.game.session().info();
+                let next = language::next_step(info, &self.progress, &self.losing);
+                if self.game.local().is_within_turn() {
+                    self.say("screen-next-step", &[("entered", &self.progress.text), ("next", &next)])
+                } else {
+                    format!("{name}: {next}")
                 }
-                None => self.say("screen-your-turn", &[("name", name)]),
-            },
+            }
         };
         (text, Style::new())
     }

@@ -6,7 +6,7 @@ mod drawing;
 mod input;
 mod turn;
 
-use super::board_view::BoardView;
+use super::board_view::{BoardView, squares};
 use super::engine_thread::EngineThread;
 use super::page::Page;
 use super::widgets::Buttons;
@@ -64,6 +64,8 @@ pub struct GameView {
     phrasing: Phrasing,
     /// The steps of this turn and their possible continuations.
     progress: Progress,
+    /// The squares that lose at once, where the game warns of them.
+    losing: Vec<Square>,
     dialog: Option<Dialog>,
     notice: Option<Notice>,
     typed: String,
@@ -99,11 +101,13 @@ impl GameView {
         board.is_flipped = is_human(Seat::SECOND) && !is_human(Seat::FIRST);
         let shows_evaluation = !is_human(Seat::FIRST) && !is_human(Seat::SECOND);
         let progress = game.local().progress();
+        let losing = losing_squares(&game);
         Ok(GameView {
             engine,
             board,
             phrasing,
             progress,
+            losing,
             dialog: None,
             notice: None,
             typed: String::new(),
@@ -169,6 +173,7 @@ impl GameView {
     /// Updates the view and saves the game after any change.
     fn after_change(&mut self) -> Result {
         self.progress = self.game.local().progress();
+        self.losing = losing_squares(&self.game);
         self.game.save()
     }
 
@@ -214,4 +219,9 @@ impl View for GameView {
         let computer_moves = !self.is_over() && !self.is_persons_turn() && !self.is_paused;
         self.engine_task != EngineTask::Idle || computer_moves || self.game.local().time_left(Seat::FIRST).is_some()
     }
+}
+
+/// The squares to warn of: those that lose at once, in a game against one of the weakest levels.
+fn losing_squares(game: &TerminalGame) -> Vec<Square> {
+    if game.local().warns_of_traps() { squares(&game.local().losing_touches()) } else { Vec::new() }
 }
