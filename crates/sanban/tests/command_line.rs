@@ -201,6 +201,7 @@ fn every_subcommand_has_help_with_examples() {
 fn completions_and_man_pages_list_the_commands() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = String::from_utf8(sanban(&["completions", shell]).stdout).expect("text");
+        assert!(!script.contains("hexapawn"), "{shell} completes draft games");
         assert!(script.contains("bestmove"), "{shell}");
         // The completions of other shells contain only options and subcommands.
         assert!(script.contains("jesonmor") || !["bash", "zsh"].contains(&shell), "{shell}");
