@@ -20,13 +20,19 @@ pub struct Diagram<'a> {
     scene: &'a Scene,
     style: BoardStyle,
     has_stacks: bool,
+    is_over: bool,
 }
 
 impl<'a> Diagram<'a> {
     /// The diagram of a scene.
     pub fn new(info: &'a GameInfo, scene: &'a Scene, style: BoardStyle) -> Self {
         let has_stacks = scene.cells.iter().any(|c| c.pieces.len() > 1);
-        Diagram { info, scene, style, has_stacks }
+        Diagram { info, scene, style, has_stacks, is_over: false }
+    }
+
+    /// Leaves out who is to move if the game is over.
+    pub fn when_over(self, is_over: bool) -> Self {
+        Diagram { is_over, ..self }
     }
 
     /// The diagram at its preferred size.
@@ -38,7 +44,10 @@ impl<'a> Diagram<'a> {
     pub fn text_within(&self, columns: usize) -> String {
         let sizes = self.cell_sizes();
         let width_of = |size: &CellSize| 8 + usize::from(size.width + 1) * usize::from(self.scene.board.cols);
-        let size = *sizes.iter().find(|size| width_of(size) <= columns).unwrap_or(&sizes[sizes.len() - 1]);
+        // Smaller cells are better than side text below the board.
+        let fits_beside = |size: &&CellSize| width_of(size).saturating_add(SIDE_WIDTH) <= columns;
+        let fits = sizes.iter().find(fits_beside).or_else(|| sizes.iter().find(|size| width_of(size) <= columns));
+        let size = *fits.unwrap_or(&sizes[sizes.len() - 1]);
         let (board, side) = (self.board(size), self.side());
         if width_of(&size).saturating_add(SIDE_WIDTH) > columns {
             let lines = board.iter().chain(&side).map(|line| format!("{}\n", line.trim_end()));
@@ -92,10 +101,10 @@ impl<'a> Diagram<'a> {
         for seat in [Seat::SECOND, Seat::FIRST] {
             let name = self.coloured(&self.say(self.info.players[seat.index()]), Some(seat));
             let arrow = if self.style.ascii { "<-" } else { "◀" };
-            let turn =
-                if self.scene.to_move == seat { format!("  {arrow} {}", self.say("to-move")) } else { String::new() };
+            let is_to_move = self.scene.to_move == seat && !self.is_over;
+            let turn = if is_to_move { format!("  {arrow} {}", self.say("to-move")) } else { String::new() };
             lines.push(format!("{name}{turn}"));
-            if let Some(notice) = self.scene.notice.filter(|_| self.scene.to_move == seat) {
+            if let Some(notice) = self.scene.notice.filter(|_| is_to_move) {
                 lines.push(format!("  {}", self.say(notice)));
             }
             for counter in &self.scene.counters[seat.index()] {

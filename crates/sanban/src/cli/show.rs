@@ -7,6 +7,7 @@ use crate::failure::Result;
 use crate::files::cannot_write;
 use crate::output::{print, print_json};
 use crate::pictures::png;
+use crate::plain::diagram_width;
 use clap::Args;
 use sanban_core::svg::{self, Theme, svg};
 use sanban_core::{GameInfo, Mark, Scene, Seat};
@@ -60,7 +61,7 @@ pub fn run(args: &ShowArgs) -> Result {
         return print_json(&object.into());
     }
     let style = BoardStyle { pieces: Some(args.pieces.into()), ..args.drawing.text_style() };
-    let mut text = Diagram::new(info, &scene, style).text();
+    let mut text = Diagram::new(info, &scene, style).when_over(outcome.is_some()).text_within(diagram_width());
     text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
     if let Some(outcome) = outcome {
         text += &format!("result: {} ({})\n", outcome.winner.map_or("draw", player), outcome.reason);

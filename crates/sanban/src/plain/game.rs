@@ -1,6 +1,6 @@
 //! A game in line mode.
 
-use super::{Prompt, line_width};
+use super::{Prompt, diagram_width, line_width};
 use crate::board_text::{BoardStyle, Diagram};
 use crate::codes;
 use crate::failure::{Failure, Result};
@@ -286,7 +286,9 @@ impl PlainGame {
     fn show(&self) -> Result {
         let session = self.game.session();
         let progress = self.game.local().progress();
-        let diagram = Diagram::new(session.info(), &progress.scene, self.style).text();
+        let is_over = self.game.local().outcome().is_some();
+        let diagram = Diagram::new(session.info(), &progress.scene, self.style).when_over(is_over);
+        let diagram = diagram.text_within(diagram_width());
         print(&format!("\n{diagram}\n"))?;
         if let (Some(first), Some(second)) =
             (self.game.local().time_left(Seat::FIRST), self.game.local().time_left(Seat::SECOND))

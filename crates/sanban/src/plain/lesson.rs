@@ -1,6 +1,6 @@
 //! A lesson in line mode.
 
-use super::{Prompt, line_width};
+use super::{Prompt, diagram_width, line_width};
 use crate::board_text::{BoardStyle, Diagram};
 use crate::failure::{Failure, Result};
 use crate::language::{self, current, say};
@@ -79,7 +79,7 @@ pub fn teach(mut lesson: LessonSession, style: BoardStyle) -> Result {
 
 fn show(lesson: &LessonSession, style: BoardStyle) -> Result {
     let progress = lesson.game.progress();
-    print(&format!("\n{}\n", Diagram::new(lesson.info(), &progress.scene, style).text()))?;
+    print(&format!("\n{}\n", Diagram::new(lesson.info(), &progress.scene, style).text_within(diagram_width())))?;
     if lesson.game.is_within_turn() {
         print(&format!("{}\n", say(lesson.info(), "learn-entered", &[("entered", &progress.text)])))?;
         return print(&wrap(

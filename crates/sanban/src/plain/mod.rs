@@ -7,5 +7,5 @@ mod replay;
 
 pub use game::play;
 pub use lesson::teach;
-pub use prompt::{Prompt, line_width};
+pub use prompt::{Prompt, diagram_width, line_width};
 pub use replay::replay;

@@ -16,6 +16,11 @@ pub fn line_width() -> usize {
     Term::stdout().size_checked().map_or(MAX_LINE_WIDTH, |(_, columns)| usize::from(columns).clamp(30, MAX_LINE_WIDTH))
 }
 
+/// The width for diagrams: that of the terminal. Output that goes elsewhere may be wide.
+pub fn diagram_width() -> usize {
+    Term::stdout().size_checked().map_or(usize::MAX, |(_, columns)| columns.into())
+}
+
 /// Input beyond this length of a line is ignored.
 const MAX_INPUT_BYTES: u64 = 4096;
 
