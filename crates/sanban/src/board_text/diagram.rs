@@ -35,11 +35,6 @@ impl<'a> Diagram<'a> {
         Diagram { is_over, ..self }
     }
 
-    /// The diagram at its preferred size.
-    pub fn text(&self) -> String {
-        self.text_within(usize::MAX)
-    }
-
     /// The diagram within a width, if possible: with narrower cells if needed, and with the side text below the board.
     pub fn text_within(&self, columns: usize) -> String {
         let sizes = self.cell_sizes();

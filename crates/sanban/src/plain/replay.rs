@@ -16,7 +16,8 @@ pub fn replay(game: &RecordedGame, style: BoardStyle) -> Result {
     let start = registry::open(game.session.rules().clone(), Some(game.session.start_text()));
     let mut session = start.map_err(failure)?;
     let show = |session: &dyn Session| {
-        let diagram = Diagram::new(info, &session.scene(), style).when_over(session.outcome().is_some());
+        let scene = session.scene();
+        let diagram = Diagram::new(info, &scene, style).when_over(session.outcome().is_some());
         print(&diagram.text_within(diagram_width()))
     };
     show(&*session)?;
