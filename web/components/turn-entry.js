@@ -87,7 +87,7 @@ export function nextStep({ prompt, text }, name = "") {
 
 /** Explains the marks of squares that lose at once. @param {string[]} losing */
 export function losingNote(losing) {
-  return losing.length > 0 ? html`<p class="warning">${t("losing-note")}</p>` : nothing;
+  return losing.length > 0 ? html`<p class="losing-note">${t("losing-note")}</p>` : nothing;
 }
 
 /** The buttons that end the turn and take a step back. @param {import("../wasm/rules.js").EntryView} entry @param {() => void} onEnd @param {() => void} undoStep */
