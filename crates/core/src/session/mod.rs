@@ -63,7 +63,7 @@ pub trait Session: Send + Sync {
     fn play_touches(&mut self, touches: &[Touch]) -> Result<String, Rejection>;
     /// The state of a turn's entry after these touches.
     fn progress(&self, touches: &[Touch]) -> Progress;
-    /// The touches that may come next and lose at once, whatever the rest of the turn: see [`traps`](crate::traps).
+    /// The touches that may come next and lose at once, whatever the rest of the turn: see [`traps`].
     fn losing_touches(&self, touches: &[Touch]) -> Vec<Touch>;
     /// What to draw.
     fn scene(&self) -> Scene;
