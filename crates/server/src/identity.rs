@@ -64,7 +64,7 @@ impl Identities {
         Ok((guest, token))
     }
 
-    /// Turns a guest into an account, and replaces the token `before`: so that nobody else who knows it gets into the account.
+    /// Turns a guest into an account. Replaces the token `before`, so that nobody else who knows it gets into the account.
     pub async fn sign_up(
         &self,
         guest: Player,

@@ -5,12 +5,11 @@ use crate::outcome::Seat;
 use crate::progress::{PartialTurn, Touch};
 use std::collections::HashMap;
 
-/// How many positions are looked at. Beyond that, a choice counts as safe, so that a warning is always true.
+/// The maximum number of positions to search. Beyond that, a choice counts as safe, so that a warning is always true.
 const MAX_POSITIONS: u32 = 200_000;
 
 /// The touches that may come next after which every way to complete the turn loses at once or lets the opponent win with the
-/// next turn.
-/// `is_drawn` says whether the game is drawn when a turn leads to a position, by repetition or a limit.
+/// next turn. `is_drawn` says whether the game is drawn when a turn leads to a position, by repetition or a limit.
 pub(crate) fn losing_touches<G: Game>(
     game: &G,
     base: &G::Position,

@@ -1,4 +1,4 @@
-//! What the player to move is told at every step of a turn, and the warnings of choices that lose at once.
+//! The prompts at every step of a turn, and the warnings of choices that lose at once.
 
 use crate::rules::rulesets;
 use crate::{Subject, open, read_fields};
