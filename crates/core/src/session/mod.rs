@@ -117,18 +117,15 @@ impl<G: Game> GameSession<G> {
 
     /// Why the game is drawn by repetition or a limit, if it is.
     fn draw_reason(&self) -> Option<Reason> {
-        let current = self.history.last();
-        let occurrences = self.history.iter().filter(|&key| Some(key) == current).count();
-        let repetition = (occurrences >= 3 && self.rules.is_on("repetition")).then_some(Reason::REPETITION);
-        repetition.or_else(|| self.game.limit_reached(&self.position)).filter(|_| self.has_draws)
+        self.draw_reason_after(&self.history[..self.history.len() - 1], &self.position)
     }
 
-    /// Whether a turn that leads to this position draws the game by repetition or a limit.
-    fn is_drawn_by(&self, next: &G::Position) -> bool {
-        let key = self.game.key(next);
-        let occurrences = self.history.iter().filter(|&&earlier| earlier == key).count();
-        let is_repetition = occurrences >= 2 && self.rules.is_on("repetition");
-        self.has_draws && (is_repetition || self.game.limit_reached(next).is_some())
+    /// Why a position draws the game after the positions with these keys, if it does.
+    fn draw_reason_after(&self, earlier: &[u64], position: &G::Position) -> Option<Reason> {
+        let key = self.game.key(position);
+        let occurrences = earlier.iter().filter(|&&earlier| earlier == key).count();
+        let repetition = (occurrences >= 2 && self.rules.is_on("repetition")).then_some(Reason::REPETITION);
+        repetition.or_else(|| self.game.limit_reached(position)).filter(|_| self.has_draws)
     }
 
     /// Plays a legal turn and returns its canonical text.
@@ -268,7 +265,9 @@ impl<G: Game> Session for GameSession<G> {
 
     fn losing_touches(&self, touches: &[Touch]) -> Vec<Touch> {
         match self.outcome() {
-            None => traps::losing_touches(&self.game, &self.position, touches, &|next| self.is_drawn_by(next)),
+            None => traps::losing_touches(&self.game, &self.position, touches, &|next| {
+                self.draw_reason_after(&self.history, next).is_some()
+            }),
             Some(_) => Vec::new(),
         }
     }
