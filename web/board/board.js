@@ -2,15 +2,21 @@
 import { html, nothing, render, svg } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 import { DragHandler } from "./drag.js";
+import { lastArrows, suggestedMoves } from "./move-marks.js";
 import { PieceLayer } from "./pieces.js";
 
 /** @typedef {import("./board-props.js").BoardProps} BoardProps */
+
+/** The corners of a square, which mark a piece that can be picked. A picked one has a full frame. */
+const CORNERS = "M7 31V13Q7 7 13 7H31M69 7H87Q93 7 93 13V31M93 69V87Q93 93 87 93H69M31 93H13Q7 93 7 87V69";
 
 export class BoardElement extends HTMLElement {
   /** @type {BoardProps | null} */
   #props = null;
   /** Called when a square is picked. @type {(square: string) => void} */
   onsquarepick = () => {};
+  /** Called when the piece on a square is dragged. @type {(square: string) => void} */
+  onpiecegrab = () => {};
   /** Called when the visitor takes back the last step. */
   onstepundo = () => {};
   #focusedSquare = "";
@@ -46,6 +52,13 @@ export class BoardElement extends HTMLElement {
     this.onsquarepick(square);
   }
 
+  /** Picks up the piece on a square, to drag it. @param {string} square */
+  grabPiece(square) {
+    if (this.#props?.disabled) return;
+    this.#focusedSquare = square;
+    this.onpiecegrab(square);
+  }
+
   /** The name of the square at a point of the screen, or an empty string. @param {number} x @param {number} y */
   findSquareAt(x, y) {
     const hit = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLElement && element.dataset.square);
@@ -53,7 +66,7 @@ export class BoardElement extends HTMLElement {
   }
 
   #render() {
-    const { board, flipped, next, supplyTargets = [], touched, lastMove, hintSquares = [], losingSquares = [], disabled, label } = this.props;
+    const { board, flipped, next, supplyTargets = [], touched, lastMove, hintSquares = [], suggestions = [], losingSquares = [], disabled, label } = this.props;
     const markSquares = (/** @type {string[]} */ squareNames, /** @type {string} */ className) =>
       board.squares.filter((square) => squareNames.includes(square.name)).map((square) => svg`
         <rect class=${className} x=${square.x + 3} y=${square.y + 3} width="94" height="94" rx="10" />`);
@@ -67,7 +80,7 @@ export class BoardElement extends HTMLElement {
       if (supplyTargets.includes(square.name)) return svg`<path class="choice plus" d=${`M${x - 11} ${y}H${x + 11}M${x} ${y - 11}V${y + 11}`} />`;
       if (!next.includes(square.name)) return nothing;
       return isOccupied
-        ? svg`<rect class="choice" x=${square.x + 6} y=${square.y + 6} width="88" height="88" rx="12" />`
+        ? svg`<path class="choice corners" transform=${`translate(${square.x} ${square.y})`} d=${CORNERS} />`
         : svg`<circle class="choice dot" cx=${x} cy=${y} r="13" />`;
     });
     render(html`
@@ -76,6 +89,7 @@ export class BoardElement extends HTMLElement {
         <g>${markSquares(lastMove, "last-move")}${markSquares(hintSquares, "hint-square")}${markSquares(touched, "touched")}</g>
         <g class="pieces"></g>
         <g>${choices}</g>
+        <g>${lastArrows(board, this.props.lastArrows ?? [])}${suggestedMoves(board, suggestions)}</g>
       </svg>
       <div class="squares" role="grid" aria-label=${label}>${this.#renderRows(flipped)}</div>`, this);
     const [background, pieces] = this.querySelectorAll(":scope > svg > .background, :scope > svg > .pieces");
@@ -94,7 +108,7 @@ export class BoardElement extends HTMLElement {
 
   /** The buttons of the squares, row by row from the top. @param {boolean} flipped */
   #renderRows(flipped) {
-    const { board, next, supplyTargets = [], losingSquares = [], touched, disabled } = this.props;
+    const { board, next, supplyTargets = [], grabbable = [], losingSquares = [], touched, disabled } = this.props;
     const rows = [];
     for (let row = 0; row < board.rows; row += 1) {
       rows.push(board.squares.slice(row * board.cols, (row + 1) * board.cols));
@@ -105,7 +119,7 @@ export class BoardElement extends HTMLElement {
       const isSelectable = !disabled && (next.includes(square.name) || supplyTargets.includes(square.name));
       const label = square.label + (touched.includes(square.name) ? `, ${t("selected")}` : "") + (isSelectable ? `, ${t(losingSquares.includes(square.name) ? "selectable-losing" : "selectable")}` : "");
       return html`<button role="gridcell" type="button" data-square=${square.name} aria-label=${label}
-        tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "selectable" : square.name === touched.at(-1) ? "selected" : nothing}
+        tabindex=${square.name === focusedName ? 0 : -1} class=${isSelectable ? "selectable" : !disabled && grabbable.includes(square.name) ? "grabbable" : nothing}
         @click=${(/** @type {MouseEvent} */ event) => { if (!this.#drag.isEndOfDrag(event)) this.pickSquare(square.name); }}
         @focus=${() => this.#moveFocus(square.name)}></button>`;
     })}</div>`);

@@ -1,16 +1,17 @@
-// Dragging pieces. A drag picks two squares: the one where it starts and the one where it ends.
+// Dragging pieces. A drag grabs the piece where it starts, and picks the square where it ends.
 
 /** A pointer drags once it has moved this far. */
 const DRAG_THRESHOLD_PX = 7;
-/** A click this soon after a drag belongs to the drag. */
+/** A click this soon after a drag, in the same place, belongs to the drag. */
 const CLICK_AFTER_DRAG_MS = 60;
 
 export class DragHandler {
   /** @type {import("./board.js").BoardElement} */
   #board;
-  /** @type {{ pointer: number, square: string, x: number, y: number, piece: SVGGElement | null, isDragging: boolean } | null} */
+  /** @type {{ pointer: number, square: string, x: number, y: number, item: import("./pieces.js").Item, isDragging: boolean } | null} */
   #drag = null;
-  #endTime = 0;
+  /** Where and when the last drag ended. */
+  #end = { x: 0, y: 0, time: 0 };
 
   /** @param {import("./board.js").BoardElement} board */
   constructor(board) {
@@ -27,17 +28,17 @@ export class DragHandler {
 
   /** Whether a click only ends a drag. @param {MouseEvent} event */
   isEndOfDrag(event) {
-    return event.detail > 0 && event.timeStamp - this.#endTime < CLICK_AFTER_DRAG_MS;
+    const { x, y, time } = this.#end;
+    return event.detail > 0 && event.clientX === x && event.clientY === y && event.timeStamp - time < CLICK_AFTER_DRAG_MS;
   }
 
   /** @param {PointerEvent} event */
   #onPointerDown(event) {
     const square = this.#board.findSquareAt(event.clientX, event.clientY);
-    const { next, touched, disabled } = this.#board.props;
-    // A piece that has been picked can still be dragged.
-    if (event.button !== 0 || disabled || !(next.includes(square) || touched.at(-1) === square)) return;
-    const piece = this.#board.pieceLayer.findTop(square);
-    if (piece) this.#drag = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, piece, isDragging: false };
+    const { grabbable = [], disabled } = this.#board.props;
+    if (event.button !== 0 || disabled || !grabbable.includes(square)) return;
+    const item = this.#board.pieceLayer.findTop(square);
+    if (item) this.#drag = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, item, isDragging: false };
   }
 
   /** @param {PointerEvent} event */
@@ -45,17 +46,16 @@ export class DragHandler {
     const drag = this.#drag;
     if (!drag || drag.pointer !== event.pointerId) return;
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.isDragging) {
-      if (Math.hypot(dx, dy) < DRAG_THRESHOLD_PX) return;
-      drag.isDragging = true;
-      this.#board.setPointerCapture(drag.pointer);
-      if (this.#board.props.touched.at(-1) !== drag.square) this.#board.pickSquare(drag.square);
-      drag.piece = this.#board.pieceLayer.findTop(drag.square);
-      drag.piece?.classList.add("dragged");
-    }
+    const { piece, element } = drag.item;
     const svg = /** @type {SVGSVGElement} */ (this.#board.querySelector("svg"));
     const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
-    if (drag.piece) drag.piece.style.translate = `${dx * scale}px ${dy * scale}px`;
+    const isStart = !drag.isDragging;
+    if (isStart && Math.hypot(dx, dy) < DRAG_THRESHOLD_PX) return;
+    drag.isDragging = true;
+    this.#board.pieceLayer.dragTo(element, { x: piece.x + dx * scale, y: piece.y + dy * scale });
+    if (!isStart) return;
+    this.#board.setPointerCapture(drag.pointer);
+    this.#board.grabPiece(drag.square);
   }
 
   /** @param {PointerEvent} event */
@@ -63,18 +63,15 @@ export class DragHandler {
     const drag = this.#drag;
     this.#release();
     if (!drag?.isDragging) return;
-    this.#endTime = event.timeStamp;
+    this.#end = { x: event.clientX, y: event.clientY, time: event.timeStamp };
     const square = this.#board.findSquareAt(event.clientX, event.clientY);
-    if (square && square !== drag.square) this.#board.pickSquare(square);
+    // A piece that had moved there before may return to where the drag started.
+    if (square && (square !== drag.square || this.#board.props.next.includes(square))) this.#board.pickSquare(square);
     else this.#board.onstepundo();
   }
 
   #release() {
-    const piece = this.#drag?.piece;
-    if (piece) {
-      piece.classList.remove("dragged");
-      piece.style.translate = "";
-    }
+    this.#board.pieceLayer.drop();
     this.#drag = null;
   }
 }

@@ -10,11 +10,12 @@ import { playerBar } from "./player-bar.js";
  * @param {import("../wasm/rules.js").PositionView} options.view
  * @param {import("./turn-entry.js").TurnEntry} options.entry
  * @param {boolean} [options.flipped]
- * @param {string[]} [options.hintSquares] The squares of a hint.
+ * @param {import("../wasm/rules.js").MoveMarks[]} [options.suggestions] Moves to show on the board, the best first.
+ * @param {string[]} [options.hintSquares] The squares that a hint points at.
  * @param {string[]} [options.losingSquares] The squares that lose at once if they are picked.
  * @param {string} [options.label] The board's accessible name.
  */
-export function boardWithPlayers({ info, view, entry, flipped = false, hintSquares, losingSquares, label }) {
+export function boardWithPlayers({ info, view, entry, flipped = false, suggestions, hintSquares, losingSquares, label }) {
   const isOpen = entry.isOpen();
   const playerAt = (/** @type {number} */ seat) => {
     const name = info.players[seat];
@@ -29,8 +30,8 @@ export function boardWithPlayers({ info, view, entry, flipped = false, hintSquar
       onTakeSupply: () => entry.touch("@"),
     });
   };
-  const board = makeBoardProps(view, { info, flipped, isOpen, hintSquares, losingSquares, label });
+  const board = makeBoardProps(view, { info, flipped, isOpen, suggestions, hintSquares, losingSquares, label });
   return html`<div class="board-column">${playerAt(flipped ? 0 : 1)}
-    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onstepundo=${() => entry.undoStep()}></sanban-board>
+    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => entry.grab(square)} .onstepundo=${() => entry.undoStep()}></sanban-board>
     ${playerAt(flipped ? 1 : 0)}</div>`;
 }

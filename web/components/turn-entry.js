@@ -6,9 +6,10 @@ import { t } from "../app/i18n.js";
 import { playSound } from "../app/sound.js";
 
 /**
- * What turns are entered into. `touch`, `enter` and `endTurn` return whether they finished a turn, and throw errors.
+ * What turns are entered into. `touch`, `grab`, `enter` and `endTurn` return whether they finished a turn, and throw errors.
  * @typedef {object} TurnTarget
  * @property {(square: string) => boolean} touch Picks a square, or the supply.
+ * @property {(square: string) => boolean} grab Picks up the piece on a square to drag it.
  * @property {(text: string) => boolean} enter
  * @property {() => boolean} endTurn
  * @property {() => boolean} undoStep Takes the last step back. Returns whether there was one.
@@ -35,6 +36,11 @@ export class TurnEntry {
   /** Picks a square, or "@" for the supply. @param {string} square */
   touch(square) {
     this.#perform(() => this.target.touch(square));
+  }
+
+  /** Picks up the piece on a square to drag it. @param {string} square */
+  grab(square) {
+    this.#perform(() => this.target.grab(square));
   }
 
   /** @param {() => boolean} perform */

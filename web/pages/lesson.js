@@ -9,7 +9,7 @@ import { link, navigate } from "../app/router.js";
 import { startComputerGame } from "../app/saved-games.js";
 import { getBoardStyle, settings } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
-import { parseSquares } from "../board/board-props.js";
+import { markMoves } from "../board/board-props.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
 import { TurnEntry, losingNote, nextStep } from "../components/turn-entry.js";
 
@@ -124,7 +124,7 @@ export class LessonPage {
     const solved = view.status === "solved";
     const isLast = this.task === info.taskCount;
     return html`
-      ${boardWithPlayers({ info, view, entry: this.entry, hintSquares: solved ? [] : parseSquares(this.solution), losingSquares: solved ? [] : this.losing })}
+      ${boardWithPlayers({ info, view, entry: this.entry, suggestions: solved || !this.solution ? [] : markMoves(view, [this.solution], false), losingSquares: solved ? [] : this.losing })}
       <div class="side-panel">
         <div class="status task-status ${view.status}">
           <h2>${t("task-of", { number: this.task, count: info.taskCount })}</h2>

@@ -65,6 +65,7 @@ export class OnlineGamePage {
     remote.onError = (error) => this.#showError(error);
     this.entry = new TurnEntry({
       touch: (square) => this.#game.touch(square),
+      grab: (square) => this.#game.grab(square),
       enter: (text) => this.#game.enter(text),
       endTurn: () => this.#game.endTurn(),
       undoStep: () => this.#game.undoStep(),
@@ -215,7 +216,7 @@ export class OnlineGamePage {
       <h1 class="visually-hidden" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
       <div class="board-column">
         ${playerAt(this.flipped ? 0 : 1)}
-        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>
+        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>
         ${playerAt(this.flipped ? 1 : 0)}
       </div>
       <div class="side-panel">

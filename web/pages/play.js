@@ -11,7 +11,7 @@ import { generateId, isUnsaved, loadGame, onGameChange, randomSeed, saveGame, sa
 import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { readItem, removeItem } from "../app/storage.js";
-import { makeBoardProps, parseSquares } from "../board/board-props.js";
+import { makeBoardProps, markMoves } from "../board/board-props.js";
 import { confirmAction } from "../components/dialog.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
 import { playerBar } from "../components/player-bar.js";
@@ -287,15 +287,15 @@ export class PlayPage {
       isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
     });
-    const hintSquares = engine.hint && !past ? parseSquares(engine.hint.move) : [];
-    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, hintSquares, losingSquares: past ? [] : this.losing });
+    const suggestions = engine.hint && !past ? markMoves(view, [engine.hint.move], this.flipped) : [];
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, suggestions, losingSquares: past ? [] : this.losing });
     return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
       <h1 class="visually-hidden" tabindex="-1">${info.name}</h1>
       <div class="board-column">
         ${playerAt(this.flipped ? 0 : 1)}
         <div class="board-and-bar">
           ${settings.evaluation ? evaluationBar(evaluation, this.flipped) : nothing}
-          <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)}
+          <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)}
             .onstepundo=${() => this.entry.undoStep()}></sanban-board>
         </div>
         ${playerAt(this.flipped ? 1 : 0)}

@@ -9,7 +9,7 @@ import { link } from "../app/router.js";
 import { randomSeed } from "../app/saved-games.js";
 import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
-import { parseSquares } from "../board/board-props.js";
+import { findFirstSquare, markMoves } from "../board/board-props.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
 import { TurnEntry, nextStep } from "../components/turn-entry.js";
 import { EngineClient } from "../engine/engine-client.js";
@@ -157,7 +157,8 @@ export class PuzzlePage {
   /** Shows the first square of the next turn. */
   #showHint() {
     const show = (/** @type {string} */ move) => {
-      [this.hint = ""] = parseSquares(move);
+      const [marks] = markMoves(this.view, [move], this.flipped);
+      this.hint = marks ? findFirstSquare(marks) : "";
       announce(t("puzzle-hint", { square: this.hint }));
       this.app.refresh();
     };

@@ -11,7 +11,7 @@ import { onStudyChange } from "../app/saved-studies.js";
 import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { StudySession } from "../app/study-session.js";
-import { makeBoardProps, parseSquares } from "../board/board-props.js";
+import { makeBoardProps, markMoves } from "../board/board-props.js";
 import { confirmAction } from "../components/dialog.js";
 import { enginePanel } from "../components/engine-panel.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
@@ -25,7 +25,7 @@ import { StudyEngine } from "../engine/study-engine.js";
 
 export class StudyPage {
   error = "";
-  /** The board's properties, kept as long as they stay the same. @type {{ view: unknown, best: string, props: import("../board/board-props.js").BoardProps } | null} */
+  /** The board's properties, kept as long as they stay the same. @type {{ view: unknown, moves: string, props: import("../board/board-props.js").BoardProps } | null} */
   #boardCache = null;
   #stopListening;
 
@@ -234,7 +234,7 @@ export class StudyPage {
         <div class="board-and-bar">
           ${evaluationBar(this.#evaluation, flipped)}
           <sanban-board .props=${this.#boardProps} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
-            .onstepundo=${() => this.#undoStep()}></sanban-board>
+            .onpiecegrab=${(/** @type {string} */ square) => this.#enter(() => this.study.grab(square))} .onstepundo=${() => this.#undoStep()}></sanban-board>
         </div>
         ${this.#player(flipped ? 1 : 0)}
         ${this.#navigation()}
@@ -284,13 +284,15 @@ export class StudyPage {
     });
   }
 
-  /** The board, with the engine's best move. */
+  /** The board, with the first moves of the engine's lines. */
   get #boardProps() {
     const { view, info } = this;
-    const best = view.entry.touched.length === 0 ? this.engine.report?.lines[0]?.moves[0] ?? "" : "";
-    if (this.#boardCache?.view !== view || this.#boardCache.best !== best) {
-      const props = makeBoardProps(view, { info, flipped: this.session.flipped, isOpen: view.outcome === null, hintSquares: parseSquares(best) });
-      this.#boardCache = { view, best, props };
+    const { flipped } = this.session;
+    const best = (this.engine.report?.lines ?? []).flatMap(({ moves: [move] }) => move ?? []);
+    const moves = best.join(" ");
+    if (this.#boardCache?.view !== view || this.#boardCache.moves !== moves) {
+      const props = makeBoardProps(view, { info, flipped, isOpen: view.outcome === null, suggestions: markMoves(view, best, flipped) });
+      this.#boardCache = { view, moves, props };
     }
     return this.#boardCache.props;
   }

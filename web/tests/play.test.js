@@ -131,7 +131,7 @@ for (const { id, name } of listGames()) {
     await startGame(page, id, { mode: "people" });
     await getButton(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
-    assert.ok((await page.locator("sanban-board .hint-square").count()) > 0);
+    assert.ok((await page.locator("sanban-board .best-move .arrow").count()) > 0);
     await playTurn(page, createRandom(1));
     assert.equal(await page.locator(".hint").count(), 0);
   });

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `board/` | [`square`]s, [`bitboard`]s, [`symmetry`], [`zobrist`] keys |
 //! | `game/` | the [`Game`] trait; a game's [`info`], [`rules`], [`outcome`]s, [`rejection`]s, [`heuristics`] for the search; [`perft`]; [`position_text`] |
-//! | `turn/` | a turn as a person enters it: [`step`]s, [`move_text`], [`progress`], [`turn_entry`], [`traps`] that lose at once |
+//! | `turn/` | a turn as a person enters it: [`step`]s, [`move_text`], [`progress`], [`turn_entry`], [`traps`] that lose at once, [`move_marks`] to draw |
 //! | `session/` | a running game: [`Session`], [`local_game`], the [`pie_rule`], [`player`], [`clock`], [`study`] with variations, and [`turn_input`] into both |
 //! | `record/` | whole games as text, in the manner of PGN |
 //! | `scene/` | what to draw: [`scene`], [`svg`], [`speech`], [`board_setup`] for positions set up by hand |
@@ -28,7 +28,7 @@ pub use game::{heuristics, info, outcome, perft, position_text, rejection, rules
 pub use learn::{lesson, puzzle, rulebook};
 pub use scene::{board_setup, speech, svg};
 pub use session::{clock, local_game, pie_rule, player, study, turn_input};
-pub use turn::{move_text, progress, step, traps, turn_entry};
+pub use turn::{move_marks, move_text, progress, step, traps, turn_entry};
 
 pub use bitboard::{Bitboard, BitboardExt, WideBitboard};
 pub use board_setup::BoardSetup;

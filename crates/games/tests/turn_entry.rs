@@ -1,5 +1,6 @@
 //! Step-by-step entry of turns.
 
+use sanban_core::turn_entry::TurnEntry;
 use sanban_core::{Rules, Session, Touch, move_text};
 use sanban_games::registry;
 
@@ -75,4 +76,48 @@ fn pass_is_complete_without_touches() {
     assert_eq!((progress.complete.as_deref(), progress.next.len()), (Some("--"), 0));
     let touched = session.progress(&[Touch::Supply]);
     assert_eq!(touched.rejection.unwrap().1.code.id, "no-supply");
+}
+
+/// Touches the squares of a text, and grabs the one after `>`. Returns the entered text and whether that completed a turn.
+fn enter(session: &dyn Session, text: &str) -> Result<(String, bool), &'static str> {
+    let mut entry = TurnEntry::default();
+    let mut is_complete = false;
+    for word in text.split(' ') {
+        let square = word.trim_start_matches('>');
+        let touch = move_text::touches(square, session.scene().board).unwrap()[0];
+        let turn = if word.starts_with('>') { entry.grab(session, touch) } else { entry.touch(session, touch) };
+        is_complete = turn.map_err(|rejection| rejection.code.id)?.is_some();
+    }
+    Ok((entry.progress(session).text, is_complete))
+}
+
+#[test]
+fn grabbing_a_piece_that_has_moved_corrects_its_step() {
+    let session = open("jinli", "", "start");
+    assert_eq!(enter(&*session, "a1 b2 >b2"), Ok(("a1".into(), false)));
+    assert_eq!(enter(&*session, "a1 b2 >b2 b1"), Ok(("a1b1".into(), false)));
+    assert_eq!(enter(&*session, "a1 b2 >b2 b1 d4"), Ok(("a1b1/d4".into(), true)));
+    // Only the end of the last step is grabbed again, and only if nothing else begins there.
+    assert_eq!(enter(&*session, "a1 b2 >g1"), Err("occupied"));
+    assert_eq!(enter(&*session, "a1 >a1 b2"), Ok(("a1b2".into(), false)), "a picked piece stays picked");
+    assert_eq!(enter(&*session, "a1 >g1 f2"), Ok(("g1f2".into(), false)), "another piece replaces it");
+    // After placing this ring, the only ball that can move is picked by itself.
+    let session = open("mitsudomoe", "", "start");
+    assert_eq!(enter(&*session, "@ c2"), Ok(("@c2/b1".into(), false)));
+    assert_eq!(enter(&*session, "@ b3"), Ok(("@b3/a2".into(), false)));
+    let mut entry = TurnEntry::default();
+    for touch in move_text::touches("@c2", session.scene().board).unwrap() {
+        entry.touch(&*session, touch).unwrap();
+    }
+    assert_eq!(move_text::format_touches(&entry.grabbable(&*session)), "b1 c2");
+}
+
+#[test]
+fn touching_a_forced_ball_keeps_it_picked() {
+    let session = open("mitsudomoe", "", "start");
+    assert_eq!(enter(&*session, "@ c2 b1"), Ok(("@c2/b1".into(), false)));
+    assert_eq!(enter(&*session, "@ c2 b1 b1"), Ok(("@c2/b1".into(), false)));
+    assert_eq!(enter(&*session, "@ c2 b1 c2"), Ok(("@c2/b1c2".into(), true)));
+    // A ball that the player picked is put down again.
+    assert_eq!(enter(&*session, "@ b2 a1 a1"), Ok(("@b2".into(), false)));
 }

@@ -110,6 +110,20 @@ pub fn pieces(info: &GameInfo, scene: &Scene, options: &SvgOptions) -> Vec<Place
     placed.collect()
 }
 
+/// Draws the topmost piece of a stack on a square.
+pub fn top_piece(
+    info: &GameInfo,
+    board: Board,
+    square: Square,
+    stack: &[Piece],
+    options: &SvgOptions,
+) -> Option<PlacedPiece> {
+    let picture = Drawing { info, board, options };
+    let (below, drawn) = picture.pieces(square, &Cell { mark: None, pieces: stack.to_vec() }).pop()?;
+    let (x, middle) = picture.middle(square);
+    Some(PlacedPiece { square, piece: *stack.last()?, x, y: middle + below, drawn })
+}
+
 /// Draws a single piece around its centre.
 pub fn piece(info: &GameInfo, piece: Piece, options: &SvgOptions) -> String {
     let picture = Drawing { info, board: Board::square_of(1), options };

@@ -10,6 +10,7 @@ pub mod turn_input;
 use crate::board_setup::BoardSetup;
 use crate::game::{Game, GameExt, Turn};
 use crate::info::GameInfo;
+use crate::move_marks::{self, MoveMark};
 use crate::move_text;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::perft;
@@ -36,7 +37,11 @@ pub trait Session: Send + Sync {
     /// The canonical texts of the moves played since the start.
     fn played(&self) -> &[String];
     /// The squares to mark for the last move; none at the start.
-    fn last_squares(&self) -> &[Square];
+    fn last_squares(&self) -> Vec<Square>;
+    /// What the last move did to the board, by steps: see [`MoveMark`]. Nothing at the start.
+    fn last_move_marks(&self) -> Vec<(usize, MoveMark)>;
+    /// What a typed move would do to the board, by steps, if it is legal: see [`MoveMark`]. Steps that were entered are left out.
+    fn move_marks(&self, text: &str, entered: &[Touch]) -> Result<Vec<(usize, MoveMark)>, Rejection>;
     /// The player to move.
     fn to_move(&self) -> Seat;
     /// How the game ended, if it has. The game's own result comes before draws by repetition and limits.
@@ -94,7 +99,8 @@ pub struct GameSession<G: Game> {
     played: Vec<String>,
     start: G::Position,
     position: G::Position,
-    last_squares: Vec<Square>,
+    /// The position before the last move, and its steps.
+    last_turn: Option<(G::Position, Turn<G::Step>)>,
     /// The keys of all positions between turns, the current one last.
     history: Vec<u64>,
     has_draws: bool,
@@ -111,8 +117,8 @@ impl<G: Game> GameSession<G> {
         let history = vec![game.key(&position)];
         let start_text = game.position_text(&position);
         let start = position;
-        let (played, last_squares) = (Vec::new(), Vec::new());
-        Ok(GameSession { game, rules, start_text, played, start, position, last_squares, history, has_draws: true })
+        let (played, last_turn) = (Vec::new(), None);
+        Ok(GameSession { game, rules, start_text, played, start, position, last_turn, history, has_draws: true })
     }
 
     /// Why the game is drawn by repetition or a limit, if it is.
@@ -131,8 +137,8 @@ impl<G: Game> GameSession<G> {
     /// Plays a legal turn and returns its canonical text.
     fn play_turn(&mut self, turn: &Turn<G::Step>) -> String {
         let text = self.game.move_text(&self.position, turn);
+        self.last_turn = Some((self.position, turn.clone()));
         self.position = self.game.position_after(&self.position, turn);
-        self.last_squares = turn.iter().flat_map(|&step| self.game.marked_squares(step)).collect();
         self.history.push(self.game.key(&self.position));
         self.played.push(text.clone());
         text
@@ -175,8 +181,20 @@ impl<G: Game> Session for GameSession<G> {
         &self.played
     }
 
-    fn last_squares(&self) -> &[Square] {
-        &self.last_squares
+    fn last_squares(&self) -> Vec<Square> {
+        let steps = self.last_turn.iter().flat_map(|(_, turn)| turn);
+        steps.flat_map(|&step| self.game.marked_squares(step)).collect()
+    }
+
+    fn last_move_marks(&self) -> Vec<(usize, MoveMark)> {
+        let last = self.last_turn.as_ref();
+        last.map_or_else(Vec::new, |(base, turn)| move_marks::move_marks(&self.game, base, turn, &[]))
+    }
+
+    fn move_marks(&self, text: &str, entered: &[Touch]) -> Result<Vec<(usize, MoveMark)>, Rejection> {
+        self.reject_if_over()?;
+        let turn = self.game.parse_move(&self.position, text)?;
+        Ok(move_marks::move_marks(&self.game, &self.position, &turn, entered))
     }
 
     fn to_move(&self) -> Seat {
@@ -311,7 +329,7 @@ impl<G: Game> Session for GameSession<G> {
 
     fn fork_from_start(&self) -> Box<dyn Session> {
         let history = self.history[..1].to_vec();
-        let (played, last_squares) = (Vec::new(), Vec::new());
-        Box::new(GameSession { played, position: self.start, last_squares, history, ..self.clone() })
+        let (played, last_turn) = (Vec::new(), None);
+        Box::new(GameSession { played, position: self.start, last_turn, history, ..self.clone() })
     }
 }

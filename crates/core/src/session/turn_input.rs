@@ -65,6 +65,18 @@ pub trait TurnInputExt: TurnInput {
         play_if_complete(self, turn)
     }
 
+    /// Picks a piece up to drag it; see [`TurnEntry::grab`]. Plays the turn if that completes it, and returns whether it did.
+    fn grab(&mut self, touch: Touch) -> Result<bool, Rejection> {
+        self.reject_if_over()?;
+        let turn = change_entry(self, |entry, session| entry.grab(session, touch))?;
+        play_if_complete(self, turn)
+    }
+
+    /// The pieces that can be dragged; see [`TurnEntry::grabbable`].
+    fn grabbable(&self) -> Vec<Touch> {
+        self.entry().grabbable(self.session())
+    }
+
     /// Adds what a player typed: a whole turn, or some steps of it. Plays the turn if that completes it, and returns whether it
     /// did.
     fn enter(&mut self, text: &str) -> Result<bool, Rejection> {

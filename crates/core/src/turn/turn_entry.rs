@@ -37,7 +37,8 @@ impl TurnEntry {
 
     /// Adds a touch. Returns the touches of the turn if that completed it, for [`Session::play_touches`].
     ///
-    /// An unfinished step is abandoned if the player touches its only touch again, or something else that begins a step.
+    /// An unfinished step is abandoned if the player touches its only touch again, or something else that begins a step. A forced
+    /// touch stays when it is repeated.
     pub fn touch(&mut self, session: &dyn Session, touch: Touch) -> Result<Option<Vec<Touch>>, Rejection> {
         let rejection = match self.add(session, &[touch]) {
             Ok(turn) => return Ok(turn),
@@ -51,6 +52,9 @@ impl TurnEntry {
         if pending_touches == 0 {
             return Err(rejection);
         }
+        if self.touches.last() == Some(&touch) && ends_with_forced_touch(session, &self.touches) {
+            return Ok(None);
+        }
         let before = self.touches.clone();
         self.touches.truncate(before.len() - pending_touches);
         if pending_touches == 1 && before.last() == Some(&touch) {
@@ -60,6 +64,44 @@ impl TurnEntry {
             self.touches = before;
             rejection
         })
+    }
+
+    /// Picks a piece up to drag it. A piece that the last finished step put down is picked up again: the step lacks its end then.
+    /// Otherwise this is [`TurnEntry::touch`], but a piece that has been picked stays so.
+    pub fn grab(&mut self, session: &dyn Session, touch: Touch) -> Result<Option<Vec<Touch>>, Rejection> {
+        let Progress { pending_touches, next, .. } = self.progress(session);
+        if pending_touches > 0 && self.touches.last() == Some(&touch) {
+            return Ok(None);
+        }
+        match self.last_finished_touch(session) {
+            Some(end) if self.touches[end] == touch && !next.contains(&touch) => {
+                self.touches.truncate(end);
+                Ok(None)
+            }
+            _ => self.touch(session, touch),
+        }
+    }
+
+    /// What [`TurnEntry::grab`] accepts: what can be touched next, what begins another step than the unfinished one, what has been
+    /// picked, and the end of the last finished step.
+    pub fn grabbable(&self, session: &dyn Session) -> Vec<Touch> {
+        let Progress { pending_touches, mut next, .. } = self.progress(session);
+        if pending_touches > 0 {
+            next.extend(self.touches.last());
+            next.extend(session.progress(&self.touches[..self.touches.len() - pending_touches]).next);
+        }
+        next.extend(self.last_finished_touch(session).map(|end| self.touches[end]));
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// The index of the touch that ended the last finished step of several touches, if only a forced touch follows it.
+    fn last_finished_touch(&self, session: &dyn Session) -> Option<usize> {
+        let forced = usize::from(ends_with_forced_touch(session, &self.touches));
+        let end = (self.touches.len() - forced).checked_sub(1)?;
+        let is_end = session.progress(&self.touches[..=end]).pending_touches == 0;
+        (is_end && session.progress(&self.touches[..end]).pending_touches > 0).then_some(end)
     }
 
     /// Adds what a player typed: a whole turn, or some steps of it. Returns the touches of the turn if that completed it.

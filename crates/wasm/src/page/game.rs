@@ -23,8 +23,6 @@ use wasm_bindgen::prelude::*;
 pub struct GameView {
     #[serde(flatten)]
     position_view: PositionView,
-    game: &'static str,
-    rules: String,
     sides: [SideView; 2],
     turns: Vec<TurnView>,
     can_swap_sides: bool,
@@ -125,8 +123,6 @@ impl Game {
         let session = local.session();
         to_js(&GameView {
             position_view: PositionView::of_input(local, flipped),
-            game: session.info().id,
-            rules: session.rules().text(),
             sides: [Seat::FIRST, Seat::SECOND].map(|seat| self.side(seat)),
             turns: turns(session),
             can_swap_sides: local.can_swap_sides(),
@@ -214,6 +210,11 @@ impl Game {
     /// Picks a square, or `@` for the supply. Returns whether that completed a turn.
     pub fn touch(&mut self, target: &str) -> Result<bool, JsError> {
         turn_input::touch(&mut self.local, target)
+    }
+
+    /// Picks up the piece on a square to drag it. Returns whether that completed a turn.
+    pub fn grab(&mut self, square: &str) -> Result<bool, JsError> {
+        turn_input::grab(&mut self.local, square)
     }
 
     /// Enters typed steps or a whole turn. Returns whether that completed a turn.

@@ -1,5 +1,6 @@
 //! The games: their names, options, presets, computer players and themes.
 
+use super::view::{MoveMarks, parse_touch};
 use super::{open_session, parse_rules, view};
 use crate::{game_message, language, to_js, to_js_error};
 use sanban_core::player::computer_name;
@@ -153,6 +154,24 @@ pub fn theme_style(theme: &str, game: &str) -> Result<String, JsError> {
     let info = registry::find(game).map_err(to_js_error(None))?;
     let variables = Theme::named(theme).css_variables(info.players);
     Ok(variables.into_iter().map(|(name, value)| format!("{name}: {value};")).collect())
+}
+
+/// What to draw on a board to show the rest of a move after some touches: arrows, and the pieces that appear and disappear.
+#[wasm_bindgen(js_name = moveMarks)]
+pub fn move_marks(
+    game: &str,
+    rules: &str,
+    position: &str,
+    text: &str,
+    entered: Vec<String>,
+    flipped: bool,
+) -> Result<Ts<MoveMarks>, JsError> {
+    let session = open_session(game, rules, position)?;
+    let info = session.info();
+    let board = session.scene().board;
+    let entered: Vec<_> = entered.iter().filter_map(|touch| parse_touch(touch, board)).collect();
+    let marks = session.move_marks(text, &entered).map_err(to_js_error(Some(info)))?;
+    Ok(to_js(&MoveMarks::new(info, board, marks, flipped)))
 }
 
 /// A position as an SVG picture, in the colours of a theme.

@@ -72,6 +72,12 @@ impl Lesson {
         Ok(self.judge_if(is_turn))
     }
 
+    /// Picks up the piece on a square to drag it. Returns whether that completed a turn, which is then judged.
+    pub fn grab(&mut self, square: &str) -> Result<bool, JsError> {
+        let is_turn = turn_input::grab(&mut self.lesson.game, square)?;
+        Ok(self.judge_if(is_turn))
+    }
+
     /// Enters typed steps or a whole turn. Returns whether that completed a turn, which is then judged.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
         let is_turn = turn_input::enter(&mut self.lesson.game, text)?;

@@ -22,8 +22,6 @@ use wasm_bindgen::prelude::*;
 pub struct StudyView {
     #[serde(flatten)]
     position_view: PositionView,
-    game: &'static str,
-    rules: String,
     /// The id of the current node.
     current: usize,
     nodes: Vec<StudyNode>,
@@ -87,8 +85,6 @@ impl Study {
         let record = study.record();
         to_js(&StudyView {
             position_view: PositionView::of_input(study, flipped),
-            game: session.info().id,
-            rules: session.rules().text(),
             current: study.at(),
             nodes: study.nodes().map(|(id, node)| self.node(id, node)).collect(),
             result: record.result.clone(),
@@ -135,6 +131,11 @@ impl Study {
     /// Picks a square, or `@` for the supply. Returns whether that completed a turn.
     pub fn touch(&mut self, target: &str) -> Result<bool, JsError> {
         turn_input::touch(&mut self.study, target)
+    }
+
+    /// Picks up the piece on a square to drag it. Returns whether that completed a turn.
+    pub fn grab(&mut self, square: &str) -> Result<bool, JsError> {
+        turn_input::grab(&mut self.study, square)
     }
 
     /// Enters typed steps or a whole turn. Returns whether that completed a turn.

@@ -11,6 +11,12 @@ pub fn touch(input: &mut impl TurnInput, target: &str) -> Result<bool, JsError> 
     convert_error(input, |input| input.touch(touch))
 }
 
+/// Picks up the piece on a square to drag it.
+pub fn grab(input: &mut impl TurnInput, square: &str) -> Result<bool, JsError> {
+    let Some(touch) = parse_touch(square, input.session().scene().board) else { return Ok(false) };
+    convert_error(input, |input| input.grab(touch))
+}
+
 /// Enters typed steps or a whole turn.
 pub fn enter(input: &mut impl TurnInput, text: &str) -> Result<bool, JsError> {
     convert_error(input, |input| input.enter(text))

@@ -2,6 +2,7 @@
 
 use crate::records::first_ply;
 use crate::{game_message, language};
+use sanban_core::move_marks::MoveMark;
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, SvgOptions, Theme};
 use sanban_core::{
@@ -15,6 +16,8 @@ use tsify::Tsify;
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
 pub struct PositionView {
+    game: &'static str,
+    rules: String,
     board: BoardView,
     entry: EntryView,
     to_move: u8,
@@ -27,6 +30,8 @@ pub struct PositionView {
     outcome: Option<OutcomeView>,
     /// The squares of the last turn.
     last_move: Vec<String>,
+    /// The moves of pieces in the last turn.
+    last_arrows: Vec<ArrowView>,
 }
 
 /// A board to draw. Squares are sorted by row, from the first player's left corner.
@@ -51,6 +56,37 @@ pub struct SquareView {
     y: f64,
 }
 
+/// What to draw on a board to show a move. Each mark has the number of its step, from 1.
+#[derive(Serialize, Tsify, Default)]
+pub struct MoveMarks {
+    /// The pieces that move.
+    arrows: Vec<ArrowView>,
+    /// The pieces that appear.
+    ghosts: Vec<GhostView>,
+    /// The squares whose topmost piece disappears.
+    lifts: Vec<LiftView>,
+}
+
+#[derive(Serialize, Tsify)]
+pub struct ArrowView {
+    from: String,
+    to: String,
+    step: usize,
+}
+
+#[derive(Serialize, Tsify)]
+pub struct GhostView {
+    #[serde(flatten)]
+    piece: PieceView,
+    step: usize,
+}
+
+#[derive(Serialize, Tsify)]
+pub struct LiftView {
+    square: String,
+    step: usize,
+}
+
 #[derive(Serialize, Tsify)]
 pub struct PieceView {
     square: String,
@@ -72,6 +108,8 @@ pub struct EntryView {
     next: Vec<String>,
     /// The squares that get a piece from the supply when they are touched.
     supply_targets: Vec<String>,
+    /// The squares whose pieces can be dragged.
+    grabbable: Vec<String>,
     /// The whole turn, if it may end here.
     complete: Option<String>,
     /// What to do next, as a sentence; null if the turn or the game is over.
@@ -106,9 +144,10 @@ pub struct TurnView {
 impl PositionView {
     /// The current position of a game, with the partly entered turn.
     pub fn of_input(input: &impl TurnInput, flipped: bool) -> Self {
-        let view = PositionView::new(input.session(), &input.progress(), input.touches(), flipped);
-        let outcome = input.outcome().map(|outcome| OutcomeView::new(input.session().info(), outcome));
-        PositionView { outcome, ..view }
+        let mut view = PositionView::new(input.session(), &input.progress(), input.touches(), flipped);
+        view.outcome = input.outcome().map(|outcome| OutcomeView::new(input.session().info(), outcome));
+        view.entry.grabbable = touch_texts(&input.grabbable());
+        view
     }
 
     /// The position of a session.
@@ -119,7 +158,6 @@ impl PositionView {
     fn new(session: &dyn Session, progress: &Progress, touches: &[Touch], flipped: bool) -> Self {
         let info = session.info();
         let scene = &progress.scene;
-        let texts = |touches: &[Touch]| touches.iter().map(Touch::to_string).collect();
         let mut supply_targets = Vec::new();
         if progress.next.contains(&Touch::Supply) {
             supply_targets = session.progress(&[touches, &[Touch::Supply]].concat()).next;
@@ -130,12 +168,15 @@ impl PositionView {
             count: counter.count,
         };
         PositionView {
+            game: info.id,
+            rules: session.rules().text(),
             board: BoardView::new(info, scene, flipped),
             entry: EntryView {
                 text: progress.text.clone(),
-                touched: texts(touches),
-                next: texts(&progress.next),
-                supply_targets: texts(&supply_targets),
+                touched: touch_texts(touches),
+                next: touch_texts(&progress.next),
+                supply_targets: touch_texts(&supply_targets),
+                grabbable: Vec::new(),
                 complete: progress.complete.clone(),
                 prompt: progress.prompt.map(|key| speech::prompt(info, language(), key, scene.to_move)),
             },
@@ -145,8 +186,46 @@ impl PositionView {
             position: session.position_text(),
             outcome: session.outcome().map(|outcome| OutcomeView::new(info, outcome)),
             last_move: session.last_squares().iter().map(|square| square.to_string()).collect(),
+            last_arrows: MoveMarks::new(info, scene.board, session.last_move_marks(), flipped).arrows,
         }
     }
+}
+
+impl MoveMarks {
+    pub fn new(info: &GameInfo, board: Board, marks: Vec<(usize, MoveMark)>, flipped: bool) -> Self {
+        let options = svg_options(flipped);
+        let mut view = MoveMarks::default();
+        for (step, mark) in marks {
+            match mark {
+                MoveMark::Moved { from, to } => {
+                    view.arrows.push(ArrowView { from: from.to_string(), to: to.to_string(), step });
+                }
+                MoveMark::Placed { square, stack } => {
+                    let piece = svg::top_piece(info, board, square, &stack, &options);
+                    view.ghosts.extend(piece.map(|piece| GhostView { piece: PieceView::new(piece), step }));
+                }
+                MoveMark::Lifted { square } => view.lifts.push(LiftView { square: square.to_string(), step }),
+            }
+        }
+        view
+    }
+}
+
+impl PieceView {
+    fn new(placed: svg::PlacedPiece) -> Self {
+        PieceView {
+            square: placed.square.to_string(),
+            kind: piece_kind(placed.piece),
+            x: placed.x,
+            y: placed.y,
+            svg: placed.drawn,
+        }
+    }
+}
+
+/// How the page draws boards: with the colours of the theme that the visitor chose.
+fn svg_options(flipped: bool) -> SvgOptions {
+    SvgOptions { flipped, coordinates: true, theme: Theme::CSS_VARIABLES }
 }
 
 impl OutcomeView {
@@ -166,18 +245,11 @@ pub fn turns(session: &dyn Session) -> Vec<TurnView> {
 
 impl BoardView {
     pub fn new(info: &GameInfo, scene: &Scene, flipped: bool) -> Self {
-        let options = SvgOptions { flipped, coordinates: true, theme: Theme::CSS_VARIABLES };
+        let options = svg_options(flipped);
         let (width, height) = options.size(scene.board);
         let square = |square: Square| {
             let (x, y) = options.corner(scene.board, square);
             SquareView { name: square.to_string(), label: speech::square(info, language(), scene, square), x, y }
-        };
-        let piece = |placed: svg::PlacedPiece| PieceView {
-            square: placed.square.to_string(),
-            kind: piece_kind(placed.piece),
-            x: placed.x,
-            y: placed.y,
-            svg: placed.drawn,
         };
         BoardView {
             cols: scene.board.cols,
@@ -185,7 +257,7 @@ impl BoardView {
             width,
             height,
             svg: svg::ground(info, scene, &options),
-            pieces: svg::pieces(info, scene, &options).into_iter().map(piece).collect(),
+            pieces: svg::pieces(info, scene, &options).into_iter().map(PieceView::new).collect(),
             squares: scene.board.squares().map(square).collect(),
         }
     }
@@ -195,6 +267,11 @@ impl BoardView {
 pub fn piece_kind(piece: Piece) -> String {
     let seat = piece.seat.map_or(String::new(), |seat| seat.0.to_string());
     format!("{}{seat}", piece.shape.name())
+}
+
+/// The names of squares, and `@` for the supply.
+fn touch_texts(touches: &[Touch]) -> Vec<String> {
+    touches.iter().map(Touch::to_string).collect()
 }
 
 /// Parses the name of a square, or `@` for the supply.

@@ -33,7 +33,7 @@ impl GameView {
     }
 
     fn marks(&self) -> Marks {
-        let last_move = self.game.session().last_squares().to_vec();
+        let last_move = self.game.session().last_squares();
         Marks {
             cursor: None,
             targets: squares(self.targets()),

@@ -20,7 +20,7 @@ impl ReplayView {
         let middle = Rect { y: area.y + 2, height: area.height - 2 - foot, ..area };
         let session = &self.sessions[self.at];
         let (info, scene) = (session.info(), session.scene());
-        let marks = Marks { last_move: session.last_squares().to_vec(), ..Marks::default() };
+        let marks = Marks { last_move: session.last_squares(), ..Marks::default() };
         let panel = self.board.draw(frame, middle, info, &scene, &marks);
         self.draw_panel(frame, panel);
         let bottom = Rect { y: area.bottom() - foot, height: foot, ..area };
