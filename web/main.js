@@ -1,5 +1,6 @@
 // Loads the rules and messages, then opens the page of the address.
 import { App } from "./app/app.js";
+import { endFirstPaint, showFailure } from "./app/first-paint.js";
 import { applyLanguage, loadMessages } from "./app/i18n.js";
 import { registerServiceWorker } from "./app/offline.js";
 import { detectLanguage, settings } from "./app/settings.js";
@@ -8,13 +9,13 @@ async function start() {
   await loadMessages();
   detectLanguage();
   applyLanguage(settings.language);
+  endFirstPaint();
   const app = new App(/** @type {HTMLElement} */ (document.getElementById("page")));
-  app.start();
+  await app.start();
   registerServiceWorker(app);
 }
 
 start().catch((error) => {
   console.error(error);
-  const placeholder = document.querySelector(".splash");
-  if (placeholder) placeholder.textContent = `Sanban could not be opened: ${error.message ?? error}`;
+  showFailure();
 });

@@ -2,6 +2,7 @@
 import { html, nothing, render } from "../lib/lit-html.js";
 import { closeDialogs, showDialogMessage } from "../components/dialog.js";
 import { detectServer, server } from "../online/server.js";
+import { NotFoundPage } from "../pages/not-found.js";
 import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
 import { getErrorMessage } from "./format.js";
@@ -31,41 +32,54 @@ export class App {
   message = "";
   /** @type {Notice[]} */
   notices = [];
-  #path = "";
+  /** The address of the page; null before the first. @type {string | null} */
+  #path = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    root.replaceChildren();
   }
 
-  start() {
+  /** Opens the first page. */
+  async start() {
     applyAppearance();
-    addEventListener("hashchange", () => this.open());
+    addEventListener("hashchange", () => void this.open());
     addEventListener("keydown", (event) => this.#handleKey(event));
     onSettingsChangeInOtherTab(() => {
       applyLanguage(settings.language);
       this.refresh();
     });
-    this.open();
     const wasAvailable = server.isAvailable;
     void detectServer().then((isAvailable) => { if (isAvailable !== wasAvailable) this.refresh(); });
+    await this.open();
   }
 
-  /** Opens the page of the current address. */
-  open() {
+  /** Opens the page of the current address. The last page stays until the next one has been loaded. */
+  async open() {
     closeDialogs();
+    this.root.setAttribute("aria-busy", "true");
+    this.#openings += 1;
+    const opening = this.#openings;
+    const createPage = await loadPage(getRoute().parts[0] ?? "home");
+    // The visitor may have gone elsewhere.
+    if (opening === this.#openings) this.#show(createPage);
+  }
+  #openings = 0;
+
+  /** Leaves the page and shows the next one. @param {import("../pages/pages.js").PageFactory} createPage */
+  #show(createPage) {
     this.#leavePage();
     this.message = "";
     this.notices = this.notices.filter(({ address }) => address !== location.hash);
-    const { parts, query } = getRoute();
-    const [name = "home", ...rest] = parts;
+    const { parts: [, ...rest], query } = getRoute();
     try {
-      const createPage = Object.hasOwn(pages, name) ? pages[name] : pages.missing;
       this.page = createPage(this, rest, query);
     } catch (error) {
-      this.page = pages.missing(this, [getErrorMessage(error)], query);
+      this.page = new NotFoundPage(getErrorMessage(error));
     }
+    // The prerendered page has served its purpose.
+    if (this.#path === null) this.root.replaceChildren();
+    this.root.removeAttribute("aria-busy");
     const hasMoved = this.#path !== location.hash.split("?")[0];
     this.#path = location.hash.split("?")[0];
     this.refresh();
@@ -153,6 +167,17 @@ export class App {
         <button class="secondary" @click=${() => this.#dismissNotice(notice)}>${t("not-now")}</button></section>`)}
       <main id="main">${body}
         <div class="toast" ?hidden=${!this.message}>${this.message}</div></main>`;
+  }
+}
+
+/** Loads a page, or one that says why there is none. @param {string} name @returns {Promise<import("../pages/pages.js").PageFactory>} */
+async function loadPage(name) {
+  if (!Object.hasOwn(pages, name)) return () => new NotFoundPage("");
+  try {
+    return await pages[name]();
+  } catch (error) {
+    console.error(error);
+    return () => new NotFoundPage(t("page-not-loaded-remedy"), t("page-not-loaded"));
   }
 }
 

@@ -1,5 +1,6 @@
 // The visitor's settings, saved in the browser.
 import { languages, defaultTheme, themeStyle, themes } from "../wasm/rules.js";
+import { chooseLanguage } from "./language.js";
 import { onItemChange, readItem, writeItem } from "./storage.js";
 
 /**
@@ -27,9 +28,7 @@ export const settings = {
 
 /** Chooses the first of the browser's languages that is available, unless the visitor has chosen one. */
 export function detectLanguage() {
-  const available = languages();
-  const preferred = navigator.languages.map((name) => name.toLowerCase().split("-")[0]);
-  settings.language ||= preferred.find((name) => available.includes(name)) ?? available[0];
+  settings.language = chooseLanguage(languages(), settings.language);
 }
 
 /** @type {(() => void)[]} */

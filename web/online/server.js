@@ -1,4 +1,5 @@
 // Whether the page has a server, and who the visitor is there.
+import { isFromServer } from "../app/host.js";
 import { applyLanguage } from "../app/i18n.js";
 import { changeSettings, onSettingsChange, settings } from "../app/settings.js";
 import { onItemChange, readItem, writeItem } from "../app/storage.js";
@@ -17,13 +18,13 @@ const SESSION_START_KEY = "server.since";
 /** @type {{ isAvailable: boolean, me: CurrentUser | null }} */
 export const server = {
   /** Whether there is a server: what was found last time, until it is checked. */
-  isAvailable: readItem("server", false),
+  isAvailable: isFromServer || readItem("server", false),
   me: null,
 };
 
-let isDetected = false;
+let isDetected = isFromServer;
 
-/** Checks for a server by requesting the page itself, which every host has. */
+/** Checks for a server behind another host by requesting the page itself, which every host has. */
 export async function detectServer() {
   // Offline, the last result stands.
   if (isDetected || !navigator.onLine) return server.isAvailable;

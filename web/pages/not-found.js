@@ -1,19 +1,20 @@
-// The page for addresses that lead nowhere.
+// The page for addresses that lead nowhere, and for pages that cannot be loaded.
 import { html, nothing } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
 
 export class NotFoundPage {
-  /** @param {string} reason */
-  constructor(reason) {
+  /** @param {string} reason @param {string} [heading] */
+  constructor(reason, heading = t("page-not-found")) {
     this.why = reason;
+    this.heading = heading;
   }
 
   title() {
-    return t("page-not-found");
+    return this.heading;
   }
 
   template() {
-    return html`<section class="narrow"><h1 tabindex="-1">${t("page-not-found")}</h1>
+    return html`<section class="narrow"><h1 tabindex="-1">${this.heading}</h1>
       ${this.why ? html`<p>${this.why}</p>` : nothing}
       <p><a class="button" href="#/">${t("go-home")}</a></p></section>`;
   }

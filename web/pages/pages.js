@@ -1,39 +1,64 @@
-// The pages, by the first part of their address.
-import { openAnalysis } from "./analysis.js";
-import { EditorPage } from "./editor.js";
-import { HomePage } from "./home.js";
-import { LearnPage } from "./learn.js";
-import { LessonPage } from "./lesson.js";
-import { NewGamePage } from "./new-game.js";
-import { NotFoundPage } from "./not-found.js";
-import { PlayPage } from "./play.js";
-import { PuzzlePage } from "./puzzle.js";
-import { PuzzlesPage } from "./puzzles.js";
-import { RulesPage } from "./rules.js";
+// The pages, by the first part of their address. Each is loaded when it is first visited.
 import { ServerPage } from "./server-page.js";
-import { SettingsPage } from "./settings.js";
 
 /** @typedef {(app: import("../app/app.js").App, parts: string[], query: URLSearchParams) => import("../app/app.js").Page} PageFactory */
 
-/** @type {Record<string, PageFactory>} */
+/** Loads what makes a page. @type {Record<string, () => Promise<PageFactory>>} */
 export const pages = {
-  analysis: openAnalysis,
-  editor: (app, parts, query) => new EditorPage(app, parts[0] ?? "", query),
-  home: (app) => new HomePage(app),
-  new: (app, parts, query) => new NewGamePage(app, parts[0] ?? "", query),
-  play: (app, parts) => new PlayPage(app, parts[0] ?? ""),
-  learn: (_app, parts) => new LearnPage(parts[0] ?? ""),
-  lesson: (app, parts) => new LessonPage(app, parts[0] ?? "", parts[1] ?? ""),
-  rules: (app, parts) => new RulesPage(app, parts[0] ?? ""),
-  puzzles: (app, parts) => new PuzzlesPage(app, parts[0] ?? ""),
-  puzzle: (app, parts) => new PuzzlePage(app, parts[0] ?? "", parts[1] ?? ""),
-  settings: (app) => new SettingsPage(app),
-  // Pages that need a server are loaded on demand.
-  lobby: (app, _parts, query) => new ServerPage(app, async () => new (await import("./lobby.js")).LobbyPage(app, query)),
-  table: (app, parts) => new ServerPage(app, async () => (await import("./online-game.js")).openOnlineGame(app, parts[0] ?? "")),
-  account: (app) => new ServerPage(app, async () => new (await import("./account.js")).AccountPage(app)),
-  player: (app, parts) => new ServerPage(app, async () => (await import("./player-profile.js")).openPlayerProfile(app, parts[0] ?? "")),
-  leaders: (app, parts) => new ServerPage(app, async () => (await import("./leaderboard.js")).openLeaderboard(app, parts[0] ?? "")),
-  games: (app, _parts, query) => new ServerPage(app, async () => new (await import("./finished-games.js")).FinishedGamesPage(app, query)),
-  missing: (_app, parts) => new NotFoundPage(parts[0] ?? ""),
+  analysis: async () => (await import("./analysis.js")).openAnalysis,
+  editor: async () => {
+    const { EditorPage } = await import("./editor.js");
+    return (app, parts, query) => new EditorPage(app, parts[0] ?? "", query);
+  },
+  home: async () => {
+    const { HomePage } = await import("./home.js");
+    return (app) => new HomePage(app);
+  },
+  new: async () => {
+    const { NewGamePage } = await import("./new-game.js");
+    return (app, parts, query) => new NewGamePage(app, parts[0] ?? "", query);
+  },
+  play: async () => {
+    const { PlayPage } = await import("./play.js");
+    return (app, parts) => new PlayPage(app, parts[0] ?? "");
+  },
+  learn: async () => {
+    const { LearnPage } = await import("./learn.js");
+    return (_app, parts) => new LearnPage(parts[0] ?? "");
+  },
+  lesson: async () => {
+    const { LessonPage } = await import("./lesson.js");
+    return (app, parts) => new LessonPage(app, parts[0] ?? "", parts[1] ?? "");
+  },
+  rules: async () => {
+    const { RulesPage } = await import("./rules.js");
+    return (app, parts) => new RulesPage(app, parts[0] ?? "");
+  },
+  puzzles: async () => {
+    const { PuzzlesPage } = await import("./puzzles.js");
+    return (app, parts) => new PuzzlesPage(app, parts[0] ?? "");
+  },
+  puzzle: async () => {
+    const { PuzzlePage } = await import("./puzzle.js");
+    return (app, parts) => new PuzzlePage(app, parts[0] ?? "", parts[1] ?? "");
+  },
+  settings: async () => {
+    const { SettingsPage } = await import("./settings.js");
+    return (app) => new SettingsPage(app);
+  },
+  lobby: onServer(async (app, _parts, query) => new (await import("./lobby.js")).LobbyPage(app, query)),
+  table: onServer(async (app, parts) => (await import("./online-game.js")).openOnlineGame(app, parts[0] ?? "")),
+  account: onServer(async (app) => new (await import("./account.js")).AccountPage(app)),
+  player: onServer(async (app, parts) => (await import("./player-profile.js")).openPlayerProfile(app, parts[0] ?? "")),
+  leaders: onServer(async (app, parts) => (await import("./leaderboard.js")).openLeaderboard(app, parts[0] ?? "")),
+  games: onServer(async (app, _parts, query) => new (await import("./finished-games.js")).FinishedGamesPage(app, query)),
 };
+
+/**
+ * A page that needs the server.
+ * @param {(app: import("../app/app.js").App, parts: string[], query: URLSearchParams) => Promise<import("../app/app.js").Page>} load
+ * @returns {() => Promise<PageFactory>}
+ */
+function onServer(load) {
+  return async () => (app, parts, query) => new ServerPage(app, () => load(app, parts, query));
+}

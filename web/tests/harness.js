@@ -141,7 +141,7 @@ async function openPage({ seed = 1, getUrl: _getUrl, ignoredErrors, ...options }
   }, seed);
   const page = await context.newPage();
   await page.goto(base);
-  await page.waitForSelector("main");
+  await waitForPage(page);
   return page;
 }
 
@@ -184,6 +184,11 @@ export function testPage(name, visitor, run) {
   testPages(name, [visitor], ([page], base) => run(page, base));
 }
 
+/** Waits until the app shows the page of the address. @param {Page} page */
+export async function waitForPage(page) {
+  await page.waitForSelector("#page:not([aria-busy])");
+}
+
 /** Navigates to a path and waits until its page is shown. @param {Page} page @param {string} hash The path after the #. */
 export async function goTo(page, hash) {
   await page.evaluate((to) => new Promise((resolve) => {
@@ -193,6 +198,7 @@ export async function goTo(page, hash) {
     location.hash = to;
     return undefined;
   }).then(() => undefined), hash);
+  await waitForPage(page);
   // Pages that need the server wait for its response.
   await page.waitForFunction(() => !document.querySelector("main .connecting"));
 }

@@ -1,10 +1,13 @@
-//! Makes the files of the web page: the WebAssembly modules with their JavaScript bindings, and the modules and styles of
-//! `web/`.
+//! Makes the files of the web page: the WebAssembly modules with their JavaScript bindings, the modules and styles of
+//! `web/`, and the first page with its boards.
 //!
 //! `sanban-page-builder ROOT OUT` reads `web/` in the project's folder `ROOT` and the compiled modules `rules.wasm` and
 //! `engine.wasm` in `OUT`, and writes to `OUT`: the files, each plain and compressed, and `page.rs`, the table through which
 //! the server embeds them. The server's build script runs it. It is a program of its own, so that builds without the page
 //! don't compile what only the page needs.
+
+mod first_page;
+mod preloads;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -41,6 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         read_folder(&bindings, "wasm/", &mut files)?;
     }
     read_folder(&root.join("web"), "", &mut files)?;
+    first_page::insert(&mut files)?;
+    first_page::draw_start_boards(&mut files)?;
+    preloads::insert(&mut files)?;
     list_files_in_service_worker(&mut files)?;
     write_table(out, &files)
 }
@@ -95,17 +101,20 @@ fn read_folder(folder: &Path, prefix: &str, files: &mut Files) -> Result<(), Box
 fn list_files_in_service_worker(files: &mut Files) -> Result<(), Box<dyn Error>> {
     const NAME: &str = "service-worker.js";
     let version = hash(&*files);
-    let template = String::from_utf8(files.remove(NAME).ok_or("web/ has no service worker")?)?;
-    let names: Vec<String> =
-        files.keys().filter(|name| !name.ends_with(DECLARATIONS)).map(|name| format!("\"{name}\"")).collect();
-    let mut worker = template;
-    for (placeholder, value) in [("[/* files */]", format!("[{}]", names.join(", "))), ("/* version */", version)] {
-        if worker.matches(placeholder).count() != 1 {
-            return Err(format!("{NAME} must contain {placeholder} once").into());
-        }
-        worker = worker.replace(placeholder, &value);
+    let listed = files.keys().filter(|name| *name != NAME && !name.ends_with(DECLARATIONS));
+    let names: Vec<String> = listed.map(|name| format!("\"{name}\"")).collect();
+    replace_once(files, NAME, "[/* files */]", &format!("[{}]", names.join(", ")))?;
+    replace_once(files, NAME, "/* version */", &version)
+}
+
+/// Replaces a placeholder in a file, which must contain it once.
+fn replace_once(files: &mut Files, name: &str, placeholder: &str, value: &str) -> Result<(), Box<dyn Error>> {
+    let file = files.get_mut(name).ok_or_else(|| format!("web/ has no {name}"))?;
+    let text = str::from_utf8(file)?;
+    if text.matches(placeholder).count() != 1 {
+        return Err(format!("{name} must contain {placeholder} once").into());
     }
-    files.insert(NAME.to_string(), worker.into_bytes());
+    *file = text.replace(placeholder, value).into_bytes();
     Ok(())
 }
 

@@ -56,7 +56,10 @@ fn sends_every_file_with_its_content_type() {
     ] {
         let (response, body) = get(path, &[]);
         assert_eq!((response.status(), header(&response, CONTENT_TYPE)), (StatusCode::OK, kind), "{path}");
-        assert_eq!(body, find(files, path).bytes, "{path}");
+        match kind.starts_with("text/html") {
+            true => assert!(body.len() > find(files, path).bytes.len(), "the server adds to the document"),
+            false => assert_eq!(body, find(files, path).bytes, "{path}"),
+        }
         assert_eq!(header(&response, CONTENT_LENGTH), body.len().to_string(), "{path}");
         assert_eq!(header(&response, X_CONTENT_TYPE_OPTIONS), "nosniff");
     }

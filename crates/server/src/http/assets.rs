@@ -1,8 +1,9 @@
 //! Serves the web page.
 
 use super::auth::language;
+use super::document::{self, Document};
 use super::embedded::{self, MissingPage, PAGE};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
     ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
@@ -39,17 +40,26 @@ pub async fn serve(request: Request<Body>) -> Response<Body> {
     let Some(file) = embedded::find(files, request.uri().path()) else {
         return plain(StatusCode::NOT_FOUND, "There is nothing at this address. The page is at /.\n");
     };
+    if file.name == document::FILE {
+        let Document { bytes, gzip, etag } = document::HOME.clone();
+        return respond(&request, file.content_type(), &etag, [bytes, gzip]);
+    }
+    respond(&request, file.content_type(), file.etag, [file.bytes, file.gzip].map(Bytes::from_static))
+}
+
+/// Sends a file, plain or compressed, unless the browser has it already.
+fn respond(request: &Request<Body>, content_type: &str, etag: &str, [plain, gzip]: [Bytes; 2]) -> Response<Body> {
     let listed = |header: HeaderName| {
-        let values = headers.get_all(header).iter().filter_map(|value| value.to_str().ok());
+        let values = request.headers().get_all(header).iter().filter_map(|value| value.to_str().ok());
         values.flat_map(|value| value.split(',')).map(str::trim)
     };
-    let is_unchanged = listed(IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == file.etag);
+    let is_unchanged = listed(IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag);
     let is_compressed = listed(ACCEPT_ENCODING).any(is_gzip);
-    let bytes = if is_compressed { file.gzip } else { file.bytes };
+    let bytes = if is_compressed { gzip } else { plain };
     let mut answer = Response::builder()
         .status(if is_unchanged { StatusCode::NOT_MODIFIED } else { StatusCode::OK })
-        .header(CONTENT_TYPE, file.content_type())
-        .header(ETAG, file.etag)
+        .header(CONTENT_TYPE, content_type)
+        .header(ETAG, etag)
         // Browsers cache files, but ask each time whether there are newer ones.
         .header(CACHE_CONTROL, "no-cache")
         .header(VARY, "accept-encoding")
@@ -63,7 +73,7 @@ pub async fn serve(request: Request<Body>) -> Response<Body> {
     if !is_unchanged {
         answer = answer.header(CONTENT_LENGTH, bytes.len());
     }
-    let body = if is_unchanged || method == Method::HEAD { Body::empty() } else { Body::from(bytes) };
+    let body = if is_unchanged || request.method() == Method::HEAD { Body::empty() } else { Body::from(bytes) };
     answer.body(body).expect("well-formed headers")
 }
 

@@ -3,6 +3,7 @@
 mod accounts;
 pub mod assets;
 pub mod auth;
+mod document;
 pub mod embedded;
 mod games;
 mod listener;

@@ -1,0 +1,66 @@
+// What is shown before the rules have arrived: the prerendered first page in the visitor's language, or on other pages the
+// board that comes. The app replaces it.
+import { isFromServer } from "./host.js";
+import { chooseLanguage } from "./language.js";
+import { getRoute } from "./router.js";
+import { readItem } from "./storage.js";
+
+const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+const settings = readItem("settings", { language: "", appearance: "auto" });
+document.documentElement.dataset.appearance = settings.appearance ?? "auto";
+
+/** Shows the prerendered page in the visitor's language. */
+function translate() {
+  const translations = /** @type {HTMLTemplateElement[]} */ ([...root.querySelectorAll("template[data-language]")]);
+  for (const template of translations) template.remove();
+  const first = document.documentElement.lang;
+  const language = chooseLanguage([first, ...translations.map(({ dataset }) => dataset.language ?? "")], settings.language ?? "");
+  const translation = translations.find(({ dataset }) => dataset.language === language);
+  if (!translation) return;
+  // The boards are the same in every language.
+  const boards = root.querySelectorAll(".thumbnail");
+  root.replaceChildren(translation.content);
+  for (const [index, place] of root.querySelectorAll(".thumbnail").entries()) place.replaceWith(boards[index]);
+  document.documentElement.lang = language;
+}
+
+/** The game of an address, if the start of the game is what its page will show. @param {import("./router.js").Route} route */
+function findGame({ parts: [page, id], query }) {
+  const game = query.get("game") ?? id;
+  if (page !== "play") return query.has("rules") || query.has("position") || query.has("record") ? "" : game;
+  const { record } = readItem(`game.${id}`, { record: "" });
+  return /^\[(Rules|Position) /m.test(record) ? "" : /^\[Game "(\w+)"\]/m.exec(record)?.[1];
+}
+
+/** Shows the first page, or on other pages the board that comes. */
+function show() {
+  const main = root.querySelector("main");
+  if (!main) return;
+  const route = getRoute();
+  const isHome = route.parts.length === 0;
+  main.replaceChildren(...(isHome ? home : makeBoard(findGame(route))));
+}
+
+/** The start of a game, if the first page offers the game. @param {string | undefined} game */
+function makeBoard(game) {
+  if (!game || !home.some((part) => part instanceof Element && part.querySelector(`a[href="#/new/${CSS.escape(game)}"]`))) return [];
+  return [Object.assign(new Image(), { className: "coming-board", src: `boards/${game}.svg`, alt: "" })];
+}
+
+translate();
+if (!isFromServer) for (const part of root.querySelectorAll("[data-needs-server]")) part.remove();
+const home = [...(root.querySelector("main")?.childNodes ?? [])];
+show();
+document.body.classList.remove("unsettled");
+addEventListener("hashchange", show);
+
+/** Leaves the rest to the app. */
+export function endFirstPaint() {
+  removeEventListener("hashchange", show);
+}
+
+/** Says that the app cannot be started. */
+export function showFailure() {
+  const notice = root.querySelector(".open-failed");
+  if (notice instanceof HTMLElement) notice.hidden = false;
+}
