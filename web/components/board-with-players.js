@@ -1,4 +1,4 @@
-// A board between two player bars, on which turns can be entered.
+// A board on which turns can be entered, and the bars of its two players.
 import "../board/board.js";
 import { html } from "../lib/lit-html.js";
 import { makeBoardProps } from "../board/board-props.js";
@@ -30,8 +30,7 @@ export function boardWithPlayers({ info, view, entry, flipped = false, suggestio
       onTakeSupply: () => entry.touch("@"),
     });
   };
-  const board = makeBoardProps(view, { info, flipped, isOpen, suggestions, hintSquares, losingSquares, label });
-  return html`<div class="board-column">${playerAt(flipped ? 0 : 1)}
-    <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => entry.grab(square)} .onstepundo=${() => entry.undoStep()}></sanban-board>
-    ${playerAt(flipped ? 1 : 0)}</div>`;
+  const props = makeBoardProps(view, { info, flipped, isOpen, suggestions, hintSquares, losingSquares, label });
+  const board = html`<sanban-board .props=${props} .onsquarepick=${(/** @type {string} */ square) => entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => entry.grab(square)} .onstepundo=${() => entry.undoStep()}></sanban-board>`;
+  return { board, shape: view.board, bars: flipped ? [playerAt(0), playerAt(1)] : [playerAt(1), playerAt(0)] };
 }

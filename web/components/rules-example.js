@@ -5,6 +5,7 @@ import { Game } from "../wasm/rules.js";
 import { announce } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { playSound } from "../app/sound.js";
+import { statusBox } from "./board-layout.js";
 import { boardWithPlayers } from "./board-with-players.js";
 import { TurnEntry, nextStep } from "./turn-entry.js";
 
@@ -85,8 +86,9 @@ export class RulesExample {
         <figcaption>${this.block.text}</figcaption></figure>`;
     }
     const label = `${t("board", { game: this.info.name })}, ${t("example", { number: this.number })}`;
+    const { board, bars: [above, below] } = boardWithPlayers({ info: this.info, view, entry, label });
     return html`<figure class="example ${this.#isTrying ? "active" : ""}">
-      ${boardWithPlayers({ info: this.info, view, entry, label })}
+      <div class="board-column">${above}${board}${below}</div>
       <figcaption>${this.block.text}</figcaption>
       ${this.#isTrying ? this.#tools(view, entry) : html`<button type="button" class="secondary" @click=${() => this.#try()}>${t("try")}<span
         class="visually-hidden">: ${t("example", { number: this.number })}</span></button>`}</figure>`;
@@ -96,11 +98,10 @@ export class RulesExample {
   #tools(view, entry) {
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
       <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
-    return html`<div class="status">
-      <p>${view.result ?? (view.turns.length === 0 && view.entry.text === "" ? t("try-instructions")
-        : nextStep(view.entry, view.sides[view.toMove].name))}</p>
-      ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}
-      ${entry.buttons(view.entry)}</div>
+    const texts = html`<p>${view.result ?? (view.turns.length === 0 && view.entry.text === "" ? t("try-instructions")
+      : nextStep(view.entry, view.sides[view.toMove].name))}</p>
+      ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}`;
+    return html`${statusBox(texts, entry.buttons(view.entry))}
       <div class="row tools" role="group" aria-label=${`${t("tools")}: ${t("example", { number: this.number })}`}>
         ${button("undo", () => { this.#game?.undo(); this.#clearError(); }, !view.canUndo)}
         ${button("try-next", () => { this.#game?.redo(); this.#clearError(); }, !view.canRedo)}

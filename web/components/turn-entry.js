@@ -70,7 +70,7 @@ export class TurnEntry {
 
   /** @param {import("../wasm/rules.js").EntryView} entry */
   buttons(entry) {
-    return this.isOpen() ? entryButtons(entry, () => this.#perform(() => this.target.endTurn()), () => this.undoStep()) : nothing;
+    return entryButtons(entry, this.isOpen(), () => this.#perform(() => this.target.endTurn()), () => this.undoStep());
   }
 
   input() {
@@ -96,13 +96,16 @@ export function losingNote(losing) {
   return losing.length > 0 ? html`<p class="losing-note">${t("losing-note")}</p>` : nothing;
 }
 
-/** The buttons that end the turn and take a step back. @param {import("../wasm/rules.js").EntryView} entry @param {() => void} onEnd @param {() => void} undoStep */
-export function entryButtons({ touched, complete }, onEnd, undoStep) {
-  if (touched.length === 0 && complete === null) return nothing;
-  return html`<div class="row">
-    ${complete === null ? nothing : html`<button type="button" class="button" @click=${onEnd}>
-      ${complete === "--" ? t("pass") : t("end-turn")}</button>`}
-    ${touched.length === 0 ? nothing : html`<button type="button" class="secondary" @click=${undoStep}>${t("undo-step")}</button>`}</div>`;
+/**
+ * The buttons that take a step back and end the turn. The first is always there, so that the second has its place beside it.
+ * @param {import("../wasm/rules.js").EntryView} entry
+ * @param {boolean} isOpen Whether a turn can be entered now.
+ * @param {() => void} onEnd
+ * @param {() => void} undoStep
+ */
+export function entryButtons({ touched, complete }, isOpen, onEnd, undoStep) {
+  return html`<button type="button" class="secondary" ?disabled=${!isOpen || touched.length === 0} @click=${undoStep}>${t("undo-step")}</button>
+    ${isOpen && complete !== null ? html`<button type="button" class="button" @click=${onEnd}>${complete === "--" ? t("pass") : t("end-turn")}</button>` : nothing}`;
 }
 
 /**

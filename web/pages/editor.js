@@ -7,8 +7,8 @@ import { getErrorMessage } from "../app/format.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
-import { getBoardStyle } from "../app/settings.js";
 import { readItem, writeItem } from "../app/storage.js";
+import { boardLayout, statusBox } from "../components/board-layout.js";
 import { isChecked, radioGroup } from "../components/form.js";
 import { rulesOptions } from "../components/rules-options.js";
 
@@ -168,30 +168,31 @@ export class EditorPage {
     const { view, info } = this;
     /** @type {import("../board/board-props.js").BoardProps} */
     const board = { board: view.board, flipped: this.flipped, next: [], touched: [], lastMove: [], label: t("board", { game: info.name }) };
-    return html`<section class="board-layout editor" .style=${getBoardStyle(info.id)}>
-      <div class="board-column" @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#removePiece(event.target); }}
-        @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#removePiece(event.target); }}>
-        <h1 tabindex="-1">${this.title()}</h1>
-        ${this.#palette()}
-        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.#placePiece(square)}></sanban-board>
-      </div>
-      <div class="side-panel">
-        ${this.#status()}
-        <div class="panel">
-          ${radioGroup(t("side-to-move"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
-            (seat) => this.#update(() => this.editor.setToMove(Number(seat))))}
-          ${this.#counterFields()}
-          ${view.notice ? html`<label class="checkbox"><input type="checkbox" .checked=${view.notice.isOn}
-            @change=${(/** @type {Event} */ event) => this.#setNotice(event)}><span>${tGame(info.id, "notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
-          <div class="row">
-            <button type="button" class="secondary" @click=${() => this.#update(() => this.editor.clear())}>${t("clear-board")}</button>
-            <button type="button" class="secondary" @click=${() => this.#loadPosition("")}>${t("start-position")}</button>
-            <button type="button" class="secondary" @click=${() => this.#flip()}>${t("flip")}</button></div>
+    return boardLayout({
+      game: info.id,
+      shape: view.board,
+      className: "editor",
+      head: html`<h1 tabindex="-1" class="layout-head">${this.title()}</h1>`,
+      bars: [this.#palette()],
+      board: html`<sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.#placePiece(square)}
+        @contextmenu=${(/** @type {MouseEvent} */ event) => { event.preventDefault(); this.#removePiece(event.target); }}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace" || event.key === "Delete") this.#removePiece(event.target); }}></sanban-board>`,
+      status: this.#status(),
+      tools: html`<div class="row tools" role="group" aria-label=${t("tools")}>
+        <button type="button" class="secondary" @click=${() => this.#update(() => this.editor.clear())}>${t("clear-board")}</button>
+        <button type="button" class="secondary" @click=${() => this.#loadPosition("")}>${t("start-position")}</button>
+        <button type="button" class="secondary" @click=${() => this.#flip()}>${t("flip")}</button></div>`,
+      more: html`<div class="panel">
+        ${radioGroup(t("side-to-move"), info.players.map((name, seat) => ({ id: String(seat), name })), String(view.toMove),
+          (seat) => this.#update(() => this.editor.setToMove(Number(seat))))}
+        ${this.#counterFields()}
+        ${view.notice ? html`<label class="checkbox"><input type="checkbox" .checked=${view.notice.isOn}
+          @change=${(/** @type {Event} */ event) => this.#setNotice(event)}><span>${tGame(info.id, "notice", { player: info.players[view.toMove], notice: view.notice.name })}</span></label>` : nothing}
         </div>
         ${this.#textForm()}
         <details class="game-options" ?open=${this.showsOptions}><summary>${t("rules")}</summary>
-          ${rulesOptions(info, view.rules, (rules) => this.#update(() => this.editor.setRules(rules)))}</details>
-      </div></section>`;
+          ${rulesOptions(info, view.rules, (rules) => this.#update(() => this.editor.setRules(rules)))}</details>`,
+    });
   }
 
   #palette() {
@@ -229,12 +230,11 @@ export class EditorPage {
       : tGame(info.id, "result-won-side", { player: info.players[outcome.winner], reason: outcome.reason }));
     const navigateTo = (/** @type {string} */ address) => () => navigate(address);
     const { text: position, rules } = view;
-    return html`<div class="status ${isPossible ? "" : "impossible"}">
-      ${isPossible ? html`<p>✓ ${t("position-valid")} ${result ?? ""}</p>` : html`<p><strong>${t("position-invalid")}</strong></p>
-        <ul class="reasons">${view.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
-      <div class="row">
-        <button type="button" class="button" ?disabled=${!isPossible} @click=${navigateTo(link(["analysis"], { game: info.id, rules, position }))}>${t("analyse")}</button>
-        <button type="button" class="secondary" ?disabled=${!isPossible || outcome !== null} @click=${navigateTo(link(["new", info.id], { rules, position }))}>${t("play-from-here")}</button></div></div>`;
+    return statusBox(isPossible ? html`<p>✓ ${t("position-valid")} ${result ?? ""}</p>` : html`<p><strong>${t("position-invalid")}</strong></p>
+      <ul class="reasons">${view.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`, html`
+      <button type="button" class="button" ?disabled=${!isPossible} @click=${navigateTo(link(["analysis"], { game: info.id, rules, position }))}>${t("analyse")}</button>
+      <button type="button" class="secondary" ?disabled=${!isPossible || outcome !== null} @click=${navigateTo(link(["new", info.id], { rules, position }))}>${t("play-from-here")}</button>`,
+    isPossible ? "" : "impossible");
   }
 
   #textForm() {

@@ -7,9 +7,10 @@ import { t, tGame } from "../app/i18n.js";
 import { getLessonProgress, markTaskSolved, setCurrentTask } from "../app/progress.js";
 import { link, navigate } from "../app/router.js";
 import { startComputerGame } from "../app/saved-games.js";
-import { getBoardStyle, settings } from "../app/settings.js";
+import { settings } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { markMoves } from "../board/board-props.js";
+import { boardLayout, statusBox } from "../components/board-layout.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
 import { TurnEntry, losingNote, nextStep } from "../components/turn-entry.js";
 
@@ -104,9 +105,8 @@ export class LessonPage {
   }
 
   template() {
-    return html`<section class="lesson board-layout" .style=${getBoardStyle(this.info.id)}>
-      <div class="lesson-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson-title")}</h1>${this.#taskNav()}</div>
-      ${this.isEnd ? this.#endView() : this.#taskView()}</section>`;
+    const head = html`<div class="layout-head"><h1 tabindex="-1">${tGame(this.info.id, "lesson-title")}</h1>${this.#taskNav()}</div>`;
+    return this.isEnd ? this.#endView(head) : this.#taskView(head);
   }
 
   #taskNav() {
@@ -119,44 +119,45 @@ export class LessonPage {
     })}</nav>`;
   }
 
-  #taskView() {
+  /** @param {unknown} head */
+  #taskView(head) {
     const { view, info } = this;
     const solved = view.status === "solved";
     const isLast = this.task === info.taskCount;
-    return html`
-      ${boardWithPlayers({ info, view, entry: this.entry, suggestions: solved || !this.solution ? [] : markMoves(view, [this.solution], false), losingSquares: solved ? [] : this.losing })}
-      <div class="side-panel">
-        <div class="status task-status ${view.status}">
-          <h2>${t("task-of", { number: this.task, count: info.taskCount })}</h2>
-          ${this.task === 1 && view.status === "asked" ? html`<p class="muted">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
-          <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.status === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
-          ${this.solution ? html`<p class="hint">${t("hint-squares", { move: this.solution })}</p>` : nothing}
-          ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p>${nextStep(view.entry)}</p>` : nothing}
-          ${solved ? nothing : losingNote(this.losing)}
-          ${this.entry.buttons(view.entry)}
-          ${solved ? html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "next-task")}</a>` : nothing}
-        </div>
-        <div class="row tools" role="group" aria-label=${t("tools")}>
-          ${this.task > 1 ? html`<a class="button secondary" href=${this.#taskLink(this.task - 1)}>${t("previous-task")}</a>` : nothing}
-          ${solved ? nothing : html`<button type="button" class="secondary" @click=${() => this.#showHint()}>${t("hint")}</button>`}
-          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("start-over")}</button>
-          ${solved ? nothing : html`<a class="button secondary" href=${this.#taskLink(this.task + 1)}>${t("task-skip")}</a>`}
-          <a class="button secondary" href=${link(["rules", info.id])}>${t("rules")}</a>
-        </div>
-        ${this.entry.input()}
-      </div>`;
+    const texts = html`
+      ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
+      ${view.entry.text ? html`<p>${nextStep(view.entry)}</p>` : nothing}
+      ${this.solution ? html`<p class="hint">${t("hint-squares", { move: this.solution })}</p>` : nothing}
+      ${this.task === 1 && view.status === "asked" ? html`<p class="muted">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
+      <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.status === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
+      ${solved ? nothing : losingNote(this.losing)}`;
+    const next = html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "next-task")}</a>`;
+    return boardLayout({
+      game: info.id,
+      className: "lesson",
+      head,
+      ...boardWithPlayers({ info, view, entry: this.entry, suggestions: solved || !this.solution ? [] : markMoves(view, [this.solution], false), losingSquares: solved ? [] : this.losing }),
+      status: statusBox(texts, html`${this.entry.buttons(view.entry)}${solved ? next : nothing}`, `task-status ${view.status}`),
+      tools: html`<div class="row tools" role="group" aria-label=${t("tools")}>
+        <button type="button" class="secondary" ?disabled=${solved} @click=${() => this.#showHint()}>${t("hint")}</button>
+        <button type="button" class="secondary" @click=${() => this.#restart()}>${t("start-over")}</button>
+        ${this.task > 1 ? html`<a class="button secondary" href=${this.#taskLink(this.task - 1)}>${t("previous-task")}</a>` : nothing}
+        <a class="button secondary" href=${this.#taskLink(this.task + 1)}>${t("task-skip")}</a>
+        <a class="button secondary" href=${link(["rules", info.id])}>${t("rules")}</a></div>`,
+      more: this.entry.input(),
+    });
   }
 
-  #endView() {
+  /** @param {unknown} head */
+  #endView(head) {
     const { info } = this;
     const { solved } = getLessonProgress(info.id);
     const unsolved = Array.from({ length: info.taskCount }, (_, at) => at + 1).filter((task) => !solved.includes(task));
-    return html`<div class="status over lesson-end"><h2>${t("lesson-over")}</h2>
+    return html`<section class="lesson">${head}<div class="panel lesson-end"><h2>${t("lesson-over")}</h2>
       ${unsolved.length === 0 ? html`<p>${tGame(info.id, "lesson-end")}</p>` : html`<p>${t("tasks-left")}
         ${unsolved.map((task) => html`<a href=${this.#taskLink(task)}>${t("task", { number: task })}</a> `)}</p>`}
       <div class="row"><button type="button" class="button" @click=${() => navigate(link(["play", startComputerGame(info.id, "level:1")]))}>${t("play-first-level")}</button>
       <a class="button secondary" href=${link(["puzzles", info.id])}>${t("solve-puzzles")}</a>
-      <a class="button secondary" href=${link(["rules", info.id])}>${t("read-rules")}</a></div></div>`;
+      <a class="button secondary" href=${link(["rules", info.id])}>${t("read-rules")}</a></div></div></section>`;
   }
 }

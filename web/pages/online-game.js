@@ -6,9 +6,9 @@ import { formatClock, getErrorMessage } from "../app/format.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
-import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { makeBoardProps } from "../board/board-props.js";
+import { boardLayout, statusBox } from "../components/board-layout.js";
 import { confirmAction } from "../components/dialog.js";
 import { gameOffers } from "../components/game-offers.js";
 import { describeTerms, getSeatNames, profileLink } from "../components/game-summary.js";
@@ -212,24 +212,21 @@ export class OnlineGamePage {
     const shown = past ?? view;
     const playerAt = (/** @type {number} */ seat) => this.#player(seat, shown);
     const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null });
-    return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
-      <h1 class="visually-hidden" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>
-      <div class="board-column">
-        ${playerAt(this.flipped ? 0 : 1)}
-        <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>
-        ${playerAt(this.flipped ? 1 : 0)}
-      </div>
-      <div class="side-panel">
-        <p class="muted game-terms"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
-          ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("watching")}` : nothing}</p>
-        ${connectionStatus()}
-        ${this.#status()}
-        ${gameOffers(remote, view, (command) => this.#sendCommand(command))}
-        ${this.#tools()}
+    return boardLayout({
+      game: view.game,
+      shape: view.board,
+      className: "playing",
+      head: html`<h1 class="visually-hidden" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>`,
+      bars: this.flipped ? [playerAt(0), playerAt(1)] : [playerAt(1), playerAt(0)],
+      board: html`<sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>`,
+      status: this.#status(),
+      tools: this.#tools(),
+      more: html`${this.browser.buttons()}
         ${turnList(view.turns, this.browser.current, (turns) => this.browser.show(turns))}
-        ${this.browser.buttons()}
-        ${remote.mySeat === null || remote.isOver ? nothing : this.entry.input()}
-      </div></section>`;
+        ${remote.mySeat === null ? nothing : this.entry.input()}
+        <p class="muted game-terms"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
+          ${describeTerms(remote.summary)}${remote.mySeat === null ? ` · ${t("watching")}` : nothing}</p>`,
+    });
   }
 
   /** @param {number} seat @param {import("../wasm/rules.js").PositionView} shown */
@@ -255,56 +252,56 @@ export class OnlineGamePage {
   #status() {
     const { view, remote } = this;
     const { state, summary } = remote;
-    if (this.browser.shownTurns !== null) {
-      return html`<div class="status">${t("viewing-past")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("back-to-current")}</button></div>`;
-    }
     const error = this.error || this.entry.error;
-    const warning = error ? html`<p class="warning" role="alert">${error}</p>` : nothing;
-    if (remote.isOver) return this.#resultStatus(warning);
-    if (summary.state === "waiting") return this.#waitingStatus(warning);
-    const name = view.sides[view.toMove].name;
-    if (state.pie === "asked") {
-      if (remote.mySeat !== view.toMove) return html`<div class="status"><p>${t("swap-pending", { name })}</p>${warning}</div>`;
-      return html`<div class="status"><p>${t("pie-description")}</p>${warning}<div class="row">
-        <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("swap-sides")}</button>
-        <button type="button" class="secondary" @click=${() => this.#sendCommand("leave-sides")}>${t("keep-sides")}</button></div></div>`;
+    const notes = html`${connectionStatus()}${error ? html`<p class="warning" role="alert">${error}</p>` : nothing}`;
+    if (this.browser.shownTurns !== null) {
+      return statusBox(html`${notes}<p>${t("viewing-past")}</p>`, html`<button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("back-to-current")}</button>`);
     }
-    return html`<div class="status">
+    if (remote.isOver) return this.#resultStatus(notes);
+    if (summary.state === "waiting") return this.#waitingStatus(notes);
+    const name = view.sides[view.toMove].name;
+    const offers = gameOffers(remote, view, (command) => this.#sendCommand(command));
+    if (state.pie === "asked") {
+      if (remote.mySeat !== view.toMove) return statusBox(html`${offers}${notes}<p>${t("swap-pending", { name })}</p>`);
+      return statusBox(html`${offers}${notes}<p>${t("pie-description")}</p>`, html`
+        <button type="button" class="button" @click=${() => this.#sendCommand("change-sides")}>${t("swap-sides")}</button>
+        <button type="button" class="secondary" @click=${() => this.#sendCommand("leave-sides")}>${t("keep-sides")}</button>`);
+    }
+    return statusBox(html`${offers}
       <p>${view.notice && !view.outcome && !remote.isMyTurn ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
-        ${remote.isSending || view.outcome ? t("sending") : remote.isMyTurn ? nextStep(view.entry) : t("turn-of", { name })}</p>
-      ${warning} ${this.entry.buttons(view.entry)}
-    </div>`;
+        ${remote.isSending || view.outcome ? t("sending") : remote.isMyTurn ? nextStep(view.entry) : t("turn-of", { name })}</p>${notes}`,
+    remote.mySeat === null ? nothing : this.entry.buttons(view.entry));
   }
 
-  /** @param {unknown} warning */
-  #resultStatus(warning) {
+  /** @param {unknown} notes */
+  #resultStatus(notes) {
     const { view, remote } = this;
     const { state, summary } = remote;
     const players = summary.seats.flatMap((seat) => (seat?.account && seat.name ? [seat.name] : []));
-    return html`<div class="status over"><p><strong>${this.#result()}</strong></p>${warning}<div class="row">
+    return statusBox(html`${notes}<p><strong>${this.#result()}</strong></p>
+      ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
+        ? t("rematch-pending") : t("rematch-requested", { name: view.sides[state.rematch].name })}</p>` : nothing}
+      ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}`, html`
       ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("next-game")}</a>`
         : remote.mySeat === null || state.result === "none" ? nothing
         : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("rematch")}</button>`}
       ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
       <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("download-record")}</a>` : nothing}
-      <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a></div>
-      ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
-        ? t("rematch-pending") : t("rematch-requested", { name: view.sides[state.rematch].name })}</p>` : nothing}
-      ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}</div>`;
+      <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a>`, "over");
   }
 
-  /** @param {unknown} warning */
-  #waitingStatus(warning) {
+  /** @param {unknown} notes */
+  #waitingStatus(notes) {
     const { remote } = this;
     const url = getAbsoluteUrl(link(["table", remote.summary.id]));
     if (remote.mySeat === null) {
-      return html`<div class="status"><p>${t("can-join", { terms: describeTerms(remote.summary) })}</p>${warning}
-        <div class="row"><button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("join")}</button></div></div>`;
+      return statusBox(html`${notes}<p>${t("can-join", { terms: describeTerms(remote.summary) })}</p>`,
+        html`<button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("join")}</button>`);
     }
-    return html`<div class="status"><p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>${warning}
-      <label class="field"><span>${t("game-link")}</span><input type="text" readonly name="link" .value=${url}></label>
-      <div class="row"><button type="button" class="secondary" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
-        <button type="button" class="secondary" @click=${() => this.#sendCommand("withdraw")}>${t("cancel-game")}</button></div></div>`;
+    return statusBox(html`${notes}<p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>
+      <input type="text" readonly name="link" aria-label=${t("game-link")} .value=${url}>`, html`
+      <button type="button" class="secondary" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
+      <button type="button" class="secondary" @click=${() => this.#sendCommand("withdraw")}>${t("cancel-game")}</button>`);
   }
 
   #tools() {
@@ -317,9 +314,9 @@ export class OnlineGamePage {
     // Only a player who has moved can ask for a takeback.
     const hasMoved = mySeat !== null && state.moves.length > mySeat;
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
-      ${isPlaying ? html`${button("request-takeback", () => this.#sendCommand("ask-takeback"), !hasMoved || state.takeback !== null)}
-        ${isAgainstPerson ? button("offer-draw", () => this.#sendCommand("offer-draw"), state.draw !== null) : nothing}
-        ${button(state.moves.length > 1 ? "resign" : "abort-game", () => this.#resign())}` : nothing}
+      ${mySeat === null ? nothing : html`${button("request-takeback", () => this.#sendCommand("ask-takeback"), !isPlaying || !hasMoved || state.takeback !== null)}
+        ${isAgainstPerson ? button("offer-draw", () => this.#sendCommand("offer-draw"), !isPlaying || state.draw !== null) : nothing}
+        ${button(state.moves.length > 1 ? "resign" : "abort-game", () => this.#resign(), !isPlaying)}`}
       ${button("flip", () => this.#flip())}
       ${button("share", () => openShareDialog(this.app, {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", remote.summary.id]),

@@ -8,10 +8,11 @@ import { getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { generateId, isUnsaved, loadGame, onGameChange, randomSeed, saveGame, saveNewGame } from "../app/saved-games.js";
-import { changeSettings, getBoardStyle, settings } from "../app/settings.js";
+import { changeSettings, settings } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { readItem, removeItem } from "../app/storage.js";
 import { makeBoardProps, markMoves } from "../board/board-props.js";
+import { boardLayout, statusBox } from "../components/board-layout.js";
 import { confirmAction } from "../components/dialog.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
 import { playerBar } from "../components/player-bar.js";
@@ -289,54 +290,49 @@ export class PlayPage {
     });
     const suggestions = engine.hint && !past ? markMoves(view, [engine.hint.move], this.flipped) : [];
     const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, suggestions, losingSquares: past ? [] : this.losing });
-    return html`<section class="board-layout playing" .style=${getBoardStyle(view.game)}>
-      <h1 class="visually-hidden" tabindex="-1">${info.name}</h1>
-      <div class="board-column">
-        ${playerAt(this.flipped ? 0 : 1)}
-        <div class="board-and-bar">
-          ${settings.evaluation ? evaluationBar(evaluation, this.flipped) : nothing}
-          <sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)}
-            .onstepundo=${() => this.entry.undoStep()}></sanban-board>
-        </div>
-        ${playerAt(this.flipped ? 1 : 0)}
-      </div>
-      <div class="side-panel">
-        ${this.#status()}
-        ${this.#tools()}
+    return boardLayout({
+      game: view.game,
+      shape: view.board,
+      className: "playing",
+      head: html`<h1 class="visually-hidden" tabindex="-1">${info.name}</h1>`,
+      bars: this.flipped ? [playerAt(0), playerAt(1)] : [playerAt(1), playerAt(0)],
+      board: html`<sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)}
+        .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>`,
+      evaluation: settings.evaluation ? evaluationBar(evaluation, this.flipped) : nothing,
+      status: this.#status(),
+      tools: this.#tools(),
+      more: html`${this.browser.buttons()}
         ${turnList(view.turns, this.browser.current, (turns) => this.browser.show(turns))}
-        ${this.browser.buttons()}
-        ${this.entry.input()}
-      </div></section>`;
+        ${this.entry.input()}`,
+    });
   }
 
   /** What happens now, and what the person can do about it. */
   #status() {
     const { view, engine } = this;
     if (this.browser.shownTurns !== null) {
-      return html`<div class="status">${t("viewing-past")} <button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("back-to-current")}</button></div>`;
+      return statusBox(html`<p>${t("viewing-past")}</p>`, html`<button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("back-to-current")}</button>`);
     }
     if (view.result) {
-      return html`<div class="status over"><p><strong>${view.result}</strong></p><div class="row">
+      return statusBox(html`<p><strong>${view.result}</strong></p>`, html`
         <button type="button" class="button" @click=${() => this.#rematch()}>${t("rematch")}</button>
         <a class="button secondary" href=${link(["analysis"], { record: this.game.record() })}>${t("analyse-game")}</a>
-        <a class="button secondary" href=${link(["new", view.game])}>${t("new-game")}</a></div></div>`;
+        <a class="button secondary" href=${link(["new", view.game])}>${t("new-game")}</a>`, "over");
     }
     if (this.#isPieChoice) {
-      return html`<div class="status"><p>${t("pie-description")}</p><div class="row">
+      return statusBox(html`<p>${t("pie-description")}</p>`, html`
         <button type="button" class="button" @click=${() => { this.game.swapSides(); this.#onTurn(t("sides-swapped")); }}>${t("swap-sides")}</button>
-        <button type="button" class="secondary" @click=${() => { this.game.declineSwap(); this.#update(); this.#continue(); }}>${t("keep-sides")}</button></div></div>`;
+        <button type="button" class="secondary" @click=${() => { this.game.declineSwap(); this.#update(); this.#continue(); }}>${t("keep-sides")}</button>`);
     }
     const { name } = view.sides[view.toMove];
     const error = engine.error || this.entry.error;
-    return html`<div class="status">
+    return statusBox(html`
       <p>${this.toss} ${engine.isThinking ? t("computer-thinking", { name }) : nextStep(view.entry, name)}</p>
       ${isUnsaved(this.id) ? html`<p class="warning">${t("storage-full-game")}</p>` : nothing}
       ${engine.isFindingHint ? html`<p>${t("searching-hint")}</p>` : nothing}
       ${error ? html`<p class="warning">${error}</p>` : nothing}
       ${engine.hint ? html`<p class="hint">${engine.hint.sentence}</p>` : nothing}
-      ${losingNote(this.losing)}
-      ${this.entry.buttons(view.entry)}
-    </div>`;
+      ${losingNote(this.losing)}`, this.entry.buttons(view.entry));
   }
 
   /** Shares the game and the position that the board shows. */

@@ -7,9 +7,9 @@ import { t } from "../app/i18n.js";
 import { getPuzzleProgress, recordPuzzleAttempt } from "../app/progress.js";
 import { link } from "../app/router.js";
 import { randomSeed } from "../app/saved-games.js";
-import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { findFirstSquare, markMoves } from "../board/board-props.js";
+import { boardLayout, statusBox } from "../components/board-layout.js";
 import { boardWithPlayers } from "../components/board-with-players.js";
 import { TurnEntry, nextStep } from "../components/turn-entry.js";
 import { EngineClient } from "../engine/engine-client.js";
@@ -223,31 +223,31 @@ export class PuzzlePage {
     const isOver = view.status === "solved" || view.status === "shown";
     const next = findNextPuzzle(info.id, puzzleInfo.number);
     const isWrong = ["wrong", "loose", "late"].includes(view.status);
-    return html`<section class="puzzle lesson board-layout" .style=${getBoardStyle(info.id)}>
-      <div class="lesson-head"><h1 tabindex="-1">${this.title()}</h1>${gradeLabel(puzzleInfo.grade)}
-        ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("solved")}</span>` : nothing}</div>
-      ${boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, hintSquares: this.hint ? [this.hint] : [] })}
-      <div class="side-panel">
-        <div class="status task-status ${view.status === "solved" ? "solved" : isWrong ? "missed" : ""}">
-          <h2>${describeTask(info, view)}</h2>
-          <p>${view.status === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#describeStatus()}</p>
-          ${this.hint ? html`<p class="hint">${t("puzzle-hint", { square: this.hint })}</p>` : nothing}
-          ${this.error || this.entry.error ? html`<p class="warning">${this.error || this.entry.error}</p>` : nothing}
-          ${view.entry.text ? html`<p>${nextStep(view.entry)}</p>`
-            : isOpen && view.turns.length > 0 ? html`<p class="muted">${t("puzzle-turns-left", { turns: view.turnsLeft })}</p>` : nothing}
-          ${this.entry.buttons(view.entry)}
-          ${isOver && next ? html`<a class="button next" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>` : nothing}
-        </div>
-        <div class="row tools" role="group" aria-label=${t("tools")}>
-          <button type="button" class="secondary" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
-          <button type="button" class="secondary" @click=${() => this.#showSolution()}>${t("solution")}</button>
-          <button type="button" class="secondary" @click=${() => this.#restart()}>${t("start-over")}</button>
-          ${isOver || !next ? nothing : html`<a class="button secondary" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>`}
-          <a class="button secondary" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-analyse")}</a>
-          <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a>
-        </div>
-        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="muted">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}
-        ${this.entry.input()}
-      </div></section>`;
+    const nextLink = (/** @type {string} */ className) => (next ? html`<a class="button ${className}" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>` : nothing);
+    const texts = html`
+      <h2>${describeTask(info, view)}</h2>
+      ${this.error || this.entry.error ? html`<p class="warning">${this.error || this.entry.error}</p>` : nothing}
+      ${view.entry.text ? html`<p>${nextStep(view.entry)}</p>`
+        : isOpen && view.turns.length > 0 ? html`<p class="muted">${t("puzzle-turns-left", { turns: view.turnsLeft })}</p>` : nothing}
+      ${this.hint ? html`<p class="hint">${t("puzzle-hint", { square: this.hint })}</p>` : nothing}
+      <p>${view.status === "solved" ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${this.#describeStatus()}</p>`;
+    return boardLayout({
+      game: info.id,
+      className: "puzzle lesson",
+      head: html`<div class="layout-head"><h1 tabindex="-1">${this.title()}</h1>${gradeLabel(puzzleInfo.grade)}
+        ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("solved")}</span>` : nothing}</div>`,
+      ...boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, hintSquares: this.hint ? [this.hint] : [] }),
+      status: statusBox(texts, html`${this.entry.buttons(view.entry)}${isOver ? nextLink("next") : nothing}`,
+        `task-status ${view.status === "solved" ? "solved" : isWrong ? "missed" : ""}`),
+      tools: html`<div class="row tools" role="group" aria-label=${t("tools")}>
+        <button type="button" class="secondary" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
+        <button type="button" class="secondary" @click=${() => this.#showSolution()}>${t("solution")}</button>
+        <button type="button" class="secondary" @click=${() => this.#restart()}>${t("start-over")}</button>
+        ${nextLink("secondary")}
+        <a class="button secondary" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-analyse")}</a>
+        <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a></div>`,
+      more: html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="muted">${turn.number}</span> ` : nothing}${turn.text} `)}</p>
+        ${this.entry.input()}`,
+    });
   }
 }

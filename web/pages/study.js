@@ -8,10 +8,10 @@ import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { onStudyChange } from "../app/saved-studies.js";
-import { getBoardStyle } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { StudySession } from "../app/study-session.js";
 import { makeBoardProps, markMoves } from "../board/board-props.js";
+import { boardLayout, statusBox } from "../components/board-layout.js";
 import { confirmAction } from "../components/dialog.js";
 import { enginePanel } from "../components/engine-panel.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
@@ -227,37 +227,33 @@ export class StudyPage {
     const { view, info, engine, tree } = this;
     const { path, flipped } = this.session;
     const review = engine.partialReview ?? this.session.review;
-    return html`<section class="board-layout study" .style=${getBoardStyle(view.game)}>
-      <h1 class="visually-hidden" tabindex="-1">${this.title()}</h1>
-      <div class="board-column">
-        ${this.#player(flipped ? 0 : 1)}
-        <div class="board-and-bar">
-          ${evaluationBar(this.#evaluation, flipped)}
-          <sanban-board .props=${this.#boardProps} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
-            .onpiecegrab=${(/** @type {string} */ square) => this.#enter(() => this.study.grab(square))} .onstepundo=${() => this.#undoStep()}></sanban-board>
-        </div>
-        ${this.#player(flipped ? 1 : 0)}
-        ${this.#navigation()}
-      </div>
-      <div class="side-panel">
-        ${this.#status()}
-        ${enginePanel({
-          isOn: engine.settings.on,
-          count: engine.settings.lines,
-          report: engine.report,
-          hasEvaluation: info.hasEvaluation,
-          isDone: engine.isDone,
-          placeholder: engine.describeStatus(view.outcome !== null),
-          onToggle: (on) => this.#changeEngine({ on }),
-          onCountChange: (lines) => this.#changeEngine({ lines }),
-          onPlay: (moves) => this.#playLine(moves),
-        })}
+    return boardLayout({
+      game: view.game,
+      shape: view.board,
+      className: "study",
+      head: html`<h1 class="visually-hidden" tabindex="-1">${this.title()}</h1>`,
+      bars: flipped ? [this.#player(0), this.#player(1)] : [this.#player(1), this.#player(0)],
+      board: html`<sanban-board .props=${this.#boardProps} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
+        .onpiecegrab=${(/** @type {string} */ square) => this.#enter(() => this.study.grab(square))} .onstepundo=${() => this.#undoStep()}></sanban-board>`,
+      evaluation: evaluationBar(this.#evaluation, flipped),
+      status: this.#status(),
+      tools: this.#navigation(),
+      more: html`${enginePanel({
+        isOn: engine.settings.on,
+        count: engine.settings.lines,
+        report: engine.report,
+        hasEvaluation: info.hasEvaluation,
+        isDone: engine.isDone,
+        placeholder: engine.describeStatus(view.outcome !== null),
+        onToggle: (on) => this.#changeEngine({ on }),
+        onCountChange: (lines) => this.#changeEngine({ lines }),
+        onPlay: (moves) => this.#playLine(moves),
+      })}
         ${moveTree(tree, view.current, makeReviewMarks(review, tree), (id) => this.#go(id))}
         ${this.#treeTools()}
         ${moveInput(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.error === ""; })}
-        ${this.#tools()}
-      </div>
-      <div class="below-board">${reviewPanel({
+        ${this.#tools()}`,
+      below: html`<div class="below-board">${reviewPanel({
         players: info.players,
         tree,
         path,
@@ -266,7 +262,8 @@ export class StudyPage {
         onSelect: (moves) => this.#go(this.study.findNode(moves)),
         onStart: () => engine.startReview(this.study.record()),
         onStop: () => { this.#stopReview(); this.#update(true); },
-      })}</div></section>`;
+      })}</div>`,
+    });
   }
 
   /** @param {number} seat */
@@ -316,14 +313,13 @@ export class StudyPage {
     const { node } = this.session;
     // A recorded game may have ended by resignation or time, which the position does not show.
     const hasRecordedResult = !outcome && view.result !== "*" && node === this.tree.mainLine.at(-1);
-    return html`<div class="status ${outcome ? "over" : ""}">
+    return statusBox(html`
       <p>${status}</p>
       ${hasRecordedResult ? html`<p>${t("recorded-result", { result: view.result })} ${this.session.termination}</p>` : nothing}
       ${this.session.isUnsaved ? html`<p class="warning">${t("storage-full-study")}</p>` : nothing}
       ${this.error ? html`<p class="warning">${this.error}</p>` : nothing}
-      ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}
-      ${entryButtons(entry, () => this.#enter(() => this.study.endTurn()), () => this.#undoStep())}
-    </div>`;
+      ${node.comment ? html`<p class="comment">${node.comment}</p>` : nothing}`,
+    entryButtons(entry, outcome === null, () => this.#enter(() => this.study.endTurn()), () => this.#undoStep()), outcome ? "over" : "");
   }
 
   #navigation() {

@@ -21,7 +21,7 @@ export const SHORT_RULES = { jesonmor: { size: "5" }, jinli: { size: "5", target
 
 /** Ends the turn, or passes. */
 const END_BUTTON = ".status .row button.button";
-const SUPPLY_BUTTON = "button.supply[aria-pressed=false]";
+const SUPPLY_BUTTON = "button.supply[aria-pressed=false]:enabled";
 
 /** @type {InputMethod} */
 export const pickWithMouse = (page, selector) => page.click(selector);

@@ -17,6 +17,8 @@ pub struct GameInfo {
     /// The pieces that can stand on the board, each with its letter in position texts, in the order in which a position editor
     /// offers them.
     pub palette: &'static [(char, Piece)],
+    /// The counter whose pieces can be placed on the board with `@`; empty if there is none.
+    pub supply: &'static str,
     /// The options, in the order in which rules are written.
     pub options: &'static [OptionInfo],
     /// The presets; the first is `official`.
@@ -53,6 +55,7 @@ impl GameInfo {
         name: "",
         players: &["white", "black"],
         palette: &[],
+        supply: "",
         options: &[],
         presets: &[Preset::OFFICIAL],
         classics: &["random"],

@@ -25,6 +25,7 @@ pub static INFO: GameInfo = GameInfo {
         ('b', Piece::of(Seat::SECOND, Shape::Ring)),
         ('B', Piece::of(Seat::SECOND, Shape::Ball)),
     ],
+    supply: game::SUPPLY,
     options: &[
         OptionInfo { key: "size", values: Values::Numbers { from: 5, to: 8, step: 1 }, default: "5" },
         OptionInfo { key: "goal-lock", values: Values::Words(&["on", "off"]), default: "on" },

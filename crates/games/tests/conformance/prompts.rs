@@ -54,6 +54,10 @@ fn check_random_turn(session: &dyn Session, rng: &mut ChaCha8Rng) {
             let sentence = info.messages.find(language, key, &[("player", "A"), ("opponent", "B")]);
             assert!(sentence.is_some(), "{language} has no message {key}: {}", context());
         }
+        if progress.next.contains(&Touch::Supply) {
+            let counters = &progress.scene.counters[progress.scene.to_move.index()];
+            assert!(counters.iter().any(|counter| counter.name == info.supply), "no supply is counted: {}", context());
+        }
         let Some(&touch) = progress.next.choose(rng) else { return };
         touches.push(touch);
     }

@@ -117,9 +117,12 @@ pub struct EntryView {
 }
 
 #[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub struct CounterView {
     name: String,
     count: u32,
+    /// Whether its pieces can be placed on the board.
+    is_supply: bool,
 }
 
 /// How a game ended.
@@ -166,6 +169,7 @@ impl PositionView {
         let counter = |counter: &sanban_core::Counter| CounterView {
             name: game_message(info, counter.name),
             count: counter.count,
+            is_supply: counter.name == info.supply,
         };
         PositionView {
             game: info.id,
