@@ -18,7 +18,7 @@ const VERIFIED_OPENINGS: usize = 8;
 /// A match or tournament. Each pairing plays every opening twice, with sides swapped.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// The rules.
+    /// The game that is played, and its options.
     pub rules: Rules,
     /// The position to start from, if not the game's start.
     pub position: Option<String>,

@@ -13,9 +13,9 @@ pub enum Spec {
     Classic(String),
     /// The plain Monte Carlo tree search.
     Mcts(Limits),
-    /// The engine.
+    /// Alpha-beta at full strength.
     Engine {
-        /// Its limits.
+        /// When a search ends.
         limits: Limits,
         /// The number of threads.
         threads: u16,
@@ -28,7 +28,7 @@ pub enum Spec {
     Uci {
         /// The program and its arguments.
         command: String,
-        /// Its limits.
+        /// What its `go` command asks for.
         limits: Limits,
         /// The options to set, by name.
         options: Vec<(String, String)>,

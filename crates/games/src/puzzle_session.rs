@@ -23,11 +23,11 @@ pub enum PuzzleStatus {
     TooSlow,
     /// The caller must find out whether the solver's move still wins in time.
     NeedsCheck,
-    /// The opponent is to reply.
+    /// The caller must choose a move for the opponent.
     OpponentToReply,
     /// The solver has won in time.
     Solved,
-    /// The solution is shown.
+    /// The solver gave up, and the board shows the main line.
     SolutionShown,
 }
 
@@ -49,12 +49,12 @@ impl PuzzleSession {
         Ok(PuzzleSession { info, puzzle, game, status: PuzzleStatus::ToMove, wrong_move: String::new() })
     }
 
-    /// The game.
+    /// The game that the puzzle is from.
     pub fn info(&self) -> &'static GameInfo {
         self.info
     }
 
-    /// The puzzle.
+    /// The task, with its main line.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }

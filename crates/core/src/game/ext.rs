@@ -81,7 +81,7 @@ pub trait GameExt: Game {
         step.parts().touches(self.board())
     }
 
-    /// The text of a move.
+    /// The text of a move from this position: its steps' texts, joined with slashes. It is canonical if the steps are.
     fn move_text(&self, position: &Self::Position, turn: &[Self::Step]) -> String {
         let mut at = *position;
         let mut text = String::new();

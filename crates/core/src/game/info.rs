@@ -123,7 +123,7 @@ pub enum Values {
 /// A named set of options.
 #[derive(Debug)]
 pub struct Preset {
-    /// The name.
+    /// The id in rules texts, before any options: `flex,size=6`.
     pub name: &'static str,
     /// The options that differ from the official rules.
     pub changes: &'static [(&'static str, &'static str)],

@@ -63,7 +63,7 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// Creates the game with these rules, which belong to this game.
     fn new(rules: &Rules) -> Self;
 
-    /// The board.
+    /// The size of the board under these rules.
     fn board(&self) -> Board;
 
     /// The start position.

@@ -73,12 +73,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A win.
+    /// A game that a player won.
     pub const fn win(winner: Seat, reason: Reason) -> Self {
         Outcome { winner: Some(winner), reason }
     }
 
-    /// A draw.
+    /// A game that nobody won.
     pub const fn draw(reason: Reason) -> Self {
         Outcome { winner: None, reason }
     }

@@ -10,17 +10,17 @@ use crate::messages::LANGUAGES;
 /// A block of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Block<'a> {
-    /// A heading.
+    /// A line that begins with `# `.
     Heading(&'a str),
-    /// A paragraph.
+    /// A line without a prefix.
     Paragraph(&'a str),
-    /// A list item.
+    /// A line that begins with `- `.
     Item(&'a str),
     /// An example board.
     Board {
         /// The rules; empty for the official ones.
         rules: &'a str,
-        /// The position.
+        /// The text of the position that it begins with.
         position: &'a str,
         /// Moves from there, separated by spaces.
         moves: &'a str,

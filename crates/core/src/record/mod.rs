@@ -38,7 +38,7 @@ pub struct Record {
 pub struct Line {
     /// Comments before the first move.
     pub comments: Vec<String>,
-    /// The moves.
+    /// The moves in order, each with the variations that could replace it.
     pub moves: Vec<Move>,
 }
 

@@ -14,7 +14,7 @@ use crate::symmetry::Symmetry;
 /// Everything visible of a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
-    /// The board.
+    /// The size of the board.
     pub board: Board,
     /// One cell for each square, in order of the squares' numbers.
     pub cells: Vec<Cell>,
@@ -87,7 +87,7 @@ pub enum Mark {
 /// A piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// The shape.
+    /// What front ends draw.
     pub shape: Shape,
     /// The owner; `None` if it is neutral.
     pub seat: Option<Seat>,
@@ -98,13 +98,13 @@ pub struct Piece {
 pub enum Shape {
     /// A ring, which can be stacked.
     Ring,
-    /// A ball.
+    /// A sphere, drawn inside the ring under it.
     Ball,
     /// A chess knight.
     Knight,
     /// A fish.
     Koi,
-    /// A stone.
+    /// A round pebble.
     Stone,
     /// A plain disc.
     Disc,

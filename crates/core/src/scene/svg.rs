@@ -87,7 +87,7 @@ pub fn ground(info: &GameInfo, scene: &Scene, options: &SvgOptions) -> String {
 pub struct PlacedPiece {
     /// The square under it.
     pub square: Square,
-    /// The piece.
+    /// Its shape and owner.
     pub piece: Piece,
     /// The horizontal position of its centre.
     pub x: f64,

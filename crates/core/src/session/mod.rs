@@ -30,7 +30,7 @@ pub trait Session: Send + Sync {
     fn rules(&self) -> &Rules;
     /// Whether the position is the game's standard start.
     fn is_at_start(&self) -> bool;
-    /// The text of the position.
+    /// The position in the notation of the game; opening a game from it continues without the moves so far.
     fn position_text(&self) -> String;
     /// The text of the position that this session started from.
     fn start_text(&self) -> &str;

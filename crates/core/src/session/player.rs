@@ -24,7 +24,7 @@ impl Player {
         Player { name, spec: spec.to_string() }
     }
 
-    /// A person.
+    /// A human; without a name, front ends show that of the side.
     pub fn person(name: Option<&str>) -> Self {
         Player::new(HUMAN_SPEC, name)
     }

@@ -148,7 +148,7 @@ pub enum SearchKind<'a> {
     Level {
         /// The evaluation's weights, in the format of the weight files.
         weights: &'a str,
-        /// The level.
+        /// From 1, the weakest, to 7.
         level: u8,
     },
     /// A level below 8 by Monte Carlo tree search.

@@ -118,7 +118,7 @@ impl<B: Bitboard, const N: usize> Position<B, N> {
         self.key ^= BALL_KEYS[seat][from] ^ BALL_KEYS[seat][to];
     }
 
-    /// Ends the turn.
+    /// Gives the next turn, which begins with a ring, to the opponent.
     pub(super) fn end_turn(&mut self) {
         self.to_move = self.to_move.other();
         self.turn = self.turn.saturating_add(1);

@@ -25,7 +25,7 @@ pub struct Question {
     pub choices: Vec<Choice>,
     /// The index of the default choice.
     pub default: usize,
-    /// The default text.
+    /// The answer that an empty line gives to a question without choices.
     pub default_text: String,
     /// Whether going back exits the program.
     pub exits: bool,

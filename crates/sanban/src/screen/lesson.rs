@@ -25,7 +25,7 @@ pub struct LessonView {
     page: Option<Page>,
     notice: Option<String>,
     typed: String,
-    /// The squares of a hint.
+    /// Marked until the next input, as what to do next.
     hint_squares: Vec<Square>,
     is_finished: bool,
     player_areas: [Rect; 2],

@@ -95,7 +95,7 @@ impl Server {
         client
     }
 
-    /// An account.
+    /// A client that has registered under this name.
     pub async fn account(&self, name: &str) -> Client {
         let mut client = self.guest().await;
         let response = client.post("/api/account", json!({"name": name, "passphrase": "correct horse"})).await;

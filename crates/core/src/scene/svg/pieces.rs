@@ -16,7 +16,7 @@ const MAX_STACK_HEIGHT: f64 = 60.0;
 /// The maximum distance of a stack's foot below the square's centre.
 const MAX_FOOT_OFFSET: f64 = 30.0;
 
-/// The style of a piece.
+/// How to draw a piece, whatever its shape.
 pub(super) struct PieceStyle {
     pub paint: Paint,
     /// Whether it is the second player's.

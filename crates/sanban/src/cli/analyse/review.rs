@@ -132,7 +132,7 @@ fn title(game: &RecordedGame, phrasing: &Phrasing) -> String {
     format!("{kind}: {}, {result}", language::say(phrasing.info(), "analysis-between", &between))
 }
 
-/// The review as text.
+/// Writes the moves with their ratings, the players' accuracies and the turning points.
 fn review_text(
     game: &RecordedGame,
     phrasing: &Phrasing,
