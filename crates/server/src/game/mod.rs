@@ -1,7 +1,8 @@
 //! Online games: an actor for each open game, its event-sourced state, and the registry of actors.
 //!
-//! A command walks: [`Games::command`] → [`actor`] → [`GameState::decide`] → [`Store::append`](crate::store::Store::append)
-//! → [`GameState::after`] → broadcast to the watchers' outboxes.
+//! The path of a command: [`Games::command`] → [`actor`] → [`GameState::decide`] → [`GameState::after`] (the next state, not
+//! taken yet) → [`Store::append`](crate::store::Store::append) → the actor takes the next state → broadcast to the watchers'
+//! outboxes.
 
 mod actor;
 mod command;
