@@ -25,17 +25,17 @@ class Server:
         self.address = address.rstrip("/")
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.opener = urllib.request.build_opener(cookies)
-        self.ask("POST", "/api/me", {})
+        self.request("POST", "/api/me", {})
 
-    def ask(self, method, path, body=None, patience=60):
+    def request(self, method, path, body=None, timeout=60):
         """Sends a request, and retries while the server is busy or unreachable."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"}
         while True:
             request = urllib.request.Request(self.address + path, data, headers, method=method)
             try:
-                with self.opener.open(request, timeout=patience) as answer:
-                    return json.load(answer)
+                with self.opener.open(request, timeout=timeout) as response:
+                    return json.load(response)
             except urllib.error.HTTPError as error:
                 if error.code not in (429, 503):
                     raise SystemExit(f"{method} {path}: {json.load(error)['sentence']}") from error
@@ -45,17 +45,17 @@ class Server:
 
     def command(self, game, command):
         """Sends a command. Retries use the same id, so the server applies the command once."""
-        order = {"id": uuid.uuid4().hex, "command": command}
-        return self.ask("POST", f"/api/games/{game}/commands", order)
+        body = {"id": uuid.uuid4().hex, "command": command}
+        return self.request("POST", f"/api/games/{game}/commands", body)
 
 
 def find_game(server, name):
     """Joins a seek of the game, or creates one."""
-    for seek in server.ask("GET", "/api/lobby")["seeks"]:
+    for seek in server.request("GET", "/api/lobby")["seeks"]:
         if seek["game"] == name and not seek["rated"]:
             server.command(seek["id"], {"type": "join"})
             return seek["id"]
-    return server.ask("POST", "/api/games", {"game": name, "opponent": "anyone", "id": uuid.uuid4().hex})["id"]
+    return server.request("POST", "/api/games", {"game": name, "opponent": "anyone", "id": uuid.uuid4().hex})["id"]
 
 
 def legal_moves(program, summary, position):
@@ -68,12 +68,12 @@ def play(server, game, program):
     """Plays a game to its end. Returns the result and the reason."""
     number = 0
     while True:
-        updates = server.ask("GET", f"/api/games/{game}/events?after={number}&wait=25")["updates"]
+        updates = server.request("GET", f"/api/games/{game}/events?after={number}&wait=25")["updates"]
         if not updates:
             continue
         number = updates[-1]["number"]
         state = updates[-1]["state"]
-        summary = server.ask("GET", f"/api/games/{game}")["summary"]
+        summary = server.request("GET", f"/api/games/{game}")["summary"]
         if state["result"]:
             return state["result"], state["reason"]
         if summary["state"] == "running" and state["toMove"] == summary["yours"]:
