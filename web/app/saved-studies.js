@@ -14,7 +14,7 @@ import { listKeys, onItemChange, readItem, removeItem, writeItem } from "./stora
  */
 
 const KEY_PREFIX = "study.";
-/** Studies without own moves can be opened again at any time, so only this many are kept. */
+/** The maximum number of saved studies without moves of the visitor. They can be opened again from their source. */
 const MAX_DISPOSABLE_STUDIES = 12;
 
 /** Saves a study. If there is no room, it deletes studies without own moves. Returns whether it worked. @param {string} id @param {Omit<SavedStudy, "changed">} study */

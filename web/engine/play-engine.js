@@ -1,4 +1,4 @@
-// The engine beside a game: it finds the computer's moves and hints, and evaluates the position.
+// The engine of a game: finds the computer's moves and hints, and evaluates the position.
 import { t } from "../app/i18n.js";
 import { settings } from "../app/settings.js";
 import { EngineClient } from "./engine-client.js";

@@ -1,4 +1,4 @@
-// The engine beside a study: it analyses the shown position, and reviews the whole game.
+// The engine of a study: analyses the shown position and reviews the whole game.
 import { t } from "../app/i18n.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { EngineClient } from "./engine-client.js";

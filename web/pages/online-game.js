@@ -176,7 +176,7 @@ export class OnlineGamePage {
     const canResign = this.remote.state.moves.length > 1;
     const question = canResign ? t("resign-question", { name: this.view.sides[this.remote.mySeat ?? 0].name }) : t("abort-question");
     confirmAction(t(canResign ? "resign" : "abort-game"), question, t(canResign ? "resign" : "abort-game"), () => {
-      // In the meantime, calling the game off may have become resigning, or the other way round.
+      // A move made while the dialog was open can turn cancelling into resigning, and a takeback the other way round.
       if (this.remote.state.moves.length > 1 !== canResign) this.#resign();
       else this.#sendCommand("resign");
     });
