@@ -1,6 +1,7 @@
 //! Guests, accounts and sessions, and a feed of logins and logouts.
 
 use crate::error::{self, ApiError};
+use crate::guest_name::is_guest_name;
 use crate::secret;
 use crate::store::{Account, Conflict, NewAccount, Player, Store, StoreError, TokenDigest};
 use argon2::password_hash::phc::PasswordHash;
@@ -137,6 +138,9 @@ pub fn check_name(name: &str) -> Result<String, ApiError> {
     let has_right_length = NAME_LENGTH.contains(&name.chars().count());
     let has_right_ends = name.starts_with(char::is_alphanumeric) && name.ends_with(char::is_alphanumeric);
     let has_right_letters = name.chars().all(|c| c.is_alphanumeric() || " .-_".contains(c)) && !name.contains("  ");
+    if is_guest_name(name) {
+        return Err(error::NAME_TAKEN.with(&[&name]).into());
+    }
     // The protocol uses "me" for the player who asks.
     if has_right_length && has_right_ends && has_right_letters && name != "me" {
         Ok(name.to_string())

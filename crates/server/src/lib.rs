@@ -6,7 +6,7 @@
 //! | `http/` | routes, authentication, responses, the page's files |
 //! | `socket/` | the WebSocket: connections, messages, outboxes |
 //! | `game/` | game actors, their event-sourced state, and their registry |
-//! | `lobby`, `identity`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
+//! | `lobby`, `identity`, `guest_name`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
 //! | `store/` | the store's trait, its conformance suite, and SQLite |
 //! | `settings`, `limits`, `metrics`, `time`, `tasks` | what everything uses |
 //!
@@ -16,6 +16,7 @@ mod app;
 mod error;
 pub mod export;
 mod game;
+mod guest_name;
 mod http;
 mod identity;
 mod limits;

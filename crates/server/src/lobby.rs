@@ -23,6 +23,19 @@ pub struct Lobby {
     pub running: Vec<SummaryView>,
 }
 
+impl Lobby {
+    /// The running game to watch: a live one if there is any, by the players' average rating, then by the number of
+    /// spectators, then the latest. Players without a rating count as 0.
+    pub fn featured(&self, spectators: impl Fn(&str) -> u32) -> Option<&SummaryView> {
+        let rank = |game: &&SummaryView| {
+            let ratings: u32 = game.seats.iter().flatten().filter_map(|seat| seat.rating).sum();
+            (game.pace.is_live(), ratings, spectators(&game.id))
+        };
+        // Of equal games, the last is chosen, and the list begins with the latest.
+        self.running.iter().rev().max_by_key(rank)
+    }
+}
+
 /// What differs between two versions of a list of games.
 #[derive(Debug, Serialize)]
 pub struct ListChanges {
@@ -156,6 +169,11 @@ impl LobbyFeed {
     /// Asks for a new version.
     pub fn refresh(&self) {
         self.shared.requests.send_modify(|requests| *requests += 1);
+    }
+
+    /// Whether a game waits and its creator is connected.
+    pub fn is_live_seek(&self, id: &str) -> bool {
+        self.live_seeks().contains_key(id)
     }
 
     /// Lists a waiting game whose creator is connected, or removes it.

@@ -1,8 +1,10 @@
 //! Ratings by Glicko-2.
 
 use crate::store::{PlayerRating, RatingChange, Store, StoreResult};
+use serde::Serialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use utoipa::ToSchema;
 
 /// A player's rating in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,6 +64,40 @@ pub async fn rate_game(
         rating,
     };
     Ok(players.into_iter().zip(before).zip(after).map(change).collect())
+}
+
+/// A player's rating before and after a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct RatingStep {
+    pub before: u32,
+    pub after: u32,
+}
+
+/// How a game changed its players' ratings; `None` if it did not.
+pub async fn steps_by_game(
+    store: &dyn Store,
+    kind: &str,
+    game: &str,
+    players: [&str; 2],
+) -> StoreResult<Option<[RatingStep; 2]>> {
+    let [first, second] = players;
+    let steps = [step(store, kind, game, first).await?, step(store, kind, game, second).await?];
+    Ok(match steps {
+        [Some(first), Some(second)] => Some([first, second]),
+        _ => None,
+    })
+}
+
+async fn step(store: &dyn Store, kind: &str, game: &str, player: &str) -> StoreResult<Option<RatingStep>> {
+    let mut before = Rating::default();
+    for point in store.rating_history(player).await?.into_iter().filter(|point| point.kind == kind) {
+        if point.game == game {
+            let round = |rating: Rating| rating.rating.round() as u32;
+            return Ok(Some(RatingStep { before: round(before), after: round(point.rating) }));
+        }
+        before = point.rating;
+    }
+    Ok(None)
 }
 
 #[cfg(test)]

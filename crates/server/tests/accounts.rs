@@ -107,6 +107,45 @@ async fn changes_ratings_by_rated_games_only() {
 }
 
 #[tokio::test]
+async fn says_how_a_game_changed_the_ratings() {
+    let mut server = Server::start().await;
+    let (mut ana, mut bo) = (server.account("Ana").await, server.account("Bo").await);
+    rated_win(&mut ana, &mut bo).await;
+    let id = ana.create(json!({"game": "jesonmor", "seat": "second", "rated": true})).await;
+    let (mut new, mut old) = (bo.socket_v2().await, bo.socket().await);
+    for socket in [&mut new, &mut old] {
+        assert_eq!(socket.watch(&id, 0).await["state"]["ratings"], Value::Null);
+    }
+    bo.command(&id, json!({"type": "join"})).await;
+    bo.play(&id, "a1b3", 0).await;
+    ana.play(&id, "a9b7", 1).await;
+    bo.command(&id, json!({"type": "resign"})).await;
+    let mut ended = Vec::new();
+    for (socket, field) in [(&mut new, "changes"), (&mut old, "state")] {
+        let update = loop {
+            let update = socket.receive_type("update").await;
+            if update["event"]["type"] == "ended" {
+                break update;
+            }
+        };
+        ended.push(update[field]["ratings"].clone());
+    }
+    let profile = |name: &str| format!("/api/players/{name}");
+    let curves = [
+        server.stranger().get(&profile("Bo")).await.json()["ratings"][0]["curve"].take(),
+        server.stranger().get(&profile("Ana")).await.json()["ratings"][0]["curve"].take(),
+    ];
+    let steps = json!(curves.map(|curve| json!({"before": curve[0][1], "after": curve[1][1]})));
+    assert_eq!(ended, [steps.clone(), steps.clone()], "in both versions");
+    assert!(steps[0]["before"].as_u64() > steps[0]["after"].as_u64() && steps[0]["before"].as_u64() < Some(1500));
+    server.restart().await;
+    ana.address = server.address;
+    assert_eq!(ana.state(&id).await["ratings"], steps, "after a restart");
+    let casual = ana.create(json!({"game": "jesonmor", "seat": "first"})).await;
+    assert_eq!(ana.state(&casual).await["ratings"], Value::Null);
+}
+
+#[tokio::test]
 async fn limits_login_attempts() {
     let server = Server::with(Settings { logins: 2, ..settings() }).await;
     let mut eve = server.guest().await;

@@ -259,6 +259,51 @@ async fn lobby_changes_lead_to_the_current_lobby() {
 }
 
 #[tokio::test]
+async fn passes_preset_messages_to_version_2_only() {
+    let server = Server::start().await;
+    let (mut ana, mut bo) = (server.guest().await, server.guest().await);
+    let id = ana.create(json!({"game": "jesonmor", "seat": "first"})).await;
+    let [mut first, mut second, mut spectator] =
+        [ana.socket_v2().await, bo.socket_v2().await, server.stranger().socket_v2().await];
+    let mut old = server.stranger().socket().await;
+    for socket in [&mut first, &mut second, &mut spectator, &mut old] {
+        socket.watch(&id, 0).await;
+    }
+    let say = |message: &str| json!({"type": "say", "game": id, "message": message});
+    first.send(say("hello")).await;
+    assert_eq!(first.receive_type("refused").await["code"], "not-begun");
+    bo.command(&id, json!({"type": "join"})).await;
+    first.send(say("good-luck")).await;
+    let expected = json!({"type": "said", "game": id, "seat": 0, "message": "good-luck"});
+    for socket in [&mut first, &mut second, &mut spectator] {
+        assert_eq!(socket.receive_type("said").await, expected);
+    }
+    first.send(say("hello")).await;
+    let refused = first.receive_type("refused").await;
+    assert_eq!((&refused["code"], &refused["game"]), (&json!("too-many-requests"), &json!(id)), "one at a time");
+    second.send(say("thanks")).await;
+    assert_eq!(first.receive_type("said").await["seat"], 1, "each player has a limit of their own");
+    second.send(say("you lose")).await;
+    assert_eq!(second.receive_type("refused").await["code"], "bad-request", "nothing else can be said");
+    spectator.send(say("hello")).await;
+    assert_eq!(spectator.receive_type("refused").await["code"], "no-player");
+    let mut eve = server.guest().await.socket_v2().await;
+    eve.send(say("hello")).await;
+    assert_eq!(eve.receive_type("refused").await["code"], "not-a-player");
+    // Version 1 gets updates and no messages.
+    ana.play(&id, "a1b3", 0).await;
+    loop {
+        let message = old.receive().await.unwrap();
+        assert_ne!(message["type"], "said");
+        if message["event"]["type"] == "moved" {
+            break;
+        }
+    }
+    let events = ana.get(&format!("/api/games/{id}/events")).await.text;
+    assert!(!events.contains("good-luck"), "messages are not stored");
+}
+
+#[tokio::test]
 async fn summaries_carry_the_start_position() {
     let server = Server::start().await;
     let mut ana = server.guest().await;

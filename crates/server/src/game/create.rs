@@ -1,7 +1,8 @@
 //! Creating games.
 
 use super::{
-    CommandKey, Event, GameConfig, Games, PlayerRef, TimeControl, check_command_id, parse_computer_player, validate,
+    CommandKey, Event, GameConfig, Games, Pairing, PlayerRef, TimeControl, check_command_id, parse_computer_player,
+    validate,
 };
 use crate::error::{self, ApiError};
 use crate::game::view::SummaryView;
@@ -62,15 +63,13 @@ impl Games {
     pub async fn create(&self, player: &Player, new: NewGame) -> Result<SummaryView, ApiError> {
         if let Some(key) = &new.id {
             check_command_id(key)?;
-            if let Some(game) = self.find_created(&player.id, &creation_key(key)).await? {
+            if let Some(game) = self.find_entered(&player.id, &creation_key(key)).await? {
                 return self.summary(&game, &player.id).await;
             }
         }
         let command = new.id.as_ref().map(|key| CommandKey { player: player.id.clone(), id: creation_key(key) });
         let (config, seat, computer) = new.validate()?;
-        if config.rated {
-            check_ratable(&config, player, computer.is_some())?;
-        }
+        check_ratable(&config, player, computer.is_some())?;
         self.check_game_limits(&player.id, computer.is_some()).await?;
         let person = PlayerRef::Person(player.id.clone());
         let mut events = vec![Event::Created(config.into()), Event::SeatTaken { seat, player: person }];
@@ -82,9 +81,16 @@ impl Games {
     }
 }
 
+impl From<Pairing> for NewGame {
+    fn from(Pairing { game, pace, rated, id }: Pairing) -> NewGame {
+        let (rules, position, opponent, seat, pie) = (String::new(), None, anyone(), SeatChoice::Toss, false);
+        NewGame { game, rules, position, opponent, seat, pace, pie, rated, id }
+    }
+}
+
 impl NewGame {
     /// The configuration, the creator's seat, and the spec of the computer player.
-    fn validate(self) -> Result<(GameConfig, Seat, Option<String>), ApiError> {
+    pub(super) fn validate(self) -> Result<(GameConfig, Seat, Option<String>), ApiError> {
         let Some(info) = registry::find(&self.game).ok().filter(|info| !info.draft) else {
             return Err(unknown_game(&self.game));
         };
@@ -113,8 +119,11 @@ impl NewGame {
     }
 }
 
-/// Rejects games that cannot be rated.
-fn check_ratable(config: &GameConfig, player: &Player, has_computer: bool) -> Result<(), ApiError> {
+/// Rejects rated games that cannot be rated.
+pub(super) fn check_ratable(config: &GameConfig, player: &Player, has_computer: bool) -> Result<(), ApiError> {
+    if !config.rated {
+        return Ok(());
+    }
     if has_computer {
         return Err(error::RATED_NEEDS_PERSON.into());
     }

@@ -71,6 +71,12 @@ impl Presence {
         })
     }
 
+    /// How many connections watch without playing.
+    pub fn spectators(&self, state: &GameState) -> u32 {
+        let plays = |player: &String| state.seat_of(player).is_some();
+        self.watchers.iter().filter(|watcher| !watcher.player.as_ref().is_some_and(plays)).count() as u32
+    }
+
     /// Updates since when players have been away. Returns whether somebody came or left.
     pub fn refresh(&mut self, state: &GameState, now: u64) -> bool {
         let connected = self.connected(state);

@@ -3,16 +3,17 @@
 use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, number_events};
 use super::presence::Watcher;
 use super::view::SummaryView;
-use super::{Caller, Command, CommandKey, EnginePool, Event, Phase};
+use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage};
 use crate::error::{self, ApiError};
 use crate::lobby::LobbyFeed;
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
-use crate::store::{GameQuery, Store, StoreResult};
+use crate::store::{GameQuery, GameRow, Store, StoreResult};
 use crate::tasks::Tasks;
 use crate::time::{Clock, Uptime};
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc::error::{SendTimeoutError, TrySendError};
@@ -64,11 +65,13 @@ pub struct LoadedGames(Vec<GameActor>);
 pub struct Games {
     context: Arc<GameContext>,
     actors: Arc<Mutex<HashMap<String, GameHandle>>>,
+    /// Held by the player who is being paired.
+    pairing: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Games {
     pub fn new(context: GameContext) -> Games {
-        Games { context: context.into(), actors: Arc::default() }
+        Games { context: context.into(), actors: Arc::default(), pairing: Arc::default() }
     }
 
     /// Loads the games that need an actor after a restart: those in which time runs or the computer is to move, and live
@@ -196,6 +199,16 @@ impl Games {
         self.ask(game, message).await
     }
 
+    /// Passes a player's message on to the others in a game.
+    pub async fn say(&self, game: &str, player: &str, message: PresetMessage) -> Result<(), ApiError> {
+        self.ask(game, |reply| GameMessage::Say { player: player.to_string(), message, reply }).await?
+    }
+
+    /// How many connections watch a game without playing in it.
+    pub fn spectators(&self, game: &str) -> u32 {
+        self.actors().get(game).map_or(0, |handle| handle.spectators.load(Ordering::Relaxed))
+    }
+
     pub async fn record(&self, game: &str) -> Result<String, ApiError> {
         self.ask(game, |reply| GameMessage::Record { reply }).await
     }
@@ -235,9 +248,27 @@ impl Games {
         self.context.check_game_limits(player, with_computer).await
     }
 
-    /// The game that a player created with this command.
-    pub(super) async fn find_created(&self, player: &str, command: &str) -> Result<Option<String>, ApiError> {
-        Ok(self.context.store.find_created(player, command).await?)
+    /// The game that a player created or joined with this command.
+    pub(super) async fn find_entered(&self, player: &str, command: &str) -> Result<Option<String>, ApiError> {
+        Ok(self.context.store.find_entered(player, command).await?)
+    }
+
+    pub(super) async fn stored_games(&self, query: &GameQuery) -> Result<Vec<GameRow>, ApiError> {
+        Ok(self.context.store.games(query).await?)
+    }
+
+    /// Waits until no other player is being paired.
+    pub(super) async fn pairing_turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.pairing.lock().await
+    }
+
+    /// Whether the creator of a waiting game is connected to it.
+    pub(super) fn has_connected_creator(&self, game: &str) -> bool {
+        self.context.lobby.is_live_seek(game)
+    }
+
+    pub(super) fn wall_ms(&self) -> u64 {
+        self.context.clock.wall_ms()
     }
 
     /// What lists show of a game, as a player sees it.

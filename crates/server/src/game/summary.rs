@@ -4,6 +4,7 @@
 
 use super::event::seat_number;
 use super::{GameState, LogEntry, TimeControl};
+use crate::guest_name::guest_name;
 use crate::store::EventBatch;
 use sanban_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -89,23 +90,36 @@ pub struct SeatSummary {
     pub computer: Option<String>,
     /// The rating in this game.
     pub rating: Option<u32>,
+    /// The name of a guest. It follows from the guest's id, so it isn't stored.
+    #[serde(skip)]
+    pub guest: Option<String>,
 }
 
 impl SeatSummary {
-    pub fn person(name: Option<String>, rating: Option<f64>) -> SeatSummary {
+    /// A person by id, with the name of their account.
+    pub fn person(id: &str, name: Option<String>, rating: Option<f64>) -> SeatSummary {
         let rating = rating.map(|rating| rating.round() as u32);
-        SeatSummary { account: name.is_some(), name, computer: None, rating }
+        let mut seat = SeatSummary { name: None, account: false, computer: None, rating, guest: None };
+        seat.set_name(id, name);
+        seat
     }
 
     pub fn computer(spec: String) -> SeatSummary {
-        SeatSummary { name: None, account: false, computer: Some(spec), rating: None }
+        SeatSummary { name: None, account: false, computer: Some(spec), rating: None, guest: None }
+    }
+
+    /// Sets the name of a person's account, or of a guest.
+    pub fn set_name(&mut self, id: &str, name: Option<String>) {
+        self.guest = name.is_none().then(|| guest_name(id));
+        self.account = name.is_some();
+        self.name = name;
     }
 
     /// The name that records use.
     pub fn record_name(seat: &Option<SeatSummary>) -> &str {
         match seat {
             Some(SeatSummary { computer: Some(spec), .. }) => spec,
-            Some(SeatSummary { name: Some(name), .. }) => name,
+            Some(SeatSummary { name: Some(name), .. } | SeatSummary { guest: Some(name), .. }) => name,
             _ => "?",
         }
     }

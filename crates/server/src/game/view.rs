@@ -4,6 +4,7 @@ use super::event::{optional_seat_number, seat_number};
 use super::{
     Event, GameConfig, GameResult, GameState, GameSummary, LogEntry, Phase, PlayerRef, SeatSummary, TimeControl,
 };
+use crate::rating::RatingStep;
 use sanban_core::Seat;
 use sanban_core::pie_rule::PieRule;
 use serde::Serialize;
@@ -91,12 +92,15 @@ pub struct SeatView {
     /// The rating in this game.
     #[schema(required)]
     pub rating: Option<u32>,
+    /// The generated name of a guest.
+    #[schema(required)]
+    pub guest: Option<String>,
 }
 
 impl From<SeatSummary> for SeatView {
     fn from(seat: SeatSummary) -> SeatView {
-        let SeatSummary { name, account, computer, rating } = seat;
-        SeatView { name, account, computer, rating }
+        let SeatSummary { name, account, computer, rating, guest } = seat;
+        SeatView { name, account, computer, rating, guest }
     }
 }
 
@@ -146,6 +150,9 @@ pub struct StatusView {
     pub result: Option<GameResult>,
     #[schema(required)]
     pub reason: Option<String>,
+    /// How the game changed the ratings of the two seats.
+    #[schema(required)]
+    pub ratings: Option<[RatingStep; 2]>,
 }
 
 impl StatusView {
@@ -355,7 +362,7 @@ impl Update {
 }
 
 impl GameState {
-    /// The full state at a monotonic time.
+    /// The full state at a monotonic time, without the ratings, which aren't in the log.
     pub fn view(&self, now: u64, present: [bool; 2], claim: Option<Seat>) -> StateView {
         StateView {
             number: self.last_event,
@@ -365,7 +372,7 @@ impl GameState {
         }
     }
 
-    /// The state without the moves at a monotonic time.
+    /// The state without the moves at a monotonic time, and without the ratings.
     pub fn status(&self, now: u64, present: [bool; 2], claim: Option<Seat>) -> StatusView {
         let pie = match self.pie {
             _ if self.must_choose_sides() => PieView::MustChoose,
@@ -388,6 +395,7 @@ impl GameState {
             claim,
             result: self.result(),
             reason: self.reason().map(String::from),
+            ratings: None,
         }
     }
 }

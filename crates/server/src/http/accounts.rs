@@ -4,6 +4,7 @@ use super::auth::{ClientAddress, CurrentPlayer, MaybePlayer, session_cookie, ses
 use super::response::{ErrorBody, JsonBody};
 use crate::error::{self, ApiError};
 use crate::game::Games;
+use crate::guest_name::guest_name;
 use crate::identity::{Identities, check_name, check_passphrase};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -33,6 +34,9 @@ pub struct Me {
     #[schema(required)]
     pub name: Option<String>,
     pub account: bool,
+    /// The generated name of a guest.
+    #[schema(required)]
+    pub guest: Option<String>,
     /// The account's settings.
     #[schema(value_type = Object)]
     pub settings: Value,
@@ -41,7 +45,8 @@ pub struct Me {
 impl From<Player> for Me {
     fn from(player: Player) -> Me {
         let settings = serde_json::from_str(&player.settings).unwrap_or_default();
-        Me { id: player.id, account: player.name.is_some(), name: player.name, settings }
+        let guest = player.name.is_none().then(|| guest_name(&player.id));
+        Me { id: player.id, account: player.name.is_some(), name: player.name, guest, settings }
     }
 }
 

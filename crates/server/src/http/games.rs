@@ -6,7 +6,7 @@ use crate::app::{Downloads, Shutdown};
 use crate::error::{self, ApiError};
 use crate::export::RecordPages;
 use crate::game::view::{StateView, SummaryView, Update};
-use crate::game::{Caller, Command, Games, NewGame, Phase, check_command_id, unknown_game};
+use crate::game::{Caller, Command, Games, NewGame, Pairing, Phase, check_command_id, unknown_game};
 use crate::identity::Identities;
 use crate::lobby::{Lobby, LobbyFeed};
 use crate::store::{GameQuery, GameRow, Store};
@@ -106,6 +106,21 @@ pub async fn lobby(State(lobby): State<LobbyFeed>) -> Json<Lobby> {
     Json(lobby.subscribe().borrow().lobby.clone())
 }
 
+/// The running game to watch.
+#[derive(Serialize, ToSchema)]
+pub struct FeaturedGame {
+    #[schema(required)]
+    pub game: Option<SummaryView>,
+}
+
+/// The running game to watch: that of the strongest players.
+#[utoipa::path(get, path = "/api/featured", responses((status = 200, body = FeaturedGame)))]
+pub async fn featured(State(lobby): State<LobbyFeed>, State(games): State<Games>) -> Json<FeaturedGame> {
+    let version = lobby.subscribe().borrow().clone();
+    let game = version.lobby.featured(|id| games.spectators(id)).cloned();
+    Json(FeaturedGame { game })
+}
+
 /// Creates a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame,
     responses((status = 201, body = SummaryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -116,6 +131,18 @@ pub async fn create(
     JsonBody(new): JsonBody<NewGame>,
 ) -> Result<(StatusCode, Json<SummaryView>), ApiError> {
     Ok((StatusCode::CREATED, Json(games.create(&player, new).await?)))
+}
+
+/// Joins a matching open game, or creates one.
+#[utoipa::path(post, path = "/api/pairings", request_body = Pairing,
+    responses((status = 200, body = SummaryView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn pair(
+    State(games): State<Games>,
+    CurrentPlayer(player): CurrentPlayer,
+    JsonBody(pairing): JsonBody<Pairing>,
+) -> Result<Json<SummaryView>, ApiError> {
+    Ok(Json(games.pair(&player, pairing).await?))
 }
 
 /// Lists games, the one that changed last first.

@@ -1,6 +1,6 @@
 //! Messages from clients.
 
-use crate::game::Command;
+use crate::game::{Command, PresetMessage};
 use serde::Deserialize;
 
 /// A message from a client.
@@ -21,6 +21,11 @@ pub enum ClientMessage {
         game: String,
         id: String,
         command: Command,
+    },
+    /// Says something to the other player.
+    Say {
+        game: String,
+        message: PresetMessage,
     },
     /// Asks for the lobby, or for no more of it.
     Lobby {

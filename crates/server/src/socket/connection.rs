@@ -238,6 +238,15 @@ impl Connection {
                     Err(error) => self.reject(Some(&id), Some(&game), error),
                 }
             }
+            Ok(ClientMessage::Say { game, message }) => {
+                let result = match &self.caller {
+                    None => Err(error::NO_PLAYER.into()),
+                    Some(caller) => self.games.say(&game, &caller.id, message).await,
+                };
+                if let Err(error) = result {
+                    self.reject(None, Some(&game), error);
+                }
+            }
             Err(error) => {
                 let ids = MessageIds::find(text);
                 let error = error::BAD_REQUEST.with(&[&error.to_string()]).into();

@@ -1,7 +1,7 @@
 //! Messages to clients.
 
-use crate::game::LogEntry;
 use crate::game::view::{EventView, StateView, SummaryView, Update};
+use crate::game::{LogEntry, PresetMessage};
 use crate::lobby::{ListChanges, Lobby};
 use sanban_core::Seat;
 use serde::Serialize;
@@ -45,6 +45,13 @@ pub enum ServerMessage<'a> {
         present: [bool; 2],
         #[serde(with = "crate::game::optional_seat_number")]
         claim: Option<Seat>,
+    },
+    /// Version 2: a player says something.
+    Said {
+        game: &'a str,
+        #[serde(with = "crate::game::seat_number")]
+        seat: Seat,
+        message: PresetMessage,
     },
     /// A command was applied.
     Done {

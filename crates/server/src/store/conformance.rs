@@ -6,6 +6,7 @@ use super::{
     Tally, Unfinished,
 };
 use crate::game::{CommandKey, Event, GameConfig, GameState, LogEntry, Phase, PlayerRef, SeatSummary, TimeControl};
+use crate::guest_name::guest_name;
 use crate::rating::Rating;
 use crate::time::Uptime;
 use prometheus_client::metrics::gauge::Gauge;
@@ -41,7 +42,7 @@ conformance! {
     lists_games_in_every_order_and_in_pages
     shows_current_names_in_lists
     counts_unfinished_games
-    finds_created_games_by_command
+    finds_entered_games_by_command
     keeps_guests_and_tokens
     creates_accounts_with_unique_names
     merges_guests_into_accounts
@@ -102,7 +103,7 @@ impl TestGame {
     fn batch(&mut self) -> EventBatch {
         let state = GameState::replay(&self.id, &self.log).unwrap();
         let seats = state.seats.clone().map(|player| match player? {
-            PlayerRef::Person(_) => Some(SeatSummary::person(None, None)),
+            PlayerRef::Person(id) => Some(SeatSummary::person(&id, None, None)),
             PlayerRef::Computer(spec) => Some(SeatSummary::computer(spec)),
         });
         let entries = self.log[self.stored..].to_vec();
@@ -243,6 +244,7 @@ async fn shows_current_names_in_lists(store: &impl Store) {
     let [first, second] = rows[0].summary.seats.clone().map(Option::unwrap);
     assert_eq!((first.name.as_deref(), first.account), (Some("Ana"), true));
     assert_eq!((second.name, second.account), (None, false));
+    assert_eq!((first.guest, second.guest), (None, Some(guest_name("bo"))));
     assert_eq!(rows[0].people, [Some("ana".into()), Some("bo".into())]);
 }
 
@@ -260,21 +262,22 @@ async fn counts_unfinished_games(store: &impl Store) {
     assert_eq!(store.count_unfinished("eve").await, Ok(Unfinished::default()));
 }
 
-async fn finds_created_games_by_command(store: &impl Store) {
-    for (id, token) in [("guest", 1), ("ana", 2)] {
+async fn finds_entered_games_by_command(store: &impl Store) {
+    for (id, token) in [("guest", 1), ("ana", 2), ("bo", 3)] {
         store.create_guest(id, [token; 32], 1).await.unwrap();
     }
-    let mut game = TestGame::new("a", config("", true), 1);
+    let mut game = TestGame::started("a", ["guest", "bo"], 1);
     game.log[0].command = command("guest", "create");
-    game.add(Event::SeatTaken { seat: Seat::FIRST, player: PlayerRef::Person("guest".into()) }, 1).command =
-        command("guest", "later");
+    game.log[2].command = command("bo", "join");
+    game.add(Event::DrawOffered { seat: Seat::SECOND }, 2).command = command("bo", "later");
     game.store(store).await;
-    assert_eq!(store.find_created("guest", "create").await, Ok(Some("a".into())));
-    assert_eq!(store.find_created("guest", "later").await, Ok(None), "only first events create games");
-    assert_eq!(store.find_created("ana", "create").await, Ok(None));
+    assert_eq!(store.find_entered("guest", "create").await, Ok(Some("a".into())));
+    assert_eq!(store.find_entered("bo", "join").await, Ok(Some("a".into())));
+    assert_eq!(store.find_entered("bo", "later").await, Ok(None), "only the first events let somebody in");
+    assert_eq!(store.find_entered("ana", "create").await, Ok(None));
     account(store, "ana", "Ana").await.unwrap();
     store.merge_guest("guest", "ana").await.unwrap();
-    assert_eq!(store.find_created("ana", "create").await, Ok(Some("a".into())), "the guest has become Ana");
+    assert_eq!(store.find_entered("ana", "create").await, Ok(Some("a".into())), "the guest has become Ana");
 }
 
 async fn keeps_guests_and_tokens(store: &impl Store) {
@@ -360,8 +363,9 @@ async fn keeps_ratings(store: &impl Store) {
     assert_eq!((current.rating, current.games), (rating(1650.0, 280.0), 2));
     assert_eq!(store.rating("ana", "jinli").await, Ok(None));
     let history = store.rating_history("ana").await.unwrap();
-    let history: Vec<(&str, u64, f64)> = history.iter().map(|p| (p.kind.as_str(), p.at, p.rating.rating)).collect();
-    assert_eq!(history, [("jesonmor", 2, 1600.0), ("jesonmor", 2, 1650.0)]);
+    let history: Vec<(&str, &str, u64, f64)> =
+        history.iter().map(|p| (p.kind.as_str(), p.game.as_str(), p.at, p.rating.rating)).collect();
+    assert_eq!(history, [("jesonmor", "a", 2, 1600.0), ("jesonmor", "b", 2, 1650.0)]);
 }
 
 async fn rejects_rating_changes_that_do_not_continue(store: &impl Store) {

@@ -1,8 +1,8 @@
 //! The store in memory, for tests: the simplest code that passes the conformance suite.
 
 use super::{
-    Account, Conflict, EventBatch, GameQuery, GameRow, Leader, Missing, NewAccount, Order, Player, PlayerRating,
-    RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+    Account, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount, Order, Player,
+    PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
 };
 use crate::game::{GameResult, LogEntry, Phase};
 use crate::time::Uptime;
@@ -70,7 +70,7 @@ impl Data {
                 return Err(StoreError::Conflict(Conflict::Rating));
             }
             let (kind, at) = (batch.summary.game.clone(), batch.summary.changed_at);
-            points.push(RatingPoint { kind, at, rating: change.rating });
+            points.push(RatingPoint { kind, game: batch.game.clone(), at, rating: change.rating });
         }
         Ok(())
     }
@@ -139,15 +139,14 @@ impl Store for Memory {
         Ok(rows.into_iter().map(with_names).collect())
     }
 
-    async fn find_created(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
         let data = self.data();
-        let is_it = |log: &Vec<LogEntry>| {
-            let first = log.first().and_then(|entry| entry.command.as_ref());
-            first.is_some_and(|key| {
-                key.id == command && (key.player == player || data.current_id(&key.player) == player)
-            })
+        let is_it = |entry: &LogEntry| {
+            let key = entry.command.as_ref().filter(|key| key.id == command);
+            key.is_some_and(|key| key.player == player || data.current_id(&key.player) == player)
         };
-        Ok(data.logs.iter().find(|(_, log)| is_it(log)).map(|(game, _)| game.clone()))
+        let has_it = |log: &Vec<LogEntry>| log.iter().take(MAX_ENTERING_EVENT as usize).any(is_it);
+        Ok(data.logs.iter().find(|(_, log)| has_it(log)).map(|(game, _)| game.clone()))
     }
 
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished> {

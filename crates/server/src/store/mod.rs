@@ -9,7 +9,7 @@ mod sqlite;
 
 pub use sqlite::Sqlite;
 
-use crate::game::{GameSummary, LogEntry, Phase, SeatSummary};
+use crate::game::{GameSummary, LogEntry, Phase};
 use crate::rating::Rating;
 use crate::time::Uptime;
 use async_trait::async_trait;
@@ -60,6 +60,9 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {}
 
 pub type StoreResult<T> = Result<T, StoreError>;
+
+/// The number of the last event by which somebody can enter a game: it is created, and both seats are taken.
+const MAX_ENTERING_EVENT: u32 = 3;
 
 /// The SHA-256 digest of a session token.
 pub type TokenDigest = [u8; 32];
@@ -154,10 +157,9 @@ pub struct GameRow {
 impl GameRow {
     /// Puts the players' current names into the summary.
     fn with_names(mut self, names: [Option<String>; 2]) -> GameRow {
-        for (seat, current) in self.summary.seats.iter_mut().zip(names) {
-            if let Some(SeatSummary { name, account, computer: None, .. }) = seat {
-                *account = current.is_some();
-                *name = current;
+        for ((seat, id), name) in self.summary.seats.iter_mut().zip(&self.people).zip(names) {
+            if let (Some(seat), Some(id)) = (seat, id) {
+                seat.set_name(id, name);
             }
         }
         self
@@ -183,6 +185,8 @@ pub struct PlayerRating {
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingPoint {
     pub kind: String,
+    /// The id of the game.
+    pub game: String,
     /// In milliseconds since 1970.
     pub at: u64,
     pub rating: Rating,
@@ -212,8 +216,8 @@ pub trait Store: Send + Sync + 'static {
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()>;
     async fn log(&self, game: &str) -> StoreResult<Vec<LogEntry>>;
     async fn games(&self, query: &GameQuery) -> StoreResult<Vec<GameRow>>;
-    /// The game whose first event was this command of a player, also from before they logged in.
-    async fn find_created(&self, player: &str, command: &str) -> StoreResult<Option<String>>;
+    /// The game that a player created or joined with this command, also from before they logged in.
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>>;
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished>;
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player>;

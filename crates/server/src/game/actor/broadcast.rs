@@ -1,10 +1,15 @@
 //! Sending updates and presence to the watchers, each in its version of the protocol.
 
 use super::GameActor;
+use crate::error::{self, ApiError};
 use crate::game::presence::Watcher;
 use crate::game::view::{StateView, StatusView, SummaryView, Update};
-use crate::game::{Event, GameSummary, Phase};
+use crate::game::{Event, GameSummary, Phase, PresetMessage};
 use crate::socket::{Protocol, ServerMessage};
+use std::sync::atomic::Ordering;
+
+/// How long a player has to wait between two messages.
+const MIN_MESSAGE_INTERVAL_MS: u64 = 3000;
 
 impl GameActor {
     /// Sends the entries of the log from `first_new` on to all watchers, each in its protocol.
@@ -19,7 +24,7 @@ impl GameActor {
         }
         if has(Protocol::V2) {
             let changes = self.status().changes_since(&before.status);
-            // Guests look alike, so a swap of two guests changes only whose seat is whose.
+            // Two guests may have one name, so a swap may change only whose seat is whose.
             let has_swap = entries.iter().any(|entry| matches!(entry.event, Event::SidesSwapped { .. }));
             let has_new_summary = has_swap || self.summary_view(None).differs_beyond_moves(&before.summary);
             for (place, entry) in (1..).zip(entries) {
@@ -49,6 +54,22 @@ impl GameActor {
     pub(super) fn broadcast_presence(&self) {
         let (present, claim) = (self.presence.connected(&self.state), self.claimant());
         self.broadcast(None, &ServerMessage::Present { game: &self.state.id, present, claim });
+    }
+
+    /// Sends a player's message to the watchers with version 2. It isn't stored.
+    pub(super) fn say(&mut self, player: &str, message: PresetMessage) -> Result<(), ApiError> {
+        let seat = self.state.seat_of(player).ok_or(error::NOT_A_PLAYER)?;
+        if self.state.phase() == Phase::Waiting {
+            return Err(error::NOT_BEGUN.into());
+        }
+        let now = self.now();
+        let last_said_at = &mut self.last_said_at[seat.index()];
+        if last_said_at.is_some_and(|at| now < at + MIN_MESSAGE_INTERVAL_MS) {
+            return Err(error::TOO_MANY_REQUESTS.into());
+        }
+        *last_said_at = Some(now);
+        self.broadcast(Some(Protocol::V2), &ServerMessage::Said { game: &self.state.id, seat, message });
+        Ok(())
     }
 
     /// Sends a message to all watchers, or to those of one protocol.
@@ -86,11 +107,14 @@ impl GameActor {
     }
 
     pub(super) fn view(&self) -> StateView {
-        self.state.view(self.now(), self.presence.connected(&self.state), self.claimant())
+        let mut view = self.state.view(self.now(), self.presence.connected(&self.state), self.claimant());
+        view.status.ratings = self.rating_steps;
+        view
     }
 
     pub(super) fn status(&self) -> StatusView {
-        self.state.status(self.now(), self.presence.connected(&self.state), self.claimant())
+        let status = self.state.status(self.now(), self.presence.connected(&self.state), self.claimant());
+        StatusView { ratings: self.rating_steps, ..status }
     }
 
     /// The updates after a number. Only the last has a state.
@@ -116,6 +140,7 @@ impl GameActor {
         }
         let is_creator_connected =
             self.state.phase() == Phase::Waiting && self.presence.connected(&self.state).contains(&true);
+        self.spectators.store(self.presence.spectators(&self.state), Ordering::Relaxed);
         self.context.lobby.set_live_seek(&self.state.id, is_creator_connected.then(|| self.summary()));
     }
 }

@@ -9,12 +9,13 @@ use super::presence::{Presence, Watcher};
 use super::registry::GameContext;
 use super::state::Absence;
 use super::view::{StateView, SummaryView, Update};
-use super::{Caller, Command, CommandKey, Decision, Event, GameState, LogEntry, SeatSummary};
+use super::{Caller, Command, CommandKey, Decision, Event, GameState, LogEntry, PresetMessage, SeatSummary};
 use crate::error::{self, ApiError};
-use crate::rating;
+use crate::rating::{self, RatingStep};
 use crate::store::{Conflict, EventBatch, StoreError};
 use crate::time::Uptime;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
@@ -54,6 +55,12 @@ pub enum GameMessage {
     Record {
         reply: oneshot::Sender<String>,
     },
+    /// Passes a player's message on.
+    Say {
+        player: String,
+        message: PresetMessage,
+        reply: oneshot::Sender<Result<(), ApiError>>,
+    },
     /// The computer has chosen a move for a turn, or failed to.
     ComputerMove {
         turn_start_event: u32,
@@ -79,6 +86,8 @@ pub struct GameHandle {
     pub mailbox: mpsc::Sender<GameMessage>,
     /// The number of the last event.
     pub last_event: watch::Receiver<u32>,
+    /// How many connections watch without playing.
+    pub spectators: Arc<AtomicU32>,
 }
 
 pub struct GameActor {
@@ -88,6 +97,11 @@ pub struct GameActor {
     /// The players as others see them.
     seats: [Option<SeatSummary>; 2],
     presence: Presence,
+    spectators: Arc<AtomicU32>,
+    /// How the game changed the ratings, once it has.
+    rating_steps: Option<[RatingStep; 2]>,
+    /// When each player last sent a message, in monotonic milliseconds.
+    last_said_at: [Option<u64>; 2],
     /// The turn that the computer is thinking about, and how to cancel that.
     search: Option<(u32, AbortHandle)>,
     /// Whether the players have to be looked up again.
@@ -119,6 +133,9 @@ impl GameActor {
             log,
             seats: [None, None],
             presence: Presence::new(now),
+            spectators: Arc::default(),
+            rating_steps: None,
+            last_said_at: [None; 2],
             search: None,
             has_stale_players: false,
             is_claim_announced: false,
@@ -129,7 +146,9 @@ impl GameActor {
             last_event,
         };
         actor.refresh_players().await?;
-        Ok((actor, GameHandle { mailbox, last_event: last_events }))
+        actor.refresh_rating_steps().await;
+        let spectators = actor.spectators.clone();
+        Ok((actor, GameHandle { mailbox, last_event: last_events, spectators }))
     }
 
     pub fn id(&self) -> &str {
@@ -218,6 +237,10 @@ impl GameActor {
                 let names = self.seats.each_ref().map(SeatSummary::record_name);
                 let _ = reply.send(self.state.record(names));
             }
+            GameMessage::Say { player, message, reply } => {
+                self.record_activity(&player);
+                let _ = reply.send(self.say(&player, message));
+            }
             GameMessage::ComputerMove { turn_start_event, r#move } => {
                 self.apply_computer_move(turn_start_event, r#move).await
             }
@@ -304,6 +327,9 @@ impl GameActor {
         reserve_exact_entries(&mut self.log, entries.len());
         self.log.extend(entries);
         players::rename_commands(&mut self.log, people.each_ref().map(Option::as_deref), self.state.people());
+        if ends {
+            self.refresh_rating_steps().await;
+        }
         if is_new_turn {
             // Nobody can think about a turn before they hear of the last one.
             let now = self.now();

@@ -3,6 +3,7 @@
 use super::GameActor;
 use crate::error::ApiError;
 use crate::game::{GameState, LogEntry, PlayerRef, SeatSummary};
+use crate::rating;
 use sanban_core::Seat;
 
 impl GameActor {
@@ -18,6 +19,19 @@ impl GameActor {
         Ok(())
     }
 
+    /// Reads how a rated game that is over changed the ratings.
+    pub(super) async fn refresh_rating_steps(&mut self) {
+        let (state, store) = (&self.state, &*self.context.store);
+        let [Some(first), Some(second)] = state.people() else { return };
+        if !state.config.rated || !state.is_over() {
+            return;
+        }
+        match rating::steps_by_game(store, &state.config.game, &state.id, [first, second]).await {
+            Ok(steps) => self.rating_steps = steps,
+            Err(error) => tracing::error!(game = state.id, %error, "cannot read the rating changes"),
+        }
+    }
+
     /// Looks up names and ratings, and follows guests who have become accounts.
     pub(super) async fn look_up_players(&self, state: &mut GameState) -> Result<[Option<SeatSummary>; 2], ApiError> {
         let mut seats = [None, None];
@@ -28,8 +42,10 @@ impl GameActor {
                 Some(PlayerRef::Person(id)) => {
                     let player = self.context.store.player(&id).await?;
                     let rating = self.context.store.rating(&player.id, &state.config.game).await?;
+                    let summary =
+                        SeatSummary::person(&player.id, player.name, rating.map(|rating| rating.rating.rating));
                     state.rename_player(seat, player.id);
-                    Some(SeatSummary::person(player.name, rating.map(|rating| rating.rating.rating)))
+                    Some(summary)
                 }
             };
         }

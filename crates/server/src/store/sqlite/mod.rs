@@ -6,8 +6,8 @@ mod rows;
 mod writer;
 
 use super::{
-    Account, Conflict, EventBatch, GameQuery, GameRow, Leader, Missing, NewAccount, Order, Player, PlayerRating,
-    RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+    Account, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount, Order, Player,
+    PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
 };
 use crate::game::LogEntry;
 use crate::secret;
@@ -154,10 +154,12 @@ impl Store for Sqlite {
         Ok(sql.build_query_as().fetch_all(&self.readers).await?)
     }
 
-    async fn find_created(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
+        // The number as in the index, which only then is used.
+        const { assert!(MAX_ENTERING_EVENT == 3) };
         let game = sqlx::query_scalar(
             "SELECT game FROM events WHERE player IN (SELECT id FROM players WHERE id = ?1 OR merged = ?1)
-             AND command = ?2 AND number = 1",
+             AND command = ?2 AND number <= 3",
         );
         Ok(game.bind(player).bind(command).fetch_optional(&self.readers).await?)
     }

@@ -62,7 +62,8 @@ impl FromRow<'_, SqliteRow> for PlayerRating {
 
 impl FromRow<'_, SqliteRow> for RatingPoint {
     fn from_row(row: &SqliteRow) -> sqlx::Result<RatingPoint> {
-        Ok(RatingPoint { kind: row.try_get("kind")?, at: unsigned(row, "at")?, rating: Rating::from_row(row)? })
+        let (kind, game) = (row.try_get("kind")?, row.try_get("game")?);
+        Ok(RatingPoint { kind, game, at: unsigned(row, "at")?, rating: Rating::from_row(row)? })
     }
 }
 

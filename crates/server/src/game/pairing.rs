@@ -1,0 +1,94 @@
+//! Quick pairings: a player joins an open game on the same terms, or creates one that the next player joins.
+
+use super::create::{NewGame, check_ratable};
+use super::view::SummaryView;
+use super::{Caller, Command, CommandKey, Event, GameConfig, GameSummary, Games, Phase, PlayerRef, check_command_id};
+use crate::error::{self, ApiError};
+use crate::secret;
+use crate::store::{GameQuery, GameRow, Order, Player};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// How many waiting games of one kind are searched for a match.
+const MAX_SEARCHED_GAMES: u32 = 500;
+/// How long the creator of a live game may take to open it. Others can join meanwhile.
+const MAX_OPENING_MS: u64 = 10_000;
+
+/// A quick pairing: a game by the official rules from the start position, with a random seat.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pairing {
+    /// Which game; `sanban games` lists them.
+    pub game: String,
+    /// The time control: `5m+3s`, `3d`, or nothing.
+    #[serde(default)]
+    pub pace: String,
+    #[serde(default)]
+    pub rated: bool,
+    /// An idempotency key: however often a request with it arrives, it leads to one game.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 64)]
+    pub id: Option<String>,
+}
+
+impl Games {
+    /// Lets a player join the game that has waited longest on these terms, or creates one. A player who already waits on
+    /// these terms gets that game.
+    pub async fn pair(&self, player: &Player, pairing: Pairing) -> Result<SummaryView, ApiError> {
+        if let Some(key) = &pairing.id {
+            check_command_id(key)?;
+        }
+        let command_id = pairing.id.as_ref().map(|key| format!("pair {key}"));
+        let (config, seat, _) = NewGame::from(pairing).validate()?;
+        check_ratable(&config, player, false)?;
+        // One at a time: of two players who ask at once, the second finds the first one's game.
+        let _turn = self.pairing_turn().await;
+        if let Some(id) = &command_id
+            && let Some(game) = self.find_entered(&player.id, id).await?
+        {
+            return self.summary(&game, &player.id).await;
+        }
+        let command_id = command_id.unwrap_or_else(secret::id);
+        let waiting = self.waiting_games(&config).await?;
+        let is_own = |row: &&GameRow| row.people.iter().flatten().any(|id| *id == player.id);
+        if let Some(own) = waiting.iter().find(is_own) {
+            return self.summary(&own.summary.id, &player.id).await;
+        }
+        for GameRow { summary: GameSummary { id: game, .. }, .. } in &waiting {
+            match self.command(game, &Caller::from(player), &command_id, &Command::Join).await {
+                Ok(_) => return self.summary(game, &player.id).await,
+                // Somebody else has joined it, or its creator has gone.
+                Err(error) if [error::NO_FREE_SEAT.id, error::GAME_OVER.id].contains(&error.code()) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.check_game_limits(&player.id, false).await?;
+        let person = PlayerRef::Person(player.id.clone());
+        let events = vec![Event::Created(config.into()), Event::SeatTaken { seat, player: person }];
+        let game = self.insert(events, Some(CommandKey { player: player.id.clone(), id: command_id })).await?;
+        self.summary(&game, &player.id).await
+    }
+
+    /// Open games on the terms of a configuration whose creators are there, those that have waited longest first.
+    async fn waiting_games(&self, config: &GameConfig) -> Result<Vec<GameRow>, ApiError> {
+        let query = GameQuery {
+            kind: Some(config.game.clone()),
+            phase: Some(Phase::Waiting),
+            listed: true,
+            order: Order::FirstCreated,
+            limit: MAX_SEARCHED_GAMES,
+            ..GameQuery::default()
+        };
+        let mut rows = self.stored_games(&query).await?;
+        rows.retain(|GameRow { summary, .. }| {
+            let terms = (&summary.rules, &summary.position, summary.time_control, summary.pie, summary.rated);
+            let wanted = (&config.rules, &config.position, config.time_control, config.pie, config.rated);
+            terms == wanted && (!config.time_control.is_live() || self.is_creator_there(summary))
+        });
+        Ok(rows)
+    }
+
+    fn is_creator_there(&self, summary: &GameSummary) -> bool {
+        self.has_connected_creator(&summary.id) || self.wall_ms() < summary.created_at + MAX_OPENING_MS
+    }
+}
