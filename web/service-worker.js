@@ -25,6 +25,20 @@ worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();
 });
 
+// A notification leads to its game, in a tab that is open already if there is one.
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = event.notification.data;
+  const open = async () => {
+    const tabs = await worker.clients.matchAll({ type: "window" });
+    const tab = tabs.find((client) => client.url === url) ?? tabs[0];
+    if (!tab) return worker.clients.openWindow(url);
+    await tab.focus();
+    return tab.url === url ? tab : tab.navigate(url);
+  };
+  event.waitUntil(open());
+});
+
 worker.addEventListener("fetch", (event) => {
   const scope = worker.registration.scope;
   if (event.request.method !== "GET" || !event.request.url.startsWith(scope)) return;

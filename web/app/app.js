@@ -15,6 +15,7 @@ import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./setting
  * @typedef {object} Page
  * @property {() => string} title
  * @property {() => unknown} template
+ * @property {() => boolean} [isMyTurn] Whether it is the visitor's turn in an online game. The title and the icon show it.
  * @property {() => void} [leave]
  * @property {(event: KeyboardEvent) => void} [handleKey] Called for keys that no field or dialog uses.
  */
@@ -104,7 +105,10 @@ export class App {
   /** Renders the page again. */
   refresh() {
     if (!this.page) return;
-    document.title = this.page.title() === "Sanban" ? "Sanban" : `${this.page.title()} · Sanban`;
+    const isMyTurn = this.page.isMyTurn?.() ?? false;
+    const titles = [isMyTurn ? t("your-turn-marker") : "", this.page.title(), "Sanban"];
+    document.title = titles.filter((title, index) => title && titles.indexOf(title) === index).join(" · ");
+    setIcon(isMyTurn);
     render(this.#layout(this.page.template()), this.root);
   }
 
@@ -179,6 +183,13 @@ async function loadPage(name) {
     console.error(error);
     return () => new NotFoundPage(t("page-not-loaded-remedy"), t("page-not-loaded"));
   }
+}
+
+/** Chooses the icon of the tab. @param {boolean} isMyTurn */
+function setIcon(isMyTurn) {
+  const icon = document.querySelector("link[rel=icon]");
+  const href = icon?.getAttribute("href")?.replace(/icon(-turn)?\.svg/, isMyTurn ? "icon-turn.svg" : "icon.svg");
+  if (icon && href && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
 }
 
 /** @param {Event} event */

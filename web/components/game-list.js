@@ -28,9 +28,18 @@ export function turnMarker(summary) {
   return isMyTurn(summary) ? html`<strong class="turn-mark">${t("your-turn-marker")}</strong>` : nothing;
 }
 
+/** How long a player has been waiting, in words. @param {number} milliseconds */
+function describeWaiting(milliseconds) {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return t("waiting-short");
+  if (minutes < 60) return t("waiting-minutes", { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? t("waiting-hours", { count: hours }) : t("waiting-days", { count: Math.floor(hours / 24) });
+}
+
 /** @param {GameSummary} summary */
 function describeState(summary) {
-  if (summary.state === "waiting") return t("waiting-since", { when: formatDate(summary.begun) });
+  if (summary.state === "waiting") return describeWaiting(Date.now() - summary.begun);
   if (summary.state === "running") return t("turn-count", { count: summary.turns });
   return `${describeResult(summary)} ${formatDate(summary.changed, true)}`;
 }

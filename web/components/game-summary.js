@@ -4,6 +4,7 @@ import { parseRules } from "../wasm/rules.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link } from "../app/router.js";
+import { server } from "../online/server.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 /** @typedef {import("../online/api.js").Seat} Seat */
@@ -12,7 +13,12 @@ import { link } from "../app/router.js";
 export function getSeatName(seat, game) {
   if (!seat) return t("free-seat");
   if (seat.computer) return findGameInfo(game)?.computers.find((computer) => computer.id === seat.computer)?.name ?? seat.computer;
-  return seat.name ?? t("guest");
+  return seat.name ?? seat.guest ?? "";
+}
+
+/** The name by which other players know the visitor. */
+export function getMyName() {
+  return server.me?.name ?? server.me?.guest ?? "";
 }
 
 /** @param {GameSummary} summary */

@@ -12,7 +12,7 @@ export function onlineNav(current) {
   const navLink = (/** @type {string} */ page, /** @type {string[]} */ path, /** @type {string} */ label) => html`
     <a href=${link(path)} aria-current=${current === page ? "page" : nothing}>${label}</a>`;
   return html`<nav class="online-nav" aria-label=${t("online-menu")}>
-    ${navLink("lobby", ["lobby"], t("lobby"))} ${navLink("games", ["games"], t("finished-games"))}
+    ${navLink("lobby", ["lobby"], t("lobby"))} ${navLink("watch", ["watch"], t("watch"))} ${navLink("games", ["games"], t("finished-games"))}
     ${navLink("leaders", ["leaders", listGames()[0].id], t("leaderboard"))}
     ${me?.account && me.name ? navLink("player", ["player", me.name], me.name) : nothing}
     ${navLink("account", ["account"], me?.account ? t("account") : t("sign-up"))}</nav>`;

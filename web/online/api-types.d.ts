@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/featured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The running game to watch: that of the strongest players. */
+        get: operations["featured"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -170,6 +187,23 @@ export interface paths {
         /** Stores an account's settings. */
         put: operations["set_settings"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pairings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a matching open game, or creates one. */
+        post: operations["pair"];
         delete?: never;
         options?: never;
         head?: never;
@@ -440,6 +474,10 @@ export interface components {
             /** @enum {string} */
             type: "withdrawn";
         };
+        /** @description The running game to watch. */
+        FeaturedGame: {
+            game: components["schemas"]["SummaryView"] | null;
+        };
         /** @description A list of games. */
         GameList: {
             games: components["schemas"]["SummaryView"][];
@@ -496,6 +534,8 @@ export interface components {
         /** @description The player who asks. */
         Me: {
             account: boolean;
+            /** @description The generated name of a guest. */
+            guest: string | null;
             id: string;
             /** @description The account's name; guests have none. */
             name: string | null;
@@ -520,6 +560,16 @@ export interface components {
             rules?: string;
             /** @description Your seat. */
             seat?: components["schemas"]["SeatChoice"];
+        };
+        /** @description A quick pairing: a game by the official rules from the start position, with a random seat. */
+        Pairing: {
+            /** @description Which game; `sanban games` lists them. */
+            game: string;
+            /** @description An idempotency key: however often a request with it arrives, it leads to one game. */
+            id?: string | null;
+            /** @description The time control: `5m+3s`, `3d`, or nothing. */
+            pace?: string;
+            rated?: boolean;
         };
         /**
          * @description Whether a game waits for a player, is being played, or is over.
@@ -552,6 +602,13 @@ export interface components {
             /** Format: int32 */
             won: number;
         };
+        /** @description A player's rating before and after a game. */
+        RatingStep: {
+            /** Format: int32 */
+            after: number;
+            /** Format: int32 */
+            before: number;
+        };
         /**
          * @description Which seat a player wants.
          * @enum {string}
@@ -562,6 +619,8 @@ export interface components {
             account: boolean;
             /** @description The spec of a computer player. */
             computer: string | null;
+            /** @description The generated name of a guest. */
+            guest: string | null;
             /** @description The account's name; guests have none. */
             name: string | null;
             /**
@@ -598,6 +657,8 @@ export interface components {
             pie: components["schemas"]["PieView"];
             /** @description Which players are connected. */
             present: boolean[];
+            /** @description How the game changed the ratings of the two seats. */
+            ratings: components["schemas"]["RatingStep"][] | null;
             reason: string | null;
             /**
              * Format: int32
@@ -718,6 +779,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    featured: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturedGame"];
                 };
             };
         };
@@ -1158,6 +1238,69 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pairing"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SummaryView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,7 +4,7 @@ import { settings } from "../app/settings.js";
 
 /** The types of the API, generated from the server's OpenAPI document. @typedef {import("./api-types.js").components["schemas"]} Schemas */
 /** @typedef {Schemas["Me"]} CurrentUser */
-/** A player in a game. Guests have no name. @typedef {Schemas["SeatView"]} Seat */
+/** A player in a game. Guests have a generated name, in `guest`. @typedef {Schemas["SeatView"]} Seat */
 /** A game as lists show it. @typedef {Schemas["SummaryView"]} GameSummary */
 /** The state of a game after all its updates. @typedef {Schemas["StateView"]} GameState */
 /** A rating and its history. @typedef {Schemas["GameRating"]} Rating */

@@ -100,6 +100,11 @@ class Connection {
     });
   }
 
+  /** Sends a preset message to the other players of a game. It is not repeated if it gets lost. @param {string} game @param {string} message */
+  say(game, message) {
+    this.#send({ type: "say", game, message });
+  }
+
   /** Reconnects, so that the server sees the new login. */
   reconnect() {
     if (this.#socket) this.#drop(true);

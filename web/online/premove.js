@@ -1,5 +1,5 @@
 // A turn that the visitor enters while the opponent is to move. The page holds it and plays it once the opponent has moved.
-import { Editor, Game } from "../wasm/rules.js";
+import { Editor, Game, moveMarks } from "../wasm/rules.js";
 import { t } from "../app/i18n.js";
 
 export class Premove {
@@ -7,11 +7,17 @@ export class Premove {
   move = "";
   /** The position as if it were the visitor's turn, with the steps entered so far. @type {Game | null} */
   #game = null;
+  /** The text of that position. */
+  #position = "";
 
   /** @param {import("./remote-game.js").RemoteGame} remote */
   constructor(remote) {
     this.remote = remote;
+    this.seat = remote.mySeat;
   }
+
+  /** The seat that it is for. @type {number | null} */
+  seat;
 
   /** Whether a turn can be entered in advance: the opponent is to move, and none is held. */
   get isOpen() {
@@ -29,9 +35,20 @@ export class Premove {
     return this.isEntering && this.#game ? this.#game.view(flipped) : null;
   }
 
+  /** The arrows and ghosts of the turn that is held, for the board's suggestions. @param {boolean} flipped */
+  marks(flipped) {
+    const { game, rules } = this.remote.summary;
+    return this.move ? [moveMarks(game, rules, this.#position, this.move, [], flipped)] : [];
+  }
+
   /** Picks a square, or the supply. Returns whether that completed the turn. @param {string} square */
   touch(square) {
     return this.#enter((game) => game.touch(square));
+  }
+
+  /** Picks up the piece on a square to drag it. @param {string} square */
+  grab(square) {
+    return this.#enter((game) => game.grab(square));
   }
 
   /** @param {string} text */
@@ -67,6 +84,7 @@ export class Premove {
     const { text, reasons, outcome } = editor.view(false);
     editor.free();
     if (reasons.length > 0 || outcome) throw impossible();
+    this.#position = text;
     return Game.begin(summary.game, rules, text, ["human", "human"], ["", ""], false, "", 0, "");
   }
 
@@ -78,6 +96,7 @@ export class Premove {
   /** Gives up the turn. */
   clear() {
     this.move = "";
+    this.seat = this.remote.mySeat;
     this.#close();
   }
 

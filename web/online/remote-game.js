@@ -18,6 +18,8 @@ export class RemoteGame {
   #stopWatching = () => {};
   /** Called when the server rejects the request to watch the game. @type {(error: Error) => void} */
   onError = () => {};
+  /** Called when a player says something. @type {(seat: number, message: string) => void} */
+  onSaid = () => {};
   /** The turn on its way to the server, with the number of its update once that is known. @type {{ after: number, move: string, number?: number } | null} */
   #sentTurn = null;
   /** What the events of an update have led to, until its last event brings the rest of the state. @type {{ number: number, moves: string[] } | null} */
@@ -152,6 +154,9 @@ export class RemoteGame {
       this.summary = message.summary;
       this.#partialUpdate = null;
       this.#setState(message.state);
+    } else if (message.type === "said") {
+      this.onSaid(message.seat, message.message);
+      return;
     } else if (message.type === "refused") {
       this.onError(new ApiError(message.code, message.sentence));
       return;

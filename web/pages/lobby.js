@@ -5,17 +5,24 @@ import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { link, navigate } from "../app/router.js";
 import { gameList, turnMarker } from "../components/game-list.js";
-import { describePlayers } from "../components/game-summary.js";
+import { describePlayers, getMyName } from "../components/game-summary.js";
 import { connectionStatus, onlineNav } from "../components/online-nav.js";
+import { notificationSwitch } from "../components/notification-switch.js";
 import { ProposalForm } from "../components/proposal-form.js";
-import { fetchMyGames, request } from "../online/api.js";
+import { QuickPairings } from "../components/quick-pairings.js";
+import { fetchMyGames, isMyTurn, request } from "../online/api.js";
 import { connection } from "../online/connection.js";
+import { notify, notifyTurn } from "../online/notifications.js";
 import { server } from "../online/server.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 
 /** The visitor's games are reloaded at most this often when the lobby changes. */
 const MY_GAMES_REFRESH_MS = 1000;
+/** How often the waiting times are shown anew. */
+const WAITING_REFRESH_MS = 20_000;
+/** Games with a time per turn, or without a clock, go on while their players are elsewhere. */
+const IS_SLOW = /^(\d+d)?$/;
 
 export class LobbyPage {
   /** @type {GameSummary[]} */
@@ -29,18 +36,21 @@ export class LobbyPage {
   #cleanups;
   /** Whether the connection has sent the lobby. */
   #isLive = false;
-  /** Functions that stop watching the visitor's waiting games, by game id. @type {Map<string, () => void>} */
-  #stopWaiting = new Map();
+  /** Functions that stop watching the visitor's games, by game id. @type {Map<string, () => void>} */
+  #stopWatching = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #refreshTimer = undefined;
 
   /** @param {import("../app/app.js").App} app @param {URLSearchParams} query */
   constructor(app, query) {
     this.app = app;
+    this.pairings = new QuickPairings(app);
     this.proposal = new ProposalForm(app, query);
     /** Whether the address names a game, so that small screens show the form first. */
     this.isGameChosen = query.has("game");
+    const ticker = setInterval(() => app.refresh(), WAITING_REFRESH_MS);
     this.#cleanups = [
+      () => clearInterval(ticker),
       connection.onStateChange(() => app.refresh()),
       connection.watchLobby((message) => { this.#isLive = true; this.#setLobby(message.type === "lobby" ? message : this.#applyChanges(message)); }),
     ];
@@ -53,9 +63,13 @@ export class LobbyPage {
     return t("play-online");
   }
 
+  isMyTurn() {
+    return (this.myGames ?? []).some(isMyTurn);
+  }
+
   leave() {
     clearTimeout(this.#refreshTimer);
-    for (const stop of [...this.#cleanups, ...this.#stopWaiting.values()]) stop();
+    for (const stop of [...this.#cleanups, ...this.#stopWatching.values()]) stop();
     this.#isLeft = true;
   }
   #isLeft = false;
@@ -87,12 +101,16 @@ export class LobbyPage {
       if (this.#isLeft) return;
       if (this.#hasLoadError) this.error = "";
       this.#hasLoadError = false;
-      this.#watchWaitingGames();
+      this.#watchMyGames();
       const started = this.myGames.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
       if (started) {
         const game = `${findGameInfo(started.game)?.name}, ${describePlayers(started)}`;
         const address = link(["table", started.id]);
         this.app.showNotice({ text: t("game-started", { game }), label: t("open-game"), action: () => navigate(address), address });
+        notify(t("game-started", { game }), "", started.id);
+      }
+      for (const summary of this.myGames.filter(isMyTurn)) {
+        if (before.some(({ id, state, turns }) => id === summary.id && state === "running" && turns < summary.turns)) notifyTurn(summary);
       }
       this.app.refresh();
     } catch (error) {
@@ -103,17 +121,20 @@ export class LobbyPage {
   /** Whether loading the visitor's games failed. */
   #hasLoadError = false;
 
-  /** Watches the visitor's waiting games. The server offers a game to others only while its player is present. */
-  #watchWaitingGames() {
-    const waiting = (this.myGames ?? []).filter(({ state }) => state === "waiting").map(({ id }) => id);
-    for (const id of waiting) {
-      if (this.#stopWaiting.has(id)) continue;
-      this.#stopWaiting.set(id, connection.watch(id, ({ type }) => { if (type === "update") void this.#loadMyGames(); }));
+  /**
+   * Watches the visitor's waiting games, since the server offers a game to others only while its player is present, and the slow
+   * ones for their turns. In the others, players who are in the lobby count as away.
+   */
+  #watchMyGames() {
+    const watched = (this.myGames ?? []).filter(({ state, pace }) => state === "waiting" || IS_SLOW.test(pace)).map(({ id }) => id);
+    for (const id of watched) {
+      if (this.#stopWatching.has(id)) continue;
+      this.#stopWatching.set(id, connection.watch(id, ({ type }) => { if (type === "update") void this.#loadMyGames(); }));
     }
-    for (const [id, stop] of this.#stopWaiting) {
-      if (waiting.includes(id)) continue;
+    for (const [id, stop] of this.#stopWatching) {
+      if (watched.includes(id)) continue;
       stop();
-      this.#stopWaiting.delete(id);
+      this.#stopWatching.delete(id);
     }
   }
 
@@ -148,13 +169,15 @@ export class LobbyPage {
     const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button secondary" href=${link(["table", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("play-online")}</h1>
         <p class="muted">${server.me?.account ? t("logged-in-as", { name: server.me.name ?? "" })
-          : html`${t("playing-as-guest")} <a href=${link(["account"])}>${t("sign-up")}</a>`}</p></div>
+          : html`${t("playing-as-guest", { name: getMyName() })} <a href=${link(["account"])}>${t("sign-up")}</a>`}</p></div>
+      ${this.pairings.template(seeks)}
       ${onlineNav("lobby")} ${connectionStatus()}
       ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
       <div class="lobby ${this.isGameChosen ? "form-first" : ""}"><div>
         ${myGames.length > 0 ? html`<section><h2>${t("your-games")}</h2>${gameList(myGames, (summary) => (summary.state === "waiting"
           ? html`${gameLink(summary, "open-game")} <button type="button" class="secondary" @click=${() => this.#withdraw(summary)}>${t("cancel-game")}</button>`
           : html`${turnMarker(summary)} ${gameLink(summary, "resume")}`))}</section>` : nothing}
+        ${notificationSwitch(this.app)}
         <p><a href=${link(["games"], { player: "me" })}>${t("your-finished-games")}</a></p>
         <section><h2>${t("open-games")}</h2>${seeks.length === 0 ? html`<p class="muted">${t("no-open-games")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
           ? html`<a class="button secondary" href=${link(["account"])}>${t("sign-up")}</a>` : html`

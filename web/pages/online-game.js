@@ -14,13 +14,18 @@ import { gameOffers } from "../components/game-offers.js";
 import { describeTerms, getSeatNames, profileLink } from "../components/game-summary.js";
 import { connectionStatus } from "../components/online-nav.js";
 import { playerBar } from "../components/player-bar.js";
-import { copyText, getAbsoluteUrl, openShareDialog } from "../components/share-dialog.js";
+import { getMessageText, openMessageDialog } from "../components/preset-messages.js";
+import { ratingChanges } from "../components/rating-changes.js";
+import { openShareDialog } from "../components/share-dialog.js";
 import { TurnEntry, nextStep } from "../components/turn-entry.js";
 import { turnList } from "../components/turn-list.js";
 import { TurnBrowser } from "../components/turn-navigation.js";
+import { waitingStatus } from "../components/waiting-status.js";
 import { getApiUrl } from "../online/api.js";
 import { connection } from "../online/connection.js";
 import { describeChanges } from "../online/game-changes.js";
+import { notify, notifyTurn } from "../online/notifications.js";
+import { Premove } from "../online/premove.js";
 import { RemoteGame } from "../online/remote-game.js";
 
 /** @typedef {import("../app/app.js").App} App */
@@ -61,18 +66,22 @@ export class OnlineGamePage {
     this.info = getGameInfo(remote.summary.game);
     this.flipped = remote.mySeat === 1;
     this.#orientedFor = remote.mySeat;
+    this.#isWaiting = remote.summary.state === "waiting";
     this.browser = new TurnBrowser(() => this.view.turns.length, () => this.#update());
     remote.onError = (error) => this.#showError(error);
+    remote.onSaid = (seat, message) => this.#onSaid(seat, message);
+    this.premove = new Premove(remote);
+    const target = () => (remote.isMyTurn ? this.#game : this.premove);
     this.entry = new TurnEntry({
-      touch: (square) => this.#game.touch(square),
-      grab: (square) => this.#game.grab(square),
-      enter: (text) => this.#game.enter(text),
-      endTurn: () => this.#game.endTurn(),
-      undoStep: () => this.#game.undoStep(),
+      touch: (square) => target().touch(square),
+      grab: (square) => target().grab(square),
+      enter: (text) => target().enter(text),
+      endTurn: () => target().endTurn(),
+      undoStep: () => target().undoStep(),
     }, {
       isOpen: () => this.#isOpen,
-      onChange: () => { this.error = ""; remote.savePendingTurn(); this.#update(); },
-      onTurn: () => this.#onTurn(),
+      onChange: () => { this.error = ""; if (remote.isMyTurn) remote.savePendingTurn(); this.#update(); },
+      onTurn: () => (remote.isMyTurn ? this.#onTurn() : this.#onPremove()),
     });
     /** @type {GameView} */
     this.view = this.#game.view(this.flipped);
@@ -83,12 +92,17 @@ export class OnlineGamePage {
   #orientedFor;
 
   title() {
-    return `${this.remote.isMyTurn ? "● " : ""}${this.info.name}`;
+    return this.info.name;
+  }
+
+  isMyTurn() {
+    return this.remote.isMyTurn;
   }
 
   leave() {
     this.#isLeft = true;
     for (const cleanUp of this.#cleanups) cleanUp();
+    this.premove.clear();
     this.remote.close();
   }
 
@@ -97,9 +111,14 @@ export class OnlineGamePage {
     return this.remote.game;
   }
 
-  /** Whether the visitor may enter a turn now. */
+  /** Whether the visitor may enter a turn now, for this turn or in advance. */
   get #isOpen() {
-    return this.browser.shownTurns === null && this.remote.isMyTurn && !this.view.outcome;
+    return this.browser.shownTurns === null && !this.view.outcome && (this.remote.isMyTurn || this.premove.isOpen);
+  }
+
+  /** The position with the turn that the visitor enters; null if they have entered nothing in advance. */
+  get #entryView() {
+    return this.remote.isMyTurn ? this.view : this.premove.view(this.flipped);
   }
 
   #update() {
@@ -132,8 +151,36 @@ export class OnlineGamePage {
     if (isNewTurn || (shownTurns !== null && shownTurns > state.moves.length)) this.browser.shownTurns = null;
     this.#update();
     this.#announceChanges(before, knownTurns);
+    this.#settlePremove(before);
+    this.#notify(before);
     if (state.next && !before.next && remote.mySeat !== null) navigate(link(["table", state.next]));
   }
+
+  /** Plays the turn that was entered in advance, once it is the visitor's turn. @param {GameState} before */
+  #settlePremove(before) {
+    const { remote, premove } = this;
+    if (remote.isOver || remote.state.moves.length < before.moves.length || premove.seat !== remote.mySeat) premove.clear();
+    if (!remote.isMyTurn) return;
+    const { move, entered } = premove.take();
+    if (!move && !entered) return;
+    try {
+      if (move) this.#game.play(move);
+      if (move || this.#game.enter(entered)) return this.#onTurn();
+      remote.savePendingTurn();
+      this.#update();
+    } catch {
+      this.#showError(new Error(t("premove-dropped", { move: move || entered })));
+    }
+  }
+
+  /** Notifies a visitor who is elsewhere that the game has started, or that it is their turn. @param {GameState} before */
+  #notify(before) {
+    const { remote, info } = this;
+    if (this.#isWaiting && remote.summary.state === "running") notify(t("game-started", { game: info.name }), "", remote.summary.id);
+    else if (remote.isMyTurn && remote.state.moves.length > before.moves.length) notifyTurn(remote.summary);
+    this.#isWaiting = remote.summary.state === "waiting";
+  }
+  #isWaiting;
 
   /** @param {GameState} before @param {number} knownTurns How many turns the page showed before. */
   #announceChanges(before, knownTurns) {
@@ -155,6 +202,30 @@ export class OnlineGamePage {
     this.#update();
     playSound(this.view.outcome ? "end" : "turn");
     sent.catch((error) => this.#showError(error)).finally(() => this.#update());
+  }
+
+  #onPremove() {
+    this.error = "";
+    playSound("step");
+    announce(this.#premoveText());
+    this.#update();
+  }
+
+  #premoveText() {
+    return t("premove-held", { move: this.premove.move, name: this.view.sides[this.view.toMove].name });
+  }
+
+  /** Takes back the last step, or the whole turn that was entered in advance. */
+  #undo() {
+    if (!this.premove.move) return this.entry.undoStep();
+    this.premove.clear();
+    this.#update();
+  }
+
+  /** @param {number} seat @param {string} message */
+  #onSaid(seat, message) {
+    const text = getMessageText(message);
+    this.app.showMessage(seat === this.remote.mySeat ? t("say-sent", { message: text }) : t("said", { name: this.view.sides[seat].name, message: text }));
   }
 
   /** @param {unknown} error */
@@ -197,7 +268,7 @@ export class OnlineGamePage {
     handleShortcut(event, {
       f: () => this.#flip(),
       ...this.browser.shortcuts,
-      Escape: () => this.entry.undoStep(),
+      Escape: () => this.#undo(),
     });
   }
 
@@ -209,16 +280,16 @@ export class OnlineGamePage {
   template() {
     const { view, info, remote } = this;
     const past = this.browser.shownTurns === null ? null : this.#game.viewAt(this.browser.shownTurns, this.flipped);
-    const shown = past ?? view;
+    const shown = past ?? this.#entryView ?? view;
     const playerAt = (/** @type {number} */ seat) => this.#player(seat, shown);
-    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null });
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null || this.#entryView === null, suggestions: past ? [] : this.premove.marks(this.flipped) });
     return boardLayout({
       game: view.game,
       shape: view.board,
       className: "playing",
       head: html`<h1 class="visually-hidden" tabindex="-1">${info.name}: ${t("between", { first: view.sides[0].name, second: view.sides[1].name })}</h1>`,
       bars: this.flipped ? [playerAt(0), playerAt(1)] : [playerAt(1), playerAt(0)],
-      board: html`<sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)} .onstepundo=${() => this.entry.undoStep()}></sanban-board>`,
+      board: html`<sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)} .onstepundo=${() => this.#undo()}></sanban-board>`,
       status: this.#status(),
       tools: this.#tools(),
       more: html`${this.browser.buttons()}
@@ -235,13 +306,15 @@ export class OnlineGamePage {
     const player = remote.summary.seats[seat];
     const isPresent = player?.computer || remote.state.present[seat];
     const rating = player?.rating ? html` <span class="rating">${Math.round(player.rating)}</span>` : nothing;
+    const entryView = this.#entryView;
+    const entry = this.#isOpen && entryView?.toMove === seat ? entryView.entry : undefined;
     return playerBar({
       side: { ...view.sides[seat], timeLeft: remote.getTimeLeft(seat) },
       seat,
       counters: shown.counters[seat],
-      isToMove: !shown.outcome && !remote.isOver && remote.summary.state === "running" && shown.toMove === seat,
-      canTakeSupply: this.#isOpen && view.toMove === seat && view.entry.next.includes("@"),
-      isSupplyTaken: this.#isOpen && view.toMove === seat && view.entry.touched.at(-1) === "@",
+      isToMove: !shown.outcome && !remote.isOver && remote.summary.state === "running" && (this.browser.shownTurns === null ? view : shown).toMove === seat,
+      canTakeSupply: entry !== undefined && entry.next.includes("@"),
+      isSupplyTaken: entry?.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
       extra: html`${rating}${remote.mySeat === seat ? html` <span class="you">${t("you")}</span>` : nothing}${player && !remote.isOver && !isPresent
         ? html` <span class="away">${t("away")}</span>` : nothing}`,
@@ -258,7 +331,7 @@ export class OnlineGamePage {
       return statusBox(html`${notes}<p>${t("viewing-past")}</p>`, html`<button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("back-to-current")}</button>`);
     }
     if (remote.isOver) return this.#resultStatus(notes);
-    if (summary.state === "waiting") return this.#waitingStatus(notes);
+    if (summary.state === "waiting") return waitingStatus(this.app, remote, notes, (command) => this.#sendCommand(command));
     const name = view.sides[view.toMove].name;
     const offers = gameOffers(remote, view, (command) => this.#sendCommand(command));
     if (state.pie === "asked") {
@@ -269,8 +342,22 @@ export class OnlineGamePage {
     }
     return statusBox(html`${offers}
       <p>${view.notice && !view.outcome && !remote.isMyTurn ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
-        ${remote.isSending || view.outcome ? t("sending") : remote.isMyTurn ? nextStep(view.entry) : t("turn-of", { name })}</p>${notes}`,
-    remote.mySeat === null ? nothing : this.entry.buttons(view.entry));
+        ${remote.isSending || view.outcome ? t("sending") : remote.isMyTurn ? nextStep(view.entry) : this.#opponentsTurn(name)}</p>${notes}`,
+    remote.mySeat === null ? nothing : this.#entryButtons());
+  }
+
+  /** What to say while the opponent is to move, also about the turn entered in advance. @param {string} name */
+  #opponentsTurn(name) {
+    if (this.premove.move) return this.#premoveText();
+    const entryView = this.#entryView;
+    if (entryView) return html`${t("premove-entering", { name })} ${nextStep(entryView.entry)}`;
+    return html`${t("turn-of", { name })} ${this.premove.isOpen ? html`<span class="muted">${t("premove-hint")}</span>` : nothing}`;
+  }
+
+  #entryButtons() {
+    if (this.premove.move) return html`<button type="button" class="secondary" @click=${() => this.#undo()}>${t("premove-cancel")}</button>`;
+    const entryView = this.#entryView;
+    return this.entry.buttons(entryView?.entry ?? { ...this.view.entry, touched: [], complete: null });
   }
 
   /** @param {unknown} notes */
@@ -278,7 +365,7 @@ export class OnlineGamePage {
     const { view, remote } = this;
     const { state, summary } = remote;
     const players = summary.seats.flatMap((seat) => (seat?.account && seat.name ? [seat.name] : []));
-    return statusBox(html`${notes}<p><strong>${this.#result()}</strong></p>
+    return statusBox(html`${notes}<p><strong>${this.#result()}</strong></p>${ratingChanges(remote, view.sides.map((side) => side.name))}
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
         ? t("rematch-pending") : t("rematch-requested", { name: view.sides[state.rematch].name })}</p>` : nothing}
       ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}`, html`
@@ -288,20 +375,6 @@ export class OnlineGamePage {
       ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
       <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("download-record")}</a>` : nothing}
       <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a>`, "over");
-  }
-
-  /** @param {unknown} notes */
-  #waitingStatus(notes) {
-    const { remote } = this;
-    const url = getAbsoluteUrl(link(["table", remote.summary.id]));
-    if (remote.mySeat === null) {
-      return statusBox(html`${notes}<p>${t("can-join", { terms: describeTerms(remote.summary) })}</p>`,
-        html`<button type="button" class="button" @click=${() => this.#sendCommand("join")}>${t("join")}</button>`);
-    }
-    return statusBox(html`${notes}<p>${t(remote.summary.open ? "waiting-open" : "waiting-link")}</p>
-      <input type="text" readonly name="link" aria-label=${t("game-link")} .value=${url}>`, html`
-      <button type="button" class="secondary" @click=${() => copyText(this.app, url)}>${t("copy")}</button>
-      <button type="button" class="secondary" @click=${() => this.#sendCommand("withdraw")}>${t("cancel-game")}</button>`);
   }
 
   #tools() {
@@ -316,7 +389,8 @@ export class OnlineGamePage {
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
       ${mySeat === null ? nothing : html`${button("request-takeback", () => this.#sendCommand("ask-takeback"), !isPlaying || !hasMoved || state.takeback !== null)}
         ${isAgainstPerson ? button("offer-draw", () => this.#sendCommand("offer-draw"), !isPlaying || state.draw !== null) : nothing}
-        ${button(state.moves.length > 1 ? "resign" : "abort-game", () => this.#resign(), !isPlaying)}`}
+        ${button(state.moves.length > 1 ? "resign" : "abort-game", () => this.#resign(), !isPlaying)}
+        ${isAgainstPerson ? button("say", () => openMessageDialog((message) => connection.say(remote.summary.id, message)), remote.summary.state === "waiting") : nothing}`}
       ${button("flip", () => this.#flip())}
       ${button("share", () => openShareDialog(this.app, {
         game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", remote.summary.id]),

@@ -48,6 +48,7 @@ export const pages = {
   },
   lobby: onServer(async (app, _parts, query) => new (await import("./lobby.js")).LobbyPage(app, query)),
   table: onServer(async (app, parts) => (await import("./online-game.js")).openOnlineGame(app, parts[0] ?? "")),
+  watch: onServer(async (app) => new (await import("./watch.js")).WatchPage(app)),
   account: onServer(async (app) => new (await import("./account.js")).AccountPage(app)),
   player: onServer(async (app, parts) => (await import("./player-profile.js")).openPlayerProfile(app, parts[0] ?? "")),
   leaders: onServer(async (app, parts) => (await import("./leaderboard.js")).openLeaderboard(app, parts[0] ?? "")),

@@ -52,6 +52,10 @@ export class ServerPage {
     return this.#page?.title() ?? t("play-online");
   }
 
+  isMyTurn() {
+    return this.#page?.isMyTurn?.() ?? false;
+  }
+
   template() {
     if (this.#page) return this.#page.template();
     return html`<section class="narrow"><h1 tabindex="-1">${t("play-online")}</h1>

@@ -1,11 +1,12 @@
 // The visitor's settings.
-import { html } from "../lib/lit-html.js";
+import { html, nothing } from "../lib/lit-html.js";
 import { themes } from "../wasm/rules.js";
 import { listGames } from "../app/game-info.js";
 import { applyLanguage, listLanguages, t } from "../app/i18n.js";
 import { changeSettings, settings } from "../app/settings.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { radioGroup } from "../components/form.js";
+import { notificationSwitch } from "../components/notification-switch.js";
 import { server } from "../online/server.js";
 
 export class SettingsPage {
@@ -29,6 +30,7 @@ export class SettingsPage {
       ${radioGroup(t("theme"), ["suited", ...themes()].map((id) => ({ id, name: t(`theme-${id}`) })), settings.theme, (theme) => set({ theme }))}
       <div class="thumbnails">${listGames().map((info) => boardThumbnail(info.id))}</div>
       ${checkbox("warnings")} ${checkbox("evaluation")} ${checkbox("sound")} ${checkbox("animation")}
+      ${server.isAvailable ? notificationSwitch(this.app) : nothing}
       <p class="muted">${t(server.isAvailable ? "privacy-server" : "privacy-local")}</p></section>`;
   }
 }

@@ -84,11 +84,11 @@ testPage("logs in and out in all tabs", {}, async (page) => {
   await goTo(page, "/lobby");
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.getByText("You're playing as a guest").waitFor();
+  await other.getByText(/You're playing as .+ \(guest\)/).waitFor();
   await createAccount(page, "Noa");
   await other.getByText("logged in as Noa").waitFor();
   await getButton(page, "Log out").click();
-  await other.getByText("You're playing as a guest").waitFor();
+  await other.getByText(/You're playing as .+ \(guest\)/).waitFor();
 });
 
 testPages("shows ratings from rated games on profiles and the leaderboard", [{}, {}, {}], async ([first, second, guest]) => {

@@ -60,7 +60,7 @@ for (const [size, visitor] of /** @type {[string, {}][]} */ ([["a small phone", 
     await getButton(first, "Rematch").click();
     await second.locator(".status.over p").nth(1).waitFor();
     for (const page of all) await assertAccessible(page, "a game that is over");
-    for (const [address, selector] of [["/games", ".game-list li"], [`/player/Eva${suffix}`, ".game-list li"], [`/leaders/${game}`, ".online"]]) {
+    for (const [address, selector] of [["/games", ".game-list li"], [`/player/Eva${suffix}`, ".game-list li"], [`/leaders/${game}`, ".online"], ["/watch", ".online, sanban-board"]]) {
       for (const page of all) {
         await goTo(page, address);
         await page.waitForSelector(selector);

@@ -12,13 +12,10 @@ const game = listGames()[1];
 /** The quick pairings of a game. @param {Page} page @param {string} name */
 const getPairings = (page, name) => page.getByRole("group", { name, exact: true }).locator("button.pairing");
 
-// Each test has a server of its own, so that the visitors of another test are not paired with these.
+// Some tests have a server of their own, so that they don't meet the visitors of other tests.
 for (const visitor of [PHONE, {}]) {
   const size = visitor === PHONE ? "on a phone" : "on a wide screen";
-  /** @type {ReturnType<typeof startServer> | null} */
-  let ownServer = null;
-  const own = { ...visitor, getUrl: async () => (await (ownServer ??= startServer())).address };
-  testPages(`leads to a game against another person within three taps, ${size}`, [own, own], async (pages) => {
+  testPages(`leads to a game against another person within three taps, ${size}`, [{ ...visitor, getUrl: async () => (await startServer()).address }, visitor], async (pages) => {
     const taps = [0, 0];
     for (const [index, page] of pages.entries()) {
       const tap = async (/** @type {import("playwright-core").Locator} */ target) => {
@@ -155,6 +152,7 @@ testPages("notifies visitors of their turn only if they have switched that on", 
   await playTurns([first, second], 5, 2);
   assert.deepEqual(await getShown(), [], "the visitor sees the board");
   await hide(true);
+  await waitForChoices(first);
   await playTurn(first, createRandom(6));
   await waitForChoices(second);
   const [shown, ...more] = await getShown();
@@ -162,8 +160,8 @@ testPages("notifies visitors of their turn only if they have switched that on", 
   assert.deepEqual(more, []);
 });
 
-testPages("shows a live game on the watch page, and moves on when it ends", [{}, {}, {}], async ([first, second, spectator]) => {
-  const random = createRandom(2);
+const watchVisitor = { getUrl: async () => (await startServer()).address };
+testPages("shows a live game on the watch page, and moves on when it ends", [watchVisitor, {}, {}], async ([first, second, spectator]) => {
   const resign = async () => {
     await getButton(first, "Resign").click();
     await first.locator("dialog .button").click();
@@ -179,7 +177,7 @@ testPages("shows a live game on the watch page, and moves on when it ends", [{},
   await proposeGame(first, game.id, { pace: "20m" });
   await joinGame(second, await first.evaluate(() => location.hash.slice(1)));
   await spectator.waitForSelector(".status:not(.over)");
-  const move = await playTurn(first, random);
+  const move = await playTurn(first, createRandom(2));
   await spectator.locator(".turns .turn", { hasText: move }).waitFor();
   assert.equal(await spectator.evaluate(() => location.hash), "#/watch");
 });

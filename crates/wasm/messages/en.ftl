@@ -328,14 +328,13 @@ logged-out = You're logged out. You can still play as a guest.
 welcome-name = Welcome, {$name}!
 profile = Profile
 logged-in-as = You're logged in as {$name}.
-playing-as-guest = You're playing as a guest.
+playing-as-guest = You're playing as {$name} (guest).
 account-description = You can play as a guest. With an account you have a name and ratings, and you can find your games on any device. The games you played as a guest in this browser move to your account.
 sign-up-question = New here?
 account-name = Name
 passphrase = Passphrase
 sign-up-description = Choose a long passphrase, such as several words. It can't be reset if you lose it.
 log-in-description = The games you played as a guest move to this account.
-guest = Guest
 free-seat = Free seat
 you = you
 away = away
@@ -378,7 +377,46 @@ no-games-in-progress = There are no games in progress right now.
 watch = Watch
 game-ready = Your {$game} game is ready.
 game-started = Your {$game} game has started.
-waiting-since = waiting since {$when}
+waiting-short = waiting less than 1 min
+waiting-minutes = waiting {$count} min
+waiting-hours = waiting {$count} h
+waiting-days = waiting {$count ->
+    [one] 1 day
+   *[other] {$count} days
+}
+play-now = Play now
+pairing-fast = Fast
+pairing-relaxed = Relaxed
+pairing-daily = Daily
+pairing-friend = A friend (by link)
+pairing-waiting = {$count ->
+    [one] 1 waiting
+   *[other] {$count} waiting
+}
+notify-turns = Notify me when it's my turn, while a tab is open
+notify-blocked = Your browser blocks notifications from this site. Allow them in the browser's settings.
+notify-turn = Your turn: {$game}
+notify-moved = {$name} has moved.
+premove-hint = You can already enter your next turn.
+premove-impossible = You can't enter a turn in advance here. Wait until your opponent has moved.
+premove-entering = Your next turn, played once {$name} has moved:
+premove-held = Your next turn: {$move}. It's played as soon as {$name} has moved.
+premove-cancel = Cancel the next turn
+premove-dropped = The turn you had entered ({$move}) isn't possible any more. Choose another one.
+say = Send a message
+say-hello = Hello!
+say-good-luck = Good luck!
+say-nice-move = Nice move!
+say-take-your-time = Take your time.
+say-well-played = Well played!
+say-thanks = Thanks!
+say-sent = Sent: {$message}
+said = {$name}: {$message}
+watch-live = Watch live
+watch-none = Nobody is playing right now. The next game appears here by itself.
+watch-next = The next game follows in a moment.
+my-rating-change = Your rating: {$change} ({$rating})
+rating-change = {$name}: {$change} ({$rating})
 connection-lost = Connection lost. Reconnecting…
 connected = You're connected again.
 watching = you're watching

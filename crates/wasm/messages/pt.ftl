@@ -328,14 +328,13 @@ logged-out = Terminou a sessão. Pode continuar a jogar como convidado.
 welcome-name = Damos-lhe as boas-vindas, {$name}!
 profile = Perfil
 logged-in-as = Tem sessão iniciada como {$name}.
-playing-as-guest = Está a jogar como convidado.
+playing-as-guest = Está a jogar como {$name} (convidado).
 account-description = Pode jogar como convidado. Com uma conta tem um nome e pontuações, e encontra as suas partidas em qualquer dispositivo. As partidas que jogou como convidado neste navegador passam para a sua conta.
 sign-up-question = Primeira vez aqui?
 account-name = Nome
 passphrase = Frase-passe
 sign-up-description = Escolha uma frase-passe longa, como várias palavras. Se a perder, não é possível recuperá-la.
 log-in-description = As partidas que jogou como convidado passam para esta conta.
-guest = Convidado
 free-seat = Lugar livre
 you = eu
 away = ausente
@@ -378,7 +377,46 @@ no-games-in-progress = De momento não há partidas a decorrer.
 watch = Assistir
 game-ready = A sua partida de {$game} está pronta.
 game-started = A sua partida de {$game} começou.
-waiting-since = à espera desde {$when}
+waiting-short = à espera há menos de 1 min
+waiting-minutes = à espera há {$count} min
+waiting-hours = à espera há {$count} h
+waiting-days = à espera há {$count ->
+    [one] 1 dia
+   *[other] {$count} dias
+}
+play-now = Jogar já
+pairing-fast = Rápida
+pairing-relaxed = Calma
+pairing-daily = Diária
+pairing-friend = Um amigo (por ligação)
+pairing-waiting = {$count ->
+    [one] 1 à espera
+   *[other] {$count} à espera
+}
+notify-turns = Notificar-me quando for a minha vez, enquanto houver um separador aberto
+notify-blocked = O navegador bloqueia as notificações deste site. Autorize-as nas definições do navegador.
+notify-turn = É a sua vez: {$game}
+notify-moved = {$name} já jogou.
+premove-hint = Já pode introduzir a sua próxima jogada.
+premove-impossible = Aqui não pode introduzir uma jogada antecipada. Espere que o adversário jogue.
+premove-entering = A sua próxima jogada, feita assim que {$name} jogar:
+premove-held = A sua próxima jogada: {$move}. É feita assim que {$name} jogar.
+premove-cancel = Cancelar a próxima jogada
+premove-dropped = A jogada que introduziu ({$move}) já não é possível. Escolha outra.
+say = Enviar mensagem
+say-hello = Olá!
+say-good-luck = Boa sorte!
+say-nice-move = Boa jogada!
+say-take-your-time = Sem pressa.
+say-well-played = Bem jogado!
+say-thanks = Agradeço!
+say-sent = Enviada: {$message}
+said = {$name}: {$message}
+watch-live = Assistir em direto
+watch-none = Ninguém está a jogar neste momento. A próxima partida aparece aqui automaticamente.
+watch-next = A próxima partida aparece dentro de momentos.
+my-rating-change = A sua pontuação: {$change} ({$rating})
+rating-change = {$name}: {$change} ({$rating})
 connection-lost = Ligação perdida. A restabelecer a ligação…
 connected = A ligação foi restabelecida.
 watching = está a assistir
