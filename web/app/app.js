@@ -17,7 +17,7 @@ import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./setting
  * @property {() => unknown} template
  * @property {() => boolean} [isMyTurn] Whether it is the visitor's turn in an online game. The title and the icon show it.
  * @property {() => void} [leave]
- * @property {(event: KeyboardEvent) => void} [handleKey] Called for keys that no field or dialog uses.
+ * @property {import("../components/shortcuts.js").Shortcut[]} [shortcuts] The keys that the page uses where no field or dialog does.
  */
 
 /**
@@ -147,7 +147,17 @@ export class App {
       : target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
     if (usesKey || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
-    this.page?.handleKey?.(event);
+    const shortcuts = this.page?.shortcuts ?? [];
+    const action = event.key === "?" && shortcuts.length > 0 ? () => this.#showShortcuts() : shortcuts.find(({ key }) => key === event.key)?.action;
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  /** Lists the page's keyboard shortcuts. */
+  async #showShortcuts() {
+    const { openShortcutDialog } = await import("../components/shortcuts.js");
+    openShortcutDialog(this.page?.shortcuts ?? []);
   }
 
   /** @param {unknown} body */
@@ -165,6 +175,8 @@ export class App {
           ${navLink("learn", "learn")} ${navLink("puzzles", "puzzles")} ${navLink("analysis", "analysis")}
           ${navLink("settings", "settings")}
         </nav>
+        ${(this.page?.shortcuts ?? []).length > 0 ? html`<button type="button" class="secondary small shortcut-help" aria-label=${t("shortcuts")} title=${t("shortcuts")}
+          @click=${() => this.#showShortcuts()}>?</button>` : nothing}
       </header>
       ${this.notices.map((notice) => html`<section class="notice" aria-label=${notice.text}>${notice.text}
         <button @click=${() => { this.#dismissNotice(notice); notice.action(); }}>${notice.label}</button>

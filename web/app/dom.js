@@ -1,4 +1,4 @@
-// Small helpers for the DOM: announcements for screen readers, keyboard shortcuts and scrolling.
+// Small helpers for the DOM: announcements for screen readers, and scrolling.
 
 /** Announces a text to screen readers. @param {string} text @param {Element | null} [region] The live region. */
 export function announce(text, region = document.getElementById("announcer")) {
@@ -6,14 +6,6 @@ export function announce(text, region = document.getElementById("announcer")) {
   // Screen readers repeat a sentence only if the text changes in between.
   region.textContent = "";
   requestAnimationFrame(() => { region.textContent = text; });
-}
-
-/** Runs the action of a key, if it has one. @param {KeyboardEvent} event @param {Record<string, () => void>} shortcuts */
-export function handleShortcut(event, shortcuts) {
-  const action = shortcuts[event.key];
-  if (!action) return;
-  event.preventDefault();
-  action();
 }
 
 /** Scrolls a list until its current item is visible. @param {Element | null} list */

@@ -86,10 +86,10 @@ export class BoardElement extends HTMLElement {
     render(html`
       <svg viewBox="0 0 ${board.width} ${board.height}" aria-hidden="true">
         <g class="background"></g>
-        <g>${markSquares(lastMove, "last-move")}${markSquares(hintSquares, "hint-square")}${markSquares(touched, "touched")}</g>
+        <g>${markSquares(lastMove, "last-move")}${markSquares(hintSquares, "hint-square")}${markSquares(touched, "touched")}${lastArrows(board, this.props.lastArrows ?? [])}</g>
         <g class="pieces"></g>
         <g>${choices}</g>
-        <g>${lastArrows(board, this.props.lastArrows ?? [])}${suggestedMoves(board, suggestions)}</g>
+        <g>${suggestedMoves(board, suggestions)}</g>
       </svg>
       <div class="squares" role="grid" aria-label=${label}>${this.#renderRows(flipped)}</div>`, this);
     const [background, pieces] = this.querySelectorAll(":scope > svg > .background, :scope > svg > .pieces");

@@ -14,15 +14,13 @@ import { getBoardStyle } from "../app/settings.js";
  * @param {unknown} parts.status
  * @param {unknown} parts.tools
  * @param {unknown} parts.more The rest of the side panel.
- * @param {unknown} [parts.below] What is below the board and the panel.
  */
-export function boardLayout({ game, shape, className, head, bars: [above, below], board, evaluation, status, tools, more, below: end = nothing }) {
+export function boardLayout({ game, shape, className, head, bars: [above, below], board, evaluation, status, tools, more }) {
   const style = `${getBoardStyle(game)}; --board-ratio: ${shape.width / shape.height}`;
   return html`<section class="board-layout ${className} ${evaluation === undefined ? "" : "with-evaluation"}" .style=${style}>
     ${head}
     <div class="board-column">${above}<div class="board-slot">${evaluation}${board}</div>${below}</div>
-    <div class="side-panel">${status}<div class="tools-slot">${tools}</div><div class="more">${more}</div></div>
-    ${end}</section>`;
+    <div class="side-panel">${status}<div class="tools-slot">${tools}</div><div class="more">${more}</div></div></section>`;
 }
 
 /**

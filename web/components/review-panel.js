@@ -26,10 +26,11 @@ const MISTAKE_RATINGS = new Set(["inaccuracy", "mistake", "blunder"]);
  * @param {SavedReview | null} options.review
  * @param {import("../engine/study-engine.js").StudyEngine} options.engine
  * @param {(moves: string[]) => void} options.onSelect Shows the position after these moves.
+ * @param {(index: number) => void} options.onRetry Lets the visitor look for a better move.
  * @param {() => void} options.onStart
  * @param {() => void} options.onStop
  */
-export function reviewPanel({ players, tree, path, review, engine, onSelect, onStart, onStop }) {
+export function reviewPanel({ players, tree, path, review, engine, onSelect, onRetry, onStart, onStop }) {
   const mainLine = tree.mainLine.slice(1);
   const moves = review ? review.moves.map((move) => move.text) : mainLine.map((node) => node.text);
   const points = makeGraphPoints(review, mainLine);
@@ -44,12 +45,23 @@ export function reviewPanel({ players, tree, path, review, engine, onSelect, onS
         <option value=${time} ?selected=${time === engine.settings.pace}>${t(`review-speed-${index + 1}`)}</option>`)}</select></label>
       <button type="button" class="button" ?disabled=${mainLine.length === 0} @click=${onStart}>${t("review-start")}</button>`}</div></div>
     ${points ? evaluationGraph(points, current, players[0], select) : html`<p class="muted">${mainLine.length === 0 ? t("review-no-moves") : t("review-description")}</p>`}
-    ${review && review.rated > 0 ? mistakeList(review, players, select) : nothing}</section>`;
+    ${review && review.rated > 0 ? mistakeList(review, players, current, select, engine.isReviewing ? null : onRetry) : nothing}</section>`;
 }
 
-/** @param {SavedReview} review @param {string[]} players @param {(count: number) => void} onSelect */
-function mistakeList(review, players, onSelect) {
-  const mistakes = review.moves.flatMap((move, index) => (move.rating && (move.turning || isMistake(move)) ? [{ move, index }] : []));
+/** The moves of a review that are mistakes, with their indices. @param {SavedReview} review */
+export function listMistakes(review) {
+  return review.moves.flatMap((move, index) => (move.rating && (move.turning || isMistake(move)) ? [{ move, index }] : []));
+}
+
+/**
+ * @param {SavedReview} review
+ * @param {string[]} players
+ * @param {number} current How many moves lead to the shown position; negative in a variation.
+ * @param {(count: number) => void} onSelect
+ * @param {((index: number) => void) | null} onRetry
+ */
+function mistakeList(review, players, current, onSelect, onRetry) {
+  const mistakes = listMistakes(review);
   const accuracy = (/** @type {string} */ player, /** @type {number} */ seat) => {
     const percent = review.accuracy[seat];
     return html`<span>${player} <b>${percent === null ? "–" : `${Math.round(percent)} %`}</b></span>`;
@@ -58,12 +70,14 @@ function mistakeList(review, players, onSelect) {
     <p class="accuracy">${t("accuracy")} ${players.map(accuracy)}</p>
     ${review.rated < review.moves.length ? html`<p class="muted">${t("review-stopped", { rated: review.rated, moves: review.moves.length })}</p>` : nothing}
     ${mistakes.length === 0 && review.rated > 0 ? html`<p>${t("no-mistakes")}</p>` : nothing}
-    <ul>${mistakes.map(({ move, index }) => html`<li><button type="button" class="turn" @click=${() => onSelect(index + 1)}>
-      ${move.turning ? turningPointIcon(move.turning) : nothing} ${describeMistake(move)}</button></li>`)}</ul></div>`;
+    <ul>${mistakes.map(({ move, index }) => html`<li><button type="button" class="turn" aria-current=${current === index + 1 ? "true" : nothing} @click=${() => onSelect(index + 1)}>
+      ${move.turning ? turningPointIcon(move.turning) : nothing} ${describeMistake(move)}</button>
+      ${onRetry && move.best ? html`<button type="button" class="secondary small" @click=${() => onRetry(index)}>${t("retry-move")}<span
+        class="visually-hidden">: ${move.number} ${move.text}</span></button>` : nothing}</li>`)}</ul></div>`;
 }
 
-/** @param {RatedMove} move */
-function isMistake({ rating }) {
+/** @param {Pick<RatedMove, "rating">} move */
+export function isMistake({ rating }) {
   return rating !== null && MISTAKE_RATINGS.has(rating);
 }
 

@@ -49,12 +49,12 @@ export class TurnBrowser {
   }
 
   get shortcuts() {
-    return {
-      ArrowLeft: () => this.show(this.current - 1),
-      ArrowRight: () => this.show(this.current + 1),
-      Home: () => this.show(0),
-      End: () => this.showCurrent(),
-    };
+    return [
+      { key: "ArrowLeft", label: t("previous-turn"), action: () => this.show(this.current - 1) },
+      { key: "ArrowRight", label: t("next-turn"), action: () => this.show(this.current + 1) },
+      { key: "Home", label: t("go-to-start"), action: () => this.show(0) },
+      { key: "End", label: t("go-to-end"), action: () => this.showCurrent() },
+    ];
   }
 
   buttons() {

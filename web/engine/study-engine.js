@@ -7,6 +7,8 @@ import { EngineClient } from "./engine-client.js";
 const UPDATE_INTERVAL_MS = 150;
 /** How long a review may spend on each position, in milliseconds. */
 export const REVIEW_TIMES_MS = [100, 400, 1500];
+/** How long the engine looks at least at a move that a visitor tries instead of a mistake. */
+const MIN_RATING_TIME_MS = 400;
 
 export class StudyEngine {
   /** What the visitor chose. The storage keeps `pace`, the time of a review for each position in milliseconds. */
@@ -73,6 +75,19 @@ export class StudyEngine {
       else if (update.review) this.#showSoon(false);
     }, (error) => this.#fail(error));
     this.onChange();
+  }
+
+  /**
+   * Rates the only move of a record, as a review does.
+   * @param {string} record
+   * @param {(move: import("../wasm/engine.js").RatedMove) => void} onRated
+   * @param {(error: string) => void} onError
+   */
+  rateMove(record, onRated, onError) {
+    this.#client.stop();
+    this.#client.start({ task: "review", record, time: Math.max(this.settings.pace, MIN_RATING_TIME_MS) }, (update) => {
+      if (update.done && update.review) onRated(update.review.moves[0]);
+    }, (error) => onError(t("engine-failed", { why: error })));
   }
 
   /** Ends the running review and returns what it has found so far. */

@@ -1,4 +1,4 @@
-// Changes of a game on the server, as sentences for screen readers.
+// Changes of a game on the server, as sentences.
 import { t } from "../app/i18n.js";
 
 /** @typedef {import("./api.js").GameState} GameState */
@@ -34,9 +34,15 @@ function describeOffers(before, after, mySeat, opponentName) {
   /** @type {["draw" | "takeback" | "rematch" | "claim", number, string][]} */
   const offers = [["draw", opponent, "draw-offered"], ["takeback", opponent, "takeback-requested"], ["rematch", opponent, "rematch-requested"], ["claim", mySeat, "claim-available"]];
   for (const [offer, seat, key] of offers) if (after[offer] === seat && before[offer] !== seat) sentences.push(t(key, { name: opponentName }));
-  const isSamePosition = !after.result && after.moves.length === before.moves.length;
-  if (isSamePosition && before.draw === mySeat && after.draw === null) sentences.push(t("draw-declined"));
-  if (isSamePosition && before.takeback === mySeat && after.takeback === null) sentences.push(t("takeback-declined"));
+  sentences.push(...describeRefusals(before, after, mySeat));
   if (!after.result && after.present[opponent] !== before.present[opponent]) sentences.push(t(after.present[opponent] ? "is-back" : "is-away", { name: opponentName }));
   return sentences;
+}
+
+/** Describes which of a player's offers the opponent has declined. @param {GameState} before @param {GameState} after @param {number | null} mySeat @returns {string[]} */
+export function describeRefusals(before, after, mySeat) {
+  if (after.result || mySeat === null || after.moves.length !== before.moves.length) return [];
+  /** @type {["draw" | "takeback", string][]} */
+  const offers = [["draw", "draw-declined"], ["takeback", "takeback-declined"]];
+  return offers.flatMap(([offer, key]) => (before[offer] === mySeat && after[offer] === null ? [t(key)] : []));
 }

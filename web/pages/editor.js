@@ -146,16 +146,13 @@ export class EditorPage {
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
-    const number = Number(event.key);
-    const { palette } = this.view;
-    if (number >= 1 && number <= palette.length) this.selected = number - 1;
-    else if (event.key === "0") this.selected = ERASER;
-    else if (event.key === "f") this.#flip();
-    else return;
-    event.preventDefault();
-    this.app.refresh();
+  get shortcuts() {
+    const select = (/** @type {number} */ index) => () => { this.selected = index; this.app.refresh(); };
+    return [
+      ...this.view.palette.map((piece, index) => ({ key: String(index + 1), label: piece.name, action: select(index) })),
+      { key: "0", label: t("eraser"), action: select(ERASER) },
+      { key: "f", label: t("flip"), action: () => this.#flip() },
+    ];
   }
 
   #flip() {

@@ -1,7 +1,7 @@
 // The lesson of a game: tasks to solve on the board.
 import { html, nothing } from "../lib/lit-html.js";
 import { Lesson } from "../wasm/rules.js";
-import { announce, handleShortcut } from "../app/dom.js";
+import { announce } from "../app/dom.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { getLessonProgress, markTaskSolved, setCurrentTask } from "../app/progress.js";
@@ -98,10 +98,12 @@ export class LessonPage {
     return link(["lesson", this.info.id, task > this.info.taskCount ? END_OF_LESSON : String(task)]);
   }
 
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
-    if (this.isEnd) return;
-    handleShortcut(event, { h: () => this.#showHint(), a: () => this.#restart(), Escape: () => this.entry.undoStep() });
+  get shortcuts() {
+    return this.isEnd ? [] : [
+      { key: "h", label: t("hint"), action: () => this.#showHint() },
+      { key: "a", label: t("start-over"), action: () => this.#restart() },
+      { key: "Escape", label: t("undo-step"), action: () => this.entry.undoStep() },
+    ];
   }
 
   template() {

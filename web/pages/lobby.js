@@ -178,7 +178,7 @@ export class LobbyPage {
           ? html`${gameLink(summary, "open-game")} <button type="button" class="secondary" @click=${() => this.#withdraw(summary)}>${t("cancel-game")}</button>`
           : html`${turnMarker(summary)} ${gameLink(summary, "resume")}`))}</section>` : nothing}
         ${notificationSwitch(this.app)}
-        <p><a href=${link(["games"], { player: "me" })}>${t("your-finished-games")}</a></p>
+        <p class="link-line"><a href=${link(["games"], { player: "me" })}>${t("your-finished-games")}</a></p>
         <section><h2>${t("open-games")}</h2>${seeks.length === 0 ? html`<p class="muted">${t("no-open-games")}</p>` : gameList(seeks, (summary) => (summary.rated && !server.me?.account
           ? html`<a class="button secondary" href=${link(["account"])}>${t("sign-up")}</a>` : html`
           <button type="button" class="button" @click=${() => this.#join(summary)}>${t("join")}${gameLabel(summary)}</button>`))}</section>

@@ -1,7 +1,7 @@
 // A game on the server, for players and spectators.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
-import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
+import { announce, scrollToCurrent } from "../app/dom.js";
 import { formatClock, getErrorMessage } from "../app/format.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
@@ -23,7 +23,7 @@ import { TurnBrowser } from "../components/turn-navigation.js";
 import { waitingStatus } from "../components/waiting-status.js";
 import { getApiUrl } from "../online/api.js";
 import { connection } from "../online/connection.js";
-import { describeChanges } from "../online/game-changes.js";
+import { describeChanges, describeRefusals } from "../online/game-changes.js";
 import { notify, notifyTurn } from "../online/notifications.js";
 import { Premove } from "../online/premove.js";
 import { RemoteGame } from "../online/remote-game.js";
@@ -53,6 +53,8 @@ export async function openOnlineGame(app, id) {
 export class OnlineGamePage {
   /** Why the server rejected the last command. */
   error = "";
+  /** Which offer of the visitor the opponent has declined, as a sentence. */
+  refusal = "";
   #isLeft = false;
   /** @type {(() => void)[]} */
   #cleanups;
@@ -142,6 +144,9 @@ export class OnlineGamePage {
     const { remote } = this;
     const { state } = remote;
     const knownTurns = this.view.turns.length;
+    const [refusal] = describeRefusals(before, state, remote.mySeat);
+    const hasMovedOn = state.moves.length !== before.moves.length || state.draw !== null || state.takeback !== null;
+    if (refusal || hasMovedOn) this.refusal = refusal ?? "";
     if (this.#orientedFor !== remote.mySeat) {
       this.flipped = remote.mySeat === 1;
       this.#orientedFor = remote.mySeat;
@@ -263,13 +268,12 @@ export class OnlineGamePage {
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
-    handleShortcut(event, {
-      f: () => this.#flip(),
+  get shortcuts() {
+    return [
+      { key: "f", label: t("flip"), action: () => this.#flip() },
       ...this.browser.shortcuts,
-      Escape: () => this.#undo(),
-    });
+      { key: "Escape", label: t("undo-step"), action: () => this.#undo() },
+    ];
   }
 
   #flip() {
@@ -333,7 +337,7 @@ export class OnlineGamePage {
     if (remote.isOver) return this.#resultStatus(notes);
     if (summary.state === "waiting") return waitingStatus(this.app, remote, notes, (command) => this.#sendCommand(command));
     const name = view.sides[view.toMove].name;
-    const offers = gameOffers(remote, view, (command) => this.#sendCommand(command));
+    const offers = gameOffers(remote, view, this.refusal, (command) => this.#sendCommand(command));
     if (state.pie === "asked") {
       if (remote.mySeat !== view.toMove) return statusBox(html`${offers}${notes}<p>${t("swap-pending", { name })}</p>`);
       return statusBox(html`${offers}${notes}<p>${t("pie-description")}</p>`, html`

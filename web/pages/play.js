@@ -2,7 +2,7 @@
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
 import { Game } from "../wasm/rules.js";
-import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
+import { announce, scrollToCurrent } from "../app/dom.js";
 import { formatClock, formatRecordDate } from "../app/format.js";
 import { getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
@@ -250,16 +250,15 @@ export class PlayPage {
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
-    handleShortcut(event, {
-      u: () => this.#undo(),
-      r: () => this.#redo(),
-      h: () => this.#findHint(),
-      f: () => this.#flip(),
+  get shortcuts() {
+    return [
+      { key: "u", label: t("undo"), action: () => this.#undo() },
+      { key: "r", label: t("redo"), action: () => this.#redo() },
+      { key: "h", label: t("hint"), action: () => this.#findHint() },
+      { key: "f", label: t("flip"), action: () => this.#flip() },
       ...this.browser.shortcuts,
-      Escape: () => this.entry.undoStep(),
-    });
+      { key: "Escape", label: t("undo-step"), action: () => this.entry.undoStep() },
+    ];
   }
 
   #flip() {

@@ -1,7 +1,7 @@
 // A puzzle. The engine defends.
 import { html, nothing } from "../lib/lit-html.js";
 import { Puzzle } from "../wasm/rules.js";
-import { announce, handleShortcut } from "../app/dom.js";
+import { announce } from "../app/dom.js";
 import { getGameInfo, listPuzzles } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
 import { getPuzzleProgress, recordPuzzleAttempt } from "../app/progress.js";
@@ -208,13 +208,12 @@ export class PuzzlePage {
     return texts[status];
   }
 
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
-    handleShortcut(event, {
-      h: () => { if (this.entry.isOpen()) this.#showHint(); },
-      a: () => this.#restart(),
-      Escape: () => this.entry.undoStep(),
-    });
+  get shortcuts() {
+    return [
+      { key: "h", label: t("hint"), action: () => { if (this.entry.isOpen()) this.#showHint(); } },
+      { key: "a", label: t("start-over"), action: () => this.#restart() },
+      { key: "Escape", label: t("undo-step"), action: () => this.entry.undoStep() },
+    ];
   }
 
   template() {

@@ -71,8 +71,7 @@ export class ServerPage {
     this.#page?.leave?.();
   }
 
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
-    this.#page?.handleKey?.(event);
+  get shortcuts() {
+    return this.#page?.shortcuts ?? [];
   }
 }

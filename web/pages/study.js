@@ -1,7 +1,7 @@
 // A study of a game or position: the board, the tree of moves, the engine's analysis, and a review of the game.
 import "../board/board.js";
 import { html, nothing } from "../lib/lit-html.js";
-import { announce, handleShortcut, scrollToCurrent } from "../app/dom.js";
+import { announce, scrollToCurrent } from "../app/dom.js";
 import { getErrorMessage } from "../app/format.js";
 import { downloadFile } from "../app/files.js";
 import { getGameInfo } from "../app/game-info.js";
@@ -15,9 +15,10 @@ import { boardLayout, statusBox } from "../components/board-layout.js";
 import { confirmAction } from "../components/dialog.js";
 import { enginePanel } from "../components/engine-panel.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
+import { MoveRetry } from "../components/move-retry.js";
 import { moveTree, openCommentDialog } from "../components/move-tree.js";
 import { playerBar } from "../components/player-bar.js";
-import { makeReviewMarks, reviewPanel } from "../components/review-panel.js";
+import { listMistakes, makeReviewMarks, reviewPanel } from "../components/review-panel.js";
 import { openShareDialog } from "../components/share-dialog.js";
 import { entryButtons, moveInput, nextStep } from "../components/turn-entry.js";
 import { turnNavigation } from "../components/turn-navigation.js";
@@ -25,6 +26,8 @@ import { StudyEngine } from "../engine/study-engine.js";
 
 export class StudyPage {
   error = "";
+  /** The mistake that the visitor tries to better. @type {MoveRetry | null} */
+  retry = null;
   /** The board's properties, kept as long as they stay the same. @type {{ view: unknown, moves: string, props: import("../board/board-props.js").BoardProps } | null} */
   #boardCache = null;
   #stopListening;
@@ -61,12 +64,14 @@ export class StudyPage {
   leave() {
     if (this.#stopReview()) this.session.save();
     this.#stopListening();
+    this.retry?.free();
     this.engine.terminate();
     this.session.free();
   }
 
   #loadFromOtherTab() {
     if (!this.session.reload()) return;
+    this.#closeRetry();
     this.engine.stopReview();
     this.#analyse();
     this.app.refresh();
@@ -165,6 +170,41 @@ export class StudyPage {
     if (sibling !== undefined) this.#go(sibling);
   }
 
+  /** Shows a position of the review, and the board with it. @param {string[]} moves */
+  #select(moves) {
+    this.#go(this.study.findNode(moves));
+    this.app.root.querySelector("sanban-board")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Lets the visitor look for a better move than a mistake. @param {number} index The index of the mistake in the review. */
+  #startRetry(index) {
+    const { review } = this.session;
+    if (!review) return;
+    const moves = review.moves.map((move) => move.text);
+    const next = listMistakes(review).find((mistake) => mistake.index > index);
+    this.#select(moves.slice(0, index));
+    this.#closeRetry();
+    // The visitor may have deleted the reviewed moves.
+    if (this.session.path.length !== index) return;
+    // The engine must not show the better move.
+    this.engine.analyse(null);
+    this.retry = new MoveRetry({
+      before: this.view,
+      mistake: review.moves[index],
+      engine: this.engine,
+      flipped: this.session.flipped,
+      onChange: () => this.app.refresh(),
+      onNext: next ? () => this.#startRetry(next.index) : null,
+      onEnd: () => { this.#closeRetry(); this.#select(moves.slice(0, index + 1)); },
+    });
+    this.app.refresh();
+  }
+
+  #closeRetry() {
+    this.retry?.free();
+    this.retry = null;
+  }
+
   /** Plays moves of an engine line. @param {string[]} moves */
   #playLine(moves) {
     this.#enter(() => {
@@ -203,81 +243,99 @@ export class StudyPage {
 
   #flip() {
     this.session.flipped = !this.session.flipped;
+    this.retry?.flip();
     this.#update();
   }
 
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
+  get shortcuts() {
     const { current } = this.view;
-    handleShortcut(event, {
-      ArrowLeft: () => { if (current !== 0) this.#go(this.tree.get(current).parent); },
-      ArrowRight: () => { const [next] = this.tree.get(current).children; if (next !== undefined) this.#go(next); },
-      ArrowUp: () => this.#goToSibling(-1),
-      ArrowDown: () => this.#goToSibling(1),
-      Home: () => this.#go(0),
-      End: () => this.#go(this.study.findLineEnd(current)),
-      f: () => this.#flip(),
-      e: () => this.#changeEngine({ on: !this.engine.settings.on }),
-      c: () => this.#comment(),
-      Escape: () => this.#undoStep(),
-    });
+    const { retry } = this;
+    if (retry) {
+      return [
+        { key: "f", label: t("flip"), action: () => this.#flip() },
+        { key: "Escape", label: t("undo-step"), action: () => retry.entry.undoStep() },
+      ];
+    }
+    return [
+      { key: "ArrowLeft", label: t("previous-turn"), action: () => { if (current !== 0) this.#go(this.tree.get(current).parent); } },
+      { key: "ArrowRight", label: t("next-turn"), action: () => { const [next] = this.tree.get(current).children; if (next !== undefined) this.#go(next); } },
+      { key: "ArrowUp", label: t("previous-variation"), action: () => this.#goToSibling(-1) },
+      { key: "ArrowDown", label: t("next-variation"), action: () => this.#goToSibling(1) },
+      { key: "Home", label: t("go-to-start"), action: () => this.#go(0) },
+      { key: "End", label: t("go-to-end"), action: () => this.#go(this.study.findLineEnd(current)) },
+      { key: "f", label: t("flip"), action: () => this.#flip() },
+      { key: "e", label: t("toggle-engine"), action: () => this.#changeEngine({ on: !this.engine.settings.on }) },
+      { key: "c", label: t("comment"), action: () => this.#comment() },
+      { key: "Escape", label: t("undo-step"), action: () => this.#undoStep() },
+    ];
   }
 
   template() {
-    const { view, info, engine, tree } = this;
-    const { path, flipped } = this.session;
-    const review = engine.partialReview ?? this.session.review;
+    const { view, info, retry } = this;
+    const { flipped } = this.session;
+    const [onPick, onGrab] = retry ? [(/** @type {string} */ square) => retry.entry.touch(square), (/** @type {string} */ square) => retry.entry.grab(square)]
+      : [(/** @type {string} */ square) => this.#enter(() => this.study.touch(square)), (/** @type {string} */ square) => this.#enter(() => this.study.grab(square))];
     return boardLayout({
       game: view.game,
       shape: view.board,
       className: "study",
       head: html`<h1 class="visually-hidden" tabindex="-1">${this.title()}</h1>`,
       bars: flipped ? [this.#player(0), this.#player(1)] : [this.#player(1), this.#player(0)],
-      board: html`<sanban-board .props=${this.#boardProps} .onsquarepick=${(/** @type {string} */ square) => this.#enter(() => this.study.touch(square))}
-        .onpiecegrab=${(/** @type {string} */ square) => this.#enter(() => this.study.grab(square))} .onstepundo=${() => this.#undoStep()}></sanban-board>`,
-      evaluation: evaluationBar(this.#evaluation, flipped),
-      status: this.#status(),
-      tools: this.#navigation(),
-      more: html`${enginePanel({
-        isOn: engine.settings.on,
-        count: engine.settings.lines,
-        report: engine.report,
-        hasEvaluation: info.hasEvaluation,
-        isDone: engine.isDone,
-        placeholder: engine.describeStatus(view.outcome !== null),
-        onToggle: (on) => this.#changeEngine({ on }),
-        onCountChange: (lines) => this.#changeEngine({ lines }),
-        onPlay: (moves) => this.#playLine(moves),
-      })}
-        ${moveTree(tree, view.current, makeReviewMarks(review, tree), (id) => this.#go(id))}
-        ${this.#treeTools()}
-        ${moveInput(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.error === ""; })}
-        ${this.#tools()}`,
-      below: html`<div class="below-board">${reviewPanel({
-        players: info.players,
-        tree,
-        path,
-        review,
-        engine,
-        onSelect: (moves) => this.#go(this.study.findNode(moves)),
-        onStart: () => engine.startReview(this.study.record()),
-        onStop: () => { this.#stopReview(); this.#update(true); },
-      })}</div>`,
+      board: html`<sanban-board .props=${retry ? retry.boardProps(info) : this.#boardProps} .onsquarepick=${onPick} .onpiecegrab=${onGrab}
+        .onstepundo=${() => (retry ? retry.entry.undoStep() : this.#undoStep())}></sanban-board>`,
+      evaluation: evaluationBar(retry ? null : this.#evaluation, flipped),
+      status: retry ? retry.status() : this.#status(),
+      tools: retry ? retry.tools() : this.#navigation(),
+      more: retry ? retry.entry.input() : this.#panels(),
     });
+  }
+
+  /** The review, the engine's lines, the tree of moves and the tools. */
+  #panels() {
+    const { view, info, engine, tree } = this;
+    const review = engine.partialReview ?? this.session.review;
+    const reviewPart = reviewPanel({
+      players: info.players,
+      tree,
+      path: this.session.path,
+      review,
+      engine,
+      onSelect: (moves) => this.#select(moves),
+      onRetry: (index) => this.#startRetry(index),
+      onStart: () => engine.startReview(this.study.record()),
+      onStop: () => { this.#stopReview(); this.#update(true); },
+    });
+    const enginePart = enginePanel({
+      isOn: engine.settings.on,
+      count: engine.settings.lines,
+      report: engine.report,
+      hasEvaluation: info.hasEvaluation,
+      isDone: engine.isDone,
+      placeholder: engine.describeStatus(view.outcome !== null),
+      onToggle: (on) => this.#changeEngine({ on }),
+      onCountChange: (lines) => this.#changeEngine({ lines }),
+      onPlay: (moves) => this.#playLine(moves),
+    });
+    return html`${review || engine.isReviewing ? [reviewPart, enginePart] : [enginePart, reviewPart]}
+      ${moveTree(tree, view.current, makeReviewMarks(review, tree), (id) => this.#go(id))}
+      ${this.#treeTools()}
+      ${moveInput(view.outcome === null, (text) => { this.#enter(() => this.study.enter(text)); return this.error === ""; })}
+      ${this.#tools()}`;
   }
 
   /** @param {number} seat */
   #player(seat) {
-    const { view, info } = this;
-    const name = view.tags[info.playerTags[seat]];
+    const { info, retry } = this;
+    const view = retry?.view ?? this.view;
+    const name = this.view.tags[info.playerTags[seat]];
     return playerBar({
       side: { player: info.players[seat], name: name && name !== "?" ? name : info.players[seat], timeLeft: null },
       seat,
       counters: view.counters[seat],
       isToMove: !view.outcome && view.toMove === seat,
-      canTakeSupply: view.toMove === seat && view.entry.next.includes("@"),
+      canTakeSupply: (retry?.entry.isOpen() ?? true) && view.toMove === seat && view.entry.next.includes("@"),
       isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
-      onTakeSupply: () => this.#enter(() => this.study.touch("@")),
+      onTakeSupply: () => (retry ? retry.entry.touch("@") : this.#enter(() => this.study.touch("@"))),
     });
   }
 

@@ -75,8 +75,7 @@ export class WatchPage {
       <p role="status">${this.#error || t("watch-none")}</p></section>`;
   }
 
-  /** @param {KeyboardEvent} event */
-  handleKey(event) {
-    this.#page?.handleKey(event);
+  get shortcuts() {
+    return this.#page?.shortcuts ?? [];
   }
 }

@@ -100,18 +100,27 @@ testPage("picked squares differ in shape from those that can be picked, and hove
   assert.equal(await page.locator("sanban-board .choice.corners").count(), 0, "only targets can be picked now");
 });
 
-testPage("a hint is an arrow and a ghost, and what has been entered of it disappears", {}, async (page) => {
-  await startGame(page, "mitsudomoe", { mode: "people" });
+testPage("the engine's moves and the last turn are arrows", {}, async (page) => {
   await goTo(page, `/analysis?record=${encodeURIComponent('[Game "mitsudomoe"]\n\n1. @c2/b1c2')}`);
   await page.waitForSelector("sanban-board .best-move .arrow");
-  const move = await page.locator(".engine .turn").first().innerText();
+  assert.equal(await page.locator("sanban-board .last-arrows .arrow[data-from=b1][data-to=c2]").count(), 1);
   await page.getByRole("switch").uncheck();
   assert.equal(await page.locator("sanban-board .best-move").count(), 0);
-  assert.equal(await page.locator("sanban-board .last-arrows .arrow[data-from=b1][data-to=c2]").count(), 1, "the last turn has an arrow too");
-  assert.match(move, /\//);
+  assert.equal(await page.locator("sanban-board .hint-square").count(), 0);
+});
 
-  await goTo(page, "/lesson/mitsudomoe/1");
+testPage("a hint is an arrow and a ghost in the order of the steps, and what has been entered of it disappears", {}, async (page) => {
+  await startGame(page, "jinli", { mode: "people" });
   await getButton(page, "Hint").click();
-  const marks = page.locator("sanban-board :is(.ghost, .best-move .arrow)");
-  assert.ok((await marks.count()) > 0);
+  const arrow = page.locator("sanban-board .best-move .arrow");
+  const ghost = page.locator("sanban-board .best-move .ghost-frame");
+  await arrow.waitFor();
+  assert.deepEqual(await page.locator("sanban-board .step-number").allTextContents(), ["1", "2"]);
+  const [from, to, stone] = [await arrow.getAttribute("data-from"), await arrow.getAttribute("data-to"), await ghost.getAttribute("data-on")];
+  await page.click(cell(from ?? ""));
+  await page.click(cell(to ?? ""));
+  assert.equal(await arrow.count(), 0);
+  assert.equal(await ghost.getAttribute("data-on"), stone);
+  await page.keyboard.press("Escape");
+  assert.equal(await arrow.count(), 1);
 });

@@ -8,6 +8,8 @@ import { goTo, listGames, testPage } from "./harness.js";
 
 /** A missing text shows its key in braces, and a missing argument its name. */
 const MISSING_TEXT = /\{\$?[\w-]+\}/;
+/** A one before a plural. */
+const WRONG_PLURAL = /(?<![\w.,:/–-])1 (points|turns|games|moves|stones|rings|balls|koi are|knights|days|tasks|puzzles|minutes|spectators|pontos|jogadas|partidas|pedras|argolas|bolas|carpas|cavalos|dias|problemas|tarefas|minutos|espectadores)\b/;
 
 /** All visible and accessible texts of the page. @param {Page} page @returns {Promise<string[]>} */
 function getTexts(page) {
@@ -45,6 +47,7 @@ testPage("shows every page in both languages without missing texts", {}, async (
       const texts = await getTexts(page);
       const missing = texts.filter((text) => MISSING_TEXT.test(text));
       assert.deepEqual(missing, [], `${address} in ${language}`);
+      assert.deepEqual(texts.filter((text) => WRONG_PLURAL.test(text)), [], `${address} in ${language}`);
       if (language === "en") english[address] = texts;
       // A text of several words that is the same in both languages lacks a translation, unless it consists of names and options.
       const removeNames = (/** @type {string} */ text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text).replaceAll(/[\w-]+=\w+/g, "");
@@ -52,6 +55,22 @@ testPage("shows every page in both languages without missing texts", {}, async (
       assert.deepEqual(untranslated, [], `${address} says the same in both languages`);
     }
   }
+});
+
+testPage("a side that begins agrees in number with the verb in Portuguese", { locale: "pt-PT" }, async (page) => {
+  for (const { id } of listGames()) {
+    await goTo(page, `/new/${id}`);
+    assert.match(await page.locator(".setup form").innerText(), /(Brancas|Amarelas) \(começam\)/);
+  }
+});
+
+testPage("shows one point without a plural after the number", {}, async (page) => {
+  // Yellow's koi touch after this turn.
+  await goTo(page, `/analysis?record=${encodeURIComponent('[Game "jinli"]\n[Position "r5r/7/7/7/7/7/y1y4 y 10 10 0 0 1"]\n\n1. a1b1/g4')}`);
+  await page.waitForSelector(".tree");
+  const texts = await getTexts(page);
+  assert.ok(texts.some((text) => /point/.test(text)));
+  assert.deepEqual(texts.filter((text) => WRONG_PLURAL.test(text)), []);
 });
 
 testPage("starts in the browser's language", { locale: "pt-PT" }, async (page) => {

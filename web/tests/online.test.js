@@ -117,10 +117,13 @@ testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}
   assert.match(await second.locator(".offer").innerText(), /requests a takeback/);
   await getButton(second, "Decline").click();
   await first.waitForFunction(() => document.getElementById("announcer")?.textContent?.includes("declined"));
+  assert.match(await first.locator(".refusal").innerText(), /takeback request was declined/);
+  assert.ok(await first.locator(".refusal").isVisible());
   await getButton(first, "Request a takeback").click();
   await first.locator(".warning").getByText("already").waitFor();
   await playTurn(second, createRandom(5));
   await first.locator(".turns .turn").nth(3).waitFor();
+  assert.equal(await first.locator(".refusal").count(), 0, "the next turn ends the notice");
   await getButton(first, "Request a takeback").click();
   await getButton(second, "Accept").click();
   await first.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
@@ -131,6 +134,7 @@ testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}
   assert.match(await second.locator(".offer").innerText(), /offers a draw/);
   await getButton(second, "Decline").click();
   await second.waitForSelector(".offer", { state: "detached" });
+  assert.match(await first.locator(".refusal").innerText(), /draw offer was declined/);
   await getButton(second, "Offer a draw").click();
   await getButton(first, "Accept the draw").click();
   assert.match(await waitForResult(second), /drawn: agreement/);
