@@ -1,6 +1,6 @@
 // Texts about a game on the server: its players, terms and result.
 import { html, nothing } from "../lib/lit-html.js";
-import { parseRules } from "../wasm/rules.js";
+import { rulesInWords } from "../wasm/rules.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t, tGame } from "../app/i18n.js";
 import { link } from "../app/router.js";
@@ -54,11 +54,10 @@ export function describeTerms({ game, rules, setUp, pace, rated, pie }) {
   return parts.join(" · ");
 }
 
-/** The name of the rules' preset, otherwise the options. @param {string} game @param {string} rules */
+/** The rules in words; as they are written if this version of the page doesn't know them. @param {string} game @param {string} rules */
 function describeRules(game, rules) {
   try {
-    const { text } = parseRules(game, rules);
-    return findGameInfo(game)?.presets.find((preset) => preset.rules === text)?.name ?? text;
+    return rulesInWords(game, rules);
   } catch {
     return rules;
   }

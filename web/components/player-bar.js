@@ -21,7 +21,7 @@ export function playerBar({ side, seat, counters, isToMove, thinkingText = "", c
   return html`<div class="player seat-${seat} ${isToMove ? "to-move" : ""}">
     <span class="chip" aria-hidden="true"></span>
     <span class="player-name"><span class="name"><strong>${side.name}</strong>${sideName}</span>${extra}${isToMove ? html`<span class="turn-mark"> ${thinkingText || t("to-move")}</span>` : nothing}</span>
-    <span class="counters">${counters.filter((counter) => counter !== supply).map((counter) => html`<span>${counter.name}: <b>${counter.count}</b></span>`)}</span>
+    <span class="counters">${counters.filter((counter) => counter !== supply).map((counter) => html`<span>${counter.name}: <b>${counter.count}${counter.target === null ? nothing : `/${counter.target}`}</b></span>`)}</span>
     ${supply ? html`<button type="button" class="supply ${isSupplyTaken ? "selected" : ""}" ?disabled=${!canTakeSupply && !isSupplyTaken} title=${t("take-supply")}
       aria-pressed=${isSupplyTaken} @click=${onTakeSupply}><span>${supply.name}:</span> <b>${supply.count}</b></button>` : nothing}
     ${side.timeLeft === null ? nothing : html`<span class="clock" role="timer" data-seat=${seat} .textContent=${formatClock(side.timeLeft)}></span>`}

@@ -47,7 +47,7 @@ export class RulesExample {
       onTurn: () => {
         this.#updateView();
         playSound(this.#view?.outcome ? "end" : "turn");
-        announce(this.#view?.result ?? this.#view?.turns.at(-1)?.text ?? "");
+        announce(this.#view?.ending?.sentence ?? this.#view?.turns.at(-1)?.text ?? "");
       },
     });
     this.#updateView();
@@ -98,7 +98,7 @@ export class RulesExample {
   #tools(view, entry) {
     const button = (/** @type {string} */ key, /** @type {() => void} */ action, disabled = false) => html`
       <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
-    const texts = html`<p>${view.result ?? (view.turns.length === 0 && view.entry.text === "" ? t("try-instructions")
+    const texts = html`<p>${view.ending?.sentence ?? (view.turns.length === 0 && view.entry.text === "" ? t("try-instructions")
       : nextStep(view.entry, view.sides[view.toMove].name))}</p>
       ${entry.error ? html`<p class="warning">${entry.error}</p>` : nothing}`;
     return html`${statusBox(texts, entry.buttons(view.entry))}

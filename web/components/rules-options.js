@@ -19,7 +19,7 @@ export function rulesOptions(info, rulesText, onChange) {
   return html`
     ${info.presets.length > 1 ? radioGroup(t("rules"), info.presets.map((option) => ({ id: option.rules, name: option.name, description: option.description })),
       preset ? rules.text : "?", onChange) : nothing}
-    <div class="rules-options">${info.options.map((option) => html`<label class="field"><span><code>${option.key}</code> ${option.description}</span>
+    <div class="rules-options">${info.options.map((option) => html`<label class="field"><span>${option.description}</span>
       <select name=${option.key} @change=${(/** @type {Event} */ event) => changeOption(option.key, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>${option.values.map(({ id, name }) => html`
         <option value=${id} .selected=${id === rules.values[option.key]}>${name}</option>`)}
       </select>${defaultNote(option, rules.values[option.key])}</label>`)}</div>`;

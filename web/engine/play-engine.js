@@ -11,10 +11,12 @@ const MIN_MOVE_DELAY_MS = 350;
 export class PlayEngine {
   isThinking = false;
   isFindingHint = false;
-  /** @type {{ move: string, sentence: string } | null} */
+  /** @type {import("../wasm/engine.js").HintView | null} */
   hint = null;
   /** @type {import("../components/evaluation-bar.js").Evaluation | null} */
   evaluation = null;
+  /** How much of the hint is shown: which piece, which move, why. */
+  hintStage = 0;
   error = "";
   #client = new EngineClient();
   /** Runs until the computer's move is played. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -55,16 +57,27 @@ export class PlayEngine {
     }, (error) => this.#fail(error));
   }
 
-  /** @param {import("../wasm/rules.js").Game} game @param {(sentence: string) => void} onHint */
+  /**
+   * Finds a hint, or shows the next stage of the one that was found.
+   * @param {import("../wasm/rules.js").Game} game
+   * @param {(sentence: string) => void} onHint
+   */
   findHint(game, onHint) {
+    if (this.hint) {
+      this.hintStage = Math.min(this.hintStage + 1, this.hint.stages.length - 1);
+      onHint(this.hint.stages[this.hintStage]);
+      this.onChange();
+      return;
+    }
     this.isFindingHint = true;
     this.error = "";
     this.onChange();
     this.#client.start({ task: "hint", record: game.record() }, ({ hint }) => {
       if (!hint) return;
       this.hint = hint;
+      this.hintStage = 0;
       this.isFindingHint = false;
-      onHint(hint.sentence);
+      onHint(hint.stages[0]);
       this.onChange();
     }, (error) => this.#fail(error));
   }

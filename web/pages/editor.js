@@ -223,8 +223,7 @@ export class EditorPage {
     const { view, info } = this;
     const isPossible = view.reasons.length === 0;
     const outcome = view.outcome;
-    const result = outcome && (outcome.winner === null ? tGame(info.id, "result-drawn", { reason: outcome.reason })
-      : tGame(info.id, "result-won-side", { player: info.players[outcome.winner], reason: outcome.reason }));
+    const result = outcome?.sentence;
     const navigateTo = (/** @type {string} */ address) => () => navigate(address);
     const { text: position, rules } = view;
     return statusBox(isPossible ? html`<p>✓ ${t("position-valid")} ${result ?? ""}</p>` : html`<p><strong>${t("position-invalid")}</strong></p>

@@ -128,7 +128,7 @@ export class NewGamePage {
       saveNewGame(id, game);
       writeItem(`setup.${info.id}`, choices);
       if (!isTwoPeople && choices.side === "toss") {
-        writeItem("toss", t("toss-result", { name: game.playerName(game.toMove), player: info.players[game.toMove] }));
+        writeItem("toss", t("toss-result", { name: game.playerName(game.toMove), player: info.players[game.toMove], reader: game.isHuman(game.toMove) ? "first" : "nobody" }));
       }
       game.free();
       navigate(link(["play", id]));

@@ -10,12 +10,14 @@ import { playSound } from "../app/sound.js";
 import { makeBoardProps } from "../board/board-props.js";
 import { boardLayout, statusBox } from "../components/board-layout.js";
 import { confirmAction } from "../components/dialog.js";
+import { endingTexts } from "../components/ending.js";
 import { gameOffers } from "../components/game-offers.js";
 import { describeTerms, getSeatNames, profileLink } from "../components/game-summary.js";
 import { connectionStatus } from "../components/online-nav.js";
 import { playerBar } from "../components/player-bar.js";
 import { getMessageText, openMessageDialog } from "../components/preset-messages.js";
 import { ratingChanges } from "../components/rating-changes.js";
+import { goalLine } from "../components/rules-drawer.js";
 import { openShareDialog } from "../components/share-dialog.js";
 import { TurnEntry, nextStep } from "../components/turn-entry.js";
 import { turnList } from "../components/turn-list.js";
@@ -190,15 +192,17 @@ export class OnlineGamePage {
   /** @param {GameState} before @param {number} knownTurns How many turns the page showed before. */
   #announceChanges(before, knownTurns) {
     const { state, mySeat } = this.remote;
-    const sentences = describeChanges({ before, after: state, mySeat, view: this.view, knownTurns, result: this.#result() });
+    const sentences = describeChanges({ before, after: state, mySeat, view: this.view, knownTurns, result: this.#ending?.sentence ?? t("game-cancelled") });
     if (sentences.length === 0) return;
     announce(sentences.map((sentence) => (sentence.endsWith(".") ? sentence : `${sentence}.`)).join(" "));
     if (state.result) playSound(before.result ? "step" : "end");
     else playSound(this.view.turns.length > knownTurns ? "turn" : "step");
   }
 
-  #result() {
-    return this.view.result ?? t("game-cancelled");
+  /** How the game ended, addressed to the visitor if they played; null if it was cancelled. */
+  get #ending() {
+    const { mySeat } = this.remote;
+    return mySeat === null ? this.view.ending : this.#game.endingFor(mySeat) ?? null;
   }
 
   #onTurn() {
@@ -296,7 +300,7 @@ export class OnlineGamePage {
       board: html`<sanban-board .props=${board} .onsquarepick=${(/** @type {string} */ square) => this.entry.touch(square)} .onpiecegrab=${(/** @type {string} */ square) => this.entry.grab(square)} .onstepundo=${() => this.#undo()}></sanban-board>`,
       status: this.#status(),
       tools: this.#tools(),
-      more: html`${this.browser.buttons()}
+      more: html`${goalLine(view, info)}${this.browser.buttons()}
         ${turnList(view.turns, this.browser.current, (turns) => this.browser.show(turns))}
         ${remote.mySeat === null ? nothing : this.entry.input()}
         <p class="muted game-terms"><a href=${link(["lobby"])}>${t("lobby")}</a> · ${info.name} ·
@@ -369,14 +373,14 @@ export class OnlineGamePage {
     const { view, remote } = this;
     const { state, summary } = remote;
     const players = summary.seats.flatMap((seat) => (seat?.account && seat.name ? [seat.name] : []));
-    return statusBox(html`${notes}<p><strong>${this.#result()}</strong></p>${ratingChanges(remote, view.sides.map((side) => side.name))}
+    return statusBox(html`${notes}${this.#ending ? endingTexts(this.#ending) : html`<p><strong>${t("game-cancelled")}</strong></p>`}${ratingChanges(remote, view.sides.map((side) => side.name))}
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
         ? t("rematch-pending") : t("rematch-requested", { name: view.sides[state.rematch].name })}</p>` : nothing}
       ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}`, html`
       ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("next-game")}</a>`
         : remote.mySeat === null || state.result === "none" ? nothing
         : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("rematch")}</button>`}
-      ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse-game")}</a>
+      ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("review-game")}</a>
       <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("download-record")}</a>` : nothing}
       <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a>`, "over");
   }

@@ -11,12 +11,14 @@ import { generateId, isUnsaved, loadGame, onGameChange, randomSeed, saveGame, sa
 import { changeSettings, settings } from "../app/settings.js";
 import { playSound } from "../app/sound.js";
 import { readItem, removeItem } from "../app/storage.js";
-import { makeBoardProps, markMoves } from "../board/board-props.js";
+import { findFirstSquare, makeBoardProps, markMoves } from "../board/board-props.js";
 import { boardLayout, statusBox } from "../components/board-layout.js";
 import { confirmAction } from "../components/dialog.js";
+import { endingTexts } from "../components/ending.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
 import { playerBar } from "../components/player-bar.js";
 import { openShareDialog } from "../components/share-dialog.js";
+import { goalLine } from "../components/rules-drawer.js";
 import { TurnEntry, losingNote, nextStep } from "../components/turn-entry.js";
 import { turnList } from "../components/turn-list.js";
 import { TurnBrowser } from "../components/turn-navigation.js";
@@ -171,14 +173,14 @@ export class PlayPage {
     const name = this.view.sides[this.view.toMove].name;
     this.game.play(move);
     this.engine.hint = null;
-    this.#onTurn(t("move-played", { name, move }));
+    this.#onTurn(t("move-played", { name, move: this.game.lastMoveInWords() }));
   }
 
   /** @param {string} announcement */
   #onTurn(announcement) {
     this.#update(true);
     playSound(this.view.outcome ? "end" : "turn");
-    announce(this.view.result ? `${announcement}. ${this.view.result}` : announcement);
+    announce(this.view.ending ? `${announcement}. ${this.view.ending.sentence}` : announcement);
     this.#continue();
   }
 
@@ -187,7 +189,7 @@ export class PlayPage {
     this.engine.hint = null;
     this.engine.error = "";
     this.toss = "";
-    this.#onTurn(t("move-played", { name, move: this.game.lastMove ?? "" }));
+    this.#onTurn(t("move-played", { name, move: this.game.lastMoveInWords() }));
   }
 
   #undo() {
@@ -206,27 +208,34 @@ export class PlayPage {
     this.#continue();
   }
 
+  /** Whether there are hints: not in games between people. */
+  get #hasHints() {
+    return this.#isOpen && this.view.reader !== null;
+  }
+
+  /** Finds a hint, or says more about the one that is shown. */
   #findHint() {
-    if (this.#isOpen) this.engine.findHint(this.game, announce);
+    if (this.#hasHints) this.engine.findHint(this.game, announce);
   }
 
   #resign() {
     const { sides, toMove } = this.view;
     const isTwoPeople = sides.every((side) => side.isHuman);
     const seat = Math.max(0, isTwoPeople ? toMove : sides.findIndex((side) => side.isHuman));
-    confirmAction(t("resign"), t("resign-question", { name: sides[seat].name }), t("resign"), () => {
+    const question = isTwoPeople ? t("resign-question", { name: sides[seat].name }) : t("resign-game-question");
+    confirmAction(t("resign"), question, t("resign"), () => {
       // The game may have ended in the meantime.
       if (this.view.outcome) return;
       this.game.resign(seat);
       this.#update(true);
-      announce(this.view.result ?? "");
+      announce(this.view.ending?.sentence ?? "");
       this.#continue();
     });
   }
 
-  /** Starts the same game again with sides swapped. */
-  #rematch() {
-    const game = this.game.rematch(randomSeed(), formatRecordDate());
+  /** Goes on to another game, such as a rematch. @param {Game | undefined} game */
+  #startNext(game) {
+    if (!game) return;
     const id = generateId();
     saveNewGame(id, game);
     game.free();
@@ -238,7 +247,7 @@ export class PlayPage {
     if (!hasClock || this.#isPieChoice) return;
     if (this.game.tick()) {
       this.#update(true);
-      announce(this.view.result ?? "");
+      announce(this.view.ending?.sentence ?? "");
       playSound("end");
       this.#continue();
       return;
@@ -287,8 +296,11 @@ export class PlayPage {
       isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
     });
-    const suggestions = engine.hint && !past ? markMoves(view, [engine.hint.move], this.flipped) : [];
-    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, suggestions, losingSquares: past ? [] : this.losing });
+    const marks = engine.hint && !past ? markMoves(view, [engine.hint.move], this.flipped) : [];
+    // The first stage of a hint only points at a piece.
+    const isFirstStage = engine.hintStage === 0;
+    const [suggestions, hintSquares] = isFirstStage ? [[], marks.map(findFirstSquare)] : [marks, []];
+    const board = makeBoardProps(shown, { info, flipped: this.flipped, isOpen: this.#isOpen, isPast: past !== null, suggestions, hintSquares, losingSquares: past ? [] : this.losing });
     return boardLayout({
       game: view.game,
       shape: view.board,
@@ -300,7 +312,7 @@ export class PlayPage {
       evaluation: settings.evaluation ? evaluationBar(evaluation, this.flipped) : nothing,
       status: this.#status(),
       tools: this.#tools(),
-      more: html`${this.browser.buttons()}
+      more: html`${goalLine(view, info)}${this.browser.buttons()}
         ${turnList(view.turns, this.browser.current, (turns) => this.browser.show(turns))}
         ${this.entry.input()}`,
     });
@@ -312,10 +324,11 @@ export class PlayPage {
     if (this.browser.shownTurns !== null) {
       return statusBox(html`<p>${t("viewing-past")}</p>`, html`<button type="button" class="secondary" @click=${() => this.browser.showCurrent()}>${t("back-to-current")}</button>`);
     }
-    if (view.result) {
-      return statusBox(html`<p><strong>${view.result}</strong></p>`, html`
-        <button type="button" class="button" @click=${() => this.#rematch()}>${t("rematch")}</button>
-        <a class="button secondary" href=${link(["analysis"], { record: this.game.record() })}>${t("analyse-game")}</a>
+    if (view.ending) {
+      return statusBox(endingTexts(view.ending), html`
+        <button type="button" class="button" @click=${() => this.#startNext(this.game.rematch(randomSeed(), formatRecordDate()))}>${t("rematch")}</button>
+        ${view.nextLevel === null ? nothing : html`<button type="button" class="button" @click=${() => this.#startNext(this.game.nextLevel(randomSeed(), formatRecordDate()))}>${t("play-level", { level: view.nextLevel })}</button>`}
+        <a class="button secondary" href=${link(["analysis"], { record: this.game.record() })}>${t("review-game")}</a>
         <a class="button secondary" href=${link(["new", view.game])}>${t("new-game")}</a>`, "over");
     }
     if (this.#isPieChoice) {
@@ -325,13 +338,28 @@ export class PlayPage {
     }
     const { name } = view.sides[view.toMove];
     const error = engine.error || this.entry.error;
+    const isReadersTurn = view.reader === view.toMove;
     return statusBox(html`
-      <p>${this.toss} ${engine.isThinking ? t("computer-thinking", { name }) : nextStep(view.entry, name)}</p>
+      ${isReadersTurn ? this.#lastMove() : nothing}
+      <p>${this.toss} ${engine.isThinking ? t("computer-thinking", { name }) : nextStep(view.entry, isReadersTurn ? t("your-turn") : name)}</p>
       ${isUnsaved(this.id) ? html`<p class="warning">${t("storage-full-game")}</p>` : nothing}
       ${engine.isFindingHint ? html`<p>${t("searching-hint")}</p>` : nothing}
       ${error ? html`<p class="warning">${error}</p>` : nothing}
-      ${engine.hint ? html`<p class="hint">${engine.hint.sentence}</p>` : nothing}
+      ${engine.hint ? this.#hint(engine.hint) : nothing}
       ${losingNote(this.losing)}`, this.entry.buttons(view.entry));
+  }
+
+  /** The computer's last move in words. */
+  #lastMove() {
+    const { view } = this;
+    if (view.turns.length === 0 || view.entry.touched.length > 0) return nothing;
+    return html`<p class="last-move-words">${t("move-played", { name: view.sides[1 - view.toMove].name, move: view.lastMoveInWords })}</p>`;
+  }
+
+  /** The stages of the hint that have been asked for. @param {import("../wasm/engine.js").HintView} hint */
+  #hint(hint) {
+    const stage = this.engine.hintStage;
+    return html`<p class="hint">${hint.stages[stage]} ${stage < hint.stages.length - 1 ? html`<button type="button" class="secondary small" @click=${() => this.#findHint()}>${t("hint-more")}</button>` : nothing}</p>`;
   }
 
   /** Shares the game and the position that the board shows. */
@@ -346,7 +374,7 @@ export class PlayPage {
       <button type="button" class="secondary" ?disabled=${disabled} @click=${action}>${t(key)}</button>`;
     return html`<div class="row tools" role="group" aria-label=${t("tools")}>
       ${button("undo", () => this.#undo(), !view.canUndo)} ${button("redo", () => this.#redo(), !view.canRedo)}
-      ${button("hint", () => this.#findHint(), !this.#isOpen)} ${button("flip", () => this.#flip())}
+      ${button("hint", () => this.#findHint(), !this.#hasHints)} ${button("flip", () => this.#flip())}
       <button type="button" class="secondary" aria-pressed=${settings.evaluation} @click=${() => { changeSettings({ evaluation: !settings.evaluation }); this.#continue(); }}>${t("evaluation-bar")}</button>
       ${button("share", () => this.#share())}
       ${button("resign", () => this.#resign(), view.outcome !== null)}</div>`;

@@ -202,7 +202,7 @@ export class PuzzlePage {
       late: t("puzzle-too-slow", { move: wrongMove }),
       doubt: t("puzzle-checking"),
       answer: t("puzzle-right", { player: this.#defender }),
-      solved: `${tries > 1 ? t("puzzle-solved-hard", { tries }) : t("puzzle-solved")} ${outcome ? t("result-won-side", { player: this.info.players[solver], reason: outcome.reason }) : ""}`,
+      solved: `${tries > 1 ? t("puzzle-solved-hard", { tries }) : t("puzzle-solved")} ${outcome?.sentence ?? ""}`,
       shown: knownMove ? t("solution") : t("puzzle-shown"),
     };
     return texts[status];

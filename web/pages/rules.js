@@ -6,6 +6,7 @@ import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { getBoardStyle, settings } from "../app/settings.js";
 import { RulesExample } from "../components/rules-example.js";
+import { rulesText } from "../components/rules-text.js";
 
 /** @typedef {import("../wasm/rules.js").RulesBlock} Block */
 
@@ -36,33 +37,10 @@ export class RulesPage {
     return html`<div class="rules-page" lang=${settings.language} .style=${getBoardStyle(this.info.id)}>
       <nav class="contents" aria-label=${t("contents")}><h2>${t("contents")}</h2><ol>${headings.map((heading, index) => html`
         <li><a href=${link(["rules", this.info.id])} @click=${(/** @type {Event} */ event) => this.#scrollToSection(event, index)}>${heading.text}</a></li>`)}</ol></nav>
-      <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("rules")}</h1>${this.#content()}
+      <article class="rules-text"><h1 tabindex="-1">${this.info.name}: ${t("rules")}</h1>${rulesText(this.blocks, (block) => this.examples.get(block)?.template() ?? nothing)}
         <div class="row"><a class="button" href=${link(["lesson", this.info.id])}>${t("lesson")}</a>
         <a class="button secondary" href=${link(["puzzles", this.info.id])}>${t("puzzles")}</a>
         <a class="button secondary" href=${link(["new", this.info.id])}>${t("play")}</a></div></article></div>`;
-  }
-
-  /** The text of the rules. Consecutive items become one list. */
-  #content() {
-    const parts = [];
-    let section = 0;
-    for (let index = 0; index < this.blocks.length; index += 1) {
-      const block = this.blocks[index];
-      if (block.kind === "heading") {
-        parts.push(html`<h2 id=${`section-${section}`} tabindex="-1">${block.text}</h2>`);
-        section += 1;
-      } else if (block.kind === "paragraph") {
-        parts.push(html`<p>${block.text}</p>`);
-      } else if (block.kind === "item") {
-        const items = [];
-        while (this.blocks[index]?.kind === "item") items.push(this.blocks[index++].text);
-        index -= 1;
-        parts.push(html`<ul>${items.map((text) => html`<li>${text}</li>`)}</ul>`);
-      } else {
-        parts.push(this.examples.get(block)?.template() ?? nothing);
-      }
-    }
-    return parts;
   }
 
   /** @param {Event} event @param {number} section */

@@ -5,7 +5,7 @@ import { announce, scrollToCurrent } from "../app/dom.js";
 import { getErrorMessage } from "../app/format.js";
 import { downloadFile } from "../app/files.js";
 import { getGameInfo } from "../app/game-info.js";
-import { t, tGame } from "../app/i18n.js";
+import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
 import { onStudyChange } from "../app/saved-studies.js";
 import { playSound } from "../app/sound.js";
@@ -365,9 +365,7 @@ export class StudyPage {
   #status() {
     const { view, info } = this;
     const { outcome, entry } = view;
-    const status = outcome === null ? nextStep(entry, info.players[view.toMove])
-      : outcome.winner === null ? tGame(view.game, "result-drawn", { reason: outcome.reason })
-        : tGame(view.game, "result-won-side", { player: info.players[outcome.winner], reason: outcome.reason });
+    const status = outcome === null ? nextStep(entry, info.players[view.toMove]) : outcome.sentence;
     const { node } = this.session;
     // A recorded game may have ended by resignation or time, which the position does not show.
     const hasRecordedResult = !outcome && view.result !== "*" && node === this.tree.mainLine.at(-1);

@@ -104,7 +104,7 @@ testPage("reviews a game with a graph, mistakes and accuracy", {}, async (page) 
   for (let turn = 0; turn < 4; turn += 1) await playTurn(page, random);
   await getButton(page, "Resign").click();
   await page.locator("dialog .button").click();
-  await page.getByRole("link", { name: "Analyse game" }).click();
+  await page.getByRole("link", { name: "Review game" }).click();
   await page.waitForSelector(".tree");
   await page.locator(".review select").selectOption("100");
   await getButton(page, "Review game").click();

@@ -130,7 +130,7 @@ export function countTurns(page) {
 
 /** The text of the result; empty during the game. @param {Page} page */
 export async function getResult(page) {
-  const result = page.locator(".status.over strong");
+  const result = page.locator(".status.over .status-text");
   return (await result.count()) > 0 ? result.innerText() : "";
 }
 

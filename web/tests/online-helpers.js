@@ -67,7 +67,7 @@ export async function playTurns(players, seed, maxTurns = 700) {
 
 /** Waits until the game is over and returns the result. @param {Page} page */
 export function waitForResult(page) {
-  return page.locator(".status.over strong").innerText();
+  return page.locator(".status.over .status-text").innerText();
 }
 
 /** @param {Page} page @param {string} name */

@@ -128,10 +128,15 @@ for (const { id, name } of listGames()) {
   });
 
   testPage(`explains a hint in ${name}`, {}, async (page) => {
-    await startGame(page, id, { mode: "people" });
+    await startGame(page, id, { computer: "level:1" });
     await getButton(page, "Hint").click();
-    assert.match(await page.locator(".hint").innerText(), /\w{3,} .+/);
-    assert.ok((await page.locator("sanban-board .best-move .arrow").count()) > 0);
+    await page.waitForSelector(".hint");
+    assert.equal(await page.locator("sanban-board .best-move").count(), 0, "the first stage only points at a piece");
+    await getButton(page, "Hint").click();
+    assert.match(await page.locator(".hint").innerText(), /Try this: .+/);
+    assert.ok((await page.locator("sanban-board :is(.ghost, .best-move .arrow)").count()) > 0, "the second stage shows the move");
+    await getButton(page, "Hint").click();
+    assert.match(await page.locator(".hint").innerText(), /Why: .+/);
     await playTurn(page, createRandom(1));
     assert.equal(await page.locator(".hint").count(), 0);
   });
@@ -308,11 +313,11 @@ testPage("drops the computer's move when the turn before it is undone", {}, asyn
 testPage("stops waiting for a hint when the position changes", {}, async (page) => {
   await mockEngine(page);
   await page.reload();
-  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   await playTurn(page, createRandom(1));
   await getButton(page, "Undo").click();
   const state = page.locator(".status");
-  for (const name of ["Redo", "Evaluation", "Undo"]) {
+  for (const name of ["Evaluation", "Redo"]) {
     await getButton(page, "Hint").click();
     assert.match(await state.innerText(), /Looking for a hint/);
     await getButton(page, name).click();

@@ -95,13 +95,68 @@ record-part-tag = a tag
 # Results and time controls.
 
 bad-clock = "{$clock}" isn't a time control. Give each player's time and the increment per turn, as in 5m+3s.
-result-won = {$name} ({$player}) wins: {$reason}.
-result-won-side = {$player} wins: {$reason}.
-result-drawn = The game is drawn: {$reason}.
+
+# The end of a game. `reader` says whom the sentence addresses: the winner, the loser, both after a draw, or nobody.
+
+ending-won =
+    {$reader ->
+        [winner] You won
+        [loser] You lost
+       *[other] {$name} ({$player}) won
+    }
+ending-side-won = {$player} won
+ending-draw = Draw
+ending-no-legal-turn =
+    {$reader ->
+        [loser] You had no legal turn.
+       *[other] {$loser} had no legal turn.
+    }
+ending-repetition = The same position occurred for the third time.
+ending-quiet-limit = Too many turns in a row passed without a capture.
+ending-turn-limit = The game reached its turn limit.
+ending-resignation =
+    {$reader ->
+        [loser] You resigned.
+       *[other] {$loser} resigned.
+    }
+ending-time =
+    {$reader ->
+        [loser] You ran out of time.
+       *[other] {$loser} ran out of time.
+    }
+ending-agreement = The players agreed on the result.
+ending-abandonment =
+    {$reader ->
+        [loser] You left the game.
+       *[other] {$loser} left the game.
+    }
+ending-forfeit =
+    {$reader ->
+        [loser] You forfeited the game.
+       *[other] {$loser} forfeited the game.
+    }
+
+# Moves in words, and what they achieve. A step is a short phrase, an effect a clause that completes a sentence.
+
+step-move = {$piece} {$from}→{$to}
+step-go = {$from}→{$to}
+step-place = {$to}
+step-pass = pass
+effect-wins = it wins the game
+effect-scores =
+    it scores {$points ->
+        [one] 1 point
+       *[other] {$points} points
+    }
 
 # Players and presets.
 
-level = level {$level}
+player-you = You
+level = Level {$level}
+player-engine = Engine
+player-mcts = Monte Carlo engine
+player-random = Random mover
+preset-official-name = Official
 preset-official = The rules as published
 
 # What a game shows unless it has a text of its own.

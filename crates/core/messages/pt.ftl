@@ -96,13 +96,68 @@ record-part-tag = uma etiqueta
 # Resultados e ritmos de jogo.
 
 bad-clock = "{$clock}" não é um ritmo de jogo. Indique o tempo de cada jogador e o incremento por jogada, como em 5m+3s.
-result-won = Vitória de {$name} ({$player}): {$reason}.
-result-won-side = Vitória das {$player}: {$reason}.
-result-drawn = A partida está empatada: {$reason}.
+
+# O fim de uma partida. `reader` diz a quem a frase se dirige: ao vencedor, ao vencido, a ambos num empate, ou a ninguém.
+
+ending-won =
+    {$reader ->
+        [winner] Ganhou
+        [loser] Perdeu
+       *[other] Vitória de {$name} ({$player})
+    }
+ending-side-won = Vitória das {$player}
+ending-draw = Empate
+ending-no-legal-turn =
+    {$reader ->
+        [loser] Não tinha nenhuma jogada legal.
+       *[other] As {$loser} não tinham nenhuma jogada legal.
+    }
+ending-repetition = A mesma posição ocorreu pela terceira vez.
+ending-quiet-limit = Houve demasiadas jogadas seguidas sem capturas.
+ending-turn-limit = A partida chegou ao limite de jogadas.
+ending-resignation =
+    {$reader ->
+        [loser] Desistiu.
+       *[other] As {$loser} desistiram.
+    }
+ending-time =
+    {$reader ->
+        [loser] Ficou sem tempo.
+       *[other] As {$loser} ficaram sem tempo.
+    }
+ending-agreement = Os jogadores acordaram o resultado.
+ending-abandonment =
+    {$reader ->
+        [loser] Abandonou a partida.
+       *[other] As {$loser} abandonaram a partida.
+    }
+ending-forfeit =
+    {$reader ->
+        [loser] Foi desclassificado.
+       *[other] As {$loser} foram desclassificadas.
+    }
+
+# Jogadas por palavras, e o que conseguem. Um passo é uma expressão curta, um efeito é uma oração que completa uma frase.
+
+step-move = {$piece} {$from}→{$to}
+step-go = {$from}→{$to}
+step-place = {$to}
+step-pass = passa
+effect-wins = ganha a partida
+effect-scores =
+    marca {$points ->
+        [one] 1 ponto
+       *[other] {$points} pontos
+    }
 
 # Jogadores e predefinições.
 
-level = nível {$level}
+player-you = Você
+level = Nível {$level}
+player-engine = Motor
+player-mcts = Motor Monte Carlo
+player-random = Jogador aleatório
+preset-official-name = Oficiais
 preset-official = As regras tal como foram publicadas
 
 # O que um jogo mostra se não tiver um texto próprio.

@@ -6,9 +6,9 @@
 //! | folder | holds |
 //! | --- | --- |
 //! | `board/` | [`square`]s, [`bitboard`]s, [`symmetry`], [`zobrist`] keys |
-//! | `game/` | the [`Game`] trait; a game's [`info`], [`rules`], [`outcome`]s, [`rejection`]s, [`heuristics`] for the search; [`perft`]; [`position_text`] |
+//! | `game/` | the [`Game`] trait; a game's [`info`], [`rules`], [`outcome`]s, [`rejection`]s, [`heuristics`] for the search; [`perft`]; [`position_text`]; [`phrase`]s about steps and moves |
 //! | `turn/` | a turn as a person enters it: [`step`]s, [`move_text`], [`progress`], [`turn_entry`], [`traps`] that lose at once, [`move_marks`] to draw |
-//! | `session/` | a running game: [`Session`], [`local_game`], the [`pie_rule`], [`player`], [`clock`], [`study`] with variations, and [`turn_input`] into both |
+//! | `session/` | a running game: [`Session`], [`local_game`], its [`ending`] in words, the [`pie_rule`], [`player`], [`clock`], [`study`] with variations, and [`turn_input`] into both |
 //! | `record/` | whole games as text, in the manner of PGN |
 //! | `scene/` | what to draw: [`scene`], [`svg`], [`speech`], [`board_setup`] for positions set up by hand |
 //! | `learn/` | [`rulebook`], [`lesson`]s, [`puzzle`]s |
@@ -24,10 +24,10 @@ pub mod session;
 mod turn;
 
 pub use board::{bitboard, square, symmetry, zobrist};
-pub use game::{heuristics, info, outcome, perft, position_text, rejection, rules};
+pub use game::{heuristics, info, outcome, perft, phrase, position_text, rejection, rules};
 pub use learn::{lesson, puzzle, rulebook};
 pub use scene::{board_setup, speech, svg};
-pub use session::{clock, local_game, pie_rule, player, study, turn_input};
+pub use session::{clock, ending, local_game, pie_rule, player, study, turn_input};
 pub use turn::{move_marks, move_text, progress, step, traps, turn_entry};
 
 pub use bitboard::{Bitboard, BitboardExt, WideBitboard};
@@ -36,6 +36,7 @@ pub use game::{Game, GameExt, Turn};
 pub use heuristics::{Heuristics, HeuristicsExt, StaticResult};
 pub use info::{GameInfo, OptionInfo, Preset, Values};
 pub use outcome::{Outcome, Reason, Seat};
+pub use phrase::Phrase;
 pub use progress::{Progress, Touch};
 pub use puzzle::Puzzle;
 pub use rejection::{Code, Rejection};

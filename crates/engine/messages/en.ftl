@@ -33,19 +33,30 @@ legend-win-to-loss = turned a win into a loss
 legend-into-loss = walked into a forced loss
 legend-blunder = blunder
 
-# The move that the engine suggests, and why.
+# Hints in stages: what to look at, the move, and why. The reasons are clauses, joined by semicolons.
 
-hint-move = The engine would play {$move} ({$score}): {$reason}.
-hint-move-proven = The engine would play {$move}: {$reason}.
+hint-look = Look at {$square}.
+hint-supply = Look at your supply.
+hint-pass = You can only pass.
+hint-move = Try this: {$move}.
+hint-why = Why: {$reasons}.
 
-hint-only = it's the only move
-hint-wins = it wins in {$turns}
-hint-loses = every move loses, and this one holds out longest
-hint-others-lose = every other move loses in {$turns} or less
+hint-only = it's the only legal turn
+hint-wins =
+    it wins in {$turns ->
+        [one] 1 turn
+       *[other] {$turns} turns
+    }
+hint-loses = every turn loses, and this one holds out longest
+hint-others-lose =
+    every other turn loses in {$turns ->
+        [one] 1 turn
+       *[other] {$turns} turns or less
+    }
 hint-much-better = everything else is clearly worse
 hint-ahead = it keeps a clear advantage
-hint-behind = it's the best move in a difficult position
-hint-even = several moves are about as good
+hint-behind = it's the best turn in a difficult position
+hint-even = it keeps the game even
 
 # Levels.
 

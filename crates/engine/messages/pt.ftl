@@ -33,19 +33,30 @@ legend-win-to-loss = de vitória a derrota
 legend-into-loss = queda em derrota forçada
 legend-blunder = erro grave
 
-# A jogada que o motor sugere, e porquê.
+# Sugestões por etapas: para onde olhar, a jogada, e porquê. As razões são orações, unidas por ponto e vírgula.
 
-hint-move = O motor jogaria {$move} ({$score}): {$reason}.
-hint-move-proven = O motor jogaria {$move}: {$reason}.
+hint-look = Olhe para {$square}.
+hint-supply = Olhe para a sua reserva.
+hint-pass = Só pode passar.
+hint-move = Experimente: {$move}.
+hint-why = Porquê: {$reasons}.
 
-hint-only = é a única jogada
-hint-wins = ganha em {$turns}
-hint-loses = todas as jogadas perdem, e esta resiste mais tempo
-hint-others-lose = todas as outras perdem em {$turns} ou menos
+hint-only = é a única jogada legal
+hint-wins =
+    ganha em {$turns ->
+        [one] 1 jogada
+       *[other] {$turns} jogadas
+    }
+hint-loses = todas as jogadas perdem, e esta é a que resiste mais
+hint-others-lose =
+    qualquer outra jogada perde em {$turns ->
+        [one] 1 jogada
+       *[other] {$turns} jogadas ou menos
+    }
 hint-much-better = tudo o resto é claramente pior
 hint-ahead = mantém uma vantagem clara
 hint-behind = é a melhor jogada numa posição difícil
-hint-even = várias jogadas são quase tão boas
+hint-even = mantém a partida equilibrada
 
 # Níveis.
 

@@ -1,17 +1,27 @@
-//! Hints: the engine's suggestion, with a reason.
+//! Hints in stages: which piece to look at, which move, and why.
 
 use crate::handle::Report;
 use crate::phrasing::Phrasing;
 use crate::score::Score;
-use sanban_core::Session;
+use sanban_core::{Phrase, Seat, Session, Touch};
 
 /// The number of lines to search for a hint: the best move and the next best.
 pub const LINE_COUNT: usize = 2;
+
+/// The most effects of a move that a hint names.
+const MAX_EFFECTS: usize = 2;
 
 /// A suggested move.
 pub struct Hint {
     /// The move.
     pub text: String,
+    mover: Seat,
+    /// What the move begins with.
+    first: Option<Touch>,
+    /// The phrases of the move's steps.
+    steps: Vec<Phrase>,
+    /// What the move achieves by the rules of the game.
+    effects: Vec<Phrase>,
     /// The score for the player to move.
     score: Score,
     /// The score of the next best move, if there is one.
@@ -26,28 +36,55 @@ impl Hint {
     pub fn new(report: &Report, session: &dyn Session) -> Self {
         let is_only_move = session.moves().len() == 1;
         let next = report.lines.get(1).filter(|_| !is_only_move).map(|line| line.score);
-        Hint { text: report.best().to_string(), score: report.lines[0].score, next }
+        let text = report.best().to_string();
+        Hint {
+            mover: session.to_move(),
+            first: session.parse_move(&text).ok().and_then(|touches| touches.first().copied()),
+            steps: session.describe_move(&text),
+            effects: session.move_reasons(&text),
+            text,
+            score: report.lines[0].score,
+            next,
+        }
     }
 
-    /// The hint as a sentence, with a reason where the scores show one.
-    pub fn sentence(&self, phrasing: &Phrasing) -> String {
-        let turns = |score: Score| score.mate().unwrap_or(0).unsigned_abs().to_string();
-        let (key, against) = match (self.score, self.next) {
-            (_, None) => ("only", String::new()),
-            (Score::Win(_), _) => ("wins", turns(self.score)),
-            (Score::Loss(_), _) => ("loses", turns(self.score)),
-            (Score::Centipawns(_), Some(Score::Loss(n))) => ("others-lose", turns(Score::Loss(n))),
-            (Score::Centipawns(n), Some(Score::Centipawns(other))) if n - other >= CLEAR_ADVANTAGE => {
-                ("much-better", String::new())
-            }
-            (Score::Centipawns(n), _) if n >= CLEAR_ADVANTAGE => ("ahead", String::new()),
-            (Score::Centipawns(n), _) if n <= -CLEAR_ADVANTAGE => ("behind", String::new()),
-            (Score::Centipawns(_), _) => ("even", String::new()),
+    /// The three stages of the hint as sentences: what to look at, the move, and why it is good.
+    pub fn stages(&self, phrasing: &Phrasing) -> [String; 3] {
+        let piece = match self.first {
+            Some(Touch::Square(square)) => phrasing.say("hint-look", &[("square", &square.to_string())]),
+            Some(Touch::Supply) => phrasing.say("hint-supply", &[]),
+            None => phrasing.say("hint-pass", &[]),
         };
-        let score = phrasing.score(self.score);
-        let reason = phrasing.say(&format!("hint-{key}"), &[("turns", &against)]);
-        // A proof needs no other reason.
-        let key = if self.score.is_proven() { "hint-move-proven" } else { "hint-move" };
-        phrasing.say(key, &[("move", &self.text), ("score", &score), ("reason", &reason)])
+        let words = phrasing.move_in_words(&self.steps, self.mover);
+        let words = if words.is_empty() { &self.text } else { &words };
+        [piece, phrasing.say("hint-move", &[("move", words)]), self.reason(phrasing)]
+    }
+
+    /// Why the move is good: what it achieves on the board, and what the search found.
+    fn reason(&self, phrasing: &Phrasing) -> String {
+        let effects = self.effects.iter().take(MAX_EFFECTS).map(|effect| phrasing.phrase(effect, self.mover));
+        let mut clauses: Vec<String> = effects.collect();
+        let searched = self.search_reason();
+        // What the rules show says more than a vague score.
+        if clauses.is_empty() || self.score.is_proven() && self.score.mate() != Some(1) || searched == "others-lose" {
+            let turns = |score: Score| score.mate().unwrap_or(0).unsigned_abs().to_string();
+            let proven = self.next.filter(|_| searched == "others-lose").unwrap_or(self.score);
+            clauses.push(phrasing.say(&format!("hint-{searched}"), &[("turns", &turns(proven))]));
+        }
+        phrasing.say("hint-why", &[("reasons", &clauses.join("; "))])
+    }
+
+    /// The reason that the scores of the best two moves show.
+    fn search_reason(&self) -> &'static str {
+        match (self.score, self.next) {
+            (_, None) => "only",
+            (Score::Win(_), _) => "wins",
+            (Score::Loss(_), _) => "loses",
+            (Score::Centipawns(_), Some(Score::Loss(_))) => "others-lose",
+            (Score::Centipawns(n), Some(Score::Centipawns(other))) if n - other >= CLEAR_ADVANTAGE => "much-better",
+            (Score::Centipawns(n), _) if n >= CLEAR_ADVANTAGE => "ahead",
+            (Score::Centipawns(n), _) if n <= -CLEAR_ADVANTAGE => "behind",
+            (Score::Centipawns(_), _) => "even",
+        }
     }
 }

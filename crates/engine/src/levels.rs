@@ -19,6 +19,12 @@ use sanban_core::{Game, GameExt, Heuristics, HeuristicsExt, Turn};
 /// The range of levels.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 
+/// The player one level above this player's: `level:4` for `level:3`. `None` at the top, and for other players.
+pub fn next_level(spec: &str) -> Option<String> {
+    let next = spec.strip_prefix("level:")?.parse::<u8>().ok()? + 1;
+    LEVELS.contains(&next).then(|| format!("level:{next}"))
+}
+
 /// The number of lines that a searching level samples from.
 const SAMPLED_LINES: usize = 4;
 

@@ -5,7 +5,7 @@ use crate::analysis::{MoveQuality, MoveRating, RatedMove, TurningPoint};
 use crate::score::Score;
 use sanban_core::messages;
 use sanban_core::record::move_number;
-use sanban_core::{GameInfo, Rules, Seat};
+use sanban_core::{GameInfo, Phrase, Rules, Seat, speech};
 
 /// Makes sentences about a game in a language.
 #[derive(Clone, Copy)]
@@ -39,9 +39,19 @@ impl Phrasing {
         self.say(self.info.players[seat.index()], &[]).to_lowercase()
     }
 
-    /// The game's name, with its rules if they are not the official ones.
+    /// A phrase about a player's move.
+    pub fn phrase(&self, phrase: &Phrase, mover: Seat) -> String {
+        phrase.say(self.info, self.language, mover)
+    }
+
+    /// A move in words: see [`speech::move_in_words`].
+    pub fn move_in_words(&self, steps: &[Phrase], mover: Seat) -> String {
+        speech::move_in_words(self.info, self.language, steps, mover)
+    }
+
+    /// The game's name, with its rules in words if they are not the official ones.
     pub fn game(&self, rules: &Rules) -> String {
-        match rules.text().as_str() {
+        match speech::rules(rules, self.language).as_str() {
             "" => self.info.name.to_string(),
             rules => self.say("analysis-rules", &[("game", self.info.name), ("rules", rules)]),
         }

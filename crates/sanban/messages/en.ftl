@@ -149,10 +149,20 @@ saved-turns =
        *[other] {$count} turns so far
     }
 play-between = {$first} against {$second}
-play-toss = Coin toss: {$name} moves first, as {$player}.
+play-toss =
+    {$reader ->
+        [first] Coin toss: you move first, as {$player}.
+       *[other] Coin toss: {$name} moves first, as {$player}.
+    }
 play-instructions = Type a move, help or quit.
 play-prompt-over = game over
-play-plays = {$name} plays {$move}
+play-plays = {$name}: {$move}
+play-over = What next? Type rematch (sides swapped), review or quit.
+play-over-next = What next? Type rematch (sides swapped), next ({$level}), review or quit.
+play-not-over = The game isn't over yet.
+play-no-next-level = There is no next level. Type rematch to play again.
+play-no-hints = There are no hints in games between two people.
+play-hint-more = Type hint again to see more.
 play-continue-with = You can continue with: {$next}
 play-can-end = Enter ends your turn.
 play-can-pass = Enter passes.
@@ -175,7 +185,7 @@ game-saved-separately = {$id} was continued elsewhere, so this game is saved sep
 play-help = Type a move, whole or step by step. Commands:
 play-help-help = list the commands
 play-help-moves = list the legal moves, or how your turn can continue
-play-help-hint = ask the engine for a move and its evaluation
+play-help-hint = get a hint in stages: which piece, which move, why
 play-help-undo = take back your last turn
 play-help-redo = redo a turn that you took back
 play-help-back = take back the last step of this turn
@@ -185,15 +195,17 @@ play-help-position = show the position as text
 play-help-rules = show the rules
 play-help-board = show the board again
 play-help-resign = resign the game
+play-help-rematch = after the game: play again with the sides swapped
+play-help-next = after the game: play against the next level
+play-help-review = after the game: go through it move by move
 play-help-quit = quit; the game is saved
 
 # The screen.
 
 screen-too-small = The window is {$columns}x{$lines}, but Sanban needs at least {$least-columns}x{$least-lines}. Make it larger, or press Ctrl-C and use --plain.
 screen-next-step = {$entered} ... {$next} Esc: back
-screen-over = U: undo, Q: quit
 screen-thinking = {$name} is thinking, {$seconds} s
-screen-searching-hint = Looking for a hint for {$name}, {$seconds} s
+screen-searching-hint = Looking for a hint, {$seconds} s
 screen-moves-next = {$name} moves next.
 screen-paused = Paused. Space: resume, N: one move
 screen-not-your-turn = It isn't your turn. Space makes the computer move now.
@@ -206,9 +218,10 @@ screen-delay-paused = paused; delay between moves: {$seconds} s
 screen-rules-of = Rules of {$game}
 screen-page-scroll-keys = Arrow keys, Space: scroll. Any other key: close
 screen-page-close-keys = Press any key to close.
-screen-resign = Resign as {$name}? (y/N)
+screen-resign = Resign? (y/N)
+screen-resign-as = Resign as {$name}? (y/N)
 screen-pie-title = Swap sides?
-screen-pie = {$name}, you can swap sides now and continue with the other colour. Swap? (y/n)
+screen-pie = You can swap sides now and continue with the other colour. Swap? (y/n)
 screen-save = Save to which file? Enter: save, Esc: cancel
 screen-save-needs-name = The file needs a name.
 screen-help-title = Keys
@@ -218,11 +231,12 @@ screen-help-enter = choose the square, or end a turn that can end
 screen-help-escape = take back a step of this turn
 screen-help-type = type a move, whole or in steps, then press Enter
 screen-help-undo = undo or redo your last turn
-screen-help-hint = hint: what the engine would play, and why
+screen-help-hint = hint in stages: which piece, which move, why
 screen-help-evaluation = show or hide the evaluation
 screen-help-flip = flip the board
 screen-help-pieces = show fewer or more pieces of each stack
 screen-help-save = save the game to a file
+screen-help-over = after the game: rematch with sides swapped, next level, review
 screen-help-resign = resign
 screen-help-rules = show the rules
 screen-help-space = make the computer move now; pause a computer game
@@ -233,6 +247,11 @@ screen-help-signs = On the board, [ ] is the cursor, and a dot or brackets mark 
 screen-key-help = help
 screen-key-space = Space
 screen-key-quit = quit
+screen-key-rematch = rematch
+screen-key-next-level = next level
+screen-key-review = review
+screen-hint-more = T: more
+screen-your-turn = Your turn.
 screen-key-undo = undo
 screen-key-redo = redo
 screen-key-hint = hint

@@ -153,10 +153,20 @@ saved-turns =
        *[other] {$count} jogadas até agora
     }
 play-between = {$first} contra {$second}
-play-toss = Moeda ao ar: começa {$name}, com as {$player}.
+play-toss =
+    {$reader ->
+        [first] Moeda ao ar: começa a jogar, com as {$player}.
+       *[other] Moeda ao ar: começa {$name}, com as {$player}.
+    }
 play-instructions = Escreva uma jogada, help ou quit.
 play-prompt-over = fim da partida
-play-plays = {$name} joga {$move}
+play-plays = {$name}: {$move}
+play-over = E agora? Escreva rematch (desforra com os lados trocados), review (rever) ou quit (sair).
+play-over-next = E agora? Escreva rematch (desforra com os lados trocados), next ({$level}), review (rever) ou quit (sair).
+play-not-over = A partida ainda não acabou.
+play-no-next-level = Não há um nível seguinte. Escreva rematch para jogar outra vez.
+play-no-hints = Não há sugestões em partidas entre duas pessoas.
+play-hint-more = Escreva hint outra vez para ver mais.
 play-continue-with = Pode continuar com: {$next}
 play-can-end = Enter termina a jogada.
 play-can-pass = Enter passa a vez.
@@ -179,7 +189,7 @@ game-saved-separately = {$id} foi continuada noutro lado, por isso esta partida 
 play-help = Escreva uma jogada, inteira ou passo a passo. Comandos:
 play-help-help = mostrar os comandos
 play-help-moves = mostrar as jogadas legais, ou como a jogada pode continuar
-play-help-hint = pedir ao motor uma jogada e a sua avaliação
+play-help-hint = pedir uma sugestão por etapas: que peça, que jogada, porquê
 play-help-undo = desfazer a sua última jogada
 play-help-redo = refazer uma jogada desfeita
 play-help-back = desfazer o último passo desta jogada
@@ -189,15 +199,17 @@ play-help-position = mostrar a posição em texto
 play-help-rules = mostrar as regras
 play-help-board = mostrar o tabuleiro outra vez
 play-help-resign = desistir da partida
+play-help-rematch = depois da partida: jogar outra vez com os lados trocados
+play-help-next = depois da partida: jogar contra o nível seguinte
+play-help-review = depois da partida: revê-la jogada a jogada
 play-help-quit = sair; a partida fica guardada
 
 # O ecrã.
 
 screen-too-small = A janela tem {$columns}x{$lines}, mas o Sanban precisa de pelo menos {$least-columns}x{$least-lines}. Aumente-a, ou prima Ctrl-C e use --plain.
 screen-next-step = {$entered} ... {$next} Esc: recuar
-screen-over = U: desfazer, Q: sair
 screen-thinking = {$name} está a pensar, {$seconds} s
-screen-searching-hint = À procura de uma sugestão para {$name}, {$seconds} s
+screen-searching-hint = À procura de uma sugestão, {$seconds} s
 screen-moves-next = {$name} joga a seguir.
 screen-paused = Em pausa. Espaço: continuar, N: uma jogada
 screen-not-your-turn = Não é a sua vez. Espaço faz o computador jogar já.
@@ -210,9 +222,10 @@ screen-delay-paused = em pausa; pausa entre jogadas: {$seconds} s
 screen-rules-of = Regras de {$game}
 screen-page-scroll-keys = Setas, Espaço: deslocar. Outra tecla: fechar
 screen-page-close-keys = Prima qualquer tecla para fechar.
-screen-resign = {$name}: desistir da partida? (s/N)
+screen-resign = Desistir? (s/N)
+screen-resign-as = {$name}: desistir da partida? (s/N)
 screen-pie-title = Trocar de lado?
-screen-pie = {$name} pode agora trocar de lado e continuar com a outra cor. Trocar? (s/n)
+screen-pie = Pode agora trocar de lado e continuar com a outra cor. Trocar? (s/n)
 screen-save = Gravar em que ficheiro? Enter: gravar, Esc: cancelar
 screen-save-needs-name = O ficheiro precisa de um nome.
 screen-help-title = Teclas
@@ -222,11 +235,12 @@ screen-help-enter = escolher a casa, ou acabar uma jogada que já pode acabar
 screen-help-escape = desfazer um passo desta jogada
 screen-help-type = escrever uma jogada, inteira ou por passos, e premir Enter
 screen-help-undo = desfazer ou refazer a sua última jogada
-screen-help-hint = sugestão: o que o motor jogaria, e porquê
+screen-help-hint = sugestão por etapas: que peça, que jogada, porquê
 screen-help-evaluation = mostrar ou esconder a avaliação
 screen-help-flip = virar o tabuleiro
 screen-help-pieces = mostrar menos ou mais peças de cada pilha
 screen-help-save = gravar a partida num ficheiro
+screen-help-over = depois da partida: desforra com os lados trocados, nível seguinte, rever
 screen-help-resign = desistir
 screen-help-rules = mostrar as regras
 screen-help-space = o computador joga já; pausa numa partida de computadores
@@ -237,6 +251,11 @@ screen-help-signs = No tabuleiro, [ ] é o cursor, e um ponto ou parêntesis mos
 screen-key-help = ajuda
 screen-key-space = Espaço
 screen-key-quit = sair
+screen-key-rematch = desforra
+screen-key-next-level = nível seguinte
+screen-key-review = rever
+screen-hint-more = T: mais
+screen-your-turn = É a sua vez.
 screen-key-undo = desfazer
 screen-key-redo = refazer
 screen-key-hint = sugestão

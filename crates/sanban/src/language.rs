@@ -70,8 +70,8 @@ pub fn say_common(key: &str, args: &[(&str, &str)]) -> String {
 }
 
 /// The name of a computer player in the current language.
-pub fn computer_name(spec: &str) -> String {
-    player::computer_name(spec, current())
+pub fn computer_name(info: &GameInfo, spec: &str) -> String {
+    player::computer_name(info, spec, current())
 }
 
 #[cfg(test)]

@@ -1,17 +1,19 @@
 //! A game played in the terminal: a [`LocalGame`] and the file that saves it.
 
+use crate::cli::args::random_seed;
 use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_write;
 use crate::language::{current, say};
-use crate::record_file;
+use crate::record_file::{self, RecordedGame};
 use crate::saved_games::{self, SavedGame};
 use sanban_core::clock::TimeControl;
+use sanban_core::ending::Ending;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::record::Record;
-use sanban_core::{GameInfo, Rejection, Rules, Seat, Session, TurnInput};
-use sanban_engine::Spec;
+use sanban_core::{GameInfo, Rejection, Rules, Seat, Session, TurnInput, speech};
+use sanban_engine::{Spec, levels};
 use sanban_games::registry;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -45,8 +47,7 @@ impl TerminalGame {
     pub fn new(config: TerminalGameConfig) -> Result<Self, Rejection> {
         let TerminalGameConfig { rules, position, seats, pie, control, seed } = config;
         let session = registry::open(rules, position.as_deref())?;
-        let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
-        let config = LocalGameConfig { session, date, seats, pie, control, seed, timer };
+        let config = LocalGameConfig { session, date: today(), seats, pie, control, seed, timer };
         Ok(TerminalGame { game: LocalGame::new(config), file: None, diverged_from: None })
     }
 
@@ -129,9 +130,46 @@ impl TerminalGame {
         self.game.name(seat, current())
     }
 
-    /// The winner and the reason; `None` while the game goes on.
-    pub fn result_text(&self) -> Option<String> {
-        self.game.result_text(current())
+    /// How the game ended, in words; `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        self.game.ending(current())
+    }
+
+    /// The last move in words, such as `Level 1: ring to a3, ball a2→a3`; `None` at the start.
+    pub fn last_move_in_words(&self) -> Option<String> {
+        let session = self.session();
+        session.played().last()?;
+        let mover = session.to_move().other();
+        let words = speech::move_in_words(session.info(), current(), &session.describe_last_move(), mover);
+        Some(say(session.info(), "play-plays", &[("name", &self.name(mover)), ("move", &words)]))
+    }
+
+    /// Starts the same game again with the sides swapped, in a new file.
+    pub fn rematch(&self) -> Result<Self> {
+        let game = self.game.rematch(today(), random_seed()?, timer);
+        let mut rematch = TerminalGame { game, file: None, diverged_from: None };
+        rematch.ensure_saved()?;
+        Ok(rematch)
+    }
+
+    /// The next stronger opponent of the only person, if there is one.
+    pub fn next_level(&self) -> Option<Player> {
+        let opponent = self.game.player(self.game.reader()?.other());
+        levels::next_level(&opponent.spec).map(|spec| Player::new(&spec, None))
+    }
+
+    /// Starts a rematch against a stronger opponent, in a new file.
+    pub fn rematch_against(&self, opponent: Player) -> Result<Self> {
+        let mut rematch = self.rematch()?;
+        let person = rematch.game.reader().expect("one person plays");
+        rematch.game.set_player(person.other(), opponent);
+        rematch.save()?;
+        Ok(rematch)
+    }
+
+    /// The game as a record to replay.
+    pub fn recorded(&self) -> RecordedGame {
+        RecordedGame { index: 0, record: self.game.record(), session: self.session().fork() }
     }
 
     /// The computer player at a seat; `None` for a person.
@@ -175,6 +213,11 @@ pub fn parse_player(spec: &str, name: Option<&str>, info: &GameInfo) -> Result<P
 
 fn computer_spec(player: &Player, info: &GameInfo) -> Result<Option<Spec>, Rejection> {
     if player.is_human() { Ok(None) } else { Spec::parse(&player.spec, info).map(Some) }
+}
+
+/// The date as records write it.
+fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
 
 /// The time since the first call.

@@ -223,7 +223,7 @@ fn analyses_a_position_for_the_player_to_move() {
 fn reports_a_forced_move() {
     let blocked = ["--rules", "size=5", "--position", "yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40"];
     let text = printed(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
-    assert!(text.starts_with("Jin Li (size=5): yellow to move\n"), "{text}");
+    assert!(text.starts_with("Jin Li (5×5 board): yellow to move\n"), "{text}");
     assert!(text.contains("  1. -- ") && text.contains("\nforced: the only legal move\n"), "{text}");
     let object = json(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
     assert_eq!((&object["depth"], &object["lines"][0]["moves"][0]), (&3.into(), &"--".into()));

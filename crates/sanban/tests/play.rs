@@ -238,7 +238,7 @@ fn saved_games_can_be_listed_and_resumed() {
         text(&converse(&folder, &args, typed))
     };
     assert!(play("jinli", "a1b2/d4\n").ends_with("Saved. Resume with: sanban play --resume jinli-1\n"));
-    assert!(play("jesonmor", "c1d3\nresign\n").contains("Ana (White) wins: the opponent has resigned."));
+    assert!(play("jesonmor", "c1d3\nresign\n").contains("Ana (White) won. Black resigned."));
     let listed = text(&converse(&folder, &["saved"], ""));
     assert!(
         listed.contains("Jeson Mor: Ana against Rui, 1-0") && listed.contains("Jin Li: Ana against Rui, 1 turn so far")
@@ -249,7 +249,7 @@ fn saved_games_can_be_listed_and_resumed() {
     assert!(saved.contains("[Yellow \"Ana\"]") && saved.contains("1. a1b2/d4 a7b6/c5 *"), "{saved}");
     let loaded =
         text(&converse(&folder, &["play", "--load", "out.txt", "--second", "level:1", "--seed", "3"], "quit\n"));
-    assert!(loaded.starts_with("Jin Li: Ana against level 1\n"), "{loaded}");
+    assert!(loaded.starts_with("Jin Li: Ana against Level 1\n"), "{loaded}");
     let missing = converse(&folder, &["play", "--resume", "jinli-9"], "");
     assert_eq!(missing.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&missing.stderr).contains("There's no saved game \"jinli-9\""));
@@ -265,7 +265,7 @@ fn records_a_flag_fall() {
     wait_for(&mut seen, "White> ");
     std::thread::sleep(Duration::from_millis(500));
     writeln!(input, "c1d3").unwrap();
-    wait_for(&mut seen, "Black wins: the opponent has run out of time.");
+    wait_for(&mut seen, "Black won. White ran out of time.");
     drop(input);
     child.wait().unwrap();
     let record = fs::read_to_string(&folder.games()[0]).unwrap();

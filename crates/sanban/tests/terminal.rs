@@ -216,7 +216,7 @@ fn menus_use_line_mode_on_dumb_terminals() {
     terminal.send("nonsense\n");
     terminal.wait_for("isn't one of the choices");
     terminal.send("1\n");
-    terminal.wait_for("White> ");
+    terminal.wait_for("You> ");
     terminal.send("quit\n");
     terminal.wait_for("--resume jesonmor-1");
     // The end of the input closes the menus.

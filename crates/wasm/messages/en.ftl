@@ -13,8 +13,19 @@ turn-count = {$count ->
    *[other] {$count} turns
 }
 between = {$first} vs {$second}
-toss-result = Coin toss: {$name} goes first as {$player}.
-move-played = {$name} plays {$move}
+toss-result =
+    {$reader ->
+        [first] Coin toss: you go first, as {$player}.
+       *[other] Coin toss: {$name} goes first, as {$player}.
+    }
+result-won = {$name} ({$player}) won: {$reason}
+result-drawn = Draw: {$reason}
+your-turn = Your turn
+play-level = Play {$level}
+review-game = Review game
+hint-more = More
+resign-game-question = Resign this game?
+move-played = {$name}: {$move}
 sides-swapped = The players swapped sides.
 start = Start
 task-of = Task {$number} of {$count}
@@ -111,7 +122,6 @@ resign-question = Resign as {$name}?
 viewing-past = You're viewing an earlier position.
 back-to-current = Back to the current position
 rematch = Rematch
-analyse-game = Analyse game
 new-game = New game
 swap-sides = Swap sides
 keep-sides = Keep sides

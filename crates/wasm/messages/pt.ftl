@@ -13,8 +13,19 @@ turn-count = {$count ->
    *[other] {$count} jogadas
 }
 between = {$first} contra {$second}
-toss-result = Moeda ao ar: começa {$name}, com as {$player}.
-move-played = {$name} joga {$move}
+toss-result =
+    {$reader ->
+        [first] Moeda ao ar: começa a jogar, com as {$player}.
+       *[other] Moeda ao ar: começa {$name}, com as {$player}.
+    }
+result-won = Vitória de {$name} ({$player}): {$reason}
+result-drawn = Empate: {$reason}
+your-turn = É a sua vez
+play-level = Jogar contra o {$level}
+review-game = Rever a partida
+hint-more = Mais
+resign-game-question = Desistir desta partida?
+move-played = {$name}: {$move}
 sides-swapped = Os jogadores trocaram de lado.
 start = Início
 task-of = Tarefa {$number} de {$count}
@@ -111,7 +122,6 @@ resign-question = {$name}, quer desistir?
 viewing-past = Está a ver uma posição anterior.
 back-to-current = Voltar à posição atual
 rematch = Desforra
-analyse-game = Analisar partida
 new-game = Nova partida
 swap-sides = Trocar de lado
 keep-sides = Manter os lados

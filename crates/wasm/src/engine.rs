@@ -67,7 +67,8 @@ pub struct EngineLine {
 #[derive(Serialize, Tsify)]
 pub struct HintView {
     r#move: String,
-    sentence: String,
+    /// Sentences that say more and more: what to look at, the move, and why it is good.
+    stages: [String; 3],
 }
 
 /// A review of a game, as far as it has come. The page stores reviews, so fields must keep their names.
@@ -377,7 +378,7 @@ impl HintView {
     fn new(report: &Report, session: &dyn Session) -> Self {
         let hint = Hint::new(report, session);
         let phrasing = Phrasing::new(session.info(), language());
-        HintView { sentence: hint.sentence(&phrasing), r#move: hint.text }
+        HintView { stages: hint.stages(&phrasing), r#move: hint.text }
     }
 }
 

@@ -26,6 +26,11 @@ impl Square {
     pub const fn new(col: u8, row: u8) -> Self {
         Square { col, row }
     }
+
+    /// The number of king's moves to another square.
+    pub fn distance(self, other: Square) -> u8 {
+        self.col.abs_diff(other.col).max(self.row.abs_diff(other.row))
+    }
 }
 
 impl fmt::Display for Square {

@@ -3,7 +3,10 @@
 use crate::board_setup::BoardSetup;
 use crate::game::{Game, Touches, Turn};
 use crate::outcome::{Outcome, Reason};
+use crate::phrase::Phrase;
+use crate::progress::Touch;
 use crate::rejection::Rejection;
+use crate::square::Square;
 use crate::step::Step;
 use rand::{Rng, RngExt};
 
@@ -94,6 +97,51 @@ pub trait GameExt: Game {
             at = self.play(&at, step);
         }
         text
+    }
+
+    /// Says what a step does, by the squares that enter it: the piece on the first square moves to the second, or something is
+    /// placed on the only one. A step that only ends the turn has no words.
+    fn describe_plain_step(&self, position: &Self::Position, step: Self::Step) -> Option<Phrase> {
+        let scene = self.scene(position);
+        let piece = |square: Square| scene.cells[scene.board.index(square)].pieces.last().copied();
+        match self.touches(step)[..] {
+            [] if self.step_text(position, step).is_empty() => None,
+            [] => Some(Phrase::new("step-pass")),
+            [Touch::Square(from), Touch::Square(to), ..] => Some(match piece(from) {
+                Some(piece) => Phrase::new("step-move").shape("piece", piece).square("from", from).square("to", to),
+                None => Phrase::new("step-go").square("from", from).square("to", to),
+            }),
+            [Touch::Supply, Touch::Square(to), ..] | [Touch::Square(to), ..] => {
+                Some(Phrase::new("step-place").square("to", to))
+            }
+            [Touch::Supply, ..] => None,
+        }
+    }
+
+    /// A move in words, one phrase for each step.
+    fn describe_move(&self, position: &Self::Position, turn: &[Self::Step]) -> Vec<Phrase> {
+        let mut at = *position;
+        let mut phrases = Vec::new();
+        for &step in turn {
+            phrases.extend(self.describe_step(&at, step));
+            at = self.play(&at, step);
+        }
+        phrases
+    }
+
+    /// Why to play a move, as clauses, the most important first: it wins, it scores, and its [effects](Game::move_effects).
+    fn move_reasons(&self, position: &Self::Position, turn: &[Self::Step]) -> Vec<Phrase> {
+        let mover = self.to_move(position);
+        let (mut at, mut points) = (*position, 0);
+        for &step in turn {
+            points += self.points_scored(&at, step);
+            at = self.play(&at, step);
+        }
+        if self.position_outcome(&at).is_some_and(|outcome| outcome.winner == Some(mover)) {
+            return vec![Phrase::new("effect-wins")];
+        }
+        let scored = (points > 0).then(|| Phrase::new("effect-scores").number("points", points));
+        scored.into_iter().chain(self.move_effects(position, turn)).collect()
     }
 
     /// The text of a move without its [finishing steps](Game::is_finishing_step). It tells the solution of a puzzle from other

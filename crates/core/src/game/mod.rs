@@ -16,12 +16,14 @@ pub mod heuristics;
 pub mod info;
 pub mod outcome;
 pub mod perft;
+pub mod phrase;
 pub mod position_text;
 pub mod rejection;
 pub mod rules;
 
 use crate::info::GameInfo;
 use crate::outcome::{Outcome, Reason, Seat};
+use crate::phrase::Phrase;
 use crate::progress::Touch;
 use crate::rejection::{Rejection, common};
 use crate::rules::Rules;
@@ -142,6 +144,18 @@ pub trait Game: Sized + Clone + Send + Sync + 'static {
     /// message may use `{$player}` and `{$opponent}`.
     fn prompt(&self, _position: &Self::Position, touched: &[Touch]) -> &'static str {
         if touched.is_empty() { "prompt-pick" } else { "prompt-target" }
+    }
+
+    /// Says what a step does, such as "knight c1→d3"; `None` for a step that only ends the turn. The default names the piece that
+    /// moves.
+    fn describe_step(&self, position: &Self::Position, step: Self::Step) -> Option<Phrase> {
+        self.describe_plain_step(position, step)
+    }
+
+    /// What a move achieves, as clauses such as "captures the knight on d4", the most important first. Hints use it. The default
+    /// knows no reason; [`GameExt::move_reasons`] adds what it can see in every game.
+    fn move_effects(&self, _position: &Self::Position, _turn: &[Self::Step]) -> Vec<Phrase> {
+        Vec::new()
     }
 
     /// The symmetries of the game under these rules: each maps legal moves to legal moves and keeps outcomes.

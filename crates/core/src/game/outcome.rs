@@ -55,6 +55,13 @@ impl Reason {
     pub fn key(self) -> String {
         format!("reason-{}", self.0.replace(' ', "-"))
     }
+
+    /// The key of the sentence that explains the reason at the end of a game: `ending-no-legal-turn`. The sentence may use
+    /// `{$winner}`, `{$loser}`, the values of the game's options, and `{$reader}`: `winner`, `loser`, `both` after a draw, or
+    /// `nobody` if no player is addressed.
+    pub fn ending_key(self) -> String {
+        format!("ending-{}", self.0.replace(' ', "-"))
+    }
 }
 
 impl fmt::Display for Reason {

@@ -134,8 +134,8 @@ mod tests {
     const STONE: Piece = Piece::neutral(Shape::Stone);
     const KOI: Piece = Piece::of(Seat::FIRST, Shape::Koi);
 
-    const SUPPLY: Counter = Counter { name: "counter-supply", count: 2 };
-    const FOLLOWS: Counter = Counter { name: "counter-follows", count: 2 };
+    const SUPPLY: Counter = Counter::new("counter-supply", 2);
+    const FOLLOWS: Counter = Counter::new("counter-follows", 2);
 
     fn setup() -> BoardSetup {
         let scene = Scene {

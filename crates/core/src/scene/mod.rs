@@ -149,4 +149,13 @@ pub struct Counter {
     pub name: &'static str,
     /// The number.
     pub count: u32,
+    /// The number that wins the game, if this counter is the score.
+    pub target: Option<u32>,
+}
+
+impl Counter {
+    /// A counter that is not the score.
+    pub const fn new(name: &'static str, count: u32) -> Self {
+        Counter { name, count, target: None }
+    }
 }

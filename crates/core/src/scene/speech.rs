@@ -3,6 +3,8 @@
 use crate::info::{GameInfo, Preset};
 use crate::messages::{find, say};
 use crate::outcome::Seat;
+use crate::phrase::Phrase;
+use crate::rules::Rules;
 use crate::scene::{Mark, Piece, Scene, Shape};
 use crate::square::Square;
 
@@ -48,9 +50,37 @@ pub fn prompt(info: &GameInfo, language: &str, key: &str, to_move: Seat) -> Stri
     say(&[info.messages], language, key, &args)
 }
 
+/// A move in words: `ring to a3, ball a2→a3`.
+pub fn move_in_words(info: &GameInfo, language: &str, phrases: &[Phrase], mover: Seat) -> String {
+    phrases.iter().map(|phrase| phrase.say(info, language, mover)).collect::<Vec<_>>().join(", ")
+}
+
+/// The goal of the game in one sentence. The message `goal` may use the values of the options.
+pub fn goal(rules: &Rules, language: &str) -> String {
+    say(&[rules.info().messages], language, "goal", &rules.values().collect::<Vec<_>>())
+}
+
+/// What differs from the official rules, in words: `6×6 board, 15 points to win`. Empty for the official rules. An option's
+/// message `rule-KEY` gets its value as `{$value}`.
+pub fn rules(rules: &Rules, language: &str) -> String {
+    let info = rules.info();
+    let text = rules.text();
+    let part = |part: &str| match part.split_once('=') {
+        Some((key, value)) => find(&[info.messages], language, &format!("rule-{key}"), &[("value", value)]),
+        None => Some(preset_name(info, language, part)),
+    };
+    let parts = text.split(',').filter(|text| !text.is_empty());
+    parts.map(|text| part(text).unwrap_or_else(|| text.to_string())).collect::<Vec<_>>().join(", ")
+}
+
 /// The displayed name of an option's value; the value itself if it has none.
 pub fn value(info: &GameInfo, language: &str, option: &str, value: &str) -> String {
     message(info, language, &format!("option-{option}-{value}")).unwrap_or_else(|| value.to_string())
+}
+
+/// The displayed name of a preset.
+pub fn preset_name(info: &GameInfo, language: &str, preset: &str) -> String {
+    message(info, language, &format!("preset-{preset}-name")).unwrap_or_else(|| preset.to_string())
 }
 
 /// The description of a preset; its changes if there is none.

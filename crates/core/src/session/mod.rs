@@ -1,6 +1,7 @@
 //! A running game, behind an object-safe trait for any front end.
 
 pub mod clock;
+pub mod ending;
 pub mod local_game;
 pub mod pie_rule;
 pub mod player;
@@ -14,6 +15,7 @@ use crate::move_marks::{self, MoveMark};
 use crate::move_text;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::perft;
+use crate::phrase::Phrase;
 use crate::progress::{self, Progress, Touch};
 use crate::rejection::{Rejection, common};
 use crate::rules::Rules;
@@ -42,6 +44,12 @@ pub trait Session: Send + Sync {
     fn last_move_marks(&self) -> Vec<(usize, MoveMark)>;
     /// What a typed move would do to the board, by steps, if it is legal: see [`MoveMark`]. Steps that were entered are left out.
     fn move_marks(&self, text: &str, entered: &[Touch]) -> Result<Vec<(usize, MoveMark)>, Rejection>;
+    /// The last move in words, a phrase for each step; none at the start.
+    fn describe_last_move(&self) -> Vec<Phrase>;
+    /// A typed move in words, a phrase for each step; none if it is not legal.
+    fn describe_move(&self, text: &str) -> Vec<Phrase>;
+    /// Why to play a move, as clauses, the most important first; none if it is not legal.
+    fn move_reasons(&self, text: &str) -> Vec<Phrase>;
     /// The player to move.
     fn to_move(&self) -> Seat;
     /// How the game ended, if it has. The game's own result comes before draws by repetition and limits.
@@ -195,6 +203,21 @@ impl<G: Game> Session for GameSession<G> {
         self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
         Ok(move_marks::move_marks(&self.game, &self.position, &turn, entered))
+    }
+
+    fn describe_last_move(&self) -> Vec<Phrase> {
+        let last = self.last_turn.as_ref();
+        last.map_or_else(Vec::new, |(before, turn)| self.game.describe_move(before, turn))
+    }
+
+    fn describe_move(&self, text: &str) -> Vec<Phrase> {
+        let turn = self.game.parse_move(&self.position, text);
+        turn.map_or_else(|_| Vec::new(), |turn| self.game.describe_move(&self.position, &turn))
+    }
+
+    fn move_reasons(&self, text: &str) -> Vec<Phrase> {
+        let turn = self.game.parse_move(&self.position, text);
+        turn.map_or_else(|_| Vec::new(), |turn| self.game.move_reasons(&self.position, &turn))
     }
 
     fn to_move(&self) -> Seat {

@@ -34,12 +34,12 @@ impl Player {
         self.spec == HUMAN_SPEC
     }
 
-    /// The displayed name at a seat: a person without a name is called by the side, the computer by its spec.
+    /// The displayed name at a seat: a person without a name is called by the side, the computer by its level or kind.
     pub fn display_name(&self, info: &GameInfo, seat: Seat, language: &str) -> String {
         match &self.name {
             Some(name) => name.clone(),
             None if self.is_human() => messages::say(&[info.messages], language, info.players[seat.index()], &[]),
-            None => computer_name(&self.spec, language),
+            None => computer_name(info, &self.spec, language),
         }
     }
 
@@ -58,10 +58,16 @@ impl Player {
     }
 }
 
-/// The displayed name of a computer player: `level 3`.
-pub fn computer_name(spec: &str, language: &str) -> String {
-    match spec.strip_prefix("level:") {
-        Some(level) => messages::say(&[], language, "level", &[("level", level)]),
-        None => spec.to_string(),
+/// The displayed name of a computer player: `Level 3`, or the game's own name for a classic player. Searches and external engines
+/// are named by what they are, without their settings.
+pub fn computer_name(info: &GameInfo, spec: &str, language: &str) -> String {
+    let say = |key: &str, args: &[(&str, &str)]| messages::say(&[info.messages], language, key, args);
+    match spec.split_once(':') {
+        Some(("level", level)) => say("level", &[("level", level)]),
+        Some(("engine", _)) => say("player-engine", &[]),
+        Some(("mcts", _)) => say("player-mcts", &[]),
+        Some(("uci", command)) => command.split(',').next().unwrap_or(command).to_string(),
+        _ => messages::find(&[info.messages], language, &format!("player-{spec}"), &[])
+            .unwrap_or_else(|| spec.to_string()),
     }
 }

@@ -5,8 +5,8 @@ use super::{INFO, classic, codes, evaluation, text};
 use rand::Rng;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{
-    Bitboard, BitboardExt, Board, Counter, Game, GameInfo, Mark, Outcome, Reason, Rules, Scene, Seat, Symmetry, Touch,
-    Turn, zobrist,
+    Bitboard, BitboardExt, Board, Counter, Game, GameExt, GameInfo, Mark, Outcome, Phrase, Reason, Rules, Scene, Seat,
+    Symmetry, Touch, Turn, zobrist,
 };
 
 const LAST_KNIGHT_CAPTURED: Reason = Reason("last knight captured");
@@ -256,10 +256,18 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Game for JesonMor<B, SIZE,
         }
     }
 
+    fn describe_step(&self, position: &Position<B>, step: Step) -> Option<Phrase> {
+        self.capture_in_words(position, step).or_else(|| self.describe_plain_step(position, step))
+    }
+
+    fn move_effects(&self, position: &Position<B>, turn: &[Step]) -> Vec<Phrase> {
+        turn.iter().flat_map(|&step| self.effects(position, step)).collect()
+    }
+
     fn scene(&self, position: &Position<B>) -> Scene {
         let mut scene = Scene::of_sets(self.board, INFO.palette, position.knights, position.to_move);
         scene.cells[self.centre].mark = Some(Mark::Centre);
-        let counters = position.knights.map(|k| vec![Counter { name: "counter-knights", count: k.count() }]);
+        let counters = position.knights.map(|k| vec![Counter::new("counter-knights", k.count())]);
         Scene { counters: counters.to_vec(), ..scene }
     }
 

@@ -9,8 +9,8 @@ use rand::Rng;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::square::KingMoves;
 use sanban_core::{
-    Bitboard, BitboardExt, Board, Counter, Game, GameInfo, Outcome, Reason, Rules, Scene, Seat, Square, Symmetry,
-    Touch, Turn, zobrist,
+    Bitboard, BitboardExt, Board, Counter, Game, GameExt, GameInfo, Outcome, Phrase, Reason, Rules, Scene, Seat,
+    Square, Symmetry, Touch, Turn, zobrist,
 };
 
 const POINTS: Reason = Reason("points");
@@ -336,11 +336,19 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
         }
     }
 
+    fn describe_step(&self, position: &Position<B>, step: Step) -> Option<Phrase> {
+        self.special_step(step).or_else(|| self.describe_plain_step(position, step))
+    }
+
+    fn move_effects(&self, position: &Position<B>, turn: &[Step]) -> Vec<Phrase> {
+        self.effects(position, turn)
+    }
+
     fn scene(&self, position: &Position<B>) -> Scene {
         let counters = |seat: usize| {
             vec![
-                Counter { name: SCORE, count: position.score[seat].into() },
-                Counter { name: STONES, count: position.supply[seat].into() },
+                Counter { target: Some(self.target.into()), ..Counter::new(SCORE, position.score[seat].into()) },
+                Counter::new(STONES, position.supply[seat].into()),
             ]
         };
         let [yellow, red] = position.koi;
@@ -372,7 +380,7 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
     fn adjustable_counters(&self) -> Vec<Counter> {
         // The last turn starts below the target.
         let max_score = self.target - 1 + MAX_POINTS_PER_TURN;
-        vec![Counter { name: SCORE, count: max_score.into() }, Counter { name: STONES, count: self.all_stones() }]
+        vec![Counter::new(SCORE, max_score.into()), Counter::new(STONES, self.all_stones())]
     }
 
     fn notice(&self) -> Option<&'static str> {

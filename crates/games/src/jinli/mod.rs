@@ -2,6 +2,7 @@
 
 mod classic;
 mod codes;
+mod effects;
 mod evaluation;
 mod game;
 mod moves;

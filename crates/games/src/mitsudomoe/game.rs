@@ -11,8 +11,8 @@ use rand::Rng;
 use sanban_core::rejection::Rejection;
 use sanban_core::square::KingMoves;
 use sanban_core::{
-    Bitboard, BitboardExt, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Piece, Reason, Rules, Scene, Seat,
-    Shape, Square, Step as _, Symmetry, Touch, Turn, zobrist,
+    Bitboard, BitboardExt, Board, Cell, Counter, Game, GameInfo, Mark, Outcome, Phrase, Piece, Reason, Rules, Scene,
+    Seat, Shape, Square, Step as _, Symmetry, Touch, Turn, zobrist,
 };
 
 const GOAL_SQUARES_FILLED: Reason = Reason("goal squares filled");
@@ -356,6 +356,14 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         }
     }
 
+    fn describe_step(&self, _position: &Position<B, N>, step: Step) -> Option<Phrase> {
+        self.step_in_words(step)
+    }
+
+    fn move_effects(&self, position: &Position<B, N>, turn: &[Step]) -> Vec<Phrase> {
+        self.effects(position, turn)
+    }
+
     fn scene(&self, position: &Position<B, N>) -> Scene {
         let cell = |square: usize| {
             let ring = |seat| Piece::of(seat, Shape::Ring);
@@ -368,10 +376,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
         };
         let counters = |seat: usize| {
             let home = (position.balls[seat] & self.goal(seat)).count();
-            vec![
-                Counter { name: SUPPLY, count: position.supply[seat].into() },
-                Counter { name: "counter-goal", count: home },
-            ]
+            vec![Counter::new(SUPPLY, position.supply[seat].into()), Counter::new("counter-goal", home)]
         };
         Scene {
             board: self.board,
@@ -408,7 +413,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     }
 
     fn adjustable_counters(&self) -> Vec<Counter> {
-        vec![Counter { name: SUPPLY, count: RINGS.into() }]
+        vec![Counter::new(SUPPLY, RINGS.into())]
     }
 
     fn limit(&self, position: &Position<B, N>) -> Option<(u32, Reason)> {

@@ -3,6 +3,7 @@
 mod ball_moves;
 mod classic;
 mod codes;
+mod effects;
 mod evaluation;
 mod game;
 mod position;

@@ -13,6 +13,7 @@ mod prompts;
 mod rejections;
 mod rulebook;
 mod rules;
+mod words;
 
 use sanban_core::{GameInfo, GameSession, Heuristics, Rejection, Rules, Session};
 use sanban_games::registry::{self, Visitor};
@@ -95,6 +96,11 @@ macro_rules! tests {
         #[test]
         fn every_step_has_a_prompt() {
             crate::prompts::check::<Game>();
+        }
+
+        #[test]
+        fn moves_and_endings_have_words() {
+            crate::words::check::<Game>();
         }
 
         #[test]

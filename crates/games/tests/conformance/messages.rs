@@ -2,7 +2,7 @@
 
 use crate::{Subject, open};
 use sanban_core::heuristics::{MOBILITY_TERMS, read_weights, write_weights};
-use sanban_core::messages::{LANGUAGES, say};
+use sanban_core::messages::{LANGUAGES, find};
 use sanban_core::{Heuristics, Rules};
 use sanban_games::registry::Visitor;
 
@@ -19,8 +19,9 @@ pub fn check<S: Subject>() {
     let shapes = info.palette.iter().map(|(_, piece)| format!("shape-{}", piece.shape.name()));
     let counters = open::<S>(&Rules::official(info), None).unwrap().scene().counters;
     let counters = counters.iter().flatten().map(|counter| counter.name.to_string());
-    for key in options.chain(players).chain(classics).chain(shapes).chain(counters) {
-        assert_ne!(say(&[info.messages], LANGUAGES[0], &key, &[]), key, "no message for {key}");
+    let names = info.classics.iter().map(|name| format!("player-{name}"));
+    for key in options.chain(players).chain(classics).chain(names).chain(shapes).chain(counters) {
+        assert!(find(&[info.messages], LANGUAGES[0], &key, &[]).is_some(), "no message for {key}");
     }
     S::visit(&Rules::official(info), Weights);
 }

@@ -195,7 +195,10 @@ fn toss_coin(info: &GameInfo, seats: &mut [Player; 2], seed: u64) -> String {
         seats.swap(0, 1);
     }
     let first = say(info, info.players[0], &[]);
-    say(info, "play-toss", &[("name", &seats[0].display_name(info, Seat::FIRST, current())), ("player", &first)])
+    let is_reader = seats[0].is_human() && !seats[1].is_human() && seats[0].name().is_none();
+    let reader = if is_reader { "first" } else { "nobody" };
+    let name = seats[0].display_name(info, Seat::FIRST, current());
+    say(info, "play-toss", &[("name", &name), ("player", &first), ("reader", reader)])
 }
 
 fn offered_games() -> String {

@@ -107,8 +107,8 @@ impl GameSetup {
     fn player_name(&self, info: &'static GameInfo, at: usize) -> String {
         match (self.mode, at) {
             (Mode::Computer, 0) | (Mode::People, _) => self.name(info, at),
-            (Mode::Computer, _) => computer_name(&self.strengths[0]),
-            (Mode::Computers, _) => format!("{} {}", at + 1, computer_name(&self.strengths[at])),
+            (Mode::Computer, _) => computer_name(info, &self.strengths[0]),
+            (Mode::Computers, _) => format!("{} {}", at + 1, computer_name(info, &self.strengths[at])),
         }
     }
 

@@ -184,7 +184,7 @@ impl Menu {
         match self.prompt.screen_mut() {
             Some(screen) => {
                 let game = screen::play(screen, game, toss, self.style)?;
-                let result = game.result_text().map(|result| result + " ");
+                let result = game.ending().map(|ending| ending.sentence() + " ");
                 Ok(Some(result.unwrap_or_default() + game.saved_notice().trim_end()))
             }
             None => plain::play(game, toss, self.style).map(|()| None),

@@ -66,7 +66,7 @@ impl Menu {
             Row::Strength(seat) => {
                 let specs = strengths(info);
                 let options =
-                    specs.iter().map(|spec| (computer_name(spec), strength_description(info, spec))).collect();
+                    specs.iter().map(|spec| (computer_name(info, spec), strength_description(info, spec))).collect();
                 let present = specs.iter().position(|spec| *spec == setup.strengths[seat]).unwrap_or(1);
                 if let Some(index) = choose(&mut self.prompt, options, present)? {
                     setup.strengths[seat] = specs[index].clone();
@@ -120,12 +120,16 @@ impl Menu {
     }
 
     fn change_rules(&mut self, info: &'static GameInfo, setup: &mut GameSetup) -> Result {
-        let preset = |preset: &'static Preset| Choice::new(preset.name, &speech::preset(info, current(), preset));
+        let preset = |preset: &'static Preset| {
+            let name = speech::preset_name(info, current(), preset.name);
+            Choice::new(&name, &speech::preset(info, current(), preset))
+        };
         let mut options: Vec<Choice> = info.presets.iter().map(preset).collect();
         let present = setup.rules(info);
         for option in info.options {
             let description = say(info, &format!("option-{}", option.key), &[]);
-            options.push(Choice::new(&format!("{}={}", option.key, present.get(option.key)), &description));
+            options
+                .push(Choice::new(&description, &speech::value(info, current(), option.key, present.get(option.key))));
         }
         let title = say_common("menu-rules", &[]);
         let question = Question::choose(&title, &say_common("menu-rules-question", &[]), options, 0);
@@ -144,13 +148,12 @@ impl Menu {
         let values: Vec<String> = option.values.all().collect();
         let present = setup.rules(info);
         let present_index = values.iter().position(|value| value == present.get(key));
-        let describe = |value: &String| {
-            let official = (value == option.default).then(|| say_common("menu-default", &[]));
-            let name = Some(speech::value(info, current(), key, value)).filter(|name| name != value);
-            name.into_iter().chain(official).collect::<Vec<_>>().join(", ")
+        let choice = |value: &String| {
+            let official = if value == option.default { say_common("menu-default", &[]) } else { String::new() };
+            Choice::new(&speech::value(info, current(), key, value), &official)
         };
-        let choices = values.iter().map(|value| Choice::new(value, &describe(value))).collect();
-        let title = format!("{key}: {}", say(info, &format!("option-{key}"), &[]));
+        let choices = values.iter().map(choice).collect();
+        let title = say(info, &format!("option-{key}"), &[]);
         let question =
             Question::choose(&title, &say_common("menu-option-question", &[]), choices, present_index.unwrap_or(0));
         if let Some(index) = self.prompt.choose(&question)? {
@@ -242,12 +245,12 @@ impl Row {
         match self {
             Row::Begin => String::new(),
             Row::Mode => say_common(&format!("menu-{}", setup.mode.key()), &[]),
-            Row::Strength(seat) => computer_name(&setup.strengths[seat]),
+            Row::Strength(seat) => computer_name(info, &setup.strengths[seat]),
             Row::FirstMover => setup.first_mover.label(info, setup),
             Row::Name(seat) => setup.name(info, seat),
-            Row::Rules => match setup.rules(info).text() {
-                text if text.is_empty() => info.presets[0].name.to_string(),
-                text => text,
+            Row::Rules => match speech::rules(&setup.rules(info), current()) {
+                words if words.is_empty() => say(info, "preset-official-name", &[]),
+                words => words,
             },
             Row::Size => setup.rules(info).get("size").to_string(),
             Row::Pie => say_common(if setup.pie { "menu-pie-on" } else { "menu-pie-off" }, &[]),

@@ -14,14 +14,16 @@ use crate::wrap::wrap;
 use sanban_arena::Player;
 use sanban_arena::player;
 use sanban_core::clock;
-use sanban_core::{Rejection, Seat, TurnInput, TurnInputExt};
+use sanban_core::{Rejection, Seat, TurnInput, TurnInputExt, speech};
 use sanban_engine::handle::engine;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
 /// What a person can type besides moves. Each command has a help message of that name.
-const COMMANDS: [&str; 13] =
-    ["help", "moves", "hint", "undo", "redo", "back", "done", "save", "position", "rules", "board", "resign", "quit"];
+const COMMANDS: [&str; 16] = [
+    "help", "moves", "hint", "undo", "redo", "back", "done", "save", "position", "rules", "board", "resign", "rematch",
+    "next", "review", "quit",
+];
 
 /// Plays a game, after a sentence about the coin toss, if any.
 pub fn play(mut game: TerminalGame, toss: Option<String>, style: BoardStyle) -> Result {
@@ -37,6 +39,8 @@ struct PlainGame {
     style: BoardStyle,
     computers: [Option<Player>; 2],
     prompt: Prompt,
+    /// The stages of the hint for this position that have not been shown yet.
+    hint_stages: Vec<String>,
 }
 
 /// What to do after a command.
@@ -50,7 +54,8 @@ enum Next {
 
 impl PlainGame {
     fn new(game: TerminalGame, style: BoardStyle) -> Result<Self> {
-        let mut plain = PlainGame { game, style, computers: [None, None], prompt: Prompt::new() };
+        let mut plain =
+            PlainGame { game, style, computers: [None, None], prompt: Prompt::new(), hint_stages: Vec::new() };
         plain.create_computers()?;
         Ok(plain)
     }
@@ -84,6 +89,7 @@ impl PlainGame {
         let rules = self.game.session().rules();
         let title = language::phrasing(rules).game(rules);
         print(&format!("{title}: {}\n", self.say("play-between", &between)))?;
+        print(&wrap(&speech::goal(rules, language::current()), "", line_width()))?;
         if self.game.has_person() {
             self.print_message("play-instructions", &[])?;
         }
@@ -115,6 +121,7 @@ impl PlainGame {
             }
             match self.execute(&line)? {
                 Next::ShowBoard => {
+                    self.hint_stages.clear();
                     self.game.save()?;
                     self.show()?;
                 }
@@ -181,6 +188,16 @@ impl PlainGame {
                 Ok(Next::ShowBoard)
             }
             "resign" => self.answer("play-over-already", &[]),
+            "rematch" | "next" | "review" if self.game.local().outcome().is_none() => self.answer("play-not-over", &[]),
+            "rematch" => self.start(self.game.rematch()?),
+            "next" => match self.game.next_level() {
+                Some(opponent) => self.start(self.game.rematch_against(opponent)?),
+                None => self.answer("play-no-next-level", &[]),
+            },
+            "review" => {
+                super::replay(&self.game.recorded(), self.style)?;
+                Ok(Next::Prompt)
+            }
             "quit" => Ok(Next::Quit),
             _ => match self.game.local_mut().enter(line) {
                 Ok(_) => Ok(Next::ShowBoard),
@@ -234,17 +251,33 @@ impl PlainGame {
         Ok(Next::Prompt)
     }
 
-    /// Prints the engine's move and its reason.
-    fn hint(&self) -> Result<Next> {
+    /// Prints the next stage of the hint: which piece, which move, why.
+    fn hint(&mut self) -> Result<Next> {
         let session = self.game.session();
         if self.game.local().outcome().is_some() {
             return self.answer("play-over-already", &[]);
         }
-        let stop = interrupt::reset_flag();
-        let mut searcher = engine(session.rules(), 1, 64);
-        let hint = player::hint(&mut *searcher, session, &|| !stop.load(Ordering::Relaxed));
-        print(&(hint.sentence(&language::phrasing(session.rules())) + "\n"))?;
+        if self.game.local().reader().is_none() {
+            return self.answer("play-no-hints", &[]);
+        }
+        if self.hint_stages.is_empty() {
+            let stop = interrupt::reset_flag();
+            let mut searcher = engine(session.rules(), 1, 64);
+            let hint = player::hint(&mut *searcher, session, &|| !stop.load(Ordering::Relaxed));
+            self.hint_stages = hint.stages(&language::phrasing(session.rules())).to_vec();
+        }
+        let stage = self.hint_stages.remove(0);
+        let more = if self.hint_stages.is_empty() { String::new() } else { self.say("play-hint-more", &[]) };
+        print(&wrap(format!("{stage} {more}").trim_end(), "", line_width()))?;
         Ok(Next::Prompt)
+    }
+
+    /// Continues with another game.
+    fn start(&mut self, game: TerminalGame) -> Result<Next> {
+        print(&self.game.saved_notice())?;
+        self.game = game;
+        self.create_computers()?;
+        Ok(Next::ShowBoard)
     }
 
     fn save(&self, file: &str) -> Result<Next> {
@@ -263,7 +296,6 @@ impl PlainGame {
     /// Plays the computer's turn. Ctrl-C makes it move now.
     fn play_computer_turn(&mut self) -> Result {
         let seat = self.game.session().to_move();
-        let name = self.game.name(seat);
         if self.game.local().can_swap_sides() {
             self.game.local_mut().decline_swap();
         }
@@ -276,10 +308,11 @@ impl PlainGame {
         if self.game.local_mut().tick() {
             return self.game.save();
         }
-        let choice = choice.and_then(|text| self.game.local_mut().play(&text).map(|()| text));
-        let text = choice.map_err(|rejection| self.failure(&rejection))?;
+        let choice = choice.and_then(|text| self.game.local_mut().play(&text));
+        choice.map_err(|rejection| self.failure(&rejection))?;
         self.game.save()?;
-        self.print_message("play-plays", &[("name", &name), ("move", &text)])
+        let words = self.game.last_move_in_words().expect("a move was played");
+        print(&wrap(&words, "", line_width()))
     }
 
     /// Shows the board with the steps of this turn, the clocks, and the result.
@@ -297,8 +330,17 @@ impl PlainGame {
             let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.say(session.info().players[seat.index()], &[]));
             print(&format!("{} {}   {} {}\n", names[0], times[0], names[1], times[1]))?;
         }
-        if let Some(result) = self.game.result_text() {
-            return print(&(result + "\n"));
+        if let Some(ending) = self.game.ending() {
+            print(&wrap(&ending.sentence(), "", line_width()))?;
+            let next = self
+                .game
+                .next_level()
+                .map(|player| player.display_name(session.info(), Seat::FIRST, language::current()));
+            return match next.filter(|_| self.game.has_person()) {
+                _ if !self.game.has_person() => Ok(()),
+                Some(level) => self.print_message("play-over-next", &[("level", &level)]),
+                None => self.print_message("play-over", &[]),
+            };
         }
         if !self.game.local().mover().is_human() {
             return Ok(());

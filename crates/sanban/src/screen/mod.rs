@@ -89,11 +89,18 @@ pub fn play(
     if let Some(toss) = toss {
         view.show_toss(toss);
     }
-    screen.show(&mut view)?;
-    let mut game = view.into_game();
-    // Save the clock, too.
-    game.save()?;
-    Ok(game)
+    loop {
+        screen.show(&mut view)?;
+        let wants_review = view.wants_review();
+        let mut game = view.into_game();
+        // Save the clock, too.
+        game.save()?;
+        if !wants_review {
+            return Ok(game);
+        }
+        screen.show(&mut ReplayView::new(game.recorded(), style)?)?;
+        view = GameView::new(game, style)?;
+    }
 }
 
 /// Whether the terminal can show the screen.

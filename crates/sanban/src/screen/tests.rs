@@ -77,10 +77,10 @@ fn command_keys_work() {
     assert!(text(&mut view, size).contains("@a1/e4e5"), "redo");
     press(&mut view, KeyCode::Char('x'));
     press(&mut view, KeyCode::Char('n'));
-    assert!(find(&mut view, size, "has resigned").is_none());
+    assert!(find(&mut view, size, "resigned.").is_none());
     press(&mut view, KeyCode::Char('X'));
     press(&mut view, KeyCode::Char('y'));
-    assert!(find(&mut view, size, "has resigned").is_some(), "resign");
+    assert!(find(&mut view, size, "resigned.").is_some(), "resign");
     press(&mut view, KeyCode::Char('k'));
     assert!(find(&mut view, size, "does nothing").is_some());
     let (column, line) = find(&mut view, (160, 50), "Q quit").expect("the key");
@@ -103,7 +103,7 @@ fn large_board_scrolls_to_the_cursor() {
     let mut view = view(game, PLAIN);
     let size = (60, 24);
     // At first, the view shows a target.
-    assert!(find(&mut view, size, " 1 |").is_some() && find(&mut view, size, "25 ").is_none());
+    assert!(find(&mut view, size, " 1 |").is_some() && find(&mut view, size, "25 |").is_none());
     press(&mut view, KeyCode::Tab);
     let drawn = text(&mut view, size);
     assert!(drawn.contains("[N]") && drawn.contains(" 1 |"), "{drawn}");
@@ -120,12 +120,48 @@ fn computer_moves_and_gives_hints() {
     let mut view = view(game("jinli", "human", "level:1", "", None), PLAIN);
     press(&mut view, KeyCode::Char('t'));
     press(&mut view, KeyCode::Char(' '));
-    wait(&mut view, &|view| find(view, size, "The engine would play").is_some());
+    wait(&mut view, &|view| find(view, size, "Look at ").is_some());
+    press(&mut view, KeyCode::Char('t'));
+    assert!(find(&mut view, size, "Try this: koi ").is_some(), "the second stage names the move");
+    press(&mut view, KeyCode::Char('t'));
+    assert!(find(&mut view, size, "Why: ").is_some(), "the third stage gives reasons");
     type_in(&mut view, "a1b2/d4");
-    wait(&mut view, &|view| find(view, size, "Ana: Pick one").is_some());
+    wait(&mut view, &|view| find(view, size, "Your turn.").is_some());
+    assert!(find(&mut view, size, "Rui: koi ").is_some(), "the computer's move is in words");
     press(&mut view, KeyCode::Char('w'));
     wait(&mut view, &|view| find(view, size, "Yellow: +").is_some() || find(view, size, "Yellow: -").is_some());
     assert_eq!(view.into_game().session().played().len(), 2);
+}
+
+#[test]
+fn gives_no_hints_to_two_people() {
+    let mut view = view(game("jinli", "human", "human", "", None), PLAIN);
+    press(&mut view, KeyCode::Char('t'));
+    assert!(find(&mut view, (80, 24), "no hints in games between two people").is_some());
+}
+
+#[test]
+fn offers_a_rematch_the_next_level_and_a_review_at_the_end() {
+    let size = (80, 24);
+    let mut view = view(game("jinli", "human", "level:1", "", None), PLAIN);
+    for key in ['X', 'y'] {
+        press(&mut view, KeyCode::Char(key));
+    }
+    assert!(find(&mut view, size, "You lost, 0").is_some(), "{}", text(&mut view, size));
+    assert!(find(&mut view, size, "You resigned.").is_some());
+    press(&mut view, KeyCode::Char('M'));
+    let local = |view: &GameView| [0, 1].map(|seat| view.game().local().player(Seat(seat)).spec.clone());
+    assert_eq!(local(&view), ["level:1", "human"], "a rematch swaps the sides");
+    wait(&mut view, &|view| find(view, size, "Your turn.").is_some());
+    for key in ['X', 'y', 'N'] {
+        press(&mut view, KeyCode::Char(key));
+    }
+    assert_eq!(local(&view), ["human", "level:2"], "the next level");
+    for key in ['X', 'y'] {
+        press(&mut view, KeyCode::Char(key));
+    }
+    assert_eq!(press(&mut view, KeyCode::Char('A')), Flow::Close);
+    assert!(view.wants_review());
 }
 
 #[test]
@@ -241,7 +277,7 @@ fn flag_fall_interrupts_typing() {
     for character in "a1b".chars() {
         press(&mut view, KeyCode::Char(character));
     }
-    wait(&mut view, &|view| find(view, (80, 24), "run out of time").is_some());
+    wait(&mut view, &|view| find(view, (80, 24), "ran out of time").is_some());
     // Undo continues the game without a clock.
     press(&mut view, KeyCode::Char('u'));
     wait(&mut view, &|view| find(view, (80, 24), "Pick one of your").is_some());

@@ -101,7 +101,7 @@ impl Editor {
                 .map(|key| NoticeSetting { name: game_message(info, key), is_on: scene.notice.is_some() }),
             text,
             reasons: opened.as_ref().map_or_else(|rejection| sentences(info, rejection), |_| Vec::new()),
-            outcome: opened.ok().and_then(|session| session.outcome()).map(|outcome| OutcomeView::new(info, outcome)),
+            outcome: opened.ok().and_then(|session| Some(OutcomeView::new(&*session, session.outcome()?))),
         })
     }
 

@@ -6,11 +6,12 @@ use crate::records::read_record;
 use crate::timer::timer;
 use crate::{game_message, language, to_js, to_js_error};
 use sanban_core::clock::TimeControl;
+use sanban_core::ending::Ending;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::rejection::common;
-use sanban_core::{GameInfo, Rejection, Seat, TurnInput, TurnInputExt};
-use sanban_engine::Spec;
+use sanban_core::{GameInfo, Rejection, Seat, TurnInput, TurnInputExt, speech};
+use sanban_engine::{Spec, levels};
 use serde::Serialize;
 use std::time::Duration;
 use tsify::{Ts, Tsify};
@@ -28,8 +29,28 @@ pub struct GameView {
     can_swap_sides: bool,
     can_undo: bool,
     can_redo: bool,
-    /// The result as a sentence, once the game is over.
-    result: Option<String>,
+    /// The seat of the only person.
+    reader: Option<u8>,
+    /// The last move in words, without the player's name.
+    last_move_in_words: String,
+    /// How the game ended, once it is over.
+    ending: Option<EndingView>,
+    /// The name of the next stronger opponent of the only person.
+    next_level: Option<String>,
+}
+
+/// How a game ended, in words.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct EndingView {
+    /// Who won, without a full stop.
+    headline: String,
+    /// Why, as a sentence.
+    reason: String,
+    /// The final score, in games with points.
+    score: Option<String>,
+    /// All of it in one line.
+    sentence: String,
 }
 
 /// A side of a game and its player.
@@ -118,6 +139,16 @@ impl Game {
         Game { local: self.local.rematch(date.to_string(), seed.into(), timer) }
     }
 
+    /// A rematch against the next stronger opponent; null if there is none.
+    #[wasm_bindgen(js_name = nextLevel)]
+    pub fn next_level(&self, seed: u32, date: &str) -> Option<Game> {
+        let opponent = self.next_opponent()?;
+        let mut game = self.rematch(seed, date);
+        let person = game.local.reader()?;
+        game.local.set_player(person.other(), opponent);
+        Some(game)
+    }
+
     pub fn view(&self, flipped: bool) -> Ts<GameView> {
         let local = &self.local;
         let session = local.session();
@@ -128,8 +159,30 @@ impl Game {
             can_swap_sides: local.can_swap_sides(),
             can_undo: local.can_undo(),
             can_redo: local.can_redo(),
-            result: local.result_text(language()),
+            reader: local.reader().map(|seat| seat.0),
+            last_move_in_words: self.last_move_in_words(),
+            ending: local.ending(language()).map(EndingView::from),
+            next_level: self.next_opponent().map(|player| self.display_name(&player)),
         })
+    }
+
+    /// How the game ended, addressed to the player at a seat; null while it goes on.
+    #[wasm_bindgen(js_name = endingFor)]
+    pub fn ending_for(&self, number: u8) -> Option<Ts<EndingView>> {
+        let session = self.local.session();
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.local.name(seat, language()));
+        let outcome = self.local.outcome()?;
+        let reader = Some(seat(number));
+        let ending = Ending::new(session.rules(), language(), outcome, &names, reader, &session.scene());
+        Some(to_js(&EndingView::from(ending)))
+    }
+
+    /// The last move in words, without the player's name; empty at the start.
+    #[wasm_bindgen(js_name = lastMoveInWords)]
+    pub fn last_move_in_words(&self) -> String {
+        let session = self.local.session();
+        let mover = session.to_move().other();
+        speech::move_in_words(session.info(), language(), &session.describe_last_move(), mover)
     }
 
     /// The position after a number of turns.
@@ -151,7 +204,7 @@ impl Game {
             position: session.position_text(),
             names: [Seat::FIRST, Seat::SECOND].map(|seat| self.local.name(seat, language())),
             turn_count: session.played().len(),
-            result: self.local.result_text(language()),
+            result: self.local.ending(language()).map(|ending| ending.sentence()),
         })
     }
 
@@ -310,6 +363,16 @@ impl Game {
         self.local.session().info()
     }
 
+    /// The next stronger opponent of the only person.
+    fn next_opponent(&self) -> Option<Player> {
+        let opponent = self.local.player(self.local.reader()?.other());
+        levels::next_level(&opponent.spec).map(|spec| Player::new(&spec, None))
+    }
+
+    fn display_name(&self, player: &Player) -> String {
+        player.display_name(self.info(), Seat::FIRST, language())
+    }
+
     fn side(&self, seat: Seat) -> SideView {
         let info = self.info();
         let player = self.local.player(seat);
@@ -320,6 +383,13 @@ impl Game {
             is_human: player.is_human(),
             time_left: self.local.time_left(seat).map(to_milliseconds),
         }
+    }
+}
+
+impl From<Ending> for EndingView {
+    fn from(ending: Ending) -> Self {
+        let sentence = ending.sentence();
+        EndingView { headline: ending.headline, reason: ending.reason, score: ending.score, sentence }
     }
 }
 

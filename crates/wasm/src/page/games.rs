@@ -53,7 +53,7 @@ pub struct OptionValue {
 
 #[derive(Serialize, Tsify)]
 pub struct PresetInfo {
-    name: &'static str,
+    name: String,
     rules: String,
     description: String,
 }
@@ -87,14 +87,14 @@ impl GameInfo {
             }
         };
         let preset = |preset: &'static Preset| PresetInfo {
-            name: preset.name,
+            name: speech::preset_name(info, language(), preset.name),
             rules: Rules::preset(info, preset).text(),
             description: speech::preset(info, language(), preset),
         };
         let levels = LEVELS.map(|level| (format!("level:{level}"), format!("level-{level}")));
         let classics = info.classics.iter().map(|name| (name.to_string(), format!("classic-{name}")));
         let computer = |(id, key): (String, String)| ComputerPlayer {
-            name: computer_name(&id, language()),
+            name: computer_name(info, &id, language()),
             description: message(&key),
             id,
         };
@@ -128,6 +128,18 @@ pub fn rules_view(game: &str, text: &str) -> Result<Ts<RulesView>, JsError> {
     let rules = parse_rules(game, text)?;
     let values = rules.values().map(|(key, value)| (key.to_string(), value.to_string())).collect();
     Ok(to_js(&RulesView { text: rules.text(), values }))
+}
+
+/// What differs from a game's official rules, in words; empty for the official rules.
+#[wasm_bindgen(js_name = rulesInWords)]
+pub fn rules_in_words(game: &str, text: &str) -> Result<String, JsError> {
+    Ok(speech::rules(&parse_rules(game, text)?, language()))
+}
+
+/// The goal of a game under these rules, in one sentence.
+#[wasm_bindgen]
+pub fn goal(game: &str, rules: &str) -> Result<String, JsError> {
+    Ok(speech::goal(&parse_rules(game, rules)?, language()))
 }
 
 /// Throws an error if a game cannot start with these rules from this position. An empty position is the usual start.

@@ -81,7 +81,6 @@ impl Study {
 
     pub fn view(&self, flipped: bool) -> Ts<StudyView> {
         let study = &self.study;
-        let session = study.session();
         let record = study.record();
         to_js(&StudyView {
             position_view: PositionView::of_input(study, flipped),

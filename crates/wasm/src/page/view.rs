@@ -2,6 +2,7 @@
 
 use crate::records::first_ply;
 use crate::{game_message, language};
+use sanban_core::ending::Ending;
 use sanban_core::move_marks::MoveMark;
 use sanban_core::record::move_number;
 use sanban_core::svg::{self, SvgOptions, Theme};
@@ -118,9 +119,12 @@ pub struct EntryView {
 
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
 pub struct CounterView {
     name: String,
     count: u32,
+    /// The number that wins, if this is the score.
+    target: Option<u32>,
     /// Whether its pieces can be placed on the board.
     is_supply: bool,
 }
@@ -132,7 +136,8 @@ pub struct OutcomeView {
     /// The winner's seat; null for a draw.
     winner: Option<u8>,
     score: &'static str,
-    reason: String,
+    /// Who won and why.
+    sentence: String,
 }
 
 /// A move of a game.
@@ -148,7 +153,7 @@ impl PositionView {
     /// The current position of a game, with the partly entered turn.
     pub fn of_input(input: &impl TurnInput, flipped: bool) -> Self {
         let mut view = PositionView::new(input.session(), &input.progress(), input.touches(), flipped);
-        view.outcome = input.outcome().map(|outcome| OutcomeView::new(input.session().info(), outcome));
+        view.outcome = input.outcome().map(|outcome| OutcomeView::new(input.session(), outcome));
         view.entry.grabbable = touch_texts(&input.grabbable());
         view
     }
@@ -169,6 +174,7 @@ impl PositionView {
         let counter = |counter: &sanban_core::Counter| CounterView {
             name: game_message(info, counter.name),
             count: counter.count,
+            target: counter.target,
             is_supply: counter.name == info.supply,
         };
         PositionView {
@@ -188,7 +194,7 @@ impl PositionView {
             counters: scene.counters.iter().map(|counters| counters.iter().map(counter).collect()).collect(),
             notice: scene.notice.map(|key| game_message(info, key)),
             position: session.position_text(),
-            outcome: session.outcome().map(|outcome| OutcomeView::new(info, outcome)),
+            outcome: session.outcome().map(|outcome| OutcomeView::new(session, outcome)),
             last_move: session.last_squares().iter().map(|square| square.to_string()).collect(),
             last_arrows: MoveMarks::new(info, scene.board, session.last_move_marks(), flipped).arrows,
         }
@@ -233,9 +239,12 @@ fn svg_options(flipped: bool) -> SvgOptions {
 }
 
 impl OutcomeView {
-    pub fn new(info: &GameInfo, outcome: Outcome) -> Self {
-        let reason = game_message(info, &outcome.reason.key());
-        OutcomeView { winner: outcome.winner.map(|seat| seat.0), score: outcome.score(), reason }
+    /// An outcome of a session, from nobody's point of view.
+    pub fn new(session: &dyn Session, outcome: Outcome) -> Self {
+        let info = session.info();
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| game_message(info, info.players[seat.index()]));
+        let ending = Ending::new(session.rules(), language(), outcome, &names, None, &session.scene());
+        OutcomeView { winner: outcome.winner.map(|seat| seat.0), score: outcome.score(), sentence: ending.sentence() }
     }
 }
 

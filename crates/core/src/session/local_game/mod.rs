@@ -4,6 +4,7 @@
 mod saved;
 
 use crate::clock::{self, Clock, TimeControl, TimeSource};
+use crate::ending::Ending;
 use crate::messages;
 use crate::outcome::{Outcome, Reason, Seat};
 use crate::pie_rule::PieRule;
@@ -88,9 +89,22 @@ impl LocalGame {
         &self.seats[seat.index()]
     }
 
-    /// The displayed name of the player at a seat.
+    /// The seat to address as *you*: that of the only person, if there is exactly one.
+    pub fn reader(&self) -> Option<Seat> {
+        match [Seat::FIRST, Seat::SECOND].map(|seat| self.player(seat).is_human()) {
+            [true, false] => Some(Seat::FIRST),
+            [false, true] => Some(Seat::SECOND),
+            _ => None,
+        }
+    }
+
+    /// The displayed name of the player at a seat: the only person without a name is "You".
     pub fn name(&self, seat: Seat, language: &str) -> String {
-        self.player(seat).display_name(self.session.info(), seat, language)
+        let (info, player) = (self.session.info(), self.player(seat));
+        if self.reader() == Some(seat) && player.name().is_none() {
+            return messages::say(&[info.messages], language, "player-you", &[]);
+        }
+        player.display_name(info, seat, language)
     }
 
     /// Replaces the player at a seat.
@@ -109,17 +123,12 @@ impl LocalGame {
         self.mover().is_human() && ["level:1", "level:2", "level:3"].contains(&opponent.spec.as_str())
     }
 
-    /// The result with its winner and reason as a sentence; `None` while the game goes on.
-    pub fn result_text(&self, language: &str) -> Option<String> {
-        let info = self.session.info();
-        let say = |key: &str, args: &[(&str, &str)]| messages::say(&[info.messages], language, key, args);
+    /// How the game ended, in words; `None` while it goes on.
+    pub fn ending(&self, language: &str) -> Option<Ending> {
         let outcome = self.outcome()?;
-        let reason = say(&outcome.reason.key(), &[]);
-        let Some(winner) = outcome.winner else { return Some(say("result-drawn", &[("reason", &reason)])) };
-        let (side, name) = (say(info.players[winner.index()], &[]), self.name(winner, language));
-        // A player without a name is named by the side alone.
-        let key = if name == side { "result-won-side" } else { "result-won" };
-        Some(say(key, &[("name", &name), ("player", &side), ("reason", &reason)]))
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| self.name(seat, language));
+        let session = &*self.session;
+        Some(Ending::new(session.rules(), language, outcome, &names, self.reader(), &session.scene()))
     }
 
     /// The seed for random choices of the next turn.

@@ -1,6 +1,12 @@
 summary = Three pawns a side on nine squares: be the first to get a pawn across, or leave your opponent without a move.
 shape-P = pawn
 reason-reached-the-last-row = reached the last row
+ending-reached-the-last-row =
+    {$reader ->
+        [winner] Your pawn reached the last row.
+       *[other] {$winner}'s pawn reached the last row.
+    }
+goal = Bring a pawn to the far row, or leave your opponent without a legal move.
 
 prompt-pick = Pick one of your pawns to move.
 prompt-target = Choose where the pawn goes.

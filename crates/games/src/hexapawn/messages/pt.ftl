@@ -1,6 +1,12 @@
 summary = Três peões de cada lado em nove casas: seja o primeiro a levar um peão ao outro lado, ou deixe o adversário sem jogadas.
 shape-P = peão
 reason-reached-the-last-row = chegada à última linha
+ending-reached-the-last-row =
+    {$reader ->
+        [winner] O seu peão chegou à última linha.
+       *[other] O peão das {$winner} chegou à última linha.
+    }
+goal = Leve um peão à última linha, ou deixe o adversário sem jogadas legais.
 
 prompt-pick = Escolha um dos seus peões para mover.
 prompt-target = Escolha para onde vai o peão.

@@ -16,6 +16,53 @@ reason-last-knight-captured = last knight captured
 reason-left-the-centre = left the centre
 reason-held-the-centre = held the centre
 reason-reached-the-centre = reached the centre
+ending-last-knight-captured =
+    {$reader ->
+        [winner] You captured {$loser}'s last knight.
+        [loser] {$winner} captured your last knight.
+       *[other] {$winner} captured {$loser}'s last knight.
+    }
+ending-left-the-centre =
+    {$reader ->
+        [winner] Your knight left the centre.
+       *[other] {$winner}'s knight left the centre.
+    }
+ending-held-the-centre =
+    {$reader ->
+        [winner] Your knight held the centre for a turn.
+       *[other] {$winner}'s knight held the centre for a turn.
+    }
+ending-reached-the-centre =
+    {$reader ->
+        [winner] Your knight reached the centre.
+       *[other] {$winner}'s knight reached the centre.
+    }
+goal =
+    {$goal ->
+        [hold] Move a knight to the centre and keep it there until your next turn.
+        [reach] Move a knight to the centre.
+       *[leave] Move a knight to the centre, then out again.
+    }
+rule-size = {$value}×{$value} board
+rule-goal =
+    {$value ->
+        [hold] hold the centre to win
+       *[reach] reach the centre to win
+    }
+rule-repetition = no draw by repetition
+rule-quiet = no limit on turns without a capture
+player-greedy = Greedy
+
+# Moves in words, and what they achieve.
+
+step-capture = knight {$from}→{$to} (capture)
+effect-captures = it captures the knight on {$square}
+effect-captures-centre = it captures the knight on the centre
+effect-takes-centre = it takes the centre, where {$opponent} can't capture it
+effect-contests-centre = it takes the centre with more knights in reach than {$opponent}
+effect-saves = it saves the knight from capture on {$square}
+effect-attacks = it attacks the unprotected knight on {$square}
+effect-near-centre = it puts a knight in reach of the centre: {$mine} against {$theirs}
 
 # What to do next.
 

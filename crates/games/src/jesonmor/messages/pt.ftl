@@ -16,6 +16,53 @@ reason-last-knight-captured = último cavalo capturado
 reason-left-the-centre = saída do centro
 reason-held-the-centre = centro mantido
 reason-reached-the-centre = chegada ao centro
+ending-last-knight-captured =
+    {$reader ->
+        [winner] Capturou o último cavalo das {$loser}.
+        [loser] As {$winner} capturaram o seu último cavalo.
+       *[other] As {$winner} capturaram o último cavalo das {$loser}.
+    }
+ending-left-the-centre =
+    {$reader ->
+        [winner] O seu cavalo saiu do centro.
+       *[other] O cavalo das {$winner} saiu do centro.
+    }
+ending-held-the-centre =
+    {$reader ->
+        [winner] O seu cavalo manteve o centro durante uma jogada.
+       *[other] O cavalo das {$winner} manteve o centro durante uma jogada.
+    }
+ending-reached-the-centre =
+    {$reader ->
+        [winner] O seu cavalo chegou ao centro.
+       *[other] O cavalo das {$winner} chegou ao centro.
+    }
+goal =
+    {$goal ->
+        [hold] Leve um cavalo ao centro e mantenha-o lá até à sua jogada seguinte.
+        [reach] Leve um cavalo ao centro.
+       *[leave] Leve um cavalo ao centro e depois tire-o de lá.
+    }
+rule-size = tabuleiro {$value}×{$value}
+rule-goal =
+    {$value ->
+        [hold] ganha quem mantém o centro
+       *[reach] ganha quem chega ao centro
+    }
+rule-repetition = sem empate por repetição
+rule-quiet = sem limite de jogadas sem capturas
+player-greedy = Ganancioso
+
+# Jogadas por palavras, e o que conseguem.
+
+step-capture = cavalo {$from}→{$to} (captura)
+effect-captures = captura o cavalo em {$square}
+effect-captures-centre = captura o cavalo do centro
+effect-takes-centre = ocupa o centro, onde as {$opponent} não o podem capturar
+effect-contests-centre = ocupa o centro com mais cavalos ao alcance do que as {$opponent}
+effect-saves = salva o cavalo da captura em {$square}
+effect-attacks = ataca o cavalo desprotegido em {$square}
+effect-near-centre = põe um cavalo ao alcance do centro: {$mine} contra {$theirs}
 
 # O que fazer a seguir.
 

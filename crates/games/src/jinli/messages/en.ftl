@@ -20,6 +20,66 @@ yellow = Yellow
 red = Red
 reason-points = points
 reason-both-blocked = both blocked
+ending-points =
+    {$reader ->
+        [winner] You reached {$target} points first.
+       *[other] {$winner} reached {$target} points first.
+    }
+ending-both-blocked =
+    {$reader ->
+        [winner] Neither player can move, and you have more points.
+        [loser] Neither player can move, and {$winner} has more points.
+       *[other] Neither player can move, so the score decides.
+    }
+goal =
+    Be the first to score {$target ->
+        [one] 1 point
+       *[other] {$target} points
+    }: one for each koi that you stop next to.
+rule-size = {$value}×{$value} board
+rule-start = koi start one square in
+rule-stones =
+    {$value ->
+        [one] 1 stone each
+       *[other] {$value} stones each
+    }
+rule-target =
+    {$value ->
+        [one] 1 point wins
+       *[other] {$value} points win
+    }
+rule-gift = the last stone comes back
+rule-repetition = no draw by repetition
+rule-turns = no turn limit
+player-greedy = Greedy
+
+# Moves in words, and what they achieve.
+
+step-jump = koi {$from}→{$to} (jump)
+step-place = stone to {$to}
+step-lift = stone lifted from {$from}
+effect-blocks-jump =
+    the stone blocks {$opponent}'s jump to {$square}, worth {$points ->
+        [one] 1 point
+       *[other] {$points} points
+    }
+effect-blocks-swim =
+    the stone blocks {$opponent}'s swim to {$square}, worth {$points ->
+        [one] 1 point
+       *[other] {$points} points
+    }
+effect-limits =
+    {$after ->
+        [0] it keeps {$opponent} from scoring next turn
+        [one] {$opponent} can then score at most 1 point instead of {$before}
+       *[other] {$opponent} can then score at most {$after} points instead of {$before}
+    }
+effect-walls-in = it walls in {$opponent}'s koi on {$square}
+effect-threatens =
+    it threatens to score {$points ->
+        [one] 1 point
+       *[other] {$points} points
+    } on {$square}
 
 # What to do next.
 

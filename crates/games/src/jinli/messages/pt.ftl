@@ -20,6 +20,66 @@ yellow = Amarelas
 red = Vermelhas
 reason-points = pontos
 reason-both-blocked = ambos bloqueados
+ending-points =
+    {$reader ->
+        [winner] Chegou primeiro aos {$target} pontos.
+       *[other] As {$winner} chegaram primeiro aos {$target} pontos.
+    }
+ending-both-blocked =
+    {$reader ->
+        [winner] Nenhum jogador se pode mover, e tem mais pontos.
+        [loser] Nenhum jogador se pode mover, e as {$winner} têm mais pontos.
+       *[other] Nenhum jogador se pode mover, por isso decide a pontuação.
+    }
+goal =
+    Seja o primeiro a marcar {$target ->
+        [one] 1 ponto
+       *[other] {$target} pontos
+    }: um por cada carpa ao lado da qual parar.
+rule-size = tabuleiro {$value}×{$value}
+rule-start = as carpas começam uma casa para dentro
+rule-stones =
+    {$value ->
+        [one] 1 pedra por jogador
+       *[other] {$value} pedras por jogador
+    }
+rule-target =
+    {$value ->
+        [one] ganha-se com 1 ponto
+       *[other] ganha-se com {$value} pontos
+    }
+rule-gift = a última pedra volta
+rule-repetition = sem empate por repetição
+rule-turns = sem limite de jogadas
+player-greedy = Ganancioso
+
+# Jogadas por palavras, e o que conseguem.
+
+step-jump = carpa {$from}→{$to} (salto)
+step-place = pedra em {$to}
+step-lift = pedra levantada de {$from}
+effect-blocks-jump =
+    a pedra bloqueia o salto das {$opponent} para {$square}, que vale {$points ->
+        [one] 1 ponto
+       *[other] {$points} pontos
+    }
+effect-blocks-swim =
+    a pedra impede as {$opponent} de nadar para {$square}, o que vale {$points ->
+        [one] 1 ponto
+       *[other] {$points} pontos
+    }
+effect-limits =
+    {$after ->
+        [0] impede as {$opponent} de marcar na jogada seguinte
+        [one] as {$opponent} passam a poder marcar no máximo 1 ponto em vez de {$before}
+       *[other] as {$opponent} passam a poder marcar no máximo {$after} pontos em vez de {$before}
+    }
+effect-walls-in = encurrala a carpa das {$opponent} em {$square}
+effect-threatens =
+    ameaça marcar {$points ->
+        [one] 1 ponto
+       *[other] {$points} pontos
+    } em {$square}
 
 # O que fazer a seguir.
 

@@ -22,6 +22,50 @@ white = White
 black = Black
 reason-goal-squares-filled = goal squares filled
 reason-home-full = home full
+ending-goal-squares-filled =
+    {$reader ->
+        [winner] All your balls reached their goal squares.
+       *[other] All of {$winner}'s balls reached their goal squares.
+    }
+ending-home-full =
+    {$reader ->
+        [loser] Your home was full at the end of your turn.
+       *[other] {$loser}'s home was full at the end of {$loser}'s turn.
+    }
+goal =
+    {$passive-loss ->
+        [on] Bring your three balls to your opponent's home. If your own home is full after your turn, you lose.
+       *[off] Bring your three balls to your opponent's home.
+    }
+rule-size = {$value}×{$value} board
+rule-goal-lock = balls may leave the goal
+rule-passive-loss = a full home doesn't lose
+rule-turn = ring, ball or both in a turn
+rule-repetition = no draw by repetition
+rule-turns = no turn limit
+preset-open-name = Open
+preset-flex-name = Flexible turns
+player-easy = Easy
+player-medium = Medium
+player-hard = Hard
+player-smart = Smart
+
+# Moves in words, and what they achieve.
+
+step-place = ring to {$to}
+step-ring = ring {$from}→{$to}
+step-ball = ball {$from}→{$to}
+step-vault = ball {$from}→{$to} (vault)
+step-relocate = {$opponent}'s ball {$from}→{$to}
+effect-reaches-goal = it brings a ball to the goal square {$square}
+effect-sends-back = it sends {$opponent}'s ball from {$from} back to {$to}
+effect-blocks-ball = the ring takes {$square} away from {$opponent}'s ball on {$ball}
+effect-advances =
+    it brings a ball {$count ->
+        [one] 1 step
+       *[other] {$count} steps
+    } closer to the goal
+effect-frees-home = it takes a ball out of your home
 
 # What to do next.
 

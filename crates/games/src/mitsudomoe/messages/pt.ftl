@@ -22,6 +22,50 @@ white = Brancas
 black = Pretas
 reason-goal-squares-filled = casas do objetivo preenchidas
 reason-home-full = base cheia
+ending-goal-squares-filled =
+    {$reader ->
+        [winner] Todas as suas bolas chegaram às casas do objetivo.
+       *[other] Todas as bolas das {$winner} chegaram às casas do objetivo.
+    }
+ending-home-full =
+    {$reader ->
+        [loser] A sua base estava cheia no fim da sua jogada.
+       *[other] A base das {$loser} estava cheia no fim da jogada delas.
+    }
+goal =
+    {$passive-loss ->
+        [on] Leve as suas três bolas à base do adversário. Se a sua própria base ficar cheia depois da sua jogada, perde.
+       *[off] Leve as suas três bolas à base do adversário.
+    }
+rule-size = tabuleiro {$value}×{$value}
+rule-goal-lock = as bolas podem sair do objetivo
+rule-passive-loss = a base cheia não faz perder
+rule-turn = anel, bola ou ambos numa jogada
+rule-repetition = sem empate por repetição
+rule-turns = sem limite de jogadas
+preset-open-name = Aberto
+preset-flex-name = Jogadas flexíveis
+player-easy = Fácil
+player-medium = Médio
+player-hard = Difícil
+player-smart = Esperto
+
+# Jogadas por palavras, e o que conseguem.
+
+step-place = anel em {$to}
+step-ring = anel {$from}→{$to}
+step-ball = bola {$from}→{$to}
+step-vault = bola {$from}→{$to} (salto)
+step-relocate = bola das {$opponent} {$from}→{$to}
+effect-reaches-goal = leva uma bola à casa do objetivo {$square}
+effect-sends-back = faz recuar a bola das {$opponent} de {$from} para {$to}
+effect-blocks-ball = o anel tira a casa {$square} à bola das {$opponent} em {$ball}
+effect-advances =
+    leva uma bola {$count ->
+        [one] 1 passo
+       *[other] {$count} passos
+    } mais perto do objetivo
+effect-frees-home = tira uma bola da sua base
 
 # O que fazer a seguir.
 

@@ -18,9 +18,23 @@ impl GameView {
         if !self.is_persons_turn() {
             return self.show_warning("screen-not-your-turn");
         }
+        if self.game.local().reader().is_none() {
+            return self.show_warning("play-no-hints");
+        }
         self.notice = None;
+        if !self.hint_stages.is_empty() {
+            return self.show_next_hint_stage();
+        }
         self.engine.find_hint(self.game.session());
         (self.engine_task, self.task_start) = (EngineTask::FindingHint, Instant::now());
+    }
+
+    /// Shows the next stage of the hint: which piece, which move, why.
+    fn show_next_hint_stage(&mut self) {
+        let (stage, squares) = self.hint_stages.remove(0);
+        self.hint_squares = squares;
+        let more = if self.hint_stages.is_empty() { String::new() } else { self.say("screen-hint-more", &[]) };
+        self.notice = Some(Notice { text: format!("{stage} {more}").trim_end().to_string(), is_warning: false });
     }
 
     /// Makes the computer move now, or pauses a game between computers.
@@ -63,8 +77,11 @@ impl GameView {
             }
             EngineEvent::Hint(hint) => {
                 self.engine_task = EngineTask::Idle;
-                self.hint_squares = move_squares(&hint.text, self.progress.scene.board);
-                self.notice = Some(Notice { text: hint.sentence(&self.phrasing), is_warning: false });
+                let squares = move_squares(&hint.text, self.progress.scene.board);
+                let [piece, text, why] = hint.stages(&self.phrasing);
+                let first = squares.iter().take(1).copied().collect();
+                self.hint_stages = vec![(piece, first), (text, squares.clone()), (why, squares)];
+                self.show_next_hint_stage();
             }
             EngineEvent::Evaluation(score) => {
                 self.evaluation = Some(for_first_player(score, self.game.session().to_move()));

@@ -20,6 +20,7 @@ impl GameView {
             ("V", "flip"),
             ("[ ]", "pieces"),
             ("S", "save"),
+            ("M N A", "over"),
             ("X", "resign"),
             ("L", "rules"),
             ("Space", "space"),

@@ -52,10 +52,9 @@ impl GameView {
             let notice = self.notice.as_ref().map_or("", |notice| &notice.text);
             return (format!("{name}> {}_  {notice}", self.typed), BOLD);
         }
-        if let Some(result) = self.game.result_text() {
-            let notice =
-                self.notice.as_ref().map_or_else(|| self.say("screen-over", &[]), |notice| notice.text.clone());
-            return (format!("{result} {notice}"), BOLD);
+        if let Some(ending) = self.game.ending() {
+            let notice = self.notice.as_ref().map_or("", |notice| &notice.text);
+            return (format!("{} {notice}", ending.sentence()), BOLD);
         }
         if let Some(Notice { text, is_warning }) = &self.notice {
             return (text.clone(), if *is_warning { warning(style) } else { BOLD });
@@ -70,6 +69,9 @@ impl GameView {
                 let next = language::next_step(info, &self.progress, &self.losing);
                 if self.game.local().is_within_turn() {
                     self.say("screen-next-step", &[("entered", &self.progress.text), ("next", &next)])
+                } else if self.game.local().reader().is_some() {
+                    let last = self.game.last_move_in_words().map(|words| words + ". ").unwrap_or_default();
+                    format!("{last}{} {next}", self.say("screen-your-turn", &[]))
                 } else {
                     format!("{name}: {next}")
                 }
@@ -104,6 +106,9 @@ impl GameView {
             area.height -= lines;
         };
         let lines = widgets::write(frame, area, &self.phrasing.game(session.rules()), BOLD);
+        take(&mut area, lines);
+        let goal = speech::goal(session.rules(), language::current());
+        let lines = widgets::write(frame, area, &goal, faint(style));
         take(&mut area, lines);
         if self.shows_evaluation {
             let lines = self.draw_evaluation(frame, area);
@@ -159,7 +164,12 @@ impl GameView {
             ('s', "S", "save"),
             ('x', "X", "resign"),
         ];
-        if self.is_over() {
+        if self.is_over() && self.game.has_person() {
+            let next_level = self.game.next_level().map(|_| ('n', "N", "next-level"));
+            keys = vec![('?', "?", "help"), ('m', "M", "rematch")];
+            keys.extend(next_level);
+            keys.extend([('a', "A", "review"), ('u', "U", "undo"), ('v', "V", "flip"), ('s', "S", "save")]);
+        } else if self.is_over() {
             // No more moves.
         } else if !self.game.has_person() {
             keys.splice(
@@ -187,8 +197,11 @@ impl GameView {
         let (title, text) = match &mut self.dialog {
             None => return,
             Some(Dialog::Page(page)) => return page.draw(frame),
-            Some(Dialog::Resign) => ("screen-key-resign", self.say("screen-resign", &[("name", &mover)])),
-            Some(Dialog::Pie) => ("screen-pie-title", self.say("screen-pie", &[("name", &mover)])),
+            Some(Dialog::Resign) => {
+                let key = if self.game.local().reader().is_some() { "screen-resign" } else { "screen-resign-as" };
+                ("screen-key-resign", self.say(key, &[("name", &mover)]))
+            }
+            Some(Dialog::Pie) => ("screen-pie-title", self.say("screen-pie", &[])),
             Some(Dialog::Save(name)) => {
                 let name = name.clone();
                 ("screen-key-save", format!("{}\n\n> {name}_", self.say("screen-save", &[])))

@@ -5,12 +5,13 @@ use crate::failure::Result;
 use crate::screen::board_view::is_move_character;
 use crate::screen::page::Page;
 use crate::screen::{Flow, View, is_control};
+use crate::terminal_game::TerminalGame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use sanban_core::Touch;
 use sanban_core::TurnInputExt;
 
 /// Capitals that are commands. Other capitals are columns.
-const COMMAND_LETTERS: &str = "URTWVSXLNQ";
+const COMMAND_LETTERS: &str = "AMURTWVSXLNQ";
 
 /// The longest typed move.
 const MAX_TYPED_CHARS: usize = 100;
@@ -25,6 +26,8 @@ impl GameView {
         }
         let (targets, board) = (self.targets().to_vec(), self.progress.scene.board);
         match key.code {
+            // No more moves can be typed.
+            KeyCode::Char(c) if self.is_over() => return self.execute_command(c),
             KeyCode::Char(c) if is_move_character(c, board) || !self.typed.is_empty() && c.is_ascii_graphic() => {
                 if self.typed.len() < MAX_TYPED_CHARS {
                     self.typed.push(c);
@@ -75,12 +78,27 @@ impl GameView {
             'l' => self.dialog = Some(Dialog::Page(Page::rules(self.game.session().info(), self.board.style))),
             '?' => self.show_help(),
             ' ' => self.toggle_pause(),
+            'm' if self.is_over() => return self.restart(self.game.rematch()?),
+            'n' if self.is_over() && self.game.next_level().is_some() => {
+                let opponent = self.game.next_level().expect("there is a next level");
+                return self.restart(self.game.rematch_against(opponent)?);
+            }
+            'a' if self.is_over() => {
+                self.wants_review = true;
+                return Ok(Flow::Close);
+            }
             'n' if !self.game.has_person() => (self.is_paused, self.single_step) = (true, true),
             '<' => self.pace_index = (self.pace_index + 1).min(MOVE_DELAYS_MS.len() - 1),
             '>' => self.pace_index = self.pace_index.saturating_sub(1),
             'q' => return Ok(Flow::Close),
             _ => self.show_warning("screen-no-such-key"),
         }
+        Ok(Flow::Continue)
+    }
+
+    /// Continues with another game.
+    fn restart(&mut self, game: TerminalGame) -> Result<Flow> {
+        *self = GameView::new(game, self.board.style)?;
         Ok(Flow::Continue)
     }
 

@@ -74,6 +74,10 @@ pub struct GameView {
     /// Depth and score of the search for the computer's move.
     search_progress: Option<(u32, Score)>,
     hint_squares: Vec<Square>,
+    /// The stages of the hint for this position that have not been shown yet, with the squares of its move.
+    hint_stages: Vec<(String, Vec<Square>)>,
+    /// Whether the player wants to go through the finished game.
+    wants_review: bool,
     shows_evaluation: bool,
     /// The last evaluation, from the first player's view.
     evaluation: Option<Score>,
@@ -115,6 +119,8 @@ impl GameView {
             task_start: Instant::now(),
             search_progress: None,
             hint_squares: Vec::new(),
+            hint_stages: Vec::new(),
+            wants_review: false,
             shows_evaluation,
             evaluation: None,
             is_evaluated: false,
@@ -133,6 +139,16 @@ impl GameView {
     pub fn show_toss(&mut self, text: String) {
         let title = self.say("menu-coin-toss", &[]);
         self.dialog = Some(Dialog::Page(Page::new(title, vec![(String::new(), text)], self.board.style)));
+    }
+
+    /// Whether the view closed to review the finished game.
+    pub fn wants_review(&self) -> bool {
+        self.wants_review
+    }
+
+    #[cfg(test)]
+    pub fn game(&self) -> &TerminalGame {
+        &self.game
     }
 
     /// Returns the game.
@@ -183,6 +199,7 @@ impl GameView {
         self.engine_task = EngineTask::Idle;
         self.search_progress = None;
         self.hint_squares.clear();
+        self.hint_stages.clear();
         self.is_evaluated = false;
         self.pause_start = Instant::now();
         self.after_change()

@@ -2,6 +2,7 @@
 
 use super::ReplayView;
 use crate::board_text::Marks;
+use crate::language;
 use crate::pictures::curve::sparkline;
 use crate::screen::View;
 use crate::screen::widgets::{self, BOLD, KeyHint, faint, warning};
@@ -10,6 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use sanban_core::Seat;
+use sanban_core::ending::Ending;
 use sanban_core::record::{Record, move_number};
 
 impl ReplayView {
@@ -117,10 +119,10 @@ impl ReplayView {
         };
         text += &match session.outcome() {
             Some(outcome) => {
-                let reason = self.say(&outcome.reason.key(), &[]);
-                let key = if outcome.winner.is_some() { "result-won-side" } else { "result-drawn" };
-                let winner = outcome.winner.map_or(String::new(), player);
-                format!("   {}", self.say(key, &[("player", &winner), ("reason", &reason)]))
+                let names = [Seat::FIRST, Seat::SECOND].map(player);
+                let scene = session.scene();
+                let ending = Ending::new(session.rules(), language::current(), outcome, &names, None, &scene);
+                format!("   {}", ending.sentence())
             }
             None if self.at == self.last_index() && self.record.result != "*" => {
                 let reason = self.record.tag("Termination").unwrap_or("");
