@@ -193,7 +193,7 @@ export class PuzzlePage {
   }
 
   #describeStatus() {
-    const { status, wrongMove, winsIn, knownMove, outcome, solver } = this.view;
+    const { status, wrongMove, winsIn, knownMove, outcome } = this.view;
     const { tries } = getPuzzleProgress(this.info.id, this.puzzleInfo.position);
     const texts = {
       asked: this.lastReply ? t("puzzle-reply", { player: this.#defender, move: this.lastReply }) : t("puzzle-instructions"),
