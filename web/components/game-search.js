@@ -34,7 +34,8 @@ export class GameSearch {
     this.app.refresh();
     try {
       const response = await request("GET", "games", { query: { ...this.query, before, limit: PAGE_SIZE } });
-      this.games = [...this.games, ...response.games];
+      // A game that was cancelled before a turn has nothing to replay.
+      this.games = [...this.games, ...response.games.filter((/** @type {GameSummary} */ { turns }) => turns > 0)];
       this.next = response.next;
       this.error = "";
     } catch (error) {
@@ -58,7 +59,7 @@ export class GameSearch {
 
   template() {
     const warning = this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing;
-    if (this.games.length === 0) return this.error ? warning : html`<p class="muted">${t(this.isLoading ? "loading" : "no-games-found")}</p>`;
+    if (this.games.length === 0 && this.next === null) return this.error ? warning : html`<p class="muted">${t(this.isLoading ? "loading" : "no-games-found")}</p>`;
     return html`${gameList(this.games, (summary) => {
       const label = html`<span class="visually-hidden">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
       return html`<a class="button secondary small" href=${link(["table", summary.id])}>${t("replay")}${label}</a>

@@ -252,6 +252,9 @@ testPage("lists a waiting game and withdraws it", {}, async (page) => {
   await line.waitFor({ state: "detached" });
   await goTo(page, gamePath);
   assert.match(await waitForResult(page), /cancelled/);
+  // There is nothing to replay or analyse.
+  await goTo(page, "/games?player=me");
+  await page.getByText("No games found").waitFor();
 });
 
 testPages("shows a notice in the lobby when a game starts, until the player opens it", [{}, {}], async ([first, second]) => {
