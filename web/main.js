@@ -1,6 +1,6 @@
 // Loads the rules and messages, then opens the page of the address.
 import { App } from "./app/app.js";
-import { endFirstPaint, showFailure } from "./app/first-paint.js";
+import { showFailure } from "./app/first-paint.js";
 import { applyLanguage, loadMessages } from "./app/i18n.js";
 import { registerServiceWorker } from "./app/offline.js";
 import { detectLanguage, settings } from "./app/settings.js";
@@ -9,7 +9,6 @@ async function start() {
   await loadMessages();
   detectLanguage();
   applyLanguage(settings.language);
-  endFirstPaint();
   const app = new App(/** @type {HTMLElement} */ (document.getElementById("page")));
   await app.start();
   registerServiceWorker(app);

@@ -43,13 +43,14 @@ worker.addEventListener("fetch", (event) => {
   const scope = worker.registration.scope;
   if (event.request.method !== "GET" || !event.request.url.startsWith(scope)) return;
   // The server answers its own paths.
-  if (/^(api\/|healthz|metrics)/.test(event.request.url.slice(scope.length))) return;
+  if (/^(api\/|previews\/|healthz|metrics)/.test(event.request.url.slice(scope.length))) return;
   const respond = async () => {
     const cache = await caches.open(CACHE_PREFIX + VERSION);
     const url = new URL(event.request.url);
-    // Every navigation gets the same page; the hash is not part of the request.
-    const key = event.request.mode === "navigate" ? scope : url.origin + url.pathname;
-    return (await cache.match(key)) ?? fetch(event.request);
+    const file = await cache.match(url.origin + url.pathname.replace(/\/index\.html$/, "/"));
+    if (file || event.request.mode !== "navigate") return file ?? fetch(event.request);
+    // The document loads its files from its own folder, so other addresses lead there; the page restores them.
+    return Response.redirect(`${scope}#/${url.href.slice(scope.length)}`);
   };
   event.respondWith(respond());
 });

@@ -7,7 +7,7 @@ import { pages } from "../pages/pages.js";
 import { announce } from "./dom.js";
 import { getErrorMessage } from "./format.js";
 import { applyLanguage, t } from "./i18n.js";
-import { getRoute, link } from "./router.js";
+import { getAddress, getRoute, link, onNavigation } from "./router.js";
 import { applyAppearance, onSettingsChangeInOtherTab, settings } from "./settings.js";
 
 /**
@@ -44,7 +44,7 @@ export class App {
   /** Opens the first page. */
   async start() {
     applyAppearance();
-    addEventListener("hashchange", () => void this.open());
+    onNavigation(() => void this.open());
     addEventListener("keydown", (event) => this.#handleKey(event));
     onSettingsChangeInOtherTab(() => {
       applyLanguage(settings.language);
@@ -71,7 +71,7 @@ export class App {
   #show(createPage) {
     this.#leavePage();
     this.message = "";
-    this.notices = this.notices.filter(({ address }) => address !== location.hash);
+    this.notices = this.notices.filter(({ address }) => address !== getAddress());
     const { parts: [, ...rest], query } = getRoute();
     try {
       this.page = createPage(this, rest, query);
@@ -81,8 +81,9 @@ export class App {
     // The prerendered page has served its purpose.
     if (this.#path === null) this.root.replaceChildren();
     this.root.removeAttribute("aria-busy");
-    const hasMoved = this.#path !== location.hash.split("?")[0];
-    this.#path = location.hash.split("?")[0];
+    const path = getAddress().split("?")[0];
+    const hasMoved = this.#path !== path;
+    this.#path = path;
     this.refresh();
     if (hasMoved) {
       scrollTo(0, 0);
@@ -168,7 +169,7 @@ export class App {
     return html`
       <a class="skip-link" href="#main" @click=${skipToContent}>${t("skip-to-content")}</a>
       <header class="site-header">
-        <a class="brand" href="#/" aria-label=${t("home-link")}>
+        <a class="brand" href=${link([])} aria-label=${t("home-link")}>
           <img src="images/icon.svg" alt="" width="32" height="32"><span>Sanban</span></a>
         <nav aria-label=${t("main-menu")}>
           ${server.isAvailable ? navLink("lobby", "nav-online") : nothing}

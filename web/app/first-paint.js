@@ -2,7 +2,7 @@
 // board that comes. The app replaces it.
 import { isFromServer } from "./host.js";
 import { chooseLanguage } from "./language.js";
-import { getRoute } from "./router.js";
+import { getRoute, link, onNavigation } from "./router.js";
 import { readItem } from "./storage.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -43,21 +43,20 @@ function show() {
 
 /** The start of a game, if the first page offers the game. @param {string | undefined} game */
 function makeBoard(game) {
-  if (!game || !home.some((part) => part instanceof Element && part.querySelector(`a[href="#/new/${CSS.escape(game)}"]`))) return [];
+  if (!game || !home.some((part) => part instanceof Element && part.querySelector(`a[href="${link(["new", game])}"]`))) return [];
   return [Object.assign(new Image(), { className: "coming-board", src: `boards/${game}.svg`, alt: "" })];
 }
 
 translate();
-if (!isFromServer) for (const part of root.querySelectorAll("[data-needs-server]")) part.remove();
+if (isFromServer) {
+  for (const anchor of root.querySelectorAll("a[href^='#/']")) anchor.setAttribute("href", anchor.getAttribute("href")?.slice(1) ?? "");
+} else {
+  for (const part of root.querySelectorAll("[data-needs-server]")) part.remove();
+}
 const home = [...(root.querySelector("main")?.childNodes ?? [])];
 show();
 document.body.classList.remove("unsettled");
-addEventListener("hashchange", show);
-
-/** Leaves the rest to the app. */
-export function endFirstPaint() {
-  removeEventListener("hashchange", show);
-}
+onNavigation(show);
 
 /** Says that the app cannot be started. */
 export function showFailure() {

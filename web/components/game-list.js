@@ -15,7 +15,7 @@ import { describePlayers, describeResult, describeTerms, seatLabel } from "./gam
  */
 export function gameList(summaries, renderActions = () => nothing) {
   return html`<ul class="game-list">${summaries.filter(({ game }) => findGameInfo(game)).map((summary) => html`<li>
-    <div><a href=${link(["table", summary.id])}><strong>${findGameInfo(summary.game)?.name}</strong><span class="visually-hidden">: ${describePlayers(summary)}</span></a>
+    <div><a href=${link(["game", summary.id])}><strong>${findGameInfo(summary.game)?.name}</strong><span class="visually-hidden">: ${describePlayers(summary)}</span></a>
       <span>${summary.seats.map((seat, index) => (seat ? html`<span class="seat seat-${index}"><span class="chip" aria-hidden="true"></span>
         ${seatLabel(seat, summary.game)}</span> ` : nothing))}</span>
       <span class="muted">${describeTerms(summary)}</span>

@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/format.js";
 import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
-import { link, navigate } from "../app/router.js";
+import { getAddress, link, navigate } from "../app/router.js";
 import { getApiUrl, request } from "../online/api.js";
 import { gameList } from "./game-list.js";
 import { describePlayers } from "./game-summary.js";
@@ -47,11 +47,11 @@ export class GameSearch {
 
   /** @param {GameSummary} summary */
   async #analyse(summary) {
-    const startHash = location.hash;
+    const startAddress = getAddress();
     try {
       const record = await request("GET", `games/${summary.id}/record`);
       // Do nothing if the visitor has moved to another page.
-      if (location.hash === startHash) navigate(link(["analysis"], { record }));
+      if (getAddress() === startAddress) navigate(link(["analysis"], { record }));
     } catch (error) {
       this.app.showMessage(getErrorMessage(error));
     }
@@ -62,7 +62,7 @@ export class GameSearch {
     if (this.games.length === 0 && this.next === null) return this.error ? warning : html`<p class="muted">${t(this.isLoading ? "loading" : "no-games-found")}</p>`;
     return html`${gameList(this.games, (summary) => {
       const label = html`<span class="visually-hidden">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
-      return html`<a class="button secondary small" href=${link(["table", summary.id])}>${t("replay")}${label}</a>
+      return html`<a class="button secondary small" href=${link(["game", summary.id])}>${t("replay")}${label}</a>
         <button type="button" class="secondary small" @click=${() => this.#analyse(summary)}>${t("analyse")}${label}</button>
         <a class="button secondary small" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("download")}${label}</a>`;
     })}

@@ -3,7 +3,7 @@ import { html, nothing } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/format.js";
 import { findGameInfo, findSetupError, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
-import { link, navigate } from "../app/router.js";
+import { getAddress, link, navigate } from "../app/router.js";
 import { generateId } from "../app/saved-games.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
@@ -121,14 +121,14 @@ export class ProposalForm {
     const body = { id: this.#requestId, game, rules: rules[game] ?? "", position: this.position || null, opponent: opponentSpec, seat, pace, pie, rated: isRated };
     this.isBusy = true;
     this.error = "";
-    const startHash = location.hash;
+    const startAddress = getAddress();
     try {
       const created = await request("POST", "games", { body });
       writeItem(STORAGE_KEY, this.choices);
       this.#requestId = "";
-      const address = link(["table", created.id]);
+      const address = link(["game", created.id]);
       // If the visitor has moved to another page, offer a link instead.
-      if (location.hash === startHash) navigate(address);
+      if (getAddress() === startAddress) navigate(address);
       else this.app.showNotice({ text: t("game-ready", { game: findGameInfo(game)?.name ?? "" }), label: t("open-game"), action: () => navigate(address), address });
     } catch (error) {
       if (error instanceof ApiError && !AMBIGUOUS_ERRORS.has(error.code)) this.#requestId = "";

@@ -45,7 +45,7 @@ export class QuickPairings {
     try {
       const game = await request("POST", path, { body: { ...body, id: key.id } });
       this.#keys.delete(name);
-      navigate(link(["table", game.id]));
+      navigate(link(["game", game.id]));
     } catch (error) {
       this.error = getErrorMessage(error);
     }

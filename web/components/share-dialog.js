@@ -3,7 +3,7 @@ import { html } from "../lib/lit-html.js";
 import { positionSvg } from "../wasm/rules.js";
 import { downloadFile } from "../app/files.js";
 import { t } from "../app/i18n.js";
-import { link } from "../app/router.js";
+import { getAbsoluteUrl, link } from "../app/router.js";
 import { getTheme } from "../app/settings.js";
 import { openDialog } from "./dialog.js";
 
@@ -31,11 +31,6 @@ export function openShareDialog(app, { game, rules, position, record, flipped, g
       <button type="button" class="secondary" @click=${() => downloadFile(`${game}.svg`, new Blob([drawSvg()], { type: "image/svg+xml" }))}>${t("download-svg")}</button>
       <button type="button" class="secondary" @click=${() => downloadPng(drawSvg(), `${game}.png`)}>${t("download-png")}</button>
     </div></div>`);
-}
-
-/** Makes a full URL from a hash. @param {string} hash */
-export function getAbsoluteUrl(hash) {
-  return new URL(hash, location.href).href;
 }
 
 /** @param {import("../app/app.js").App} app @param {string} text */

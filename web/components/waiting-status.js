@@ -1,10 +1,10 @@
 // The status of a game that waits for a second player: how to join it, or how to invite somebody.
 import { html } from "../lib/lit-html.js";
 import { t } from "../app/i18n.js";
-import { link } from "../app/router.js";
+import { getAbsoluteUrl, link } from "../app/router.js";
 import { statusBox } from "./board-layout.js";
 import { describeTerms } from "./game-summary.js";
-import { copyText, getAbsoluteUrl } from "./share-dialog.js";
+import { copyText } from "./share-dialog.js";
 
 /**
  * @param {import("../app/app.js").App} app
@@ -13,7 +13,7 @@ import { copyText, getAbsoluteUrl } from "./share-dialog.js";
  * @param {(command: string) => void} onCommand
  */
 export function waitingStatus(app, remote, notes, onCommand) {
-  const url = getAbsoluteUrl(link(["table", remote.summary.id]));
+  const url = getAbsoluteUrl(link(["game", remote.summary.id]));
   if (remote.mySeat === null) {
     return statusBox(html`${notes}<p>${t("can-join", { terms: describeTerms(remote.summary) })}</p>`,
       html`<button type="button" class="button" @click=${() => onCommand("join")}>${t("join")}</button>`);

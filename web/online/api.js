@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 /** @param {string} path @param {Record<string, string>} [query] Empty values are left out. */
 export function getApiUrl(path, query = {}) {
-  const url = new URL(`api/${path}`, location.href);
+  const url = new URL(`api/${path}`, document.baseURI);
   for (const [key, value] of Object.entries(query)) if (value !== "") url.searchParams.set(key, value);
   return url.href;
 }

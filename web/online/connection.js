@@ -117,7 +117,7 @@ class Connection {
   #open() {
     if (this.#socket || !this.#isNeeded) return;
     clearTimeout(this.#reconnectTimer);
-    const url = new URL(`api/socket?language=${settings.language}&protocol=2`, location.href);
+    const url = new URL(`api/socket?language=${settings.language}&protocol=2`, document.baseURI);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.#socket = socket;

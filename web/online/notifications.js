@@ -1,7 +1,7 @@
 // Notifications that it is the visitor's turn. The browser shows them while a tab of the page is open but not in sight.
 import { findGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
-import { link } from "../app/router.js";
+import { getAbsoluteUrl, link } from "../app/router.js";
 import { readItem, writeItem } from "../app/storage.js";
 import { getSeatNames } from "../components/game-summary.js";
 
@@ -30,7 +30,7 @@ export async function setNotifications(isOn) {
 /** Shows a notification about a game, unless the page is in sight. @param {string} title @param {string} body @param {string} game The game's id. */
 export function notify(title, body, game) {
   if (!isNotifying() || !document.hidden) return;
-  const url = new URL(link(["table", game]), location.href).href;
+  const url = getAbsoluteUrl(link(["game", game]));
   const options = { body, tag: game, icon: new URL("images/icon-192.png", document.baseURI).href, data: url };
   // Phones show notifications only for a service worker.
   void (navigator.serviceWorker?.getRegistration() ?? Promise.resolve(undefined)).then((registration) => {

@@ -5,7 +5,7 @@ import { getErrorMessage } from "../app/format.js";
 import { onFileDrop, readTextFile } from "../app/files.js";
 import { findGameInfo, getGameInfo, listGames } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
-import { link, navigate } from "../app/router.js";
+import { link, navigate, replaceAddress } from "../app/router.js";
 import { listSavedGames } from "../app/saved-games.js";
 import { deleteStudy, findOrCreateStudyId, listSavedStudies, loadStudy, saveStudy } from "../app/saved-studies.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
@@ -34,7 +34,7 @@ export function openAnalysis(app, parts, query) {
     const study = record === null ? Study.begin(game ?? "", query.get("rules") ?? "", query.get("position") ?? "") : Study.fromRecord(record);
     const { id, isSaved } = saveNewStudy(study, false);
     // Give the study its own address, so that changes survive a reload.
-    if (isSaved) history.replaceState(null, "", link(["analysis", id]));
+    if (isSaved) replaceAddress(link(["analysis", id]));
     return new StudyPage(app, id, study);
   } catch (error) {
     return new AnalysisPage(app, record ?? query.get("position") ?? "", getErrorMessage(error));
@@ -86,8 +86,8 @@ export class AnalysisPage {
     this.error = "";
     this.records = [];
     if (text.trim() === "") return this.#showError(t("paste-first"));
-    const analysisLink = /#\/analysis\?\S+/.exec(text);
-    if (analysisLink) return navigate(analysisLink[0]);
+    const analysisLink = /\/analysis\?(\S+)/.exec(text);
+    if (analysisLink) return navigate(link(["analysis"], Object.fromEntries(new URLSearchParams(analysisLink[1]))));
     const records = splitRecords(text);
     if (records.length > 1) {
       this.records = records;

@@ -105,7 +105,7 @@ export class LobbyPage {
       const started = this.myGames.find(({ id, state }) => state === "running" && before.some((old) => old.id === id && old.state === "waiting"));
       if (started) {
         const game = `${findGameInfo(started.game)?.name}, ${describePlayers(started)}`;
-        const address = link(["table", started.id]);
+        const address = link(["game", started.id]);
         this.app.showNotice({ text: t("game-started", { game }), label: t("open-game"), action: () => navigate(address), address });
         notify(t("game-started", { game }), "", started.id);
       }
@@ -143,7 +143,7 @@ export class LobbyPage {
     this.error = "";
     try {
       await connection.sendCommand(summary.id, { type: "join" });
-      navigate(link(["table", summary.id]));
+      navigate(link(["game", summary.id]));
     } catch (error) {
       this.#showError(error);
     }
@@ -166,7 +166,7 @@ export class LobbyPage {
     const seeks = this.seeks.filter((summary) => !isMine(summary));
     const running = this.running.filter((summary) => !isMine(summary));
     const gameLabel = (/** @type {GameSummary} */ summary) => html`<span class="visually-hidden">: ${findGameInfo(summary.game)?.name}, ${describePlayers(summary)}</span>`;
-    const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button secondary" href=${link(["table", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
+    const gameLink = (/** @type {GameSummary} */ summary, /** @type {string} */ key) => html`<a class="button secondary" href=${link(["game", summary.id])}>${t(key)}${gameLabel(summary)}</a>`;
     return html`<section class="online"><div class="welcome"><h1 tabindex="-1">${t("play-online")}</h1>
         <p class="muted">${server.me?.account ? t("logged-in-as", { name: server.me.name ?? "" })
           : html`${t("playing-as-guest", { name: getMyName() })} <a href=${link(["account"])}>${t("sign-up")}</a>`}</p></div>

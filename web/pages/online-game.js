@@ -160,7 +160,7 @@ export class OnlineGamePage {
     this.#announceChanges(before, knownTurns);
     this.#settlePremove(before);
     this.#notify(before);
-    if (state.next && !before.next && remote.mySeat !== null) navigate(link(["table", state.next]));
+    if (state.next && !before.next && remote.mySeat !== null) navigate(link(["game", state.next]));
   }
 
   /** Plays the turn that was entered in advance, once it is the visitor's turn. @param {GameState} before */
@@ -377,7 +377,7 @@ export class OnlineGamePage {
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
         ? t("rematch-pending") : t("rematch-requested", { name: view.sides[state.rematch].name })}</p>` : nothing}
       ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}`, html`
-      ${state.next ? html`<a class="button" href=${link(["table", state.next])}>${t("next-game")}</a>`
+      ${state.next ? html`<a class="button" href=${link(["game", state.next])}>${t("next-game")}</a>`
         : remote.mySeat === null || state.result === "none" ? nothing
         : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("rematch")}</button>`}
       ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("review-game")}</a>
@@ -401,7 +401,7 @@ export class OnlineGamePage {
         ${isAgainstPerson ? button("say", () => openMessageDialog((message) => connection.say(remote.summary.id, message)), remote.summary.state === "waiting") : nothing}`}
       ${button("flip", () => this.#flip())}
       ${button("share", () => openShareDialog(this.app, {
-        game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["table", remote.summary.id]),
+        game: view.game, rules: view.rules, position: view.position, record: this.#game.record(), flipped: this.flipped, gameLink: link(["game", remote.summary.id]),
       }))}
       ${mySeat === null && !remote.isOver && view.turns.length > 0
         ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("analyse")}</a>` : nothing}</div>`;

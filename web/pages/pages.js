@@ -47,13 +47,20 @@ export const pages = {
     return (app) => new SettingsPage(app);
   },
   lobby: onServer(async (app, _parts, query) => new (await import("./lobby.js")).LobbyPage(app, query)),
-  table: onServer(async (app, parts) => (await import("./online-game.js")).openOnlineGame(app, parts[0] ?? "")),
+  game: onServer(loadOnlineGame),
+  // The former name, in old links.
+  table: onServer(loadOnlineGame),
   watch: onServer(async (app) => new (await import("./watch.js")).WatchPage(app)),
   account: onServer(async (app) => new (await import("./account.js")).AccountPage(app)),
   player: onServer(async (app, parts) => (await import("./player-profile.js")).openPlayerProfile(app, parts[0] ?? "")),
   leaders: onServer(async (app, parts) => (await import("./leaderboard.js")).openLeaderboard(app, parts[0] ?? "")),
   games: onServer(async (app, _parts, query) => new (await import("./finished-games.js")).FinishedGamesPage(app, query)),
 };
+
+/** @param {import("../app/app.js").App} app @param {string[]} parts */
+async function loadOnlineGame(app, parts) {
+  return (await import("./online-game.js")).openOnlineGame(app, parts[0] ?? "");
+}
 
 /**
  * A page that needs the server.

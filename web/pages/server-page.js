@@ -2,6 +2,7 @@
 import { html } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/format.js";
 import { t } from "../app/i18n.js";
+import { link } from "../app/router.js";
 import { detectServer, ensureSession, onUserChange } from "../online/server.js";
 
 /** @typedef {import("../app/app.js").App} App */
@@ -61,7 +62,7 @@ export class ServerPage {
     return html`<section class="narrow"><h1 tabindex="-1">${t("play-online")}</h1>
       ${this.#error ? html`<p>${this.#error}</p><p class="row">
         <button type="button" class="button" @click=${() => { void this.#open(); this.app.refresh(); }}>${t("try-again")}</button>
-        <a class="button secondary" href="#/">${t("go-home")}</a></p>` : html`<p class="muted connecting" role="status">${t("loading")}</p>`}</section>`;
+        <a class="button secondary" href=${link([])}>${t("go-home")}</a></p>` : html`<p class="muted connecting" role="status">${t("loading")}</p>`}</section>`;
   }
 
   leave() {

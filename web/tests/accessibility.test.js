@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { findViolations } from "./accessibility.js";
 import { findAllPages } from "./crawl.js";
 import { SHORT_RULES, createRandom, pickWithMouse, playToEnd, playTurn, startGame, waitForChoices } from "./game-helpers.js";
-import { PHONE, goTo, listGames, testPage } from "./harness.js";
+import { PHONE, getPath, goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -17,7 +17,7 @@ async function setAppearance(page, appearance, theme) {
 /** Makes games that are in the middle of a turn and one that is over, and returns their paths. @param {Page} page */
 async function createGames(page) {
   const addresses = [];
-  const address = () => page.evaluate(() => location.hash.slice(1));
+  const address = () => getPath(page);
   for (const { id } of listGames()) {
     await startGame(page, id, { mode: "people", rules: SHORT_RULES[id], clock: "20m" });
     await playTurn(page, createRandom(1));
@@ -62,7 +62,7 @@ testPage("has no accessibility violations in dialogs, hints and warnings", {}, a
   const { id } = listGames()[0];
   await startGame(page, id, { mode: "people" });
   for (const appearance of ["light", "dark"]) {
-    const address = await page.evaluate(() => location.hash.slice(1));
+    const address = await getPath(page);
     await setAppearance(page, appearance, "suited");
     await goTo(page, address);
     for (const name of ["Share", "Resign"]) {

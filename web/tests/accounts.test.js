@@ -27,7 +27,7 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await page.getByText(/games you played as a guest .* move to your account/).waitFor();
   await createAccount(page, "Rosa");
   await page.getByRole("link", { name: "Profile" }).click();
-  await page.locator(`.game-list a[href="#${gamePath}"]`).first().waitFor();
+  await page.locator(`.game-list a[href$="${gamePath}"]`).first().waitFor();
   assert.match(await page.locator("h1").innerText(), /^Rosa$/);
 
   await goTo(page, "/account");
@@ -44,7 +44,7 @@ testPage("moves a guest's games to the new account and finds them after a login"
   await getButton(page, "Log out").waitFor();
 
   await goTo(page, `/games?game=${game.id}&player=Rosa`);
-  const line = page.locator(`.game-list li:has(a[href="#${gamePath}"])`);
+  const line = page.locator(`.game-list li:has(a[href$="${gamePath}"])`);
   const saved = page.waitForEvent("download");
   await line.getByRole("link", { name: /Download/ }).click();
   const record = readFileSync(await (await saved).path(), "utf8");

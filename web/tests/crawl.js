@@ -15,7 +15,7 @@ export async function findAllPages(page) {
   const kinds = {};
   for (const address of found) {
     await goTo(page, address);
-    const links = await page.$$eval("main a[href^='#/'], header a[href^='#/']", (all) => all.map((each) => (each.getAttribute("href") ?? "").slice(1)));
+    const links = await page.$$eval(":is(main, header) a:is([href^='/'], [href^='#/'])", (all) => all.map((each) => (each.getAttribute("href") ?? "").replace(/^#/, "")));
     for (const link of links) {
       const parts = link.split("?")[0].split("/");
       // Pages of one kind have the same first part and number of parts.

@@ -18,7 +18,7 @@ for (const { id, name } of listGames()) {
   });
 
   testPage(`plays ${name} against the computer with the keyboard only`, {}, async (page) => {
-    await tabTo(page, `.card a.button[href="#/new/${id}"]`);
+    await tabTo(page, `.card a.button[href$="/new/${id}"]`);
     await page.keyboard.press("Enter");
     for (const [key, value] of Object.entries(SHORT_RULES[id] ?? {})) {
       await page.waitForSelector(".setup form");

@@ -189,15 +189,21 @@ export async function waitForPage(page) {
   await page.waitForSelector("#page:not([aria-busy])");
 }
 
-/** Navigates to a path and waits until its page is shown. @param {Page} page @param {string} hash The path after the #. */
-export async function goTo(page, hash) {
+/** The path of the page, wherever its address has it. @param {Page} page */
+export function getPath(page) {
+  return page.evaluate(() => (location.hash.startsWith("#/") ? location.hash.slice(1) : location.pathname + location.search));
+}
+
+/** Navigates to a path and waits until its page is shown. @param {Page} page @param {string} path */
+export async function goTo(page, path) {
+  // A hash works wherever the page is served.
   await page.evaluate((to) => new Promise((resolve) => {
     if (location.hash === `#${to}`) return resolve(null);
     // The page handles the event first, since it was listening first.
     addEventListener("hashchange", resolve, { once: true });
     location.hash = to;
     return undefined;
-  }).then(() => undefined), hash);
+  }).then(() => undefined), path);
   await waitForPage(page);
   // Pages that need the server wait for its response.
   await page.waitForFunction(() => !document.querySelector("main .connecting"));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { findAllPages } from "./crawl.js";
 import { SHORT_RULES, createRandom, playTurn, startGame } from "./game-helpers.js";
-import { goTo, listGames, testPage } from "./harness.js";
+import { getPath, goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -112,13 +112,14 @@ testPage("shows a review in the current language, whichever it was made in", {},
   for (let turnText = 0; turnText < 6; turnText += 1) await playTurn(page, random);
   await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  const gamePath = new URL(await page.locator("dialog .share input").first().inputValue()).hash.slice(1);
+  const shared = new URL(await page.locator("dialog .share input").first().inputValue());
+  const gamePath = shared.hash.slice(1) || shared.pathname + shared.search;
   await page.keyboard.press("Escape");
   await goTo(page, gamePath);
   await page.locator(".review select").selectOption("100");
   await page.getByRole("button", { name: "Review game" }).click();
   await page.waitForSelector(".mistakes li");
-  const study = await page.evaluate(() => location.hash.slice(1));
+  const study = await getPath(page);
   const getReviewText = async () => [await page.locator(".mistakes").innerText(), ...await page.locator(".tree .mark").allInnerTexts()].join(" ");
   const english = /better|gave|lost|blunder|mistake|inaccuracy|wins/;
   assert.match(await getReviewText(), english);

@@ -1,15 +1,16 @@
 // The form that starts a game.
 import assert from "node:assert/strict";
 import { SHORT_RULES, countTurns, createRandom, getOptionSelector, getResult, playTurn, startGame, waitForChoices } from "./game-helpers.js";
-import { goTo, listGames, testPage } from "./harness.js";
+import { getPath, goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
 const [game] = listGames();
 
 /** The saved record of the shown game. @param {Page} page @returns {Promise<string>} */
-function getSavedRecord(page) {
-  return page.evaluate(() => JSON.parse(localStorage.getItem(`sanban.game.${location.hash.split("/").at(-1)}`) ?? "{}").record);
+async function getSavedRecord(page) {
+  const path = await getPath(page);
+  return page.evaluate((id) => JSON.parse(localStorage.getItem(`sanban.game.${id}`) ?? "{}").record, path.split("/").at(-1));
 }
 
 /** @param {string} text @param {string} tag */
@@ -19,7 +20,7 @@ function tag(text, tag) {
 
 for (const { id, name } of listGames()) {
   testPage(`starts ${name} with two clicks`, {}, async (page) => {
-    await page.click(`.card a.button[href="#/new/${id}"]`);
+    await page.click(`.card a.button[href$="/new/${id}"]`);
     await page.click("button[type=submit]");
     assert.ok((await waitForChoices(page)).length > 0);
     assert.match(await page.title(), new RegExp(name));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SHORT_RULES, countTurns, createRandom, pickWithMouse, playToEnd, playTurn, startGame, waitForChoices } from "./game-helpers.js";
-import { getServedUrl, getSiteUrl, listGames, testPage, waitForServiceWorker, writeSite } from "./harness.js";
+import { getServedUrl, getSiteUrl, listGames, testPage, waitForPage, waitForServiceWorker, writeSite } from "./harness.js";
 
 for (const [where, getUrl] of /** @type {const} */ ([["served by the program",  getServedUrl], ["served as files in a subfolder",  getSiteUrl]])) {
   for (const { id, name, classics } of listGames()) {
@@ -48,7 +48,7 @@ testPage("offers a new version and installs it only on request", { getUrl: async
     const opened = tab.waitForEvent("load");
     await tab.click(".notice button:not(.secondary)");
     await opened;
-    await tab.waitForSelector("main");
+    await waitForPage(tab);
     if (tab === page) await controlled;
   }
   assert.equal(await other.locator(".notice").count(), 0);

@@ -1,7 +1,7 @@
 // Plays games on the server as people do: proposes and joins games, and plays turns.
 import assert from "node:assert/strict";
 import { SHORT_RULES, createRandom, getButton, getOptionSelector, playTurn, waitForChoices } from "./game-helpers.js";
-import { goTo } from "./harness.js";
+import { getPath, goTo } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 /**
@@ -29,7 +29,7 @@ export async function proposeGame(page, game, { opponent = "anyone", seat = "fir
   await page.press("input[name=pace]", "Tab");
   await page.click(".proposal-form button[type=submit]");
   await page.waitForSelector("sanban-board [data-square]");
-  return page.evaluate(() => location.hash.slice(1));
+  return getPath(page);
 }
 
 /** @param {Page} page @param {string} path */

@@ -1,7 +1,7 @@
 // One-tap play: quick pairings, games by link, the names of guests, waiting times, and the marks of the visitor's turn.
 import assert from "node:assert/strict";
 import { createRandom, getButton, playTurn, waitForChoices } from "./game-helpers.js";
-import { PHONE, goTo, listGames, startServer, testPage, testPages } from "./harness.js";
+import { PHONE, getPath, goTo, listGames, startServer, testPage, testPages } from "./harness.js";
 import { joinGame, playTurns, proposeGame, startOnlineGame } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
@@ -167,7 +167,7 @@ testPages("shows a live game on the watch page, and moves on when it ends", [wat
     await first.locator("dialog .button").click();
   };
   await proposeGame(first, game.id, { pace: "20m" });
-  await joinGame(second, await first.evaluate(() => location.hash.slice(1)));
+  await joinGame(second, await getPath(first));
   await goTo(spectator, "/watch");
   await spectator.waitForSelector("sanban-board [data-square]");
   await playTurns([first, second], 2, 2);
@@ -175,9 +175,9 @@ testPages("shows a live game on the watch page, and moves on when it ends", [wat
   await resign();
   await spectator.waitForSelector(".status.over");
   await proposeGame(first, game.id, { pace: "20m" });
-  await joinGame(second, await first.evaluate(() => location.hash.slice(1)));
+  await joinGame(second, await getPath(first));
   await spectator.waitForSelector(".status:not(.over)");
   const move = await playTurn(first, createRandom(2));
   await spectator.locator(".turns .turn", { hasText: move }).waitFor();
-  assert.equal(await spectator.evaluate(() => location.hash), "#/watch");
+  assert.equal(await getPath(spectator), "/watch");
 });

@@ -1,7 +1,7 @@
 // Games on the server: full games, lost connections, offers between players, and the lobby.
 import assert from "node:assert/strict";
 import { countTurns, createRandom, getButton, getEntryText, pickWithMouse, playTurn, startTurn, waitForChoices } from "./game-helpers.js";
-import { PHONE, getSiteUrl, goTo, listGames, startServer, testPage, testPages } from "./harness.js";
+import { PHONE, getPath, getSiteUrl, goTo, listGames, startServer, testPage, testPages, waitForPage } from "./harness.js";
 import { joinGame, playTurns, proposeGame, startOnlineGame, waitForResult } from "./online-helpers.js";
 
 /** Browsers log connections that the test cuts. */
@@ -13,10 +13,10 @@ for (const [index, { id, name }] of listGames().entries()) {
     const [first, second, third] = pages;
     const gamePath = await proposeGame(first, id, { pace: "" });
     await goTo(second, "/lobby");
-    await second.locator(`.game-list li:has(a[href="#${gamePath}"])`).getByRole("button", { name: /Join/ }).click();
+    await second.locator(`.game-list li:has(a[href$="${gamePath}"])`).getByRole("button", { name: /Join/ }).click();
     await second.waitForSelector("sanban-board [data-square]");
     await goTo(third, "/lobby");
-    await third.locator(`.game-list li:has(a[href="#${gamePath}"])`).getByRole("link", { name: /Watch/ }).click();
+    await third.locator(`.game-list li:has(a[href$="${gamePath}"])`).getByRole("link", { name: /Watch/ }).click();
     await third.waitForSelector("sanban-board [data-square]");
     assert.equal(await getButton(third, "Resign").count() + (await getButton(third, "Abort game").count()), 0, "spectators cannot end the game");
 
@@ -55,11 +55,11 @@ testPages("lists games where it is your turn on the home page", [{}, {}], async 
   const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 9, 1);
   await goTo(first, "/");
-  await first.locator(`.game-list li:has(a[href="#${gamePath}"])`).waitFor();
+  await first.locator(`.game-list li:has(a[href$="${gamePath}"])`).waitFor();
   assert.equal(await first.locator(".game-list .turn-mark").count(), 0);
   await goTo(second, "/");
-  await second.locator(`.game-list li:has(a[href="#${gamePath}"]) .turn-mark`).waitFor();
-  await second.locator(`.game-list a[href="#${gamePath}"]`).click();
+  await second.locator(`.game-list li:has(a[href$="${gamePath}"]) .turn-mark`).waitFor();
+  await second.locator(`.game-list a[href$="${gamePath}"]`).click();
   await waitForChoices(second);
 });
 
@@ -142,7 +142,7 @@ testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}
   await getButton(second, "Rematch").click();
   await first.locator("main").getByText("wants a rematch").waitFor();
   await getButton(first, "Rematch").click();
-  for (const page of [first, second]) await page.waitForFunction((old) => location.hash !== `#${old}` && document.querySelector(".status:not(.over)"), gamePath);
+  for (const page of [first, second]) await page.waitForFunction((old) => !location.href.endsWith(old) && document.querySelector(".status:not(.over)"), gamePath);
   await playTurns([second, first], 2, 2);
   await goTo(first, gamePath);
   await first.getByRole("link", { name: "Go to the next game" }).waitFor();
@@ -217,7 +217,7 @@ testPages("plays a position that was set up against another player", [{}, {}], a
   await first.click(".proposal-form button[type=submit]");
   await first.waitForSelector("sanban-board [data-square]");
   assert.match(await first.locator(".game-terms").innerText(), /Custom position/);
-  await joinGame(second, await first.evaluate(() => location.hash.slice(1)));
+  await joinGame(second, await getPath(first));
   // It is the second player's turn in the position.
   await playTurn(second, createRandom(2));
   await waitForChoices(first);
@@ -246,7 +246,7 @@ testPage("lists a waiting game and withdraws it", {}, async (page) => {
   const gamePath = await proposeGame(page, game.id, { pace: "3d" });
   assert.match(await page.inputValue("input[name=link]"), new RegExp(`${gamePath}$`));
   await goTo(page, "/lobby");
-  const line = page.locator(`.game-list li:has(a[href="#${gamePath}"])`);
+  const line = page.locator(`.game-list li:has(a[href$="${gamePath}"])`);
   assert.match(await line.innerText(), /3 days per turn/);
   await line.getByRole("button", { name: "Cancel game" }).click();
   await line.waitFor({ state: "detached" });
@@ -260,10 +260,10 @@ testPage("lists a waiting game and withdraws it", {}, async (page) => {
 testPages("shows a notice in the lobby when a game starts, until the player opens it", [{}, {}], async ([first, second]) => {
   const gamePath = await proposeGame(first, game.id, { pace: "3d" });
   await goTo(first, "/lobby");
-  await first.locator(`.game-list a[href="#${gamePath}"]`).first().waitFor();
+  await first.locator(`.game-list a[href$="${gamePath}"]`).first().waitFor();
   await joinGame(second, gamePath);
   await first.waitForSelector(".notice");
-  await first.locator(`.game-list a[href="#${gamePath}"]`).first().click();
+  await first.locator(`.game-list a[href$="${gamePath}"]`).first().click();
   await first.waitForSelector("sanban-board [data-square]");
   assert.equal(await first.locator(".notice").count(), 0);
 });
@@ -283,7 +283,7 @@ testPages("keeps the newer lobby from the connection when an older response arri
   await goTo(second, "/lobby");
   await (await response).finished();
   await second.waitForTimeout(300);
-  assert.equal(await second.locator(`.game-list li:has(a[href="#${gamePath}"])`).count(), 1);
+  assert.equal(await second.locator(`.game-list li:has(a[href$="${gamePath}"])`).count(), 1);
 });
 
 testPage("shows no online pages without a server", { getUrl: getSiteUrl }, async (page) => {
@@ -292,13 +292,13 @@ testPage("shows no online pages without a server", { getUrl: getSiteUrl }, async
   await goTo(page, "/lobby");
   await page.getByText("has no game server").waitFor();
   await goTo(page, "/settings");
-  assert.equal(await page.locator("header a[href='#/lobby']").count(), 0);
+  assert.equal(await page.locator("header .nav-lobby").count(), 0);
 });
 
 testPage("never caches responses of the server's API", {}, async (page, base) => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await page.waitForSelector("main");
+  await waitForPage(page);
   const answers = await page.evaluate(async () => {
     const lobby = await fetch("api/lobby");
     const cachedUrls = [];

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { findViolations } from "./accessibility.js";
 import { getButton, startGame } from "./game-helpers.js";
-import { PHONE, goTo, listGames, testPage } from "./harness.js";
+import { PHONE, getPath, goTo, listGames, testPage } from "./harness.js";
 
 const [{ id }] = listGames();
 
 testPage("lists the shortcuts of every page that has some", {}, async (page) => {
   await startGame(page, id, { mode: "people" });
-  const game = await page.evaluate(() => location.hash.slice(1));
+  const game = await getPath(page);
   const pages = { [game]: "Undo", [`/lesson/${id}/1`]: "Start over", [`/puzzle/${id}/1`]: "Hint", [`/analysis?game=${id}`]: "Engine on or off", [`/editor/${id}`]: "Flip board" };
   for (const [address, label] of Object.entries(pages)) {
     await goTo(page, address);

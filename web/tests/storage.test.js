@@ -1,7 +1,7 @@
 // The browser's storage: several tabs, the order of saved games, and a full storage.
 import assert from "node:assert/strict";
 import { SHORT_RULES, countTurns, createRandom, getResult, playTurn, startGame } from "./game-helpers.js";
-import { goTo, listGames, testPage } from "./harness.js";
+import { getPath, goTo, listGames, testPage, waitForPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -26,12 +26,7 @@ async function fillStorage(page, prefix) {
     };
   }, prefix);
   await page.reload();
-  await page.waitForSelector("main");
-}
-
-/** @param {Page} page @returns {Promise<string>} */
-function getHash(page) {
-  return page.evaluate(() => location.hash);
+  await waitForPage(page);
 }
 
 /** @param {Page} page */
@@ -56,21 +51,21 @@ testPage("keeps changes from another tab when a page is left", {}, async (page) 
   await page.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
   await page.reload();
   await startGame(page, id, SHORT_GAME);
-  const game = await getHash(page);
+  const game = await getPath(page);
   const other = await openTab(page);
   await playTurn(other, createRandom(3));
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
-  const study = await getHash(page);
-  await goTo(other, study.slice(1));
+  const study = await getPath(page);
+  await goTo(other, study);
   await other.waitForSelector(".tree");
   await other.fill("input[name=move]", await firstMove(other));
   await other.press("input[name=move]", "Enter");
   await other.waitForSelector(".tree .turn:not(.start)");
   await goTo(page, "/");
-  await goTo(page, game.slice(1));
+  await goTo(page, game);
   assert.equal(await countTurns(page), 1);
-  await goTo(page, study.slice(1));
+  await goTo(page, study);
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
 });
 
@@ -119,13 +114,13 @@ testPage("lists the game with the latest turn first", {}, async (page) => {
   await resign(page);
   await page.getByRole("button", { name: /Rematch/ }).click();
   await page.waitForSelector(".status:not(.over)");
-  const rematch = await getHash(page);
-  const order = () => page.$$eval(".saved-list li a", (links) => links.map((each) => each.getAttribute("href")));
+  const rematch = await getPath(page);
+  const order = () => page.$$eval(".saved-list li a", (links) => links.map((each) => each.getAttribute("href")?.replace(/^#/, "")));
   await goTo(page, "/");
   const [first, second] = await order();
   assert.equal(first, rematch);
   // Opening a game does not change the order.
-  await goTo(page, (second ?? "").slice(1));
+  await goTo(page, second ?? "");
   await page.waitForSelector("sanban-board");
   await goTo(page, "/");
   assert.deepEqual(await order(), [first, second]);
@@ -155,9 +150,9 @@ testPage("plays games with a warning when the storage is full", {}, async (page)
   await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
   assert.match(await page.locator(".status .warning").innerText(), /out of storage/);
   await playTurn(page, createRandom(1));
-  const game = await getHash(page);
+  const game = await getPath(page);
   await goTo(page, "/");
-  await page.click(`.saved-list a[href="${game}"]`);
+  await page.click(`.saved-list a[href$="${game}"]`);
   await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 1);
   await resign(page);
   await page.getByRole("button", { name: /Rematch/ }).click();
@@ -182,16 +177,16 @@ testPage("keeps a study in the address with a warning when the storage is full",
 testPage("keeps a study with own moves when others are deleted", {}, async (page) => {
   await goTo(page, `/analysis?game=${id}`);
   await page.waitForSelector(".tree");
-  const studyHash = await getHash(page);
+  const studyPath = await getPath(page);
   await page.fill("input[name=move]", await firstMove(page));
   await page.press("input[name=move]", "Enter");
   await page.waitForSelector(".tree .turn:not(.start)");
   for (let number = 1; number <= 14; number += 1) {
     await goTo(page, `/puzzle/${id}/${number}`);
     const there = await page.getByRole("link", { name: "Analyse this position" }).getAttribute("href");
-    await goTo(page, (there ?? "").slice(1));
+    await goTo(page, there?.replace(/^#/, "") ?? "");
   }
-  await goTo(page, studyHash.slice(1));
+  await goTo(page, studyPath);
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
   // When the storage is full, studies without own moves are deleted.
   const [studyCount, limit] = await page.evaluate(() => {
@@ -209,5 +204,6 @@ testPage("keeps a study with own moves when others are deleted", {}, async (page
   assert.equal(await page.locator(".status .warning").count(), 0);
   assert.ok(await page.evaluate((most) => Object.keys(localStorage).filter((key) => key.startsWith("sanban.study.")).length <= most, limit));
   await page.reload();
+  await waitForPage(page);
   assert.equal(await page.locator(".tree .turn:not(.start)").count(), 1);
 });

@@ -71,3 +71,21 @@ page-remedy-debug = To include it, set SANBAN_PAGE=1 or build with --release. It
 page-remedy-target = To include it, build again after this command: rustup target add wasm32-unknown-unknown
 page-remedy-failed = To see why, build again with SANBAN_PAGE=1. It needs a Rust target: rustup target add wasm32-unknown-unknown
 page-works-without = Everything else works: the terminal, the engine and the server's API.
+
+# What links to the page show elsewhere.
+
+preview-home = Sanban: small, deep board games
+preview-home-description = Play the computer or each other, learn and analyse. In your browser, online or offline.
+preview-players = {$game}: {$first} vs {$second}
+preview-nobody = open seat
+preview-guest = Guest
+preview-waiting = Waiting for an opponent. Join the game!
+preview-running = {$player} to move. {$turns ->
+    [one] 1 turn has been played.
+   *[other] {$turns} turns have been played.
+}
+preview-won = {$name} ({$player}) won. Replay the game.
+preview-drawn = The game was drawn. Replay it.
+preview-cancelled = This game was cancelled.
+preview-invitation = You're invited to a game. Open the link to play.
+preview-private = A private game.

@@ -71,3 +71,21 @@ page-remedy-debug = Para a incluir, defina SANBAN_PAGE=1 ou compile com --releas
 page-remedy-target = Para a incluir, compile de novo depois deste comando: rustup target add wasm32-unknown-unknown
 page-remedy-failed = Para ver porquê, compile de novo com SANBAN_PAGE=1. Precisa de um alvo do Rust: rustup target add wasm32-unknown-unknown
 page-works-without = Tudo o resto funciona: o terminal, o motor e a API do servidor.
+
+# O que as ligações para a página mostram noutros sítios.
+
+preview-home = Sanban: jogos de tabuleiro pequenos e profundos
+preview-home-description = Jogue contra o computador ou com outra pessoa, aprenda e analise. No navegador, com ou sem Internet.
+preview-players = {$game}: {$first} contra {$second}
+preview-nobody = lugar livre
+preview-guest = Convidado
+preview-waiting = À espera de adversário. Junte-se à partida!
+preview-running = Jogam as {$player}. {$turns ->
+    [one] Foi feita 1 jogada.
+   *[other] Foram feitas {$turns} jogadas.
+}
+preview-won = {$name} ({$player}) ganhou. Reveja a partida.
+preview-drawn = A partida terminou empatada. Reveja-a.
+preview-cancelled = Esta partida foi cancelada.
+preview-invitation = Recebeu um convite para jogar. Abra a ligação para começar.
+preview-private = Uma partida privada.

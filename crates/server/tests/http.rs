@@ -9,6 +9,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderName, Method, Request, Response, StatusCode};
 use flate2::read::GzDecoder;
+use sanban_server::Settings;
 use sanban_server::assets;
 use sanban_server::embedded::{self, File, PAGE};
 use std::io::Read;
@@ -22,7 +23,7 @@ fn request(method: Method, path: &str, headers: &[(HeaderName, &str)]) -> (Respo
     let request = request.body(Body::empty()).expect("a request");
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     runtime.block_on(async {
-        let (parts, body) = assets::serve(request).await.into_parts();
+        let (parts, body) = assets::serve(&Settings::default(), request).await.into_parts();
         let bytes = to_bytes(body, usize::MAX).await.expect("a body");
         (Response::from_parts(parts, ()), bytes.to_vec())
     })

@@ -6,7 +6,6 @@ use crate::board_text::{BoardStyle, Diagram};
 use crate::failure::Result;
 use crate::files::cannot_write;
 use crate::output::{print, print_json};
-use crate::pictures::png;
 use crate::plain::diagram_width;
 use clap::Args;
 use sanban_core::svg::{self, Theme, svg};
@@ -78,7 +77,7 @@ fn write_pictures(args: &ShowArgs, info: &GameInfo, scene: &Scene) -> Result {
         write(file, svg(info, scene, &options).as_bytes())?;
     }
     if let Some(file) = &args.pictures.png {
-        write(file, &png::render(&svg(info, scene, &options)))?;
+        write(file, &sanban_pictures::render(&svg(info, scene, &options)))?;
     }
     Ok(())
 }

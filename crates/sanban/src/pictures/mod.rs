@@ -1,4 +1,3 @@
 //! Pictures in files.
 
 pub mod curve;
-pub mod png;

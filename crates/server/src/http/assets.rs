@@ -3,10 +3,12 @@
 use super::auth::language;
 use super::document::{self, Document};
 use super::embedded::{self, MissingPage, PAGE};
+use super::previews::{self, Preview};
+use crate::settings::Settings;
 use axum::body::{Body, Bytes};
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 
@@ -15,36 +17,49 @@ const SERVER_HEADER: &str = "sanban-server";
 
 /// The page may load its own files and run its own modules, and nothing else.
 const PAGE_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// Answers a request for a file of the page.
-pub async fn serve(request: Request<Body>) -> Response<Body> {
-    let (method, headers) = (request.method(), request.headers());
+/// Answers a request for a file of the page, or for the address of one of its pages.
+pub async fn serve(settings: &Settings, request: Request<Body>) -> Response<Body> {
+    let (method, headers, path) = (request.method(), request.headers(), request.uri().path());
     if method != Method::GET && method != Method::HEAD {
         let mut rejection = plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD work here.\n");
         rejection.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return rejection;
     }
-    let files = match PAGE {
-        Ok(files) => files,
-        Err(missing) if matches!(request.uri().path(), "/" | "/index.html") => {
-            let mut answer = missing_page(missing, language(headers));
-            if method == Method::HEAD {
-                *answer.body_mut() = Body::empty();
-            }
-            return answer;
+    let file = embedded::find(PAGE.unwrap_or_default(), path).filter(|file| file.name != document::FILE);
+    let Some(file) = file else {
+        let is_known = matches!(path, "/" | "/index.html") || document::is_page(path);
+        let accepts_html = headers.get(ACCEPT).is_some_and(|accepted| accepted.as_bytes().starts_with(b"text/html"));
+        let shows_page = is_known || accepts_html && PAGE.is_ok();
+        if !shows_page {
+            return plain(StatusCode::NOT_FOUND, "There is nothing at this address. The page is at /.\n");
         }
-        Err(_) => &[],
+        let mut answer = respond_with_document(settings, &request, &Preview::of_path(path, language(headers)));
+        if !is_known && answer.status() == StatusCode::OK {
+            // The page says so, too.
+            *answer.status_mut() = StatusCode::NOT_FOUND;
+        }
+        return answer;
     };
-    let Some(file) = embedded::find(files, request.uri().path()) else {
-        return plain(StatusCode::NOT_FOUND, "There is nothing at this address. The page is at /.\n");
-    };
-    if file.name == document::FILE {
-        let Document { bytes, gzip, etag } = document::HOME.clone();
-        return respond(&request, file.content_type(), &etag, [bytes, gzip]);
-    }
     respond(&request, file.content_type(), file.etag, [file.bytes, file.gzip].map(Bytes::from_static))
+}
+
+/// Sends the document with the preview of a link, or the notice that this build doesn't include the page.
+pub fn respond_with_document(settings: &Settings, request: &Request<Body>, preview: &Preview) -> Response<Body> {
+    let headers = request.headers();
+    if let Err(missing) = PAGE {
+        let mut answer = missing_page(missing, language(headers));
+        if request.method() == Method::HEAD {
+            *answer.body_mut() = Body::empty();
+        }
+        return answer;
+    }
+    let Document { bytes, gzip, etag } = document::document(preview, &previews::origin(settings, headers));
+    let mut answer = respond(request, "text/html; charset=utf-8", &etag, [bytes, gzip]);
+    answer.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding, accept-language, host"));
+    answer
 }
 
 /// Sends a file, plain or compressed, unless the browser has it already.

@@ -8,6 +8,7 @@ pub mod embedded;
 mod games;
 mod listener;
 mod players;
+mod previews;
 mod response;
 mod status;
 
@@ -56,13 +57,18 @@ pub fn router(app: &App) -> Router {
         .routes(routes!(status::metrics))
         .split_for_parts();
     let document = Arc::new(document);
+    let settings = app.settings.clone();
     router
         .route("/api/openapi.json", get(move || async move { Json((*document).clone()) }))
         .route("/api/socket", get(socket::open))
         .route("/api/{*rest}", any(response::no_such_address))
+        .route("/game/{id}", get(previews::game_document))
+        .route("/table/{id}", get(previews::game_document))
+        .route("/previews/game/{name}", get(previews::online_game_picture))
+        .route("/previews/{name}", get(previews::game_picture))
         .method_not_allowed_fallback(response::wrong_method)
         .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
         .layer(middleware::from_fn_with_state(app.clone(), auth::guard))
         .with_state(app.clone())
-        .fallback(assets::serve)
+        .fallback(move |request| async move { assets::serve(&settings, request).await })
 }

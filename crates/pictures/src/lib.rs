@@ -1,4 +1,4 @@
-//! PNG pictures.
+//! Boards as PNG pictures, for files and for previews of links.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -6,10 +6,39 @@ use resvg::usvg::{Options, Tree};
 /// The length of the longer side in pixels.
 const MAX_SIDE: f32 = 960.0;
 
+/// The width and height of a preview of a link, in pixels, as most sites show it.
+pub const PREVIEW_SIZE: [u32; 2] = [1200, 630];
+
+/// The longer side of a board that `sanban_core` draws, in SVG units.
+const BOARD_SIDE: u32 = 720;
+
 /// Renders an SVG picture, which must be well-formed.
 pub fn render(svg: &str) -> Vec<u8> {
+    render_to(svg, MAX_SIDE)
+}
+
+/// Renders boards, drawn as SVG, side by side as the preview of a link.
+pub fn render_preview(boards: &[String]) -> Vec<u8> {
+    let [width, height] = PREVIEW_SIZE;
+    let count = boards.len().max(1) as u32;
+    let gap = 36;
+    let side = ((width - gap) / count - gap).min(height - 2 * gap);
+    let left = (width - count * side - (count - 1) * gap) / 2;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#f6f2e9\"/>"
+    );
+    for (number, board) in (0..).zip(boards) {
+        let [x, y] = [left + number * (side + gap), (height - side) / 2];
+        let scale = f64::from(side) / f64::from(BOARD_SIDE);
+        svg += &format!("<g transform=\"translate({x} {y}) scale({scale})\">{board}</g>");
+    }
+    render_to(&(svg + "</svg>"), width as f32)
+}
+
+fn render_to(svg: &str, max_side: f32) -> Vec<u8> {
     let tree = Tree::from_str(svg, &Options::default()).expect("a well-formed SVG");
-    let scale = MAX_SIDE / tree.size().width().max(tree.size().height());
+    let scale = max_side / tree.size().width().max(tree.size().height());
     let pixels = |side: f32| (side * scale).round() as u32;
     let mut map =
         Pixmap::new(pixels(tree.size().width()), pixels(tree.size().height())).expect("a picture with an area");
@@ -52,5 +81,19 @@ mod tests {
         let (drawn, size) = (tree.root().abs_stroke_bounding_box(), tree.size());
         let overhang = [-drawn.left(), -drawn.top(), drawn.right() - size.width(), drawn.bottom() - size.height()];
         assert!(overhang.iter().all(|length| *length < 0.01), "{overhang:?}");
+    }
+
+    #[test]
+    fn previews_show_every_board() {
+        let decode = |png: Vec<u8>| Pixmap::decode_png(&png).expect("a PNG");
+        let [one, three] =
+            [&[tall_stacks(0)][..], &[0, 1, 2].map(tall_stacks)].map(|boards| decode(render_preview(boards)));
+        for picture in [&one, &three] {
+            assert_eq!([picture.width(), picture.height()], PREVIEW_SIZE);
+        }
+        let is_paper = |picture: &Pixmap, x: u32| picture.pixel(x, 315).expect("a pixel").red() == 0xf6;
+        assert!(is_paper(&one, 100) && !is_paper(&one, 600) && is_paper(&one, 1100));
+        assert!([220, 600, 980].iter().all(|x| !is_paper(&three, *x)));
+        assert!([10, 1190].iter().all(|x| is_paper(&three, *x)));
     }
 }
