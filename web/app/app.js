@@ -179,9 +179,9 @@ export class App {
         ${(this.page?.shortcuts ?? []).length > 0 ? html`<button type="button" class="secondary small shortcut-help" aria-label=${t("shortcuts")} title=${t("shortcuts")}
           @click=${() => this.#showShortcuts()}>?</button>` : nothing}
       </header>
-      ${this.notices.map((notice) => html`<section class="notice" aria-label=${notice.text}>${notice.text}
+      <div class="notices">${this.notices.map((notice) => html`<section class="notice" aria-label=${notice.text}>${notice.text}
         <button @click=${() => { this.#dismissNotice(notice); notice.action(); }}>${notice.label}</button>
-        <button class="secondary" @click=${() => this.#dismissNotice(notice)}>${t("not-now")}</button></section>`)}
+        <button class="secondary" @click=${() => this.#dismissNotice(notice)}>${t("not-now")}</button></section>`)}</div>
       <main id="main">${body}
         <div class="toast" ?hidden=${!this.message}>${this.message}</div></main>`;
   }

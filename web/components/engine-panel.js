@@ -28,7 +28,8 @@ export function enginePanel({ isOn, count, report, placeholder, hasEvaluation, i
         <option value=${n} ?selected=${n === count}>${n}</option>`)}</select></label>
       <span class="muted depth">${isOn && report ? describeDepth(report, isDone) : nothing}</span>
     </div>
-    ${isOn && report && report.lines.length > 0 ? html`<ol>${report.lines.map((line) => engineLine(line, onPlay))}</ol>` : html`<p class="muted">${placeholder}</p>`}
+    <div class="engine-lines" .style=${`--lines: ${count}`}>${isOn && report && report.lines.length > 0
+      ? html`<ol>${report.lines.map((line) => engineLine(line, onPlay))}</ol>` : html`<p class="muted">${placeholder}</p>`}</div>
     ${hasEvaluation ? nothing : html`<p class="muted">${t("evaluation-mobility")}</p>`}
   </section>`;
 }

@@ -215,6 +215,7 @@ export class PlayPage {
 
   /** Finds a hint, or says more about the one that is shown. */
   #findHint() {
+    this.entry.error = "";
     if (this.#hasHints) this.engine.findHint(this.game, announce);
   }
 
@@ -340,7 +341,7 @@ export class PlayPage {
     const error = engine.error || this.entry.error;
     const isReadersTurn = view.reader === view.toMove;
     return statusBox(html`
-      ${isReadersTurn ? this.#lastMove() : nothing}
+      ${isReadersTurn && !error && !engine.hint ? this.#lastMove() : nothing}
       <p>${this.toss} ${engine.isThinking ? t("computer-thinking", { name }) : nextStep(view.entry, isReadersTurn ? t("your-turn") : name)}</p>
       ${isUnsaved(this.id) ? html`<p class="warning">${t("storage-full-game")}</p>` : nothing}
       ${engine.isFindingHint ? html`<p>${t("searching-hint")}</p>` : nothing}
