@@ -3,6 +3,9 @@
 use crate::bitboard::{Bitboard, BitboardExt};
 use std::fmt;
 
+/// The maximum length of a square's text: a letter for the column, and up to three digits for the row.
+pub(crate) const MAX_SQUARE_CHARS: usize = 4;
+
 /// A square by column and row, counted from 0 at `a1`.
 ///
 /// ```

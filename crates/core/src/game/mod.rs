@@ -41,11 +41,15 @@ pub use ext::GameExt;
 /// The steps of a turn, in the order in which they are played. It allocates memory only for turns of more than eight steps.
 pub type Turn<S> = SmallVec<[S; 8]>;
 
-/// The maximum number of steps in a turn. The search has room for a turn of this length at its greatest depth.
+/// The maximum number of steps in a turn, which each game promises and the conformance suite checks. A typed move may be long
+/// enough for such a turn, and the search has room for it at its greatest depth.
 pub const MAX_TURN_STEPS: usize = 64;
 
+/// The maximum number of touches in a step: one on the supply and three on squares.
+pub(crate) const MAX_STEP_TOUCHES: usize = 4;
+
 /// The touches that enter one step.
-pub type Touches = ArrayVec<Touch, 4>;
+pub type Touches = ArrayVec<Touch, MAX_STEP_TOUCHES>;
 
 /// A game under chosen rules.
 ///

@@ -2,13 +2,15 @@
 //!
 //! The letter and number of a square may come in either order and case. Spaces, dashes, commas and slashes are separators.
 
+use crate::game::MAX_TURN_STEPS;
 use crate::progress::Touch;
 use crate::rejection::{Rejection, common};
 use crate::square::{Board, Square};
+use crate::step::MAX_STEP_CHARS;
 use std::ops::RangeInclusive;
 
-/// The maximum length of a typed move, in characters.
-pub const MAX_MOVE_LENGTH: usize = 120;
+/// The maximum length of a typed move, in characters: room for the canonical text of the longest turn.
+pub const MAX_MOVE_LENGTH: usize = MAX_TURN_STEPS * (MAX_STEP_CHARS + "/".len());
 
 /// A letter, a digit or `@`, with its context.
 #[derive(Clone, Copy)]
@@ -182,6 +184,15 @@ mod tests {
     }
 
     #[test]
+    fn reads_the_longest_turn() {
+        let step = "--z255z255z255z255";
+        assert_eq!(step.len(), MAX_STEP_CHARS);
+        let turn = [step; MAX_TURN_STEPS].join("/");
+        let touches = touches(&turn, Board { cols: 26, rows: u8::MAX }).unwrap();
+        assert_eq!(touches.len(), 4 * MAX_TURN_STEPS);
+    }
+
+    #[test]
     fn rejects_ambiguous_text_with_two_readings() {
         let rejection = touches("a123b", Board::square_of(25)).unwrap_err();
         assert_eq!(rejection.code, common::AMBIGUOUS);
@@ -207,7 +218,8 @@ mod tests {
         assert_eq!(read("hello", 9), "not-a-square");
         assert_eq!(read("c3!", 9), "bad-character");
         assert_eq!(read("é3", 9), "bad-character");
-        assert_eq!(read(&"a11b".repeat(40), 25), "move-too-long");
+        assert_eq!(read(&"a".repeat(MAX_MOVE_LENGTH), 25), "not-a-square");
+        assert_eq!(read(&"a".repeat(MAX_MOVE_LENGTH + 1), 25), "move-too-long");
         assert_eq!(read(&"a111b".repeat(24), 25), "ambiguous");
         assert_eq!(read(&format!("{}!", "a111b".repeat(19)), 25), "bad-character");
         assert_eq!(read(&format!("{}z", "a111b".repeat(23)), 25), "not-a-square");

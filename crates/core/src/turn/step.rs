@@ -1,12 +1,18 @@
 //! Steps as people write and enter them.
 
-use crate::game::Touches;
+use crate::game::{MAX_STEP_TOUCHES, Touches};
 use crate::progress::Touch;
-use crate::square::Board;
+use crate::square::{Board, MAX_SQUARE_CHARS};
 use std::fmt::Debug;
 
 /// The maximum number of squares in a step.
 const MAX_SQUARES: usize = 3;
+
+/// The maximum length of a mark, in characters.
+const MAX_MARK_CHARS: usize = 2;
+
+/// The maximum length of a step's text, in characters: a mark and as many squares as a step has touches.
+pub const MAX_STEP_CHARS: usize = MAX_MARK_CHARS + MAX_STEP_TOUCHES * MAX_SQUARE_CHARS;
 
 /// One step of a turn. It names its parts; its text, touches and code follow from them.
 pub trait Step: Copy + PartialEq + Debug + Send + Sync {
@@ -94,6 +100,7 @@ impl StepParts {
     /// The step with a mark before its squares.
     #[inline]
     pub const fn marked(self, mark: &'static str) -> Self {
+        debug_assert!(mark.len() <= MAX_MARK_CHARS);
         StepParts { mark, ..self }
     }
 

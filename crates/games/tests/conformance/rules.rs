@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::game::MAX_TURN_STEPS;
 use sanban_core::messages::{LANGUAGES, find};
-use sanban_core::move_text::format_touches;
+use sanban_core::move_text::{MAX_MOVE_LENGTH, format_touches};
 use sanban_core::record::{Line, Move, Record};
 use sanban_core::{
     BoardSetup, Game, GameExt, GameInfo, GameSession, Heuristics, HeuristicsExt, Outcome, Rules, Seat, Session, Touch,
@@ -165,6 +165,8 @@ impl<G: Heuristics> Checker<'_, G> {
         assert!(game.is_between_turns(position), "{context}");
         assert_eq!(game.key(position), game.computed_key(position), "the key is updated correctly: {context}");
         assert_eq!(texts.len(), moves.len(), "moves have unique texts: {context}");
+        let too_long = texts.iter().find(|text| text.chars().count() > MAX_MOVE_LENGTH);
+        assert_eq!(too_long, None, "texts of moves can be read again: {context}");
         assert_eq!(game.count_moves(position), moves.len() as u64, "count of moves: {context}");
         assert_eq!(result.is_some(), moves.is_empty(), "there are no moves after the end: {context}");
         assert_eq!(perft::perft(game, position, 0), 1);

@@ -4,6 +4,7 @@ use super::test_support::*;
 use super::{Flow, GameView, LessonView, Page, View};
 use crate::terminal_game::{TerminalGame, TerminalGameConfig};
 use ratatui::crossterm::event::KeyCode;
+use sanban_core::move_text::MAX_MOVE_LENGTH;
 use sanban_core::player::Player;
 use sanban_core::{GameInfo, Rules, Seat, TurnInputExt};
 use sanban_games::lesson_session::LessonSession;
@@ -48,6 +49,14 @@ fn plays_by_mouse_and_keys() {
         press(&mut view, KeyCode::Enter);
     }
     assert_eq!(view.into_game().session().played().len(), 2);
+}
+
+#[test]
+fn typed_moves_may_be_as_long_as_the_longest_turn() {
+    let mut view = view(game("jinli", "human", "human", "", None), PLAIN);
+    let separators = "/".repeat(MAX_MOVE_LENGTH - "a1b2d4".len());
+    type_in(&mut view, &format!("a1b2{separators}d4"));
+    assert_eq!(view.into_game().session().played(), ["a1b2/d4"]);
 }
 
 /// The screen position of a square in a game of Jin Li.

@@ -9,12 +9,10 @@ use crate::terminal_game::TerminalGame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use sanban_core::Touch;
 use sanban_core::TurnInputExt;
+use sanban_core::move_text::MAX_MOVE_LENGTH;
 
 /// Capitals that are commands. Other capitals are columns.
 const COMMAND_LETTERS: &str = "AMURTWVSXLNQ";
-
-/// The longest typed move.
-const MAX_TYPED_CHARS: usize = 100;
 
 impl GameView {
     pub(super) fn handle_key(&mut self, key: KeyEvent) -> Result<Flow> {
@@ -29,14 +27,11 @@ impl GameView {
             // No more moves can be typed.
             KeyCode::Char(c) if self.is_over() => return self.execute_command(c),
             KeyCode::Char(c) if is_move_character(c, board) || !self.typed.is_empty() && c.is_ascii_graphic() => {
-                if self.typed.len() < MAX_TYPED_CHARS {
-                    self.typed.push(c);
-                }
-                self.notice = None;
+                self.type_character(c);
             }
             // A capital that is no command is a column.
             KeyCode::Char(c) if is_move_character(c.to_ascii_lowercase(), board) && !COMMAND_LETTERS.contains(c) => {
-                self.typed.push(c.to_ascii_lowercase());
+                self.type_character(c.to_ascii_lowercase());
             }
             KeyCode::Char(c) => return self.execute_command(c),
             KeyCode::Backspace => drop(self.typed.pop()),
@@ -59,6 +54,13 @@ impl GameView {
             _ => {}
         }
         Ok(Flow::Continue)
+    }
+
+    fn type_character(&mut self, character: char) {
+        if self.typed.len() < MAX_MOVE_LENGTH {
+            self.typed.push(character);
+        }
+        self.notice = None;
     }
 
     /// Executes the command of a letter.
