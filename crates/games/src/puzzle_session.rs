@@ -71,7 +71,7 @@ impl PuzzleSession {
 
     /// The seat of the solver.
     pub fn solver(&self) -> Seat {
-        self.game.session().fork_from_start().to_move()
+        self.game.session().fork_at(0).to_move()
     }
 
     /// How many turns the solver has left.
@@ -115,7 +115,7 @@ impl PuzzleSession {
     fn has_right_first_move(&self) -> bool {
         let session = self.game.session();
         let Some(first) = session.played().first() else { return false };
-        self.puzzle.is_begun_by(&*session.fork_from_start(), first) == Ok(true)
+        self.puzzle.is_begun_by(&*session.fork_at(0), first) == Ok(true)
     }
 
     /// Whether all moves so far follow the known line.

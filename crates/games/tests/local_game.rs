@@ -137,7 +137,7 @@ fn undoing_a_swap_of_sides_offers_it_again() {
 /// The text of the record after all moves were played again and checked.
 fn checked_text(game: &LocalGame) -> String {
     let mut record = game.record();
-    record.check(&mut *game.session().fork_from_start()).unwrap();
+    record.check(&mut *game.session().fork_at(0)).unwrap();
     record.text()
 }
 

@@ -56,7 +56,7 @@ fn last_move_keeps_its_marks() {
     session.play("a1b2/d4").unwrap();
     assert_eq!(describe(session.last_move_marks()), ["1 a1>b2", "2 +d4 (stone)"]);
     assert_eq!(session.last_squares().len(), 3);
-    assert!(session.fork_from_start().last_move_marks().is_empty());
+    assert!(session.fork_at(0).last_move_marks().is_empty());
 }
 
 #[test]

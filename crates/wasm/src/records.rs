@@ -17,5 +17,5 @@ pub fn read_record(text: &str) -> Result<(Record, Box<dyn Session>), JsError> {
 
 /// The ply of a session's first move. Even plies are the first player's.
 pub fn first_ply(session: &dyn Session) -> usize {
-    usize::from(session.fork_from_start().to_move() == Seat::SECOND)
+    usize::from(session.fork_at(0).to_move() == Seat::SECOND)
 }

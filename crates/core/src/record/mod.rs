@@ -101,7 +101,7 @@ impl Record {
         let (result, reason) = ending.unwrap_or(("*", ""));
         self.result = result.to_string();
         self.set_or_remove_tag("Termination", reason);
-        self.fill_tags(&*session.fork_from_start(), session.outcome());
+        self.fill_tags(&*session.fork_at(0), session.outcome());
     }
 
     /// Plays the record in `session`, which is at the record's first position, and makes it canonical. Every move, also of

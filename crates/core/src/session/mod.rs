@@ -94,8 +94,8 @@ pub trait Session: Send + Sync {
     fn ignore_draws(&mut self);
     /// A copy of the game that can continue differently.
     fn fork(&self) -> Box<dyn Session>;
-    /// A copy of the game at its start, without moves.
-    fn fork_from_start(&self) -> Box<dyn Session>;
+    /// A copy of the game after its first `turns` moves; all of them if it has fewer.
+    fn fork_at(&self, turns: usize) -> Box<dyn Session>;
 }
 
 /// The session of a game type.
@@ -105,6 +105,8 @@ pub struct GameSession<G: Game> {
     rules: Rules,
     start_text: String,
     played: Vec<String>,
+    /// The steps of all moves since the start, one after another: a list for each move would take several times the memory.
+    steps: Vec<G::Step>,
     start: G::Position,
     position: G::Position,
     /// The position before the last move, and its steps.
@@ -124,9 +126,9 @@ impl<G: Game> GameSession<G> {
         };
         let history = vec![game.key(&position)];
         let start_text = game.position_text(&position);
-        let start = position;
-        let (played, last_turn) = (Vec::new(), None);
-        Ok(GameSession { game, rules, start_text, played, start, position, last_turn, history, has_draws: true })
+        let (start, played, steps) = (position, Vec::new(), Vec::new());
+        let (last_turn, has_draws) = (None, true);
+        Ok(GameSession { game, rules, start_text, played, steps, start, position, last_turn, history, has_draws })
     }
 
     /// Why the game is drawn by repetition or a limit, if it is.
@@ -143,13 +145,20 @@ impl<G: Game> GameSession<G> {
     }
 
     /// Plays a legal turn and returns its canonical text.
-    fn play_turn(&mut self, turn: &Turn<G::Step>) -> String {
-        let text = self.game.move_text(&self.position, turn);
-        self.last_turn = Some((self.position, turn.clone()));
-        self.position = self.game.position_after(&self.position, turn);
+    fn play_turn(&mut self, turn: Turn<G::Step>) -> String {
+        let text = self.game.move_text(&self.position, &turn);
+        self.apply_turn(turn);
         self.history.push(self.game.key(&self.position));
         self.played.push(text.clone());
         text
+    }
+
+    /// Changes the position by a legal turn. The caller adds it to the history.
+    fn apply_turn(&mut self, turn: Turn<G::Step>) {
+        let base = self.position;
+        self.position = self.game.position_after(&base, &turn);
+        self.steps.extend_from_slice(&turn);
+        self.last_turn = Some((base, turn));
     }
 
     fn reject_if_over(&self) -> Result<(), Rejection> {
@@ -278,14 +287,14 @@ impl<G: Game> Session for GameSession<G> {
     fn play(&mut self, text: &str) -> Result<String, Rejection> {
         self.reject_if_over()?;
         let turn = self.game.parse_move(&self.position, text)?;
-        Ok(self.play_turn(&turn))
+        Ok(self.play_turn(turn))
     }
 
     fn play_touches(&mut self, touches: &[Touch]) -> Result<String, Rejection> {
         self.reject_if_over()?;
         let text = move_text::format_touches(touches);
         let turn = progress::complete_turn(&self.game, &self.position, touches, &text)?;
-        Ok(self.play_turn(&turn))
+        Ok(self.play_turn(turn))
     }
 
     fn progress(&self, touches: &[Touch]) -> Progress {
@@ -350,9 +359,32 @@ impl<G: Game> Session for GameSession<G> {
         Box::new(self.clone())
     }
 
-    fn fork_from_start(&self) -> Box<dyn Session> {
-        let history = self.history[..1].to_vec();
-        let (played, last_turn) = (Vec::new(), None);
-        Box::new(GameSession { played, position: self.start, last_turn, history, ..self.clone() })
+    fn fork_at(&self, turns: usize) -> Box<dyn Session> {
+        let turns = turns.min(self.played.len());
+        let mut fork = GameSession {
+            game: self.game.clone(),
+            rules: self.rules.clone(),
+            start_text: self.start_text.clone(),
+            played: self.played[..turns].to_vec(),
+            steps: Vec::new(),
+            start: self.start,
+            position: self.start,
+            last_turn: None,
+            history: self.history[..=turns].to_vec(),
+            has_draws: self.has_draws,
+        };
+        let mut steps = self.steps.iter();
+        for _ in 0..turns {
+            let (mut turn, mut at) = (Turn::new(), fork.position);
+            for &step in steps.by_ref() {
+                turn.push(step);
+                at = self.game.play(&at, step);
+                if self.game.is_between_turns(&at) {
+                    break;
+                }
+            }
+            fork.apply_turn(turn);
+        }
+        Box::new(fork)
     }
 }

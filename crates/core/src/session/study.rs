@@ -45,7 +45,7 @@ pub struct Study {
 impl Study {
     /// A study of a canonical record, at its root; `session` is the record's game after its last move.
     pub fn new(record: Record, session: &dyn Session) -> Self {
-        let start = session.fork_from_start();
+        let start = session.fork_at(0);
         let mut study = Study {
             session: start.fork(),
             start,
@@ -169,9 +169,12 @@ impl Study {
 
     /// The game at a node.
     fn session_at(&self, number: usize) -> Box<dyn Session> {
-        let mut session = self.start.fork();
-        for step in self.path(number) {
-            session.play(&self.node(step).text).expect("the tree holds legal moves");
+        let path = self.path(number);
+        let is_shared = |&(node, text): &(&usize, &String)| self.node(*node).text == *text;
+        let shared = path.iter().zip(self.session.played()).take_while(is_shared).count();
+        let mut session = self.session.fork_at(shared);
+        for &node in &path[shared..] {
+            session.play(&self.node(node).text).expect("the tree holds legal moves");
         }
         session
     }

@@ -53,14 +53,11 @@ pub struct Analysis {
 impl Analysis {
     /// Starts the analysis of a game.
     pub fn new(game: &dyn Session) -> Self {
-        let mut session = game.fork_from_start();
-        let mut positions = vec![session.fork()];
+        let positions: Vec<Box<dyn Session>> = (0..=game.played().len()).map(|turns| game.fork_at(turns)).collect();
+        let first = usize::from(positions[0].to_move() == Seat::SECOND);
         let mut moves = Vec::new();
-        let first = usize::from(session.to_move() == Seat::SECOND);
-        for (ply, text) in (first..).zip(game.played()) {
-            moves.push(RatedMove { ply, seat: session.to_move(), text: text.clone(), rating: None });
-            session.play(text).expect("the game's own move");
-            positions.push(session.fork());
+        for ((ply, before), text) in (first..).zip(&positions).zip(game.played()) {
+            moves.push(RatedMove { ply, seat: before.to_move(), text: text.clone(), rating: None });
         }
         let moves_left = moves.len();
         let review = GameReview { moves };

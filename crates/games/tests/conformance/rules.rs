@@ -487,6 +487,14 @@ impl<G: Heuristics> Checker<'_, G> {
         }
     }
 
+    fn check_same(&self, fork: &dyn Session, expected: &dyn Session) {
+        assert_eq!(fork.position_text(), expected.position_text(), "{}", self.context);
+        assert_eq!(fork.played(), expected.played(), "{}", self.context);
+        assert_eq!(fork.last_squares(), expected.last_squares(), "{}", self.context);
+        assert_eq!(fork.last_move_marks(), expected.last_move_marks(), "{}", self.context);
+        assert_eq!(fork.outcome(), expected.outcome(), "{}", self.context);
+    }
+
     /// Checks that records of random games survive a round trip, with comments and variations.
     fn check_records(&self, rules: &Rules, rng: &mut ChaCha8Rng) {
         let mut session = GameSession::<G>::new(rules.clone(), None).unwrap();
@@ -505,9 +513,13 @@ impl<G: Heuristics> Checker<'_, G> {
                 let variation = Move { text, ..Move::default() };
                 played.variations = vec![Line { comments: vec![], moves: vec![variation] }];
             }
+            let before = session.fork();
             assert_eq!(session.play(&played.text).as_ref(), Ok(&played.text));
+            self.check_same(&*session.fork_at(number), &*before);
             line.moves.push(played);
         }
+        self.check_same(&*session.fork_at(0), &*start);
+        self.check_same(&*session.fork_at(usize::MAX), &session);
         let mut record = Record { line, result: "*".into(), ..Record::default() };
         record.set_tag("Date", "2026.11.15");
         record.set_tag("Annotator", "a \"quoted\" name");

@@ -188,12 +188,7 @@ impl Game {
     /// The position after a number of turns.
     #[wasm_bindgen(js_name = viewAt)]
     pub fn view_at(&self, turns: usize, flipped: bool) -> Ts<PositionView> {
-        let session = self.local.session();
-        let mut earlier = session.fork_from_start();
-        for text in session.played().iter().take(turns) {
-            earlier.play(text).expect("it was legal before");
-        }
-        to_js(&PositionView::of_session(&*earlier, flipped))
+        to_js(&PositionView::of_session(&*self.local.session().fork_at(turns), flipped))
     }
 
     pub fn summary(&self) -> Ts<GameSummary> {

@@ -74,7 +74,7 @@ impl LocalGame {
     pub fn rematch(&self, date: String, seed: u64, timer: TimeSource) -> Self {
         let [first, second] = self.seats.clone();
         LocalGame::new(LocalGameConfig {
-            session: self.session.fork_from_start(),
+            session: self.session.fork_at(0),
             date,
             seats: [second, first],
             pie: self.pie != PieRule::Off,
@@ -205,7 +205,7 @@ impl LocalGame {
         while self.record.line.moves.len() > count {
             self.redo_stack.extend(self.record.line.moves.pop());
         }
-        self.rebuild();
+        self.session = self.session.fork_at(count);
         self.pie = self.pie.after_takeback(count);
         true
     }
@@ -233,14 +233,6 @@ impl LocalGame {
             }
         }
         has_played
-    }
-
-    /// Plays the record's moves again from the start.
-    fn rebuild(&mut self) {
-        self.session = self.session.fork_from_start();
-        for m in &self.record.line.moves {
-            self.session.play(&m.text).expect("it was legal before");
-        }
     }
 
     /// The time left on a player's clock.

@@ -106,11 +106,7 @@ impl GameState {
     fn take_back(&mut self, turns: usize, spent: u64) {
         let kept = self.turns().saturating_sub(turns);
         self.clock.take_back(kept, self.to_move(), spent);
-        let mut session = self.session.fork_from_start();
-        for text in &self.session.played()[..kept] {
-            session.play(text).expect("the move was legal before");
-        }
-        self.session = session.into();
+        self.session = self.session.fork_at(kept).into();
         self.last_draw_offers = [None; 2];
         self.last_takeback_requests = [None; 2];
         self.pie = self.pie.after_takeback(kept);
