@@ -298,13 +298,13 @@ async fn restarts_the_search_when_the_position_changes() {
     assert_eq!(ana.play(&id, "a1b3", 0).await.status, 200);
     assert_eq!(ana.command(&id, json!({"type": "ask-takeback"})).await.status, 200);
     assert_eq!(ana.play(&id, "e1d3", 0).await.status, 200);
-    let start_game = std::time::Instant::now();
+    let started = std::time::Instant::now();
     let moves = loop {
         let moves = ana.state(&id).await["moves"].as_array().unwrap().len();
         if moves > 1 {
             break moves;
         }
-        assert!(start_game.elapsed() < Duration::from_secs(60), "it does not answer");
+        assert!(started.elapsed() < Duration::from_secs(60), "it does not answer");
         tokio::time::sleep(Duration::from_millis(20)).await;
     };
     assert_eq!(moves, 2);
@@ -319,9 +319,9 @@ async fn hides_games_by_link_from_lists() {
         ids.push(id);
     }
     let mut stranger = server.stranger();
-    let start_game = std::time::Instant::now();
+    let started = std::time::Instant::now();
     while !stranger.get("/api/lobby").await.text.contains(&ids[0]) {
-        assert!(start_game.elapsed() < Duration::from_secs(30), "the lobby does not show it");
+        assert!(started.elapsed() < Duration::from_secs(30), "the lobby does not show it");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     for path in ["/api/lobby", "/api/games?state=running"] {
@@ -343,23 +343,23 @@ async fn cancels_live_seeks_of_absent_players() {
     tokio::time::sleep(Duration::from_millis(2500)).await;
     assert_eq!(ana.get("/api/games?player=me&state=waiting").await.json()["games"].as_array().unwrap().len(), 3);
     drop(socket);
-    let start_game = std::time::Instant::now();
+    let started = std::time::Instant::now();
     loop {
         let waiting = ana.get("/api/games?player=me&state=waiting").await.text;
         assert!(waiting.contains(&slow) && waiting.contains(&linked));
         if !waiting.contains(&live) {
             break;
         }
-        assert!(start_game.elapsed() < Duration::from_secs(30), "it still waits");
+        assert!(started.elapsed() < Duration::from_secs(30), "it still waits");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
-/// Reads a game until a condition holds.
-async fn wait_until(client: &mut Client, game: &str, said: &str) {
-    let start_game = std::time::Instant::now();
+/// Waits until a game of the player is over, and fails with a message if it stays open.
+async fn wait_until_over(client: &mut Client, game: &str, message: &str) {
+    let started = std::time::Instant::now();
     while !client.get("/api/games?player=me&state=over").await.text.contains(game) {
-        assert!(start_game.elapsed() < Duration::from_secs(30), "{said}");
+        assert!(started.elapsed() < Duration::from_secs(30), "{message}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -369,7 +369,7 @@ async fn cancels_games_abandoned_in_the_first_turns() {
     let server = Server::with(Settings { grace: Duration::from_secs(1), ..settings() }).await;
     let mut ana = server.guest().await;
     let game = ana.create(json!({"game": "jinli", "pace": "5m", "opponent": "level:1", "seat": "first"})).await;
-    wait_until(&mut ana, &game, "it is still there").await;
+    wait_until_over(&mut ana, &game, "it is still there").await;
 }
 
 #[tokio::test]
@@ -379,7 +379,7 @@ async fn cancels_abandoned_seeks_despite_spectators() {
     let game = ana.create(json!({"game": "jinli", "pace": "5m"})).await;
     let mut socket = bo.socket().await;
     socket.watch(&game, 0).await;
-    wait_until(&mut ana, &game, "it still waits").await;
+    wait_until_over(&mut ana, &game, "it still waits").await;
 }
 
 #[tokio::test]
