@@ -86,7 +86,7 @@ impl Analysis {
         &self.review
     }
 
-    /// Goes on to the next position without a report. A move needs several searches: after each of them, its rating starts over
+    /// Advances to the next position without a report. A move needs several searches: after each of them, its rating starts over
     /// with the reports so far.
     fn advance(&mut self) {
         self.next_position = None;
@@ -158,7 +158,7 @@ fn evaluate(session: &dyn Session, search: &mut dyn FnMut(&dyn Session) -> Optio
 
 /// Completes the line of a proven win or loss to the end of the game, as far as searches find it again. A proof from the
 /// transposition table may come with a short line.
-pub fn lengthen(
+pub fn extend_pv(
     position: &dyn Session,
     value: &mut PositionValue,
     search: &mut dyn FnMut(&dyn Session) -> Option<Report>,
@@ -189,7 +189,7 @@ fn rate(
     let is_choice = best.line.first().is_some_and(|choice| choice == text);
     if is_choice || matches!(best.score, Score::Loss(_)) {
         // A proof of the position also holds for this move: it is the winning move, or all moves lose.
-        played = sharper(best.score, played);
+        played = more_exact(best.score, played);
     } else if !best.score.is_proven() && best.score.expected() - played.expected() >= INACCURACY {
         let mut instead = position.fork();
         let choice = instead.play(&best.line[0]).expect("a legal move");
@@ -204,14 +204,14 @@ fn rate(
     let loss = best.score.expected() - played.expected();
     let turning_point = TurningPoint::of(best.score, played).filter(|_| !is_best);
     if turning_point.is_some() {
-        lengthen(position, &mut best, search);
+        extend_pv(position, &mut best, search);
     }
     let quality = if is_best { MoveQuality::Best } else { MoveQuality::of(loss) };
     Some(MoveRating { best, score_after: played.after_turn(), ends_game, loss, quality, turning_point })
 }
 
 /// The more exact of two scores of the same move: a proof, or the shorter of two proofs; otherwise the second score.
-fn sharper(one: Score, other: Score) -> Score {
+fn more_exact(one: Score, other: Score) -> Score {
     match (one, other) {
         (Score::Win(a), Score::Win(b)) => Score::Win(a.min(b)),
         (Score::Loss(a), Score::Loss(b)) => Score::Loss(a.min(b)),

@@ -98,22 +98,22 @@ fn proofs_of_a_position_hold_for_its_best_move() {
 }
 
 #[test]
-fn lengthen_completes_the_line_of_a_proof() {
+fn extend_pv_completes_the_line_of_a_proof() {
     let game = played("n8/9/9/9/9/9/9/9/8N w - - 0 1", "");
     let table = [
         ("n8/9/9/9/9/9/7N1/9/9 b", Score::Loss(2), "a9b7"),
         ("9/9/1n7/9/9/9/7N1/9/9 w", Score::Win(1), "h3i1"),
         ("9/9/1n7/9/9/9/9/9/8N b", Score::Win(1), "b7a9"),
     ];
-    let lengthened = |score: Score, table: &[(&str, Score, &str)]| {
+    let extended = |score: Score, table: &[(&str, Score, &str)]| {
         let mut found = PositionValue { score, line: vec!["i1h3".to_string()] };
-        lengthen(&*game, &mut found, &mut |session| Some(report_from_table(table, session)));
+        extend_pv(&*game, &mut found, &mut |session| Some(report_from_table(table, session)));
         found.line.join(" ")
     };
-    assert_eq!(lengthened(Score::Win(3), &table), "i1h3 a9b7 h3i1");
-    assert_eq!(lengthened(Score::Centipawns(900), &table), "i1h3");
+    assert_eq!(extended(Score::Win(3), &table), "i1h3 a9b7 h3i1");
+    assert_eq!(extended(Score::Centipawns(900), &table), "i1h3");
     let forgotten = [table[0], (table[1].0, EVEN, table[1].2)];
-    assert_eq!(lengthened(Score::Win(3), &forgotten), "i1h3 a9b7");
+    assert_eq!(extended(Score::Win(3), &forgotten), "i1h3 a9b7");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use console::Term;
 use sanban_core::record::numbered;
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
-use sanban_engine::analysis::{PositionValue, lengthen};
+use sanban_engine::analysis::{PositionValue, extend_pv};
 use sanban_engine::handle::{engine, think};
 use sanban_engine::phrasing::{Phrasing, winner};
 use sanban_engine::{Limits, Line, Report, Score};
@@ -73,7 +73,7 @@ fn search(args: &AnalyseArgs, analysis: &Analysis<'_>) -> (Report, Duration) {
     };
     for line in &mut report.lines {
         let mut value = PositionValue { score: line.score, line: std::mem::take(&mut line.moves) };
-        lengthen(session, &mut value, &mut search_again);
+        extend_pv(session, &mut value, &mut search_again);
         line.moves = value.line;
     }
     display().clear();
