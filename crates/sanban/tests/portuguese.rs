@@ -51,14 +51,14 @@ fn output_text(args: &[&str]) -> String {
 
 /// Checks that the output has no English, except for command lines and option names.
 fn assert_portuguese(args: &[&str]) -> String {
-    let said = output_text(args);
-    assert!(!said.is_empty(), "{args:?}");
-    for line in said.lines().filter(|line| !line.starts_with("  sanban ")) {
+    let output = output_text(args);
+    assert!(!output.is_empty(), "{args:?}");
+    for line in output.lines().filter(|line| !line.starts_with("  sanban ")) {
         let words = line.split(|c: char| c.is_whitespace() || ",;:.()[]<>|".contains(c));
         let english = words.filter(|word| ENGLISH.contains(&word.to_lowercase().as_str()));
         assert_eq!(english.collect::<Vec<_>>(), Vec::<&str>::new(), "{args:?}: {line}");
     }
-    said
+    output
 }
 
 #[test]

@@ -105,11 +105,11 @@ impl Drop for Terminal {
     }
 }
 
-const SCREEN: &str = "xterm-256color";
+const TERM: &str = "xterm-256color";
 
 #[test]
 fn quitting_restores_the_terminal() {
-    let mut terminal = Terminal::new("leaves", &["play", "jinli", "--second", "human"], SCREEN);
+    let mut terminal = Terminal::new("quit", &["play", "jinli", "--second", "human"], TERM);
     terminal.wait_for("Pick one of your");
     terminal.send("a1b2/d4\r");
     terminal.wait_for("1. a1b2/d4");
@@ -121,7 +121,7 @@ fn quitting_restores_the_terminal() {
 
 #[test]
 fn sigterm_restores_the_terminal() {
-    let mut terminal = Terminal::new("told", &["play", "mitsudomoe", "--first", "level:8"], SCREEN);
+    let mut terminal = Terminal::new("sigterm", &["play", "mitsudomoe", "--first", "level:8"], TERM);
     terminal.wait_for("is thinking");
     terminal.signal("-TERM");
     terminal.wait_for_exit();
@@ -130,7 +130,7 @@ fn sigterm_restores_the_terminal() {
 
 #[test]
 fn exits_when_the_terminal_is_gone() {
-    let terminal = Terminal::new("gone", &["play", "jinli", "--first", "level:1", "--second", "level:1"], SCREEN);
+    let terminal = Terminal::new("hangup", &["play", "jinli", "--first", "level:1", "--second", "level:1"], TERM);
     terminal.wait_for("1. ");
     terminal.signal("-HUP");
     let mut terminal = terminal;
@@ -139,7 +139,7 @@ fn exits_when_the_terminal_is_gone() {
 
 #[test]
 fn resumes_after_suspension() {
-    let mut terminal = Terminal::new("suspended", &["play", "jesonmor"], SCREEN);
+    let mut terminal = Terminal::new("suspended", &["play", "jesonmor"], TERM);
     terminal.wait_for("Pick one of your");
     terminal.send("\u{1a}");
     terminal.assert_restored();
@@ -152,7 +152,7 @@ fn resumes_after_suspension() {
 
 #[test]
 fn small_window_shows_a_message_until_it_grows() {
-    let terminal = Terminal::new("small", &["play", "jesonmor"], SCREEN);
+    let terminal = Terminal::new("small", &["play", "jesonmor"], TERM);
     terminal.wait_for("Pick one of your");
     terminal.pty.resize(Size::new(10, 40)).expect("a size");
     terminal.screen.lock().expect("nobody panics").screen_mut().set_size(10, 40);
@@ -165,7 +165,7 @@ fn small_window_shows_a_message_until_it_grows() {
 /// Starts a game from the menus, goes back, resumes it and quits.
 #[test]
 fn menus_start_and_resume_a_game() {
-    let mut terminal = Terminal::new("menus", &[], SCREEN);
+    let mut terminal = Terminal::new("menus", &[], TERM);
     terminal.wait_for("What would you like to play?");
     terminal.send("jin\r");
     terminal.wait_for("Play now");
@@ -233,7 +233,7 @@ fn killed_game_can_be_resumed() {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         let args = ["play", "jinli", "--first", "human", "--second", "human"];
-        let mut terminal = Terminal::in_folder(folder.clone(), &args, SCREEN);
+        let mut terminal = Terminal::in_folder(folder.clone(), &args, TERM);
         terminal.wait_for("Pick one of your");
         let shown = (moment % 7) as usize;
         for (at, text) in moves[..shown].iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Runs the command transcripts in `tests/cmd` and the README.
 
 #[test]
-fn transcripts() {
+fn commands_print_what_the_transcripts_show() {
     trycmd::TestCases::new().env("LC_ALL", "C").case("tests/cmd/*.trycmd").case("../../README.md");
 }

@@ -28,15 +28,15 @@ fn assert_snapshots(name: &str, make: &dyn Fn(BoardStyle) -> Box<dyn View>) {
 }
 
 #[test]
-fn games() {
+fn shows_the_board_the_moves_and_the_clock() {
     for (id, moves) in [("mitsudomoe", MITSUDOMOE), ("jesonmor", JESONMOR), ("jinli", JINLI)] {
         assert_snapshots(id, &|style| Box::new(view(game(id, "human", "human", moves, Some("5m+3s")), style)));
     }
 }
 
 #[test]
-fn unfinished_turn() {
-    assert_snapshots("begun", &|style| {
+fn shows_the_next_squares_of_an_unfinished_turn() {
+    assert_snapshots("unfinished-turn", &|style| {
         let mut view = view(game("mitsudomoe", "human", "human", "", None), style);
         type_in(&mut view, "@");
         press(&mut view, KeyCode::Tab);
@@ -45,7 +45,7 @@ fn unfinished_turn() {
 }
 
 #[test]
-fn colours() {
+fn uses_only_the_colours_of_the_terminal() {
     for (name, colours) in [("many", Colours::Many), ("few", Colours::Few), ("none", Colours::None)] {
         let mut view = view(game("jesonmor", "human", "human", JESONMOR, None), BoardStyle { colours, ..PRETTY });
         type_in(&mut view, "c3");
@@ -55,7 +55,7 @@ fn colours() {
 }
 
 #[test]
-fn dialogs() {
+fn shows_dialogs_over_the_game() {
     for (name, key) in [("help", '?'), ("rules", 'L'), ("resign", 'X'), ("save", 'S')] {
         assert_snapshots(name, &|style| {
             let mut view = view(game("jinli", "human", "human", JINLI, None), style);
@@ -66,8 +66,8 @@ fn dialogs() {
 }
 
 #[test]
-fn rejection_and_result() {
-    assert_snapshots("refused", &|style| {
+fn shows_rejections_and_results() {
+    assert_snapshots("rejected", &|style| {
         let mut view = view(game("mitsudomoe", "human", "human", "", None), style);
         type_in(&mut view, "c3");
         Box::new(view)
@@ -80,7 +80,7 @@ fn rejection_and_result() {
 }
 
 #[test]
-fn questions() {
+fn shows_choices_and_free_text_questions() {
     let choices = || vec![Choice::new("Jeson Mor", "nine horses a side"), Choice::new("Jin Li", "koi and stones")];
     assert_snapshots("choose", &|style| {
         let mut view =
@@ -94,7 +94,7 @@ fn questions() {
 }
 
 #[test]
-fn lessons() {
+fn shows_the_first_task_of_each_lesson() {
     for id in ["mitsudomoe", "jesonmor", "jinli"] {
         assert_snapshots(&format!("lesson-{id}"), &|style| {
             let mut view =
@@ -106,7 +106,7 @@ fn lessons() {
 }
 
 #[test]
-fn replays() {
+fn shows_a_record_with_its_comments() {
     assert_snapshots("replay", &|style| {
         let text = "[Game \"jesonmor\"]\n[White \"Ana\"]\n[Black \"Rui\"]\n\n\
                     1. e1d3 {[%eval 0.35] A start.} a9b7 {[%eval 2.10]} 2. d3e5 {[%eval #1]} b7a9 3. e5d7 1-0\n";

@@ -28,7 +28,7 @@ fn config(time_control: &str) -> GameConfig {
     }
 }
 
-fn sat(seat: Seat, id: &str) -> Event {
+fn seat_taken(seat: Seat, id: &str) -> Event {
     Event::SeatTaken { seat, player: PlayerRef::Person(id.into()) }
 }
 
@@ -40,7 +40,7 @@ impl TestGame {
         let log = vec![LogEntry { number: 1, at: 0, command: None, event: Event::Created(config.into()) }];
         let state = GameState::replay("game", &log).unwrap();
         let mut game = TestGame { state, log, now: 0, away: [None, None] };
-        game.commit(sat(Seat::FIRST, "ana").into());
+        game.commit(seat_taken(Seat::FIRST, "ana").into());
         game
     }
 
@@ -362,7 +362,7 @@ fn starts_a_rematch_with_swapped_sides_when_both_ask() {
     let decision = game.decide("bo", &Command::Rematch).unwrap();
     let (id, events) = decision.rematch.as_ref().unwrap();
     let id = id.clone();
-    assert_eq!(events[1..], [sat(Seat::FIRST, "bo"), sat(Seat::SECOND, "ana")]);
+    assert_eq!(events[1..], [seat_taken(Seat::FIRST, "bo"), seat_taken(Seat::SECOND, "ana")]);
     game.commit(decision);
     assert_eq!(game.view().status.next, Some(id));
     assert_eq!(game.command("bo", Command::Rematch), Err("offered-already"));
