@@ -89,13 +89,13 @@ impl Board {
         Some(Square { col, row }).filter(|&s| self.contains(s))
     }
 
-    /// The adjacent squares.
-    pub fn near<B: Bitboard>(self, square: Square) -> B {
+    /// The squares that a king reaches from here on an empty board.
+    pub fn adjacent_squares<B: Bitboard>(self, square: Square) -> B {
         self.set(DIRECTIONS.iter().filter_map(|&d| self.offset(square, d)))
     }
 
-    /// The adjacent squares that can be leapt over: those with a square straight behind them.
-    pub fn leap<B: Bitboard>(self, square: Square) -> B {
+    /// The adjacent squares that can be jumped over: those with a square straight behind them.
+    pub fn jumpable_squares<B: Bitboard>(self, square: Square) -> B {
         let far = DIRECTIONS.iter().filter(|(c, r)| self.offset(square, (2 * c, 2 * r)).is_some());
         self.set(far.filter_map(|&d| self.offset(square, d)))
     }
@@ -164,7 +164,7 @@ mod tests {
             let board = Board::square_of(size);
             let king_moves: KingMoves<u64> = KingMoves::new(board);
             for square in board.squares() {
-                let expected = board.near::<u64>(square).with(board.index(square));
+                let expected = board.adjacent_squares::<u64>(square).with(board.index(square));
                 assert_eq!(king_moves.expand(u64::bit(board.index(square))), expected, "{square} of {size}");
             }
         }

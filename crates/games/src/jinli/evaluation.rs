@@ -41,13 +41,13 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
         for from in position.koi[seat.index()].squares() {
             let others = all.without(from);
             let beside = self.king_moves.expand(others) & empty;
-            let mut targets = self.near[from] & beside;
+            let mut targets = self.adjacent_squares[from] & beside;
             for to in self.jumps(from, position.stones, empty) {
                 targets |= B::bit(to) & beside;
             }
             count += targets.count();
             for to in targets.squares() {
-                most = most.max((self.near[to] & others).count());
+                most = most.max((self.adjacent_squares[to] & others).count());
             }
         }
         (most, count)
@@ -84,7 +84,7 @@ impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
             }
             let koi = position.koi[seat];
             for from in koi.squares() {
-                add(ROOM + (self.near[from] & empty).count() as usize, sign);
+                add(ROOM + (self.adjacent_squares[from] & empty).count() as usize, sign);
                 add(JUMPS, sign * self.jumps(from, position.stones, empty).count() as i32);
                 add(EDGE + usize::from(self.edge[from]), sign);
             }
@@ -119,7 +119,7 @@ impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
     fn min_turns_to_win(&self, position: &Position<B>) -> u32 {
         let to_go = u32::from(self.to_go(position, position.to_move.index()));
         let empty = self.empty(position);
-        let is_free = |koi: usize| (self.near[koi] & empty).count() >= 3;
+        let is_free = |koi: usize| (self.adjacent_squares[koi] & empty).count() >= 3;
         let may_win_now = GIFTS && position.owes
             || self.scoring_moves(position, position.to_move).0 >= to_go
             || !position.koi[position.to_move.other().index()].squares().any(is_free);
@@ -133,7 +133,7 @@ impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
             Step::Swim(from, to) | Step::Jump(from, to) => 4000 * i32::from(self.points(position, from, to)),
             Step::Drop(to) => {
                 debug_assert_eq!(position.phase, Phase::Drop);
-                let near = self.near[usize::from(to)];
+                let near = self.adjacent_squares[usize::from(to)];
                 800 * (near & position.koi[them]).count() as i32 - 500 * (near & position.koi[me]).count() as i32
             }
             Step::Lift(_) | Step::Pass => 0,

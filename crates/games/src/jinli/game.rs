@@ -39,9 +39,9 @@ pub struct JinLi<B, const GIFTS: bool> {
     /// By square: the distance from the edge.
     pub(super) edge: Box<[u8]>,
     /// By square: the adjacent squares.
-    pub(super) near: Box<[B]>,
+    pub(super) adjacent_squares: Box<[B]>,
     /// By square: the adjacent squares that can be jumped over.
-    pub(super) leap: Box<[B]>,
+    pub(super) jumpable_squares: Box<[B]>,
     corners: [[Square; 2]; 2],
     pub(super) stones: u8,
     pub(super) target: u16,
@@ -77,8 +77,8 @@ impl<B: Bitboard, const GIFTS: bool> Game for JinLi<B, GIFTS> {
             all: B::first(board.len()),
             king_moves: KingMoves::new(board),
             edge: board.squares().map(|s| s.col.min(s.row).min(size - 1 - s.col).min(size - 1 - s.row)).collect(),
-            near: board.squares().map(|s| board.near(s)).collect(),
-            leap: board.squares().map(|s| board.leap(s)).collect(),
+            adjacent_squares: board.squares().map(|s| board.adjacent_squares(s)).collect(),
+            jumpable_squares: board.squares().map(|s| board.jumpable_squares(s)).collect(),
             corners: [low, high].map(|row| [Square::new(low, row), Square::new(high, row)]),
             stones: rules.number("stones") as u8,
             target: rules.number("target"),

@@ -12,13 +12,17 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
     /// The squares that a koi can jump to over these stones.
     pub(super) fn jumps(&self, from: usize, stones: B, empty: B) -> impl Iterator<Item = usize> {
         // The number of the landing square is as far beyond the stone's as the stone's is beyond `from`.
-        (self.leap[from] & stones).squares().map(move |over| 2 * over - from).filter(move |&to| empty.has(to))
+        (self.jumpable_squares[from] & stones)
+            .squares()
+            .map(move |over| 2 * over - from)
+            .filter(move |&to| empty.has(to))
     }
 
     /// Whether one of these koi can swim or jump.
     pub(super) fn can_move(&self, koi: B, stones: B, empty: B) -> bool {
-        koi.squares()
-            .any(|from| !(self.near[from] & empty).is_empty() || self.jumps(from, stones, empty).next().is_some())
+        koi.squares().any(|from| {
+            !(self.adjacent_squares[from] & empty).is_empty() || self.jumps(from, stones, empty).next().is_some()
+        })
     }
 
     /// Whether the player to move can complete a turn after lifting this stone.
@@ -36,7 +40,7 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
     pub(super) fn for_each_koi_move(&self, position: &Position<B>, seat: Seat, mut emit: impl FnMut(Step)) {
         let empty = self.empty(position);
         for from in position.koi[seat.index()].squares() {
-            for to in (self.near[from] & empty).squares() {
+            for to in (self.adjacent_squares[from] & empty).squares() {
                 emit(Step::Swim(from as u8, to as u8));
             }
             for to in self.jumps(from, position.stones, empty) {
@@ -48,14 +52,14 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
     /// The points for moving a koi from one square to another.
     pub(super) fn points(&self, position: &Position<B>, from: u8, to: u8) -> u16 {
         let others = (position.koi[0] | position.koi[1]).without(from.into());
-        (self.near[usize::from(to)] & others).count() as u16
+        (self.adjacent_squares[usize::from(to)] & others).count() as u16
     }
 
     /// The number of turns with these stones on the board, without lifts.
     pub(super) fn count_turns(&self, koi: B, has_stone: bool, stones: B, empty: B) -> u64 {
         let (mut swims, mut jumps) = (0, 0);
         for from in koi.squares() {
-            swims += (self.near[from] & empty).count();
+            swims += (self.adjacent_squares[from] & empty).count();
             jumps += self.jumps(from, stones, empty).count();
         }
         // A swim doesn't change the number of empty squares.

@@ -87,13 +87,13 @@ impl<B: Bitboard> BallMoves<B> {
         let locked = |seat: usize| if game.goal_lock() { position.balls[seat] & game.goal(seat) } else { B::EMPTY };
         let theirs = position.balls[me ^ 1];
         for from in (position.balls[me] & !locked(me)).squares() {
-            let mut plain = game.near[from] & !all_balls;
-            // `leap` leaves out balls at the edge of the board, which can't be vaulted over.
-            for first in (game.leap[from] & all_balls).squares() {
+            let mut plain = game.adjacent_squares[from] & !all_balls;
+            // `jumpable_squares` leaves out balls at the edge of the board, which can't be vaulted over.
+            for first in (game.jumpable_squares[from] & all_balls).squares() {
                 let (mut before, mut over) = (from, first);
                 let mut passed = B::bit(over);
                 let landing = loop {
-                    if !game.leap[before].has(over) {
+                    if !game.jumpable_squares[before].has(over) {
                         break None;
                     }
                     (before, over) = (over, 2 * over - before);

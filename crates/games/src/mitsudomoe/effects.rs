@@ -11,7 +11,9 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
         match step {
             Step::Place(to) => Some(Phrase::new("step-place").square("to", at(to))),
             Step::Ring(from, to) => between("step-ring", from, to),
-            Step::Ball(from, to) if self.near[usize::from(from)].has(to.into()) => between("step-ball", from, to),
+            Step::Ball(from, to) if self.adjacent_squares[usize::from(from)].has(to.into()) => {
+                between("step-ball", from, to)
+            }
             Step::Ball(from, to) => between("step-vault", from, to),
             Step::Relocate(from, to) => between("step-relocate", from, to),
             Step::End => None,
@@ -35,7 +37,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
         let square = |square: u8| self.board.at(square.into());
         match step {
             Step::Place(to) | Step::Ring(_, to) => {
-                let balls = self.near[usize::from(to)] & position.balls[them];
+                let balls = self.adjacent_squares[usize::from(to)] & position.balls[them];
                 let is_covered = position.tops[them].has(to.into());
                 let ball = balls.squares().next().filter(|_| is_covered).map(|ball| self.board.at(ball));
                 let blocks = |ball| Phrase::new("effect-blocks-ball").square("square", square(to)).square("ball", ball);

@@ -104,7 +104,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
                 add(BALL + usize::from(self.square_classes[seat][square]), sign);
             }
             for square in (own & !goal).squares() {
-                let steps = self.near[square] & open;
+                let steps = self.adjacent_squares[square] & open;
                 add(STEPS, sign * steps.count() as i32);
                 let before = self.distance_to(B::bit(square), goal_left);
                 add(STEPS + 1, sign * i32::from(self.distance_to(steps, goal_left) < before));
@@ -117,8 +117,8 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
                     reached = further;
                 }
                 add(PATH + self.distance_to(reached, goal_left), sign);
-                add(VAULT, sign * (self.leap[square] & position.balls[seat ^ 1]).count() as i32);
-                add(VAULT + 1, sign * (self.leap[square] & own).count() as i32);
+                add(VAULT, sign * (self.jumpable_squares[square] & position.balls[seat ^ 1]).count() as i32);
+                add(VAULT + 1, sign * (self.jumpable_squares[square] & own).count() as i32);
             }
         }
     }
@@ -130,7 +130,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
         let (me, them) = (position.to_move.index(), position.to_move.other().index());
         let balls = position.all_balls();
         let open = position.tops[them] & !balls;
-        let is_free = |ball: usize| (self.near[ball] & !balls).count() >= 3;
+        let is_free = |ball: usize| (self.adjacent_squares[ball] & !balls).count() >= 3;
         let may_block = !(self.king_moves.expand(position.balls[me]) & position.balls[them]).is_empty()
             || open.count() + u32::from(position.supply[them]) < 2
             || !(position.balls[them] & !self.goal(them)).squares().any(is_free);
@@ -145,7 +145,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
         let ring = |to: u8| {
             let to = usize::from(to);
             let covers = if position.tops[me ^ 1].has(to) { 3000 } else { 0 };
-            let road = if (self.near[to] & position.balls[me]).is_empty() { 0 } else { 600 };
+            let road = if (self.adjacent_squares[to] & position.balls[me]).is_empty() { 0 } else { 600 };
             covers + road + 150 * i32::from(self.advance[me][to])
         };
         match step {
@@ -156,7 +156,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
                 ring(to) - if frees { 3000 } else { 0 } - 100 * advance(from)
             }
             Step::Ball(from, to) => {
-                let vault = if self.near[usize::from(from)].has(to.into()) { 0 } else { 1000 };
+                let vault = if self.adjacent_squares[usize::from(from)].has(to.into()) { 0 } else { 1000 };
                 let arrives = if self.goal(me).has(to.into()) { 3000 } else { 0 };
                 vault + arrives + 1000 * (advance(to) - advance(from))
             }

@@ -38,9 +38,9 @@ pub struct Mitsudomoe<B, const N: usize, const OFFICIAL: bool> {
     /// By player and square: the distance from the player's own corner.
     pub(super) advance: [[u8; N]; 2],
     /// By square: the adjacent squares.
-    pub(super) near: [B; N],
+    pub(super) adjacent_squares: [B; N],
     /// By square: the adjacent squares that can be vaulted over.
-    pub(super) leap: [B; N],
+    pub(super) jumpable_squares: [B; N],
     pub(super) home: [B; 2],
     goal_lock: bool,
     passive_loss: bool,
@@ -92,7 +92,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
 
     /// The opponent's balls that a ball step vaults over.
     pub(super) fn vaulted(&self, position: &Position<B, N>, from: usize, to: usize) -> B {
-        if self.near[from].has(to) {
+        if self.adjacent_squares[from].has(to) {
             return B::EMPTY;
         }
         let (a, b) = (self.board.at(from), self.board.at(to));
@@ -117,14 +117,14 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
     fn new(rules: &Rules) -> Self {
         let size = rules.number("size") as u8;
         let board = Board::square_of(size);
-        let (mut near, mut leap) = ([B::EMPTY; N], [B::EMPTY; N]);
+        let (mut adjacent_squares, mut jumpable_squares) = ([B::EMPTY; N], [B::EMPTY; N]);
         let mut advance = [[0; N]; 2];
         for square in board.squares() {
             let distance = square.col + square.row;
             advance[0][board.index(square)] = distance;
             advance[1][board.index(square)] = 2 * (size - 1) - distance;
-            near[board.index(square)] = board.near(square);
-            leap[board.index(square)] = board.leap(square);
+            adjacent_squares[board.index(square)] = board.adjacent_squares(square);
+            jumpable_squares[board.index(square)] = board.jumpable_squares(square);
         }
         let corner = [Square::new(0, 0), Square::new(0, 1), Square::new(1, 0)];
         let opposite = corner.map(|s| Square::new(size - 1 - s.col, size - 1 - s.row));
@@ -134,8 +134,8 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
             king_moves: KingMoves::new(board),
             square_classes: evaluation::square_classes(board),
             advance,
-            near,
-            leap,
+            adjacent_squares,
+            jumpable_squares,
             home: [board.set(corner), board.set(opposite)],
             goal_lock: rules.is_on("goal-lock"),
             passive_loss: rules.is_on("passive-loss"),
@@ -290,7 +290,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Game for Mitsudomoe<B, N
             return None;
         }
         let (ball, open) = (left.lowest(), (goal & !position.balls[me]).lowest());
-        if position.all_balls().has(open) || !self.near[ball].has(open) {
+        if position.all_balls().has(open) || !self.adjacent_squares[ball].has(open) {
             return None;
         }
         let is_own = position.tops[me].has(open);
