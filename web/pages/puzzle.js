@@ -95,7 +95,7 @@ export class PuzzlePage {
       const loses = line?.winner === 1 - solver;
       if (!wins && !loses && !update.done) return;
       this.engine.stop();
-      this.puzzle.resolveDoubt(wins);
+      this.puzzle.resolveCheck(wins);
       this.#advance();
     }, (error) => this.#onEngineError(error));
   }

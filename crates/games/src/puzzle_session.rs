@@ -91,8 +91,8 @@ impl PuzzleSession {
         };
     }
 
-    /// Resolves a doubt: whether the solver's move still wins in time.
-    pub fn resolve_doubt(&mut self, wins: bool) {
+    /// Tells the result of the check: whether the solver's move still wins in time.
+    pub fn resolve_check(&mut self, wins: bool) {
         if self.status == PuzzleStatus::NeedsCheck {
             self.status = PuzzleStatus::OpponentToReply;
             if !wins {

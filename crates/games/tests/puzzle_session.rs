@@ -71,11 +71,11 @@ fn stone_puzzle() -> PuzzleSession {
 fn other_finishing_steps_are_in_doubt() {
     let mut puzzle = stone_puzzle();
     assert_eq!(play(&mut puzzle, "b3a2/b1"), PuzzleStatus::NeedsCheck);
-    puzzle.resolve_doubt(false);
+    puzzle.resolve_check(false);
     assert_eq!((puzzle.status(), puzzle.wrong_move()), (PuzzleStatus::WrongFinish, "b3a2/b1"));
     assert!(puzzle.game.session().played().is_empty());
     assert_eq!(play(&mut puzzle, "b3a2/c1"), PuzzleStatus::NeedsCheck);
-    puzzle.resolve_doubt(true);
+    puzzle.resolve_check(true);
     assert_eq!((puzzle.status(), puzzle.known_move()), (PuzzleStatus::OpponentToReply, None));
     assert_eq!(play(&mut stone_puzzle(), "b3b2/a1"), PuzzleStatus::WrongMove, "a wrong first step is never in doubt");
 }

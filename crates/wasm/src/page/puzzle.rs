@@ -157,10 +157,10 @@ impl Puzzle {
         self.session.game.undo_step()
     }
 
-    /// Resolves a doubt: whether the solver's move still wins in time.
-    #[wasm_bindgen(js_name = resolveDoubt)]
-    pub fn resolve_doubt(&mut self, wins: bool) {
-        self.session.resolve_doubt(wins);
+    /// Tells the result of the check: whether the solver's move still wins in time.
+    #[wasm_bindgen(js_name = resolveCheck)]
+    pub fn resolve_check(&mut self, wins: bool) {
+        self.session.resolve_check(wins);
     }
 
     /// Plays the defender's move.
