@@ -121,34 +121,35 @@ impl Puzzle {
 
     /// Picks a square, or `@` for the supply. Returns whether that completed a turn, which is then judged.
     pub fn touch(&mut self, target: &str) -> Result<bool, JsError> {
-        let is_turn = turn_input::touch(&mut self.session.game, target)?;
-        Ok(self.judge_if(is_turn))
+        let is_complete = turn_input::touch(&mut self.session.game, target)?;
+        Ok(self.judge_completed_turn(is_complete))
     }
 
     /// Picks up the piece on a square to drag it. Returns whether that completed a turn, which is then judged.
     pub fn grab(&mut self, square: &str) -> Result<bool, JsError> {
-        let is_turn = turn_input::grab(&mut self.session.game, square)?;
-        Ok(self.judge_if(is_turn))
+        let is_complete = turn_input::grab(&mut self.session.game, square)?;
+        Ok(self.judge_completed_turn(is_complete))
     }
 
     /// Enters typed steps or a whole turn. Returns whether that completed a turn, which is then judged.
     pub fn enter(&mut self, text: &str) -> Result<bool, JsError> {
-        let is_turn = turn_input::enter(&mut self.session.game, text)?;
-        Ok(self.judge_if(is_turn))
+        let is_complete = turn_input::enter(&mut self.session.game, text)?;
+        Ok(self.judge_completed_turn(is_complete))
     }
 
     /// Ends a turn that may end or continue. Returns whether it may end here.
     #[wasm_bindgen(js_name = endTurn)]
     pub fn end_turn(&mut self) -> Result<bool, JsError> {
-        let is_turn = turn_input::end_turn(&mut self.session.game)?;
-        Ok(self.judge_if(is_turn))
+        let is_complete = turn_input::end_turn(&mut self.session.game)?;
+        Ok(self.judge_completed_turn(is_complete))
     }
 
-    fn judge_if(&mut self, is_turn: bool) -> bool {
-        if is_turn {
+    /// Judges a turn if it is complete, and returns whether it is.
+    fn judge_completed_turn(&mut self, is_complete: bool) -> bool {
+        if is_complete {
             self.session.judge();
         }
-        is_turn
+        is_complete
     }
 
     /// Undoes the last step of the partly entered turn. Returns whether there was one.
