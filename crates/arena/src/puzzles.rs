@@ -311,7 +311,7 @@ impl<'a> PuzzleFinder<'a> {
             Score::Centipawns(score) if score >= CLEAR_ADVANTAGE => return Ok(None),
             _ => {}
         }
-        let hardness = self.hardness(session, answer, wins_in);
+        let hardness = self.measure_hardness(session, answer, wins_in);
         let rules = self.search.rules.text();
         let rules = if rules.is_empty() { "official".into() } else { rules };
         Ok(Some(Puzzle { rules, position: session.position_text(), wins_in, hardness, grade: 1, line }))
@@ -321,7 +321,7 @@ impl<'a> PuzzleFinder<'a> {
     ///
     /// Every level below 8 tries it a few times. With `m` the share of wrong answers and `N` the turns to win, the hardness is
     /// `100 m + 3 (N - 1)`, at most 100.
-    fn hardness(&mut self, session: &dyn Session, answer: &str, wins_in: u32) -> u8 {
+    fn measure_hardness(&mut self, session: &dyn Session, answer: &str, wins_in: u32) -> u8 {
         let (mut attempts, mut misses) = (0.0, 0.0);
         for level in &mut self.levels {
             for seed in 0..ATTEMPTS_PER_LEVEL {

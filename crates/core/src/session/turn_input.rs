@@ -105,7 +105,7 @@ pub trait TurnInputExt: TurnInput {
 
 impl<I: TurnInput + ?Sized> TurnInputExt for I {}
 
-/// Changes the entry with the session beside it.
+/// Takes the entry out while `change` borrows the session.
 fn change_entry<I: TurnInput + ?Sized, T>(input: &mut I, change: impl FnOnce(&mut TurnEntry, &dyn Session) -> T) -> T {
     let mut entry = std::mem::take(input.entry_mut());
     let result = change(&mut entry, input.session());

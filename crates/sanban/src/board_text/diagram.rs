@@ -30,8 +30,8 @@ impl<'a> Diagram<'a> {
         Diagram { info, scene, style, has_stacks, is_over: false }
     }
 
-    /// Leaves out who is to move if the game is over.
-    pub fn when_over(self, is_over: bool) -> Self {
+    /// Sets whether the game is over: nobody is then to move.
+    pub fn with_game_over(self, is_over: bool) -> Self {
         Diagram { is_over, ..self }
     }
 

@@ -60,7 +60,7 @@ pub fn run(args: &ShowArgs) -> Result {
         return print_json(&object.into());
     }
     let style = BoardStyle { pieces: Some(args.pieces.into()), ..args.drawing.text_style() };
-    let mut text = Diagram::new(info, &scene, style).when_over(outcome.is_some()).text_within(diagram_width());
+    let mut text = Diagram::new(info, &scene, style).with_game_over(outcome.is_some()).text_within(diagram_width());
     text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
     if let Some(outcome) = outcome {
         text += &format!("result: {} ({})\n", outcome.winner.map_or("draw", player), outcome.reason);

@@ -320,7 +320,7 @@ impl PlainGame {
         let session = self.game.session();
         let progress = self.game.local().progress();
         let is_over = self.game.local().outcome().is_some();
-        let diagram = Diagram::new(session.info(), &progress.scene, self.style).when_over(is_over);
+        let diagram = Diagram::new(session.info(), &progress.scene, self.style).with_game_over(is_over);
         let diagram = diagram.text_within(diagram_width());
         print(&format!("\n{diagram}\n"))?;
         if let (Some(first), Some(second)) =

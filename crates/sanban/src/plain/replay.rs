@@ -17,7 +17,7 @@ pub fn replay(game: &RecordedGame, style: BoardStyle) -> Result {
     let mut session = start.map_err(failure)?;
     let show = |session: &dyn Session| {
         let scene = session.scene();
-        let diagram = Diagram::new(info, &scene, style).when_over(session.outcome().is_some());
+        let diagram = Diagram::new(info, &scene, style).with_game_over(session.outcome().is_some());
         print(&diagram.text_within(diagram_width()))
     };
     show(&*session)?;
