@@ -18,11 +18,12 @@ use sanban_core::{Rules, Session, StaticResult, zobrist};
 use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::levels::LEVELS;
 use sanban_engine::proof::NodeLimitReached;
-use sanban_engine::{Score, Searcher};
+use sanban_engine::{Limits, Score, Searcher};
 use sanban_games::registry;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// A search for puzzles.
 #[derive(Clone, Debug)]
@@ -244,14 +245,16 @@ impl<'a> PuzzleFinder<'a> {
         if !search_moves.is_empty() {
             self.engine.restrict_to(search_moves);
         }
-        loop {
-            self.engine.run(nodes, &|| !self.stop.load(Ordering::Relaxed));
-            let report = self.engine.report();
-            let is_over = self.engine.nodes() >= nodes || self.engine.is_finished() || self.is_stopped();
-            if is_over || report.lines[0].score.is_proven() {
-                return (report.lines[0].score, report.best().to_string());
-            }
-        }
+        let is_proven = AtomicBool::new(false);
+        let report = handle::think(
+            &mut *self.engine,
+            Limits { time: None, nodes: Some(nodes), ..Limits::default() },
+            &|| Duration::ZERO,
+            &|| !self.stop.load(Ordering::Relaxed) && !is_proven.load(Ordering::Relaxed),
+            &mut |report| is_proven.store(report.lines[0].score.is_proven(), Ordering::Relaxed),
+        )
+        .report;
+        (report.lines[0].score, report.best().to_string())
     }
 
     /// Whether the collection may take another puzzle of this length. At most a tenth may be obvious; of the rest, at most two
@@ -338,9 +341,9 @@ impl<'a> PuzzleFinder<'a> {
 
 /// The move that a level plays.
 fn level_move(level: &mut dyn Searcher, session: &dyn Session, seed: u64) -> String {
-    level.set_position(session, 1, seed);
-    level.run(u64::MAX, &|| true);
-    level.report().best().to_string()
+    let limits = Limits { time: None, ..Limits::default() };
+    let result = handle::choose_move(level, session, seed, limits, &|| Duration::ZERO, &|| true, &mut |_| {});
+    result.report.best().to_string()
 }
 
 /// The legal moves with another answer.
