@@ -4,6 +4,7 @@
 #[allow(dead_code)]
 mod peer;
 
+use sanban_games::registry;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -94,7 +95,7 @@ fn plays_in_our_matches() {
 
 #[test]
 fn uci_and_bestmove_give_the_same_answers() {
-    for game in ["mitsudomoe", "jesonmor", "jinli"] {
+    for game in registry::offered().map(|info| info.id) {
         let output =
             Command::new(SANBAN).args(["bestmove", game, "--player", "engine:depth=5"]).output().expect("it runs");
         let output = text(&output);
