@@ -16,6 +16,10 @@ use crate::turn_entry::TurnEntry;
 use crate::turn_input::{TurnInput, TurnInputExt};
 use std::time::Duration;
 
+/// The opponents against whom a person is warned of choices that lose at once. They are the levels that beginners start with;
+/// stronger players want to see such choices themselves.
+const OPPONENTS_OF_BEGINNERS: [&str; 3] = ["level:1", "level:2", "level:3"];
+
 /// The settings of a new game.
 pub struct LocalGameConfig {
     /// The game at its first position.
@@ -120,7 +124,7 @@ impl LocalGame {
     /// Whether to warn the player to move of choices that lose at once: a person against one of the weakest levels.
     pub fn warns_of_traps(&self) -> bool {
         let opponent = self.player(self.session.to_move().other());
-        self.mover().is_human() && ["level:1", "level:2", "level:3"].contains(&opponent.spec.as_str())
+        self.mover().is_human() && OPPONENTS_OF_BEGINNERS.contains(&opponent.spec.as_str())
     }
 
     /// How the game ended, in words; `None` while it goes on.
