@@ -2,12 +2,10 @@
 
 use crate::registry;
 use sanban_core::lesson::{self, Task};
-use sanban_core::local_game::{LocalGame, LocalGameConfig};
+use sanban_core::local_game::LocalGame;
 use sanban_core::messages;
-use sanban_core::player::Player;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{GameInfo, Rules, Touch, TurnInput, TurnInputExt};
-use std::time::Duration;
 
 /// The state of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,16 +123,8 @@ impl LessonSession {
     }
 }
 
-/// The board of a task, with a person on both sides.
+/// The board of a task.
 fn board(info: &'static GameInfo, task: &Task<'_>) -> LocalGame {
     let rules = Rules::parse(info, task.rules).expect("a test opens every task");
-    LocalGame::new(LocalGameConfig {
-        session: registry::open(rules, Some(task.position)).expect("a test opens every task"),
-        date: String::new(),
-        seats: [Player::person(None), Player::person(None)],
-        pie: false,
-        control: None,
-        seed: 0,
-        timer: || Duration::ZERO,
-    })
+    LocalGame::practice(registry::open(rules, Some(task.position)).expect("a test opens every task"))
 }

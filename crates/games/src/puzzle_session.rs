@@ -4,11 +4,9 @@
 //! caller runs when the status is [`PuzzleStatus::NeedsCheck`].
 
 use crate::registry;
-use sanban_core::local_game::{LocalGame, LocalGameConfig};
-use sanban_core::player::Player;
+use sanban_core::local_game::LocalGame;
 use sanban_core::puzzle::Puzzle;
 use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInput, TurnInputExt};
-use std::time::Duration;
 
 /// The state of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,15 +165,7 @@ impl PuzzleSession {
     }
 }
 
-/// The board of a puzzle, with a person on both sides.
+/// The board of a puzzle.
 fn board(info: &'static GameInfo, puzzle: &Puzzle) -> Result<LocalGame, Rejection> {
-    Ok(LocalGame::new(LocalGameConfig {
-        session: registry::open(Rules::parse(info, &puzzle.rules)?, Some(&puzzle.position))?,
-        date: String::new(),
-        seats: [Player::person(None), Player::person(None)],
-        pie: false,
-        control: None,
-        seed: 0,
-        timer: || Duration::ZERO,
-    }))
+    Ok(LocalGame::practice(registry::open(Rules::parse(info, &puzzle.rules)?, Some(&puzzle.position))?))
 }

@@ -74,6 +74,19 @@ impl LocalGame {
         }
     }
 
+    /// A game that a person plays on both sides, without a clock: the board of a lesson or a puzzle.
+    pub fn practice(session: Box<dyn Session>) -> Self {
+        LocalGame::new(LocalGameConfig {
+            session,
+            date: String::new(),
+            seats: [Player::person(None), Player::person(None)],
+            pie: false,
+            control: None,
+            seed: 0,
+            timer: || Duration::ZERO,
+        })
+    }
+
     /// A new game from the same position with the same rules and time control, and the sides swapped.
     pub fn rematch(&self, date: String, seed: u64, timer: TimeSource) -> Self {
         let [first, second] = self.seats.clone();
