@@ -14,7 +14,7 @@ mod matches;
 mod moves;
 mod perft;
 pub mod play;
-mod position;
+pub mod position;
 mod puzzles;
 mod replay;
 mod rules;

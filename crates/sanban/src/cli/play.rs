@@ -2,6 +2,7 @@
 
 use super::args::{DrawingArgs, game_names, random_seed};
 use super::colours::ColourArgs;
+use super::position::StartArgs;
 use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_read;
@@ -27,17 +28,8 @@ pub struct PlayArgs {
     #[arg(value_parser = game_names())]
     pub game: Option<String>,
 
-    /// Rules, such as flex,size=6; `sanban games` lists them
-    #[arg(long, default_value = "", hide_default_value = true)]
-    pub rules: String,
-
-    /// Position to start from, instead of the initial one
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub position: Option<String>,
-
-    /// Moves to play from there, separated by spaces
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
-    pub moves: String,
+    #[command(flatten)]
+    pub start: StartArgs,
 
     /// Who moves first [default: human]
     #[arg(long, value_name = "SPEC")]
@@ -158,7 +150,7 @@ pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
     let id = args.game.as_deref().ok_or_else(|| Failure::from(codes::NO_GAME.with(&[&offered_games()])))?;
     let info = registry::find(id)?;
     let failure = |rejection: Rejection| Failure::rejected(&rejection, info.messages);
-    let rules = Rules::parse(info, &args.rules).map_err(failure)?;
+    let rules = Rules::parse(info, &args.start.rules).map_err(failure)?;
     let control = args
         .clock
         .as_deref()
@@ -174,14 +166,14 @@ pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
     let toss = args.toss.then(|| toss_coin(info, &mut seats, seed));
     let config = TerminalGameConfig {
         rules,
-        position: args.position.clone(),
+        position: args.start.position.clone(),
         seats,
         pie: args.pie,
         control: control.transpose()?,
         seed,
     };
     let mut game = TerminalGame::new(config).map_err(failure)?;
-    for (number, text) in args.moves.split_whitespace().enumerate() {
+    for (number, text) in args.start.moves.split_whitespace().enumerate() {
         game.local_mut()
             .play(text)
             .map_err(|because| failure(common::MOVE_REJECTED.with(&[&(number + 1), &text]).because(vec![because])))?;

@@ -8,13 +8,9 @@ use sanban_core::{Rejection, Rules, Session};
 use sanban_games::registry;
 use serde_json::Map;
 
-/// A game and a position in it.
+/// The rules and the position that a game begins with.
 #[derive(Args)]
-pub struct PositionArgs {
-    /// The game
-    #[arg(value_parser = game_names())]
-    pub game: String,
-
+pub struct StartArgs {
     /// Rules, such as flex,size=6; `sanban games` lists them
     #[arg(long, default_value = "", hide_default_value = true)]
     pub rules: String,
@@ -26,6 +22,17 @@ pub struct PositionArgs {
     /// Moves to play from there, separated by spaces
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     pub moves: String,
+}
+
+/// A game and a position in it.
+#[derive(Args)]
+pub struct PositionArgs {
+    /// The game
+    #[arg(value_parser = game_names())]
+    pub game: String,
+
+    #[command(flatten)]
+    pub start: StartArgs,
 
     #[command(flatten)]
     pub json: JsonArgs,
@@ -36,12 +43,12 @@ impl PositionArgs {
     pub fn open(&self, ignore_draws: bool) -> Result<Box<dyn Session>, Failure> {
         let info = registry::find(&self.game)?;
         let failure = |rejection: Rejection| Failure::rejected(&rejection, info.messages);
-        let rules = Rules::parse(info, &self.rules).map_err(failure)?;
-        let mut session = registry::open(rules, self.position.as_deref()).map_err(failure)?;
+        let rules = Rules::parse(info, &self.start.rules).map_err(failure)?;
+        let mut session = registry::open(rules, self.start.position.as_deref()).map_err(failure)?;
         if ignore_draws {
             session.ignore_draws();
         }
-        for (number, text) in self.moves.split_whitespace().enumerate() {
+        for (number, text) in self.start.moves.split_whitespace().enumerate() {
             session.play(text).map_err(|because| {
                 failure(common::MOVE_REJECTED.with(&[&(number + 1), &text]).because(vec![because]))
             })?;

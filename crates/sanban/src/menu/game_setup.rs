@@ -3,6 +3,7 @@
 use crate::cli::args::{ColourChoice, DrawingArgs};
 use crate::cli::colours::ColourArgs;
 use crate::cli::play::PlayArgs;
+use crate::cli::position::StartArgs;
 use crate::language::{computer_name, say, say_common};
 use sanban_core::{GameInfo, Rules};
 
@@ -128,9 +129,7 @@ impl GameSetup {
         PlayArgs {
             colours: ColourArgs::default(),
             game: Some(info.id.to_string()),
-            rules: self.rules(info).text(),
-            position: None,
-            moves: String::new(),
+            start: StartArgs { rules: self.rules(info).text(), position: None, moves: String::new() },
             first: Some(first),
             second: Some(second),
             first_name,

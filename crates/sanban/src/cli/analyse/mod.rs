@@ -87,9 +87,9 @@ pub fn run(args: &AnalyseArgs) -> Result {
         }
         Err(_) if Path::new(target).exists() => {
             let options = [
-                ("--rules", !args.position.rules.is_empty()),
-                ("--position", args.position.position.is_some()),
-                ("--moves", !args.position.moves.is_empty()),
+                ("--rules", !args.position.start.rules.is_empty()),
+                ("--position", args.position.start.position.is_some()),
+                ("--moves", !args.position.start.moves.is_empty()),
                 ("--lines", args.lines.is_some()),
             ];
             match options.iter().find(|(_, is_given)| *is_given) {
