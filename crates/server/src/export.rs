@@ -26,11 +26,7 @@ impl RecordPages {
         self.query.limit = self.left.min(PAGE_SIZE);
         let rows = self.store.games(&self.query).await?;
         let Some(GameRow { summary: last, .. }) = rows.last() else { return Ok(None) };
-        let time = match self.query.order {
-            Order::LastChanged => last.changed_at,
-            Order::LastCreated | Order::FirstCreated => last.created_at,
-        };
-        self.query.after = Some((time, last.id.clone()));
+        self.query.after = Some((self.query.order.time(last), last.id.clone()));
         self.left -= rows.len() as u32;
         let mut text = String::new();
         for GameRow { summary, .. } in &rows {

@@ -112,13 +112,7 @@ impl Store for Memory {
                 && (!query.listed || summary.open || game.has_computer)
                 && query.live.is_none_or(|live| live == game.is_live)
         };
-        let place = |row: &GameRow| {
-            let time = match query.order {
-                Order::LastChanged => row.summary.changed_at,
-                Order::LastCreated | Order::FirstCreated => row.summary.created_at,
-            };
-            (time, row.summary.id.clone())
-        };
+        let place = |row: &GameRow| (query.order.time(&row.summary), row.summary.id.clone());
         let mut rows: Vec<GameRow> = data.games.values().filter(is_wanted).map(|game| game.row.clone()).collect();
         rows.sort_by_key(place);
         if query.order != Order::FirstCreated {

@@ -146,6 +146,16 @@ pub enum Order {
     FirstCreated,
 }
 
+impl Order {
+    /// The time of a game that this order sorts by.
+    pub fn time(self, summary: &GameSummary) -> u64 {
+        match self {
+            Order::LastChanged => summary.changed_at,
+            Order::LastCreated | Order::FirstCreated => summary.created_at,
+        }
+    }
+}
+
 /// A game in a list. The names in the summary are up to date.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameRow {
