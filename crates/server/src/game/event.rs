@@ -106,6 +106,23 @@ pub struct GameConfig {
     pub seed: u64,
 }
 
+#[cfg(test)]
+impl GameConfig {
+    /// A listed game of Jeson Mor for tests.
+    pub fn test(time_control: &str) -> GameConfig {
+        GameConfig {
+            game: "jesonmor".into(),
+            rules: String::new(),
+            position: None,
+            time_control: TimeControl::parse(time_control).unwrap(),
+            pie: false,
+            rated: false,
+            open: true,
+            seed: 1,
+        }
+    }
+}
+
 fn is_zero(seed: &u64) -> bool {
     *seed == 0
 }

@@ -5,7 +5,7 @@ use super::{
     Conflict, EventBatch, GameQuery, GameRow, Missing, NewAccount, Order, RatingChange, Sqlite, Store, StoreError,
     Tally, Unfinished,
 };
-use crate::game::{CommandKey, Event, GameConfig, GameState, LogEntry, Phase, PlayerRef, SeatSummary, TimeControl};
+use crate::game::{CommandKey, Event, GameConfig, GameState, LogEntry, Phase, PlayerRef, SeatSummary};
 use crate::guest_name::guest_name;
 use crate::rating::Rating;
 use crate::time::Uptime;
@@ -53,19 +53,6 @@ conformance! {
     tallies_results
 }
 
-fn config(time_control: &str, open: bool) -> GameConfig {
-    GameConfig {
-        game: "jesonmor".into(),
-        rules: String::new(),
-        position: None,
-        time_control: TimeControl::parse(time_control).unwrap(),
-        pie: false,
-        rated: false,
-        open,
-        seed: 7,
-    }
-}
-
 /// A game that the tests append to.
 struct TestGame {
     id: String,
@@ -82,7 +69,7 @@ impl TestGame {
 
     /// A game between two people who have taken their seats.
     fn started(id: &str, players: [&str; 2], at: u64) -> TestGame {
-        let mut game = TestGame::new(id, config("", true), at);
+        let mut game = TestGame::new(id, GameConfig::test(""), at);
         for (seat, player) in [Seat::FIRST, Seat::SECOND].into_iter().zip(players) {
             game.add(Event::SeatTaken { seat, player: PlayerRef::Person(player.into()) }, at);
         }
@@ -164,7 +151,7 @@ async fn rejects_a_command_that_was_applied_before(store: &impl Store) {
         assert_eq!(store.append(&[game.batch()]).await, expected, "{id}");
     }
     let create = |id: &str| {
-        let mut game = TestGame::new(id, config("", true), 1);
+        let mut game = TestGame::new(id, GameConfig::test(""), 1);
         game.log[0].command = command("ana", "create");
         game
     };
@@ -183,14 +170,14 @@ async fn appends_all_batches_or_none(store: &impl Store) {
 }
 
 async fn lists_games_by_filter(store: &impl Store) {
-    TestGame::new("link", config("", false), 1).store(store).await;
-    TestGame::new("live", config("5m+3s", true), 2).store(store).await;
-    TestGame::new("slow", config("3d", true), 3).store(store).await;
+    TestGame::new("link", GameConfig { open: false, ..GameConfig::test("") }, 1).store(store).await;
+    TestGame::new("live", GameConfig::test("5m+3s"), 2).store(store).await;
+    TestGame::new("slow", GameConfig::test("3d"), 3).store(store).await;
     TestGame::started("running", ["ana", "bo"], 4).store(store).await;
     let mut over = TestGame::started("over", ["ana", "eve"], 5);
     over.end(None, 6);
     over.store(store).await;
-    let mut computer = TestGame::new("computer", config("", false), 7);
+    let mut computer = TestGame::new("computer", GameConfig { open: false, ..GameConfig::test("") }, 7);
     computer.add(Event::SeatTaken { seat: Seat::FIRST, player: PlayerRef::Person("ana".into()) }, 7);
     computer.add(Event::SeatTaken { seat: Seat::SECOND, player: PlayerRef::Computer("level:1".into()) }, 7);
     computer.store(store).await;
@@ -253,7 +240,7 @@ async fn counts_unfinished_games(store: &impl Store) {
     let mut over = TestGame::started("b", ["bo", "ana"], 1);
     over.end(None, 2);
     over.store(store).await;
-    let mut computer = TestGame::new("c", config("", false), 1);
+    let mut computer = TestGame::new("c", GameConfig { open: false, ..GameConfig::test("") }, 1);
     computer.add(Event::SeatTaken { seat: Seat::SECOND, player: PlayerRef::Person("ana".into()) }, 1);
     computer.add(Event::SeatTaken { seat: Seat::FIRST, player: PlayerRef::Computer("level:1".into()) }, 1);
     computer.store(store).await;

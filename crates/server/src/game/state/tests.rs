@@ -3,7 +3,7 @@
 use super::decide::MAX_EVENTS_PER_GAME;
 use super::*;
 use crate::game::view::{EventView, PieView, StateView};
-use crate::game::{Caller, Command, TimeControl};
+use crate::game::{Caller, Command};
 
 const GRACE: u64 = 60_000;
 
@@ -13,19 +13,6 @@ struct TestGame {
     log: Vec<LogEntry>,
     now: u64,
     away: [Option<u64>; 2],
-}
-
-fn config(time_control: &str) -> GameConfig {
-    GameConfig {
-        game: "jesonmor".into(),
-        rules: String::new(),
-        position: None,
-        time_control: TimeControl::parse(time_control).unwrap(),
-        pie: false,
-        rated: false,
-        open: true,
-        seed: 1,
-    }
 }
 
 fn seat_taken(seat: Seat, id: &str) -> Event {
@@ -122,7 +109,7 @@ impl TestGame {
 
 #[test]
 fn accepts_only_legal_moves_of_the_player_to_move() {
-    let mut game = TestGame::new(config(""));
+    let mut game = TestGame::new(GameConfig::test(""));
     assert_eq!(game.play("ana", "a1b3"), Err("not-begun"));
     assert_eq!(game.play("eve", "a1b3"), Err("not-a-player"));
     game.command("bo", Command::Join).unwrap();
@@ -138,11 +125,11 @@ fn accepts_only_legal_moves_of_the_player_to_move() {
 
 #[test]
 fn seats_two_different_people_and_only_accounts_in_rated_games() {
-    let mut game = TestGame::new(config(""));
+    let mut game = TestGame::new(GameConfig::test(""));
     assert_eq!(game.command("ana", Command::Join), Err("your-own-game"));
     game.command("bo", Command::Join).unwrap();
     assert_eq!(game.command("eve", Command::Join), Err("no-free-seat"));
-    let mut rated = TestGame::new(GameConfig { rated: true, ..config("") });
+    let mut rated = TestGame::new(GameConfig { rated: true, ..GameConfig::test("") });
     assert_eq!(rated.command("guest", Command::Join), Err("rated-needs-account"));
     rated.command("account", Command::Join).unwrap();
     rated.check_log();
@@ -150,17 +137,17 @@ fn seats_two_different_people_and_only_accounts_in_rated_games() {
 
 #[test]
 fn cancels_waiting_games_and_games_in_their_first_turns() {
-    let mut game = TestGame::new(config(""));
+    let mut game = TestGame::new(GameConfig::test(""));
     assert_eq!(game.command("bo", Command::Withdraw), Err("not-a-player"));
     game.command("ana", Command::Withdraw).unwrap();
     assert_eq!(game.command("bo", Command::Join), Err("round-over"));
     assert_eq!(game.result(), Some("none"));
-    let mut game = TestGame::started(config(""));
+    let mut game = TestGame::started(GameConfig::test(""));
     assert_eq!(game.command("ana", Command::Withdraw), Err("already-joined"));
     game.play_first(1);
     game.command("bo", Command::Resign).unwrap();
     assert_eq!(game.result(), Some("none"), "both sides have not moved");
-    let mut game = TestGame::started(config(""));
+    let mut game = TestGame::started(GameConfig::test(""));
     game.play_first(2);
     game.command("bo", Command::Resign).unwrap();
     assert_eq!(game.result_and_reason(), (Some("1-0"), Some("resignation")));
@@ -170,7 +157,7 @@ fn cancels_waiting_games_and_games_in_their_first_turns() {
 
 #[test]
 fn charges_all_turns_but_the_first_of_each_side() {
-    let mut game = TestGame::started(config("1m+2s"));
+    let mut game = TestGame::started(GameConfig::test("1m+2s"));
     game.now = 100_000;
     assert_eq!(game.state.deadline(), None, "the first turns are free");
     game.play_first(2);
@@ -192,7 +179,7 @@ fn charges_all_turns_but_the_first_of_each_side() {
 #[test]
 fn resets_the_days_for_each_turn() {
     const DAY: u64 = 24 * 3600 * 1000;
-    let mut game = TestGame::started(config("2d"));
+    let mut game = TestGame::started(GameConfig::test("2d"));
     game.now = DAY;
     assert_eq!(game.left(), [DAY, 2 * DAY]);
     game.play_first(1);
@@ -203,7 +190,7 @@ fn resets_the_days_for_each_turn() {
 
 #[test]
 fn charges_no_time_while_the_server_is_down() {
-    let mut game = TestGame::started(config("1m"));
+    let mut game = TestGame::started(GameConfig::test("1m"));
     game.play_first(2);
     // It thinks for 10 s, the server notes after 9 s that it runs, goes, and comes back an hour later with another clock.
     let mut again = game.replayed();
@@ -231,12 +218,12 @@ fn charges_no_time_while_the_server_is_down() {
     late.apply(&LogEntry { number, at: 0, command: None, event }, None, Some(0)).unwrap();
     late.resume(0);
     assert_eq!(late.flag_fall(0), None);
-    assert_eq!(TestGame::started(config("")).replayed().interrupted(0, 9_000), None);
+    assert_eq!(TestGame::started(GameConfig::test("")).replayed().interrupted(0, 9_000), None);
 }
 
 #[test]
 fn draws_by_agreement() {
-    let mut game = TestGame::started(config(""));
+    let mut game = TestGame::started(GameConfig::test(""));
     game.play_first(2);
     assert_eq!(game.command("bo", Command::AcceptDraw), Err("no-offer"));
     game.command("ana", Command::OfferDraw).unwrap();
@@ -259,7 +246,7 @@ fn draws_by_agreement() {
 
 #[test]
 fn takes_turns_back_by_agreement() {
-    let mut game = TestGame::started(config(""));
+    let mut game = TestGame::started(GameConfig::test(""));
     assert_eq!(game.command("ana", Command::RequestTakeback), Err("nothing-to-take-back"));
     game.play_first(3);
     assert_eq!(game.command("bo", Command::AllowTakeback), Err("no-offer"));
@@ -283,7 +270,7 @@ fn takes_turns_back_by_agreement() {
 
 #[test]
 fn lets_the_second_player_swap_sides_after_the_first_turn() {
-    let pie = GameConfig { pie: true, ..config("") };
+    let pie = GameConfig { pie: true, ..GameConfig::test("") };
     let mut game = TestGame::started(pie.clone());
     assert_eq!(game.command("bo", Command::SwapSides), Err("no-pie"));
     game.play_first(1);
@@ -316,7 +303,7 @@ fn lets_the_second_player_swap_sides_after_the_first_turn() {
 
 #[test]
 fn lets_players_claim_games_of_absent_opponents() {
-    let mut game = TestGame::started(config("5m"));
+    let mut game = TestGame::started(GameConfig::test("5m"));
     game.play_first(2);
     assert_eq!(game.command("bo", Command::Claim), Err("not-away"));
     game.away = [Some(10_000), None];
@@ -326,7 +313,7 @@ fn lets_players_claim_games_of_absent_opponents() {
     assert_eq!(game.command("ana", Command::Claim), Err("not-away"));
     game.command("bo", Command::Claim).unwrap();
     assert_eq!(game.result_and_reason(), (Some("0-1"), Some("abandonment")));
-    let mut game = TestGame::started(config("5m"));
+    let mut game = TestGame::started(GameConfig::test("5m"));
     game.play_first(2);
     game.away = [None, Some(0)];
     game.now = 2 * GRACE;
@@ -335,14 +322,14 @@ fn lets_players_claim_games_of_absent_opponents() {
     assert_eq!(game.command("ana", Command::Claim), Err("not-away"), "only the player to move can be claimed against");
     game.now += 1;
     game.command("ana", Command::Claim).unwrap();
-    let mut early = TestGame::started(config("5m"));
+    let mut early = TestGame::started(GameConfig::test("5m"));
     early.play_first(1);
     early.away = [None, Some(0)];
     early.now = GRACE;
     early.command("ana", Command::Claim).unwrap();
     assert_eq!(early.result(), Some("none"), "nothing has been played");
     for pace in ["", "3d"] {
-        let mut slow = TestGame::started(config(pace));
+        let mut slow = TestGame::started(GameConfig::test(pace));
         slow.play_first(2);
         slow.away = [Some(0), None];
         slow.now = 10 * GRACE;
@@ -352,7 +339,7 @@ fn lets_players_claim_games_of_absent_opponents() {
 
 #[test]
 fn starts_a_rematch_with_swapped_sides_when_both_ask() {
-    let mut game = TestGame::started(config("1m"));
+    let mut game = TestGame::started(GameConfig::test("1m"));
     game.play_first(2);
     assert_eq!(game.command("ana", Command::Rematch), Err("round-not-over"));
     game.command("ana", Command::Resign).unwrap();
@@ -371,7 +358,7 @@ fn starts_a_rematch_with_swapped_sides_when_both_ask() {
 
 #[test]
 fn computer_allows_takebacks_and_rematches_but_no_draws() {
-    let mut game = TestGame::new(config(""));
+    let mut game = TestGame::new(GameConfig::test(""));
     game.commit(Event::SeatTaken { seat: Seat::SECOND, player: PlayerRef::Computer("level:1".into()) }.into());
     game.play("ana", MOVES[0]).unwrap();
     assert_eq!(game.state.computer_to_move(), Some("level:1"));
@@ -388,7 +375,7 @@ fn computer_allows_takebacks_and_rematches_but_no_draws() {
 
 #[test]
 fn keeps_used_time_used_after_takebacks() {
-    let mut game = TestGame::started(config("1m+10s"));
+    let mut game = TestGame::started(GameConfig::test("1m+10s"));
     game.play_first(3);
     assert_eq!(game.left(), [70_000, 60_000]);
     // Bo thinks, and allows Ana to take her turn back.
@@ -414,7 +401,7 @@ fn keeps_used_time_used_after_takebacks() {
 
 #[test]
 fn leaves_at_least_a_second_after_takebacks() {
-    let mut game = TestGame::started(config("10s+10s"));
+    let mut game = TestGame::started(GameConfig::test("10s+10s"));
     game.play_first(3);
     game.play("bo", MOVES[3]).unwrap();
     game.now += 19_000;
@@ -425,7 +412,7 @@ fn leaves_at_least_a_second_after_takebacks() {
 
 #[test]
 fn writes_records_that_can_be_read() {
-    let mut game = TestGame::started(config("1m"));
+    let mut game = TestGame::started(GameConfig::test("1m"));
     game.play_first(4);
     game.command("bo", Command::Resign).unwrap();
     let text = game.state.record(["Ana", "?"]);
@@ -440,15 +427,15 @@ fn writes_records_that_can_be_read() {
 #[test]
 fn validates_and_canonicalizes_configurations() {
     let checked = |config: GameConfig| validate(config).map_err(|error| error.code());
-    assert_eq!(checked(GameConfig { rules: "size=9".into(), ..config("") }).unwrap().rules, "");
-    assert_eq!(checked(GameConfig { game: "chess".into(), ..config("") }), Err("unknown-game"));
-    assert!(checked(GameConfig { rules: "size=x".into(), ..config("") }).is_err());
-    assert!(checked(GameConfig { position: Some("nonsense".into()), ..config("") }).is_err());
+    assert_eq!(checked(GameConfig { rules: "size=9".into(), ..GameConfig::test("") }).unwrap().rules, "");
+    assert_eq!(checked(GameConfig { game: "chess".into(), ..GameConfig::test("") }), Err("unknown-game"));
+    assert!(checked(GameConfig { rules: "size=x".into(), ..GameConfig::test("") }).is_err());
+    assert!(checked(GameConfig { position: Some("nonsense".into()), ..GameConfig::test("") }).is_err());
 }
 
 #[test]
 fn follows_guests_who_become_accounts() {
-    let mut game = TestGame::started(config(""));
+    let mut game = TestGame::started(GameConfig::test(""));
     game.play_first(2);
     game.state.rename_player(Seat::SECOND, "account bo".into());
     assert_eq!((game.state.seat_of("bo"), game.state.seat_of("account bo")), (None, Some(Seat::SECOND)));
@@ -459,7 +446,7 @@ fn follows_guests_who_become_accounts() {
 
 #[test]
 fn keeps_the_time_of_the_end() {
-    let mut game = TestGame::started(config(""));
+    let mut game = TestGame::started(GameConfig::test(""));
     game.play_first(2);
     game.now = 7;
     game.command("ana", Command::Resign).unwrap();
@@ -470,7 +457,7 @@ fn keeps_the_time_of_the_end() {
 
 #[test]
 fn limits_the_number_of_events() {
-    let mut game = TestGame::started(config(""));
+    let mut game = TestGame::started(GameConfig::test(""));
     game.play_first(2);
     while game.state.last_event < MAX_EVENTS_PER_GAME {
         game.commit(Event::Interrupted { spent: 0 }.into());
@@ -482,7 +469,7 @@ fn limits_the_number_of_events() {
 
 #[test]
 fn rejects_logs_with_illegal_moves() {
-    let mut game = TestGame::started(config(""));
+    let mut game = TestGame::started(GameConfig::test(""));
     game.commit(Event::Moved { seat: Seat::FIRST, r#move: "a1b3".into(), spent: 0 }.into());
     let mut log = game.log.clone();
     let entry = log.last_mut().unwrap();
@@ -493,14 +480,14 @@ fn rejects_logs_with_illegal_moves() {
 
 #[test]
 fn keeps_the_seed_secret() {
-    let event = Event::Created(GameConfig { seed: 77, ..config("") }.into());
+    let event = Event::Created(GameConfig { seed: 77, ..GameConfig::test("") }.into());
     assert!(serde_json::to_string(&event).unwrap().contains("77"), "the store has it");
     assert!(!serde_json::to_string(&EventView::from(&event)).unwrap().contains("seed"));
 }
 
 #[test]
 fn shows_events_as_they_are_stored() {
-    let mut game = TestGame::started(GameConfig { pie: true, seed: 0, ..config("1m") });
+    let mut game = TestGame::started(GameConfig { pie: true, seed: 0, ..GameConfig::test("1m") });
     game.play_first(4);
     game.command("bo", Command::OfferDraw).unwrap();
     game.command("ana", Command::DeclineDraw).unwrap();
