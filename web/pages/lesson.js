@@ -125,13 +125,14 @@ export class LessonPage {
   #taskView(head) {
     const { view, info } = this;
     const solved = view.status === "solved";
+    const isWrong = view.status === "wrongMove";
     const isLast = this.task === info.taskCount;
     const texts = html`
       ${this.entry.error ? html`<p class="warning">${this.entry.error}</p>` : nothing}
       ${view.entry.text ? html`<p>${nextStep(view.entry)}</p>` : nothing}
       ${this.solution ? html`<p class="hint">${t("hint-squares", { move: this.solution })}</p>` : nothing}
-      ${this.task === 1 && view.status === "asked" ? html`<p class="muted">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
-      <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : view.status === "missed" ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
+      ${this.task === 1 && view.status === "toMove" ? html`<p class="muted">${tGame(info.id, "lesson-welcome")}</p>` : nothing}
+      <p>${solved ? html`<span class="mark" aria-hidden="true">✓</span> ` : isWrong ? html`<span class="mark" aria-hidden="true">✗</span> ` : nothing}${view.text}</p>
       ${solved ? nothing : losingNote(this.losing)}`;
     const next = html`<a class="button next" href=${this.#taskLink(this.task + 1)}>${t(isLast ? "task-end" : "next-task")}</a>`;
     return boardLayout({
@@ -139,7 +140,7 @@ export class LessonPage {
       className: "lesson",
       head,
       ...boardWithPlayers({ info, view, entry: this.entry, suggestions: solved || !this.solution ? [] : markMoves(view, [this.solution], false), losingSquares: solved ? [] : this.losing }),
-      status: statusBox(texts, html`${this.entry.buttons(view.entry)}${solved ? next : nothing}`, `task-status ${view.status}`),
+      status: statusBox(texts, html`${this.entry.buttons(view.entry)}${solved ? next : nothing}`, `task-status ${solved ? "solved" : isWrong ? "wrong" : ""}`),
       tools: html`<div class="row tools" role="group" aria-label=${t("tools")}>
         <button type="button" class="secondary" ?disabled=${solved} @click=${() => this.#showHint()}>${t("hint")}</button>
         <button type="button" class="secondary" @click=${() => this.#restart()}>${t("start-over")}</button>

@@ -43,7 +43,7 @@ export class PuzzlePage {
     this.lastReply = "";
     this.engine = new EngineClient();
     this.entry = new TurnEntry(puzzle, {
-      isOpen: () => ["asked", "wrong", "loose", "late"].includes(this.view.status),
+      isOpen: () => ["toMove", "wrongMove", "wrongFinish", "tooSlow"].includes(this.view.status),
       onChange: () => this.#updateView(),
       onTurn: () => this.#onTurn(),
     });
@@ -81,8 +81,8 @@ export class PuzzlePage {
   #advance() {
     this.#updateView();
     const { status } = this.view;
-    if (status === "doubt") this.#judgeTurn();
-    else if (status === "answer") this.#defend();
+    if (status === "needsCheck") this.#judgeTurn();
+    else if (status === "opponentToReply") this.#defend();
     else this.#onVerdict();
   }
 
@@ -117,7 +117,7 @@ export class PuzzlePage {
     this.lastReply = move;
     this.#updateView();
     playSound("turn");
-    if (this.view.status !== "asked") return this.#onVerdict();
+    if (this.view.status !== "toMove") return this.#onVerdict();
     announce(t("puzzle-reply", { player: this.#defender, move }));
   }
 
@@ -196,14 +196,14 @@ export class PuzzlePage {
     const { status, wrongMove, winsIn, knownMove, outcome } = this.view;
     const { tries } = getPuzzleProgress(this.info.id, this.puzzleInfo.position);
     const texts = {
-      asked: this.lastReply ? t("puzzle-reply", { player: this.#defender, move: this.lastReply }) : t("puzzle-instructions"),
-      wrong: t("puzzle-wrong", { move: wrongMove, turns: winsIn }),
-      loose: t("puzzle-wrong-finish", { move: wrongMove, turns: winsIn }),
-      late: t("puzzle-too-slow", { move: wrongMove }),
-      doubt: t("puzzle-checking"),
-      answer: t("puzzle-right", { player: this.#defender }),
+      toMove: this.lastReply ? t("puzzle-reply", { player: this.#defender, move: this.lastReply }) : t("puzzle-instructions"),
+      wrongMove: t("puzzle-wrong", { move: wrongMove, turns: winsIn }),
+      wrongFinish: t("puzzle-wrong-finish", { move: wrongMove, turns: winsIn }),
+      tooSlow: t("puzzle-too-slow", { move: wrongMove }),
+      needsCheck: t("puzzle-checking"),
+      opponentToReply: t("puzzle-right", { player: this.#defender }),
       solved: `${tries > 1 ? t("puzzle-solved-hard", { tries }) : t("puzzle-solved")} ${outcome?.sentence ?? ""}`,
-      shown: knownMove ? t("solution") : t("puzzle-shown"),
+      solutionShown: knownMove ? t("solution") : t("puzzle-shown"),
     };
     return texts[status];
   }
@@ -219,9 +219,9 @@ export class PuzzlePage {
   template() {
     const { view, info, puzzleInfo } = this;
     const isOpen = this.entry.isOpen();
-    const isOver = view.status === "solved" || view.status === "shown";
+    const isOver = view.status === "solved" || view.status === "solutionShown";
     const next = findNextPuzzle(info.id, puzzleInfo.number);
-    const isWrong = ["wrong", "loose", "late"].includes(view.status);
+    const isWrong = ["wrongMove", "wrongFinish", "tooSlow"].includes(view.status);
     const nextLink = (/** @type {string} */ className) => (next ? html`<a class="button ${className}" href=${link(["puzzle", info.id, String(next.number)])}>${t("puzzle-next")}</a>` : nothing);
     const texts = html`
       <h2>${describeTask(info, view)}</h2>
@@ -237,7 +237,7 @@ export class PuzzlePage {
         ${getPuzzleProgress(info.id, puzzleInfo.position).solved ? html`<span class="solved-mark">✓ ${t("solved")}</span>` : nothing}</div>`,
       ...boardWithPlayers({ info, view, entry: this.entry, flipped: this.flipped, hintSquares: this.hint ? [this.hint] : [] }),
       status: statusBox(texts, html`${this.entry.buttons(view.entry)}${isOver ? nextLink("next") : nothing}`,
-        `task-status ${view.status === "solved" ? "solved" : isWrong ? "missed" : ""}`),
+        `task-status ${view.status === "solved" ? "solved" : isWrong ? "wrong" : ""}`),
       tools: html`<div class="row tools" role="group" aria-label=${t("tools")}>
         <button type="button" class="secondary" ?disabled=${!isOpen} @click=${() => this.#showHint()}>${t("hint")}</button>
         <button type="button" class="secondary" @click=${() => this.#showSolution()}>${t("solution")}</button>

@@ -23,13 +23,13 @@ for (const { id, name } of listGames()) {
 
     // A random turn soon misses the solution.
     const random = createRandom(8);
-    for (let step = 0; (await page.locator(".status.missed, .status.solved").count()) === 0; step += 1) {
+    for (let step = 0; (await page.locator(".status.wrong, .status.solved").count()) === 0; step += 1) {
       assert.ok(step < 40, "the turn is judged");
-      await page.waitForSelector("sanban-board .selectable, .status.missed, .status.solved");
+      await page.waitForSelector("sanban-board .selectable, .status.wrong, .status.solved");
       const choices = await waitForChoices(page);
       await pickWithMouse(page, choices[Math.floor(random() * choices.length)]);
     }
-    assert.match(await page.locator(".status.missed").innerText(), /Try another turn/);
+    assert.match(await page.locator(".status.wrong").innerText(), /Try another turn/);
 
     await page.getByRole("button", { name: "Start over", exact: true }).click();
     for (let at = 0; at < solution.length; at += 2) {

@@ -22,15 +22,12 @@ pub struct LessonView {
 }
 
 #[derive(Serialize, Tsify)]
-#[serde(remote = "LessonStatus")]
+#[serde(remote = "LessonStatus", rename_all = "camelCase")]
 #[tsify(rename = "LessonStatus")]
 #[allow(dead_code)]
 enum LessonStatusDef {
-    #[serde(rename = "asked")]
     ToMove,
-    #[serde(rename = "missed")]
     WrongMove,
-    #[serde(rename = "solved")]
     Solved,
 }
 

@@ -47,25 +47,17 @@ pub struct PuzzleView {
 }
 
 #[derive(Serialize, Tsify)]
-#[serde(remote = "PuzzleStatus")]
+#[serde(remote = "PuzzleStatus", rename_all = "camelCase")]
 #[tsify(rename = "PuzzleStatus")]
 #[allow(dead_code)]
 enum PuzzleStatusDef {
-    #[serde(rename = "asked")]
     ToMove,
-    #[serde(rename = "wrong")]
     WrongMove,
-    #[serde(rename = "loose")]
     WrongFinish,
-    #[serde(rename = "late")]
     TooSlow,
-    #[serde(rename = "doubt")]
     NeedsCheck,
-    #[serde(rename = "answer")]
     OpponentToReply,
-    #[serde(rename = "solved")]
     Solved,
-    #[serde(rename = "shown")]
     SolutionShown,
 }
 
