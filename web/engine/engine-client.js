@@ -1,8 +1,9 @@
 // Starts tasks in the engine's worker. There is one task at a time: a new one replaces the last.
+import { t } from "../app/i18n.js";
 import { settings } from "../app/settings.js";
 
 /** @typedef {import("../wasm/engine.js").EngineUpdate} EngineUpdate */
-/** @typedef {{ id: number, update?: EngineUpdate, error?: string }} EngineResponse */
+/** @typedef {{ id: number, update?: EngineUpdate, error?: string, errorKey?: string }} EngineResponse An error is a sentence of the rules or the key of a message. */
 /**
  * @typedef {{ task: "move", record: string, player: string, seed: number }
  *   | { task: "hint", record: string }
@@ -60,13 +61,14 @@ export class EngineClient {
       /** @type {EngineResponse} */
       const response = event.data;
       if (response.id !== this.#id) return;
-      if (response.error !== undefined) this.#onError(response.error.replace(/\.$/, ""));
+      if (response.errorKey) this.#onError(t(response.errorKey));
+      else if (response.error !== undefined) this.#onError(response.error.replace(/\.$/, ""));
       else if (response.update) this.#onUpdate(response.update);
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.#worker = null;
-      this.#onError(event.message || "it could not be loaded");
+      this.#onError(event.message || t("engine-not-loaded"));
     });
     this.#worker = worker;
     return worker;

@@ -54,7 +54,10 @@ addEventListener("message", async (event) => {
   const request = event.data;
   await ready.catch(() => undefined);
   currentId = request.id;
-  if (!engine) return respondError(new Error("The engine could not be loaded."));
+  if (!engine) {
+    currentId = 0;
+    return respond({ id: request.id, errorKey: "engine-not-loaded" });
+  }
   if (request.task === "stop") {
     engine.stop();
     currentId = 0;

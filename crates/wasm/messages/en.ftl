@@ -114,6 +114,7 @@ download-record = Download record
 download-svg = Download SVG
 download-png = Download PNG
 engine-failed = The engine isn't working: {$why}.
+engine-not-loaded = it couldn't be loaded
 undone = Turn undone.
 redone = Turn redone.
 searching-hint = Looking for a hint…

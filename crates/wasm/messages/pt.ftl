@@ -114,6 +114,7 @@ download-record = Descarregar registo
 download-svg = Descarregar SVG
 download-png = Descarregar PNG
 engine-failed = O motor não está a funcionar: {$why}.
+engine-not-loaded = não foi possível carregá-lo
 undone = Jogada desfeita.
 redone = Jogada refeita.
 searching-hint = À procura de uma sugestão…
