@@ -91,10 +91,17 @@ ladder-columns = player|against|score|share
 ladder-ranking = player|Elo
 tuning-positions = positions: {$count}
 tuning-loss = loss: {$before} before, {$after} after
-perft-progress = Counted {$done} of {$all} first moves
+perft-progress =
+    Counted {$done} of {$all ->
+        [one] 1 first move
+       *[other] {$all} first moves
+    }
 game-forfeited = Game {$number} was forfeited. {$why}
 puzzles-found =
-    {$count} of {$target} puzzles found in {$games ->
+    {$count} of {$target ->
+        [one] 1 puzzle
+       *[other] {$target} puzzles
+    } found in {$games ->
         [one] 1 game
        *[other] {$games} games
     }
@@ -104,12 +111,36 @@ puzzles-games =
        *[other] {$count} games
     }
 puzzles-turns = win in {$turns}: {$count}
-tuning-incomplete = Collected {$count} of {$target} positions. Run the command again to continue.
-progress-games = {$done} of {$all} games, {$message} ({$left} left)
-progress-moves = {$done} of {$all} moves, {$message} ({$left} left)
-progress-positions = {$done} of {$all} positions ({$left} left)
-progress-puzzles = {$done} of {$all} puzzles, {$message} ({$left} left)
-progress-rounds = {$done} of {$all} rounds ({$left} left)
+tuning-incomplete =
+    Collected {$count} of {$target ->
+        [one] 1 position
+       *[other] {$target} positions
+    }. Run the command again to continue.
+progress-games =
+    {$done} of {$all ->
+        [one] 1 game
+       *[other] {$all} games
+    }, {$message} ({$left} left)
+progress-moves =
+    {$done} of {$all ->
+        [one] 1 move
+       *[other] {$all} moves
+    }, {$message} ({$left} left)
+progress-positions =
+    {$done} of {$all ->
+        [one] 1 position
+       *[other] {$all} positions
+    } ({$left} left)
+progress-puzzles =
+    {$done} of {$all ->
+        [one] 1 puzzle
+       *[other] {$all} puzzles
+    }, {$message} ({$left} left)
+progress-rounds =
+    {$done} of {$all ->
+        [one] 1 round
+       *[other] {$all} rounds
+    } ({$left} left)
 
 # Analysis. Scores in sentences about a move are those of the player who made it. A score such as +0.35 and a number of
 # turns are arguments too.
@@ -123,7 +154,11 @@ analysis-game-of = game {$number} of {$count}
 analysis-between = {$first} ({$first-player}) against {$second} ({$second-player})
 analysis-columns = number|player|move|eval for {$player}|rating|better
 analysis-no-moves = The record has no moves.
-analysis-interrupted = Interrupted: {$rated} of {$moves} moves rated, starting from the end.
+analysis-interrupted =
+    Interrupted: {$rated} of {$moves ->
+        [one] 1 move
+       *[other] {$moves} moves
+    } rated, starting from the end.
 analysis-turning-points = turning points:
 analysis-no-turning-points = turning points: none
 analysis-accuracy = accuracy: {$accuracies}

@@ -92,10 +92,17 @@ ladder-columns = jogador|contra|resultado|percentagem
 ladder-ranking = jogador|Elo
 tuning-positions = posições: {$count}
 tuning-loss = perda: {$before} antes, {$after} depois
-perft-progress = {$done} de {$all} primeiras jogadas contadas
+perft-progress =
+    {$done} de {$all ->
+        [one] 1 primeira jogada contada
+       *[other] {$all} primeiras jogadas contadas
+    }
 game-forfeited = A partida {$number} foi perdida por desclassificação. {$why}
 puzzles-found =
-    {$count} de {$target} problemas encontrados em {$games ->
+    {$count} de {$target ->
+        [one] 1 problema encontrado
+       *[other] {$target} problemas encontrados
+    } em {$games ->
         [one] 1 partida
        *[other] {$games} partidas
     }
@@ -105,12 +112,36 @@ puzzles-games =
        *[other] {$count} partidas
     }
 puzzles-turns = ganhar em {$turns}: {$count}
-tuning-incomplete = {$count} de {$target} posições recolhidas. Execute o comando outra vez para continuar.
-progress-games = {$done} de {$all} partidas, {$message} (faltam {$left})
-progress-moves = {$done} de {$all} jogadas, {$message} (faltam {$left})
-progress-positions = {$done} de {$all} posições (faltam {$left})
-progress-puzzles = {$done} de {$all} problemas, {$message} (faltam {$left})
-progress-rounds = {$done} de {$all} rondas (faltam {$left})
+tuning-incomplete =
+    {$count} de {$target ->
+        [one] 1 posição recolhida
+       *[other] {$target} posições recolhidas
+    }. Execute o comando outra vez para continuar.
+progress-games =
+    {$done} de {$all ->
+        [one] 1 partida
+       *[other] {$all} partidas
+    }, {$message} (faltam {$left})
+progress-moves =
+    {$done} de {$all ->
+        [one] 1 jogada
+       *[other] {$all} jogadas
+    }, {$message} (faltam {$left})
+progress-positions =
+    {$done} de {$all ->
+        [one] 1 posição
+       *[other] {$all} posições
+    } (faltam {$left})
+progress-puzzles =
+    {$done} de {$all ->
+        [one] 1 problema
+       *[other] {$all} problemas
+    }, {$message} (faltam {$left})
+progress-rounds =
+    {$done} de {$all ->
+        [one] 1 ronda
+       *[other] {$all} rondas
+    } (faltam {$left})
 
 # Análise. Nas frases sobre uma jogada, as pontuações são as do jogador que a fez. Uma pontuação como +0.35 e um número de
 # jogadas também são argumentos.
@@ -124,7 +155,11 @@ analysis-game-of = partida {$number} de {$count}
 analysis-between = {$first} ({$first-player}) contra {$second} ({$second-player})
 analysis-columns = n.º|jogador|jogada|avaliação para as {$player}|nota|melhor seria
 analysis-no-moves = O registo não tem jogadas.
-analysis-interrupted = Análise interrompida: {$rated} de {$moves} jogadas avaliadas, a partir do fim.
+analysis-interrupted =
+    Análise interrompida: {$rated} de {$moves ->
+        [one] 1 jogada avaliada
+       *[other] {$moves} jogadas avaliadas
+    }, a partir do fim.
 analysis-turning-points = pontos de viragem:
 analysis-no-turning-points = pontos de viragem: nenhum
 analysis-accuracy = precisão: {$accuracies}

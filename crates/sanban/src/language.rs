@@ -95,6 +95,33 @@ mod tests {
         MESSAGES.assert_complete(crate::codes::ALL);
     }
 
+    #[test]
+    fn totals_select_the_plural() {
+        let say = |key: &str, total: &str| {
+            let args = ["done", "count", "rated", "all", "target", "moves", "games", "left", "message"];
+            let texts = |language: &str| messages::say(&[MESSAGES], language, key, &args.map(|arg| (arg, total)));
+            LANGUAGES.map(texts)
+        };
+        let plurals = [
+            ("analysis-interrupted", ["1 move ", "1 jogada avaliada,"]),
+            ("perft-progress", ["1 first move", "1 primeira jogada contada"]),
+            ("progress-games", ["1 game,", "1 partida,"]),
+            ("progress-moves", ["1 move,", "1 jogada,"]),
+            ("progress-positions", ["1 position ", "1 posição "]),
+            ("progress-puzzles", ["1 puzzle,", "1 problema,"]),
+            ("progress-rounds", ["1 round ", "1 ronda "]),
+            ("puzzles-found", ["1 puzzle found in 1 game", "1 problema encontrado em 1 partida"]),
+            ("tuning-incomplete", ["1 position.", "1 posição recolhida."]),
+        ];
+        for (key, singular) in plurals {
+            let (one, two) = (say(key, "1"), say(key, "2"));
+            for (index, singular) in singular.into_iter().enumerate() {
+                assert!(one[index].contains(singular), "{}", one[index]);
+                assert!(!two[index].contains(&singular.replace('1', "2")), "{}", two[index]);
+            }
+        }
+    }
+
     /// Checks every message key in the sources.
     #[test]
     fn every_message_key_exists() {
