@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test } from "node:test";
 import { SHORT_RULES, getResult, pickWithMouse, playToEnd, startGame } from "./game-helpers.js";
-import { getServedUrl, listGames, testPage } from "./harness.js";
+import { getServedUrl, goTo, listGames, testPage } from "./harness.js";
 
 /** Compressed bytes that a new visitor needs before the first page responds, without the engine, the offline cache and the games. */
 const MAX_FIRST_LOAD_BYTES = 540_000;
@@ -60,4 +60,13 @@ testPage("lets two people play while the engine is loading", {}, async (page) =>
   await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
   await playToEnd(page, pickWithMouse, 2);
   assert.notEqual(await getResult(page), "");
+});
+
+testPage("says in the page's language that the engine could not be loaded", { locale: "pt-PT", ignoredErrors: /Failed to load resource/ }, async (page) => {
+  await page.context().route("**/engine_bg.wasm", (route) => route.abort());
+  await page.reload();
+  await goTo(page, `/analysis?game=${listGames()[0].id}`);
+  const warning = page.getByText("O motor não está a funcionar");
+  await warning.waitFor();
+  assert.match(await warning.innerText(), /: não foi possível carregá-lo\./);
 });
