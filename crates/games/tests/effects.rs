@@ -72,7 +72,7 @@ const CASES: &[[&str; 5]] = &[
         "jesonmor",
         "2n2n3/3n4n/5n2n/3N5/4Nn2N/4N4/1N7/3NN2N1/6Nn1 w - - 13 22",
         "e5f7",
-        "knight e5→f7",
+        "knight e5→f7 (capture)",
         "it wins the game",
     ],
     [

@@ -19,7 +19,7 @@ fn assert_fails(args: &[&str], status: i32) {
 
 #[test]
 fn malformed_input_has_exit_status_2() {
-    let long = "a1".repeat(100);
+    let long = "a1".repeat(700);
     let start = "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3";
     let position = |text: &'static str| ["moves", "mitsudomoe", "--position", text];
     for args in [
