@@ -69,8 +69,8 @@ impl Preview {
         }
         let name = |seat: &Option<SeatView>| match seat {
             None => say("preview-nobody", &[]),
-            Some(SeatView { computer: Some(spec), .. }) => computer_name(spec, language),
-            Some(SeatView { name: Some(name), .. }) => name.clone(),
+            Some(SeatView { computer: Some(spec), .. }) => computer_name(info, spec, language),
+            Some(SeatView { name: Some(name), .. } | SeatView { guest: Some(name), .. }) => name.clone(),
             Some(_) => say("preview-guest", &[]),
         };
         let side = |seat: Seat| say(info.players[seat.index()], &[]);
