@@ -23,7 +23,7 @@ pub struct Hint {
     /// What the move achieves by the rules of the game.
     effects: Vec<Phrase>,
     /// The score for the player to move.
-    score: Score,
+    pub score: Score,
     /// The score of the next best move, if there is one.
     next: Option<Score>,
 }

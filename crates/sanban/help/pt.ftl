@@ -34,6 +34,7 @@ value-SETTING = DEFINIÇÃO
 value-SHELL = SHELL
 value-SPEC = JOGADOR
 value-TEXT = TEXTO
+value-THEME = TEMA
 value-TIME = TEMPO
 value-TURNS = JOGADAS
 value-WHEN = QUANDO
@@ -56,6 +57,11 @@ all-color = Quando usar cores
 all-color-auto = Em terminais que as suportem, se NO_COLOR não estiver definida
 all-color-always = Sempre
 all-color-never = Nunca
+all-theme = Cores para um fundo escuro ou claro
+all-theme-auto = Como diz a variável COLORFGBG; senão, escuro
+all-theme-dark = Escuro
+all-theme-light = Claro
+all-spoken = Descrever os tabuleiros por palavras em vez de os desenhar, para leitores de ecrã
 all-openings = Aberturas: random:LANCES faz esse número de jogadas ao acaso até uma posição equilibrada, unfiltered:LANCES até qualquer posição, e um ficheiro tem uma abertura por linha, em jogadas
 all-concurrency = Número de partidas a jogar ao mesmo tempo
 all-save = Gravar todas as partidas neste ficheiro como registos; continua um encontro que já lá esteja
@@ -100,6 +106,7 @@ play-second = Quem joga em segundo lugar [por omissão: level:2]
 play-first-name = Nome de quem joga primeiro
 play-second-name = Nome de quem joga em segundo lugar
 play-toss = Deitar uma moeda ao ar para decidir quem começa
+play-toss-colour = Deitar uma moeda ao ar para decidir que cor começa, nos jogos que o permitem
 play-pie = Deixar o segundo jogador trocar de lado depois da primeira jogada (a regra da troca)
 play-clock = Ritmo de jogo: o tempo de cada jogador e o incremento por jogada, como em 5m+3s
 play-load = Continuar a partida de um ficheiro de registo
@@ -111,7 +118,7 @@ play-examples-5 = Um jogador é human, level:1 a level:8, um dos jogadores clás
 
 learn = Aprender um jogo a jogar: uma lição de tarefas curtas
 replay = Percorrer uma partida registada
-replay-file = O ficheiro do registo
+replay-file = O ficheiro do registo, ou o nome de uma partida guardada
 replay-game = Número da partida no ficheiro, a partir de 1
 rules = Explicar as regras de um jogo, com exemplos desenhados
 
@@ -168,7 +175,7 @@ uci-long =
     A opção UCI_Variant escolhe o jogo, e a opção Rules as regras. Indique a posição com `position startpos` ou `position fen TEXTO`, seguida, se quiser, de `moves`.
 
 analyse = Analisar uma posição ao vivo, ou avaliar cada jogada de partidas registadas
-analyse-game = O jogo cuja posição quer analisar, ou um ficheiro de registos de partidas
+analyse-game = O jogo cuja posição quer analisar, um ficheiro de registos de partidas, ou uma partida guardada
 analyse-lines = Número de melhores linhas a mostrar numa posição [por omissão: 3]
 analyse-time = Tempo para pensar numa posição [por omissão: 5s] ou em cada jogada de um registo [por omissão: 300ms]
 analyse-depth = Profundidade da pesquisa em passos; desliga o limite de tempo por omissão

@@ -151,7 +151,6 @@ analysis-depth = depth {$depth}
 analysis-footer = {$nodes} nodes in {$seconds} s, {$speed} nodes/s
 analysis-stop-hint = press Ctrl-C to stop
 analysis-game-of = game {$number} of {$count}
-analysis-between = {$first} ({$first-player}) against {$second} ({$second-player})
 analysis-columns = number|player|move|eval for {$player}|rating|better
 analysis-no-moves = The record has no moves.
 analysis-interrupted =
@@ -171,7 +170,7 @@ analysis-wins-all = {$player} wins
 
 # Playing in the terminal. The names of the commands are the same in every language.
 
-no-game = Choose a game to play: {$games}.
+no-game = Choose a game: {$games}.
 no-data-folder = There's no folder for saved games. Set the variable SANBAN_DATA to one.
 crashed = Sanban has crashed; the error is above. Your game is saved.
 file-exists = {$file} already contains something else. Choose another name.
@@ -216,6 +215,7 @@ play-save-needs-name = Add a file name, as in save game.txt.
 play-saved = Saved to {$file}.
 game-saved = Saved. Resume with: sanban play --resume {$id}
 game-saved-finished = Saved as {$id}.
+game-not-saved = {$why} You can play on, but this game isn't saved.
 game-saved-separately = {$id} was continued elsewhere, so this game is saved separately.
 play-help = Type a move, whole or step by step. Commands:
 play-help-help = list the commands
@@ -350,7 +350,7 @@ learn-key-quit = quit
 menu-title = small, deep board games
 menu-question = What would you like to play?
 menu-goodbye = Goodbye.
-menu-resume = Resume
+menu-resume = Continue
 menu-saved = Saved games
 menu-saved-count =
     {$count ->
@@ -413,4 +413,53 @@ menu-key-choose = choose
 menu-key-back = back
 menu-key-quit = quit
 menu-key-move = move
-menu-key-number = type a number or name
+menu-key-number = number
+
+# Saved games, tosses and keys of the menus.
+
+colour-begins = In {$game}, no toss can decide which colour begins. Leave out --toss-colour.
+play-toss-colour = Coin toss: {$player} begins.
+saved-bad-name = Use letters, digits, - and _ in the name.
+saved-name-taken = There's already a saved game "{$id}".
+menu-game-question = Which game?
+menu-replay = Replay
+menu-replay-description = step through the moves
+menu-resume-description = play on where you stopped
+menu-analyse = Analyse
+menu-analyse-description = the moves with the engine's evaluations
+menu-rename = Rename
+menu-rename-description = give the game another name
+menu-rename-question = What should the game be called?
+menu-delete = Delete
+menu-delete-description = you can't undo this
+menu-delete-question = Delete {$id}? You can't undo this.
+menu-delete-no = Keep it
+menu-delete-yes = Delete it
+menu-wins = you won {$won} of {$played}
+menu-first-colour = First colour
+menu-first-colour-question = Which colour begins?
+menu-key-help = help
+menu-help-move = move
+menu-help-choose = choose
+menu-help-number = choose by number
+menu-help-back = go back
+menu-help-exit = quit
+learn-key-help = help
+
+# Puzzles.
+
+puzzle-title = Puzzles of {$game}
+puzzle-welcome = Find the win. Sanban plays the best defence, and takes a move back that doesn't win in time.
+puzzle-end = You have reached the last puzzle.
+puzzle-heading = Puzzle {$number} of {$count}, difficulty {$grade} of {$most}
+puzzle-goal =
+    {$turns ->
+        [one] {$player} to move: win this turn.
+       *[other] {$player} to move: win in {$turns} turns.
+    }
+puzzle-solved = Solved.
+puzzle-wrong = {$move} isn't the solution.
+puzzle-slow = {$move} doesn't win in time.
+menu-puzzles = Puzzles
+menu-puzzles-description = find the win
+menu-puzzles-solved = {$solved} of {$count} solved

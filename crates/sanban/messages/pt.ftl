@@ -152,7 +152,6 @@ analysis-depth = prof. {$depth}
 analysis-footer = {$nodes} nós em {$seconds} s, {$speed} nós/s
 analysis-stop-hint = prima Ctrl-C para parar
 analysis-game-of = partida {$number} de {$count}
-analysis-between = {$first} ({$first-player}) contra {$second} ({$second-player})
 analysis-columns = n.º|jogador|jogada|avaliação para as {$player}|nota|melhor seria
 analysis-no-moves = O registo não tem jogadas.
 analysis-interrupted =
@@ -220,6 +219,7 @@ play-save-needs-name = Acrescente o nome de um ficheiro, como em save partida.tx
 play-saved = Partida gravada em {$file}.
 game-saved = Partida guardada. Para continuar: sanban play --resume {$id}
 game-saved-finished = Partida guardada como {$id}.
+game-not-saved = {$why} Pode continuar a jogar, mas esta partida não fica guardada.
 game-saved-separately = {$id} foi continuada noutro lado, por isso esta partida fica guardada à parte.
 play-help = Escreva uma jogada, inteira ou passo a passo. Comandos:
 play-help-help = mostrar os comandos
@@ -417,4 +417,53 @@ menu-key-choose = escolher
 menu-key-back = voltar
 menu-key-quit = sair
 menu-key-move = mover
-menu-key-number = escrever um número ou nome
+menu-key-number = número
+
+# Saved games, tosses and keys of the menus.
+
+colour-begins = Em {$game}, não se sorteia a cor que começa. Omita --toss-colour.
+play-toss-colour = Moeda ao ar: a cor que começa é {$player}.
+saved-bad-name = Use letras, algarismos, - e _ no nome.
+saved-name-taken = Já há uma partida guardada "{$id}".
+menu-game-question = Que jogo?
+menu-replay = Rever
+menu-replay-description = percorrer as jogadas
+menu-resume-description = continuar onde ficou
+menu-analyse = Analisar
+menu-analyse-description = as jogadas com as avaliações do motor
+menu-rename = Mudar o nome
+menu-rename-description = dar outro nome à partida
+menu-rename-question = Como se deve chamar a partida?
+menu-delete = Apagar
+menu-delete-description = não se pode desfazer
+menu-delete-question = Apagar {$id}? Não se pode desfazer.
+menu-delete-no = Manter
+menu-delete-yes = Apagar
+menu-wins = {$won} de {$played} ganhas
+menu-first-colour = Cor que começa
+menu-first-colour-question = Que cor começa?
+menu-key-help = ajuda
+menu-help-move = mover
+menu-help-choose = escolher
+menu-help-number = escolher pelo número
+menu-help-back = voltar
+menu-help-exit = sair
+learn-key-help = ajuda
+
+# Problemas.
+
+puzzle-title = Problemas de {$game}
+puzzle-welcome = Encontre a vitória. O Sanban joga a melhor defesa e desfaz as jogadas que não ganham a tempo.
+puzzle-end = Este era o último problema.
+puzzle-heading = Problema {$number} de {$count}, dificuldade {$grade} de {$most}
+puzzle-goal =
+    {$turns ->
+        [one] Jogam as {$player}: ganhar nesta jogada.
+       *[other] Jogam as {$player}: ganhar em {$turns} jogadas.
+    }
+puzzle-solved = Resolvido.
+puzzle-wrong = {$move} não é a solução.
+puzzle-slow = {$move} não ganha a tempo.
+menu-puzzles = Problemas
+menu-puzzles-description = encontrar a vitória
+menu-puzzles-solved = {$solved} de {$count} resolvidos

@@ -23,6 +23,7 @@ sanban_core::codes! {
     malformed ONLY_FOR_POSITION = "only-for-position" ["option", "file"];
     malformed ONLY_FOR_RECORD = "only-for-record" ["option", "game"];
     malformed NO_GAME = "no-game" ["games"];
+    malformed COLOUR_BEGINS = "colour-begins" ["game"];
     malformed UNKNOWN_COMMAND = "unknown-command" ["word"];
     illegal NO_DATA_FOLDER = "no-data-folder" [];
     illegal CRASHED = "crashed" [];

@@ -9,14 +9,17 @@
 //! | boards as text | `board_text` |
 //! | PNG boards and evaluation curves | `pictures` |
 //! | a game in progress, and saved games | `terminal_game`, `saved_games` |
+//! | lessons and puzzles | `exercise` |
 
 mod board_text;
 mod cli;
 mod codes;
+mod exercise;
 mod failure;
 mod files;
 mod interrupt;
 mod language;
+mod locale;
 mod menu;
 mod output;
 mod pictures;
@@ -38,7 +41,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             // If standard error is closed, nobody can read this.
-            let _ = writeln!(std::io::stderr(), "sanban: {}", failure.sentence);
+            let _ = writeln!(std::io::stderr(), "sanban: {}", locale::encode(&failure.sentence));
             ExitCode::from(failure.status)
         }
     }

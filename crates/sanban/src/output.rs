@@ -2,10 +2,16 @@
 
 use crate::codes;
 use crate::failure::Result;
+use crate::locale;
 use std::io::{ErrorKind, Write};
 
-/// Prints to standard output. A closed pipe is not an error.
+/// Prints text for people to standard output, as the locale can show it. A closed pipe is not an error.
 pub fn print(text: &str) -> Result {
+    print_data(&locale::encode(text))
+}
+
+/// Prints data for programs to standard output as it is.
+fn print_data(text: &str) -> Result {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -17,5 +23,5 @@ pub fn print(text: &str) -> Result {
 
 /// Prints a JSON value on a line.
 pub fn print_json(value: &serde_json::Value) -> Result {
-    print(&format!("{value}\n"))
+    print_data(&format!("{value}\n"))
 }

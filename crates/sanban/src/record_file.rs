@@ -3,10 +3,14 @@
 use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_read;
+use crate::language::current;
+use crate::saved_games;
 use sanban_core::messages::Catalogue;
+use sanban_core::player::Player;
 use sanban_core::record::{self, Record};
 use sanban_core::rejection::common;
-use sanban_core::{Rejection, Session};
+use sanban_core::{Rejection, Seat, Session};
+use sanban_engine::Spec;
 use sanban_games::registry;
 use std::path::Path;
 
@@ -20,8 +24,31 @@ pub struct RecordedGame {
     pub session: Box<dyn Session>,
 }
 
-/// Splits a file into the texts of its games. Fails if there are none.
+impl RecordedGame {
+    /// The displayed name of a player: a person without a name is called by the side, a computer by its level.
+    pub fn player_name(&self, seat: Seat) -> String {
+        let info = self.session.info();
+        let name = self.record.tag(&info.player_tag(seat));
+        let player = match name.filter(|name| Spec::parse(name, info).is_ok()) {
+            Some(spec) => Player::new(spec, None),
+            None => Player::person(name),
+        };
+        player.display_name(info, seat, current())
+    }
+}
+
+/// Whether there is a file or a saved game of this name.
+pub fn exists(name: &str) -> bool {
+    Path::new(name).exists() || saved_games::find(name).is_ok()
+}
+
+/// The texts of the games in a file, or of the saved game of this name. Fails if there are none.
 pub fn texts(file: &Path) -> Result<Vec<String>> {
+    if !file.exists()
+        && let Ok(mut saved) = saved_games::find(&file.to_string_lossy())
+    {
+        return Ok(vec![saved.read()?]);
+    }
     let text = std::fs::read(file).map_err(|error| cannot_read(file, &error))?;
     let text = String::from_utf8(text).map_err(|_| codes::FILE_NOT_TEXT.with(&[&file.display().to_string()]))?;
     let texts: Vec<String> = record::split(&text).map(String::from).collect();

@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::{cannot_read, cannot_write, replace};
+use crate::language::say_common;
 use std::fs::{self, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -50,6 +51,13 @@ pub fn data_folder() -> Result<PathBuf> {
     let from_environment = std::env::var_os("SANBAN_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || directories::ProjectDirs::from("", "", "sanban").map(|folders| folders.data_dir().to_path_buf());
     from_environment.or_else(usual).ok_or_else(|| Failure::from(codes::NO_DATA_FOLDER.with(&[])))
+}
+
+/// Checks that games can be saved.
+pub fn check_writable() -> Result {
+    let folder = games_folder()?;
+    let check = || fs::create_dir_all(&folder).and_then(|()| tempfile::tempfile_in(&folder));
+    check().map(|_| ()).map_err(|error| cannot_write(&folder, &error))
 }
 
 /// Creates an empty file for a new game, under the next free number.
@@ -105,9 +113,46 @@ pub fn find(id: &str) -> Result<SavedGame> {
     games.iter().find(|saved| saved.id == id).cloned().ok_or_else(|| rejection.into())
 }
 
+#[cfg(test)]
+impl SavedGame {
+    /// A file that doesn't exist.
+    pub fn for_tests(id: &str) -> Self {
+        SavedGame::new(Path::new(""), id)
+    }
+}
+
+/// Checks the new name of a saved game.
+pub fn check_name(id: &str) -> Result<(), String> {
+    let is_valid = !id.is_empty() && id.chars().all(|c| c.is_alphanumeric() || "-_".contains(c));
+    match is_valid {
+        false => Err(say_common("saved-bad-name", &[])),
+        true if find(id).is_ok() => Err(say_common("saved-name-taken", &[("id", id)])),
+        true => Ok(()),
+    }
+}
+
 impl SavedGame {
     fn new(folder: &Path, id: &str) -> Self {
         SavedGame { id: id.to_string(), path: folder.join(format!("{id}.txt")), content: None, version: None }
+    }
+
+    /// When the game was saved, to the minute in local time; empty if the system doesn't tell.
+    pub fn saved_at(&self) -> String {
+        let modified = fs::metadata(&self.path).and_then(|metadata| metadata.modified()).ok();
+        let time = modified.and_then(|modified| jiff::Timestamp::try_from(modified).ok());
+        let local = time.map(|time| time.to_zoned(jiff::tz::TimeZone::system()));
+        local.map_or(String::new(), |local| local.strftime("%Y-%m-%d %H:%M").to_string())
+    }
+
+    /// Deletes the game.
+    pub fn delete(self) -> Result {
+        fs::remove_file(&self.path).map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    /// Gives the game another name. See [`check_name`].
+    pub fn rename(self, id: &str) -> Result {
+        let path = self.path.with_file_name(format!("{id}.txt"));
+        fs::rename(&self.path, &path).map_err(|error| cannot_write(&path, &error))
     }
 
     /// Reads the file.

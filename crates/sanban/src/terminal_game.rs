@@ -12,7 +12,7 @@ use sanban_core::ending::Ending;
 use sanban_core::local_game::{LocalGame, LocalGameConfig};
 use sanban_core::player::Player;
 use sanban_core::record::Record;
-use sanban_core::{GameInfo, Rejection, Rules, Seat, Session, TurnInput, speech};
+use sanban_core::{GameInfo, Rejection, Rules, Seat, Session, TurnInput, TurnInputExt, speech};
 use sanban_engine::{Spec, levels};
 use sanban_games::registry;
 use std::path::Path;
@@ -38,6 +38,10 @@ pub struct TerminalGameConfig {
 pub struct TerminalGame {
     game: LocalGame,
     file: Option<SavedGame>,
+    /// Whether the game is saved as it is played.
+    is_saving: bool,
+    /// Why the game couldn't be saved, and whether the player knows.
+    save_failure: Option<(String, bool)>,
     /// The saved game that this one was resumed from, if another process has continued it since.
     diverged_from: Option<String>,
 }
@@ -48,7 +52,7 @@ impl TerminalGame {
         let TerminalGameConfig { rules, position, seats, pie, control, seed } = config;
         let session = registry::open(rules, position.as_deref())?;
         let config = LocalGameConfig { session, date: today(), seats, pie, control, seed, timer };
-        Ok(TerminalGame { game: LocalGame::new(config), file: None, diverged_from: None })
+        Ok(TerminalGame::unsaved(LocalGame::new(config)))
     }
 
     /// Continues the game of a record: a saved game, or a record from another program.
@@ -59,7 +63,11 @@ impl TerminalGame {
         for seat in [Seat::FIRST, Seat::SECOND] {
             computer_spec(game.player(seat), info).map_err(|rejection| Failure::rejected(&rejection, info.messages))?;
         }
-        Ok(TerminalGame { game, file: None, diverged_from: None })
+        Ok(TerminalGame::unsaved(game))
+    }
+
+    fn unsaved(game: LocalGame) -> Self {
+        TerminalGame { game, file: None, is_saving: false, save_failure: None, diverged_from: None }
     }
 
     /// The game without its file.
@@ -77,17 +85,18 @@ impl TerminalGame {
         self.game.session()
     }
 
-    /// Saves the game to a file, now and on every [`Self::save`].
-    pub fn save_to(&mut self, file: SavedGame) -> Result {
+    /// Saves the game to this file.
+    pub fn save_to(&mut self, file: SavedGame) {
         self.file = Some(file);
-        self.save()
+        self.start_saving();
     }
 
-    /// Saves the game to a new file, unless it has one.
-    pub fn ensure_saved(&mut self) -> Result {
-        match self.file {
-            Some(_) => Ok(()),
-            None => self.save_to(saved_games::create(self.session().info().id)?),
+    /// Saves the game from now on, on every [`Self::save`]. It gets a file when its first step is played.
+    pub fn start_saving(&mut self) {
+        self.is_saving = true;
+        match saved_games::check_writable() {
+            Ok(()) => self.save(),
+            Err(failure) => self.save_failure = Some((failure.sentence, false)),
         }
     }
 
@@ -96,21 +105,51 @@ impl TerminalGame {
         self.file.as_ref()
     }
 
-    /// Saves the game, if it has a file. If another process has continued the saved game, this one moves to a new file.
-    pub fn save(&mut self) -> Result {
+    /// Saves the game, once it has begun. If that fails, the game goes on: see [`Self::take_warning`].
+    pub fn save(&mut self) {
+        if self.is_saving
+            && self.save_failure.is_none()
+            && let Err(failure) = self.write()
+        {
+            self.save_failure = Some((failure.sentence, false));
+        }
+    }
+
+    /// Writes the file. If another process has continued the saved game, this one moves to a new file.
+    fn write(&mut self) -> Result {
+        let game_id = self.game.session().info().id;
+        if self.file.is_none() {
+            if !self.has_begun() {
+                return Ok(());
+            }
+            self.file = Some(saved_games::create(game_id)?);
+        }
         let Some(file) = &mut self.file else { return Ok(()) };
         let text = self.game.saved_record().text();
         if !file.write(&text)? {
-            let mut new_file = saved_games::create(self.game.session().info().id)?;
+            let mut new_file = saved_games::create(game_id)?;
             new_file.write(&text)?;
             self.diverged_from = Some(std::mem::replace(file, new_file).id);
         }
         Ok(())
     }
 
-    /// Writes the game's record to a file that the player names. Overwrites only earlier states of the same game.
+    /// Whether a step has been played, or the game has ended.
+    pub fn has_begun(&self) -> bool {
+        !self.session().played().is_empty() || self.game.is_within_turn() || self.game.outcome().is_some()
+    }
+
+    /// A warning that the game isn't saved, once after that has happened.
+    pub fn take_warning(&mut self) -> Option<String> {
+        let (why, is_known) = self.save_failure.as_mut()?;
+        let why = (!std::mem::replace(is_known, true)).then(|| why.clone())?;
+        Some(say(self.session().info(), "game-not-saved", &[("why", &why)]))
+    }
+
+    /// Writes the game's record to a file that the player names, with the computer's players, so that the game can go on.
+    /// Overwrites only earlier states of the same game.
     pub fn export(&self, file: &Path) -> Result {
-        let record = self.game.record();
+        let record = self.game.saved_record();
         match std::fs::read(file) {
             Ok(existing) => {
                 let existing = Record::parse(&String::from_utf8_lossy(&existing)).unwrap_or_default();
@@ -147,8 +186,8 @@ impl TerminalGame {
     /// Starts the same game again with the sides swapped, in a new file.
     pub fn rematch(&self) -> Result<Self> {
         let game = self.game.rematch(today(), random_seed()?, timer);
-        let mut rematch = TerminalGame { game, file: None, diverged_from: None };
-        rematch.ensure_saved()?;
+        let mut rematch = TerminalGame::unsaved(game);
+        rematch.start_saving();
         Ok(rematch)
     }
 
@@ -163,7 +202,7 @@ impl TerminalGame {
         let mut rematch = self.rematch()?;
         let person = rematch.game.reader().expect("one person plays");
         rematch.game.set_player(person.other(), opponent);
-        rematch.save()?;
+        rematch.save();
         Ok(rematch)
     }
 
@@ -182,7 +221,7 @@ impl TerminalGame {
         [Seat::FIRST, Seat::SECOND].iter().any(|&seat| self.game.player(seat).is_human())
     }
 
-    /// One line about the game: date, players and state.
+    /// One line about the game: players and state.
     pub fn summary(&self) -> String {
         let (record, info) = (self.game.record(), self.session().info());
         let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| self.name(seat));
@@ -192,13 +231,16 @@ impl TerminalGame {
             "*" => say(info, "saved-turns", &[("count", &count)]),
             result => result.to_string(),
         };
-        format!("{}  {}: {between}, {state}", record.tag("Date").unwrap_or(""), info.name)
+        format!("{}: {between}, {state}", info.name)
     }
 
     /// Tells the player where the game is saved.
     pub fn saved_notice(&self) -> String {
-        let Some(file) = &self.file else { return String::new() };
         let info = self.session().info();
+        if let Some((why, _)) = &self.save_failure {
+            return say(info, "game-not-saved", &[("why", why)]) + "\n";
+        }
+        let Some(file) = &self.file else { return String::new() };
         let diverged = self.diverged_from.as_deref().map(|id| say(info, "game-saved-separately", &[("id", id)]) + "\n");
         let key = if self.game.outcome().is_some() { "game-saved-finished" } else { "game-saved" };
         diverged.unwrap_or_default() + &say(info, key, &[("id", &file.id)]) + "\n"

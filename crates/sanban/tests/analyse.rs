@@ -82,6 +82,15 @@ fn names_a_missed_win_and_the_winning_move() {
     }
 }
 
+/// Records name computers by their specs, and unknown people by a question mark.
+#[test]
+fn title_names_players_in_words() {
+    let record = "[Game \"jesonmor\"]\n[White \"?\"]\n[Black \"level:1\"]\n\n1. e1d3 a9b7 *\n";
+    let title = printed(&["analyse", file("names.txt", record).to_str().expect("a path"), "--nodes", "100"]);
+    let title = title.lines().next().expect("a title").to_lowercase();
+    assert!(title.starts_with("jeson mor: white against level 1 (black)"), "{title}");
+}
+
 #[test]
 fn slower_win_is_no_turning_point() {
     let text = "[Game \"jesonmor\"]\n[Position \"nnnnnnnnn/9/9/9/4N4/9/9/9/N8 w - - 0 9\"]\n\n1. a1b3 a9b7 2. e5f3 *\n";

@@ -256,3 +256,46 @@ fn resumes_a_saved_puzzle_search() {
     assert_eq!(failure(find("3", "1", &["--save", file])).0, Some(1));
     assert_eq!(std::fs::read_to_string(file).expect("a file"), "my diary\n");
 }
+
+/// In a locale without Unicode, every command prints ASCII.
+#[test]
+fn prints_ascii_in_the_c_locale() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("ascii");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let record = folder.join("game.txt");
+    std::fs::write(&record, "[Game \"jesonmor\"]\n\n1. e1d3 a9b7 2. d3e5 b7a9 3. e5d7 1-0\n").expect("written");
+    let record = record.to_str().expect("a path");
+    for language in ["en", "pt"] {
+        for args in [
+            &["--help"][..],
+            &["play", "--help"],
+            &["games"],
+            &["show", "mitsudomoe"],
+            &["show", "jesonmor"],
+            &["show", "jinli"],
+            &["rules", "mitsudomoe"],
+            &["rules", "jesonmor"],
+            &["rules", "jinli"],
+            &["learn", "mitsudomoe"],
+            &["learn", "jesonmor"],
+            &["learn", "jinli"],
+            &["play", "mitsudomoe"],
+            &["play", "jinli", "--first", "random", "--second", "random"],
+            &["replay", record],
+            &["analyse", record, "--nodes", "100"],
+            &["analyse", "jinli", "--nodes", "100"],
+            &["match", "jinli", "--first", "random", "--second", "random", "--games", "2"],
+            &["moves", "jinli", "--moves", "a1b9"],
+            &["saved"],
+        ] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
+            command.args(args).args(["--lang", language]).stdin(std::process::Stdio::null());
+            let output = command.env("LC_ALL", "C").env("SANBAN_DATA", &folder).output().expect("it runs");
+            for text in [output.stdout, output.stderr] {
+                let text = String::from_utf8(text).expect("text");
+                let other: Vec<&str> = text.lines().filter(|line| !line.is_ascii()).collect();
+                assert!(other.is_empty(), "{args:?} in {language}: {other:?}");
+            }
+        }
+    }
+}

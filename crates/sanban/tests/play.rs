@@ -36,7 +36,7 @@ impl Drop for Folder {
 
 fn start(folder: &Folder, args: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
-    command.args(args).env("SANBAN_DATA", &folder.0).env("LC_ALL", "C").current_dir(&folder.0);
+    command.args(args).env("SANBAN_DATA", &folder.0).env("LC_ALL", "C.UTF-8").current_dir(&folder.0);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
@@ -232,6 +232,9 @@ fn wait_for(output: &mut impl std::io::Read, pattern: &str) {
 fn saved_games_can_be_listed_and_resumed() {
     let folder = Folder::new("kept");
     assert_eq!(text(&converse(&folder, &["saved"], "")), "You have no saved games yet.\n");
+    // A game without a turn isn't saved.
+    let printed = text(&converse(&folder, &["play", "jinli"], "quit\n"));
+    assert!(!printed.contains("Saved") && folder.games().is_empty(), "{printed}");
     let two = ["--first", "human", "--second", "human", "--first-name", "Ana", "--second-name", "Rui", "--seed", "1"];
     let play = |game: &str, typed: &str| {
         let args: Vec<&str> = ["play", game].into_iter().chain(two).collect();
@@ -253,6 +256,69 @@ fn saved_games_can_be_listed_and_resumed() {
     let missing = converse(&folder, &["play", "--resume", "jinli-9"], "");
     assert_eq!(missing.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&missing.stderr).contains("There's no saved game \"jinli-9\""));
+}
+
+/// `save` writes who plays, so that the game goes on with the same players.
+#[test]
+fn loaded_game_keeps_its_computer_opponent() {
+    let folder = Folder::new("opponent");
+    let args = ["play", "jinli", "--second", "level:1", "--seed", "1"];
+    let first = text(&converse(&folder, &args, "a1b2/d4\nsave game.txt\nquit\n"));
+    let loaded = text(&converse(&folder, &["play", "--load", "game.txt"], "quit\n"));
+    assert_eq!(first.lines().next(), loaded.lines().next());
+    assert!(loaded.to_lowercase().lines().next().unwrap().ends_with("level 1"), "{loaded}");
+}
+
+#[test]
+fn saved_games_can_be_replayed_and_analysed_by_name() {
+    let folder = Folder::new("by-name");
+    text(&converse(&folder, &["play", "jesonmor", "--second", "human"], "e1d3\na9b7\n"));
+    assert!(text(&converse(&folder, &["replay", "jesonmor-1"], "")).contains("1. e1d3"));
+    assert!(text(&converse(&folder, &["analyse", "jesonmor-1", "--nodes", "100"], "")).contains("e1d3"));
+    assert_eq!(converse(&folder, &["replay", "jesonmor-2"], "").status.code(), Some(1));
+}
+
+#[test]
+fn toss_decides_which_colour_begins() {
+    let folder = Folder::new("colour");
+    let mut seen = [0, 0];
+    for seed in 0..12 {
+        let seed = seed.to_string();
+        let args = ["play", "jinli", "--first", "human", "--second", "human", "--toss-colour", "--seed", &seed];
+        let printed = text(&converse(&folder, &args, "position\n"));
+        let (colour, position) = match printed.contains("Coin toss: Red begins.") {
+            true => (1, "r5r/7/7/7/7/7/y5y r 10 10 0 0 1"),
+            false => (0, "r5r/7/7/7/7/7/y5y y 10 10 0 0 1"),
+        };
+        assert!(printed.contains(position) && printed.contains("Coin toss: "), "{printed}");
+        seen[colour] += 1;
+    }
+    assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+    // In the other games, the first player begins.
+    assert_eq!(converse(&folder, &["play", "jesonmor", "--toss-colour"], "").status.code(), Some(2));
+}
+
+#[test]
+fn plays_on_if_the_data_folder_is_unwritable() {
+    let folder = Folder::new("unwritable");
+    let file = folder.0.join("file");
+    fs::write(&file, "").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
+    command.args(["play", "jesonmor", "--second", "human"]).env("SANBAN_DATA", &file).env("LC_ALL", "C.UTF-8");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"e1d3\na9b7\nd3e5\nb7a9\ne5d7\nquit\n").unwrap();
+    let printed = text(&child.wait_with_output().unwrap());
+    // Once before the game, and once after it.
+    assert_eq!(printed.matches("this game isn't saved").count(), 2, "{printed}");
+    assert!(printed.contains("game over> "), "{printed}");
+}
+
+/// The square of a ring from the supply is enough, as it is for the mouse.
+#[test]
+fn typed_square_places_a_ring_from_the_supply() {
+    let folder = Folder::new("supply");
+    let printed = text(&converse(&folder, &["play", "mitsudomoe", "--second", "human"], "c2\nb1\nc2\nposition\n"));
+    assert!(printed.contains("White @c2") && printed.contains("b 4 5 2"), "{printed}");
 }
 
 #[test]

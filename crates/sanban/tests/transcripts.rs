@@ -2,5 +2,5 @@
 
 #[test]
 fn commands_print_what_the_transcripts_show() {
-    trycmd::TestCases::new().env("LC_ALL", "C").case("tests/cmd/*.trycmd").case("../../README.md");
+    trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case("tests/cmd/*.trycmd").case("../../README.md");
 }

@@ -36,6 +36,8 @@ pub struct GameInfo {
     /// Whether the game is hidden from players' lists: an example for programmers, or still in the making. A draft needs no
     /// translations, lessons or puzzles.
     pub draft: bool,
+    /// Whether a coin toss may decide which side begins. Otherwise the first player begins.
+    pub any_side_may_begin: bool,
     /// The game's own rejection codes.
     pub codes: &'static [Code],
     /// The game's texts.
@@ -64,6 +66,7 @@ impl GameInfo {
         example_position: "",
         rules_version: 1,
         draft: false,
+        any_side_may_begin: false,
         codes: &[],
         messages: Catalogue::EMPTY,
         rulebook: &[],

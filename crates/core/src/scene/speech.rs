@@ -5,7 +5,7 @@ use crate::messages::{find, say};
 use crate::outcome::Seat;
 use crate::phrase::Phrase;
 use crate::rules::Rules;
-use crate::scene::{Mark, Piece, Scene, Shape};
+use crate::scene::{Cell, Mark, Piece, Scene, Shape};
 use crate::square::Square;
 
 /// Describes a square: its name, its special meaning, and its pieces from the bottom up. Counts adjacent rings of one colour.
@@ -28,6 +28,63 @@ pub fn square(info: &GameInfo, language: &str, scene: &Scene, square: Square) ->
         });
     }
     parts.join(", ")
+}
+
+/// Describes a whole position: each player's pieces and counters on a line, then neutral pieces, then stacks of several rings.
+pub fn position(info: &GameInfo, language: &str, scene: &Scene) -> Vec<String> {
+    let say = |key: &str, args: &[(&str, &str)]| say(&[info.messages], language, key, args);
+    let squares = |wanted: Piece| {
+        let has_it =
+            |cell: &&(Square, &Cell)| cell.1.pieces.iter().rev().find(|p| p.shape == wanted.shape) == Some(&wanted);
+        let cells: Vec<(Square, &Cell)> = scene.board.squares().zip(&scene.cells).collect();
+        let names: Vec<String> = cells.iter().filter(has_it).map(|(square, _)| square.to_string()).collect();
+        names.join(", ")
+    };
+    let plural = |shape: Shape| {
+        let name = shape.name();
+        message(info, language, &format!("shapes-{name}")).unwrap_or_else(|| say(&format!("shape-{name}"), &[]))
+    };
+    let mut lines = Vec::new();
+    for seat in [Some(Seat::FIRST), Some(Seat::SECOND), None] {
+        let pieces = info.palette.iter().map(|(_, piece)| *piece).filter(|piece| piece.seat == seat);
+        let mut parts: Vec<String> = Vec::new();
+        for (piece, squares) in pieces.map(|piece| (piece, squares(piece))).filter(|(_, squares)| !squares.is_empty()) {
+            let shapes = plural(piece.shape);
+            let name = match seat {
+                Some(seat) if parts.is_empty() => {
+                    let player = say(info.players[seat.index()], &[]);
+                    say("square-piece", &[("shape", &shapes), ("player", &player)])
+                }
+                _ => shapes,
+            };
+            parts.push(format!("{name}: {squares}"));
+        }
+        for counter in seat.iter().flat_map(|seat| &scene.counters[seat.index()]) {
+            parts.push(format!("{}: {}", say(counter.name, &[]), counter.count));
+        }
+        if !parts.is_empty() {
+            lines.push(capitalised(&parts.join("; ")) + ".");
+        }
+    }
+    let is_stack = |cell: &Cell| cell.pieces.iter().filter(|piece| piece.shape == Shape::Ring).count() > 1;
+    let stacks = scene.board.squares().zip(&scene.cells).filter(|(_, cell)| is_stack(cell));
+    lines.extend(stacks.map(|(at, _)| square(info, language, scene, at) + "."));
+    lines.extend(scene.notice.map(|notice| say(notice, &[])));
+    lines
+}
+
+/// A player's counters: `White: knights 9`.
+pub fn counters(info: &GameInfo, language: &str, scene: &Scene, seat: Seat) -> String {
+    let say = |key: &str| say(&[info.messages], language, key, &[]);
+    let counters =
+        scene.counters[seat.index()].iter().map(|counter| format!("{} {}", say(counter.name), counter.count));
+    format!("{}: {}", say(info.players[seat.index()]), counters.collect::<Vec<_>>().join(", "))
+}
+
+/// The text with a capital first letter.
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Describes a piece and its owner.

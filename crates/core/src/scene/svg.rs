@@ -9,7 +9,7 @@ pub use theme::{Paint, Theme};
 
 use crate::info::GameInfo;
 use crate::outcome::Seat;
-use crate::scene::{Cell, Mark, Piece, Scene};
+use crate::scene::{Cell, Mark, Piece, Scene, speech};
 use crate::square::{Board, Square};
 use pieces::PieceStyle;
 use std::fmt;
@@ -71,6 +71,62 @@ pub fn svg(info: &GameInfo, scene: &Scene, options: &SvgOptions) -> String {
         svg += &format!("{}\n", translate((x, y), &drawn));
     }
     svg + "</svg>\n"
+}
+
+/// Draws a scene for people who see nothing else of the game: marks the squares of the last move, and writes each player's
+/// counters below the board.
+pub fn picture(info: &GameInfo, scene: &Scene, options: &SvgOptions, last_move: &[Square], language: &str) -> String {
+    let drawing = Drawing { info, board: scene.board, options };
+    let drawn = svg(info, scene, options);
+    let (width, height) = options.size(scene.board);
+    let line_height = 2.0 * SvgOptions::letter_height(scene.board);
+    let captions: Vec<String> = [Seat::FIRST, Seat::SECOND]
+        .into_iter()
+        .filter(|seat| !scene.counters[seat.index()].is_empty())
+        .map(|seat| speech::counters(info, language, scene, seat))
+        .collect();
+    let total = height + line_height * captions.len() as f64;
+    let Theme { frame, ink, .. } = options.theme;
+    let mut below = String::new();
+    if !captions.is_empty() {
+        let [width, from, more] = [width, height - 14.0, total - height + 14.0].map(Number);
+        below += &format!("<path fill=\"{frame}\" d=\"M0 {from}h{width}v{more}h-{width}z\"/>\n");
+    }
+    for (line, caption) in captions.iter().enumerate() {
+        // Long captions are smaller.
+        let caption = unaccented(caption);
+        let size = SvgOptions::letter_height(scene.board).min(0.94 * width / alphabet::width(&caption));
+        let y = height + line_height * (line as f64 + 0.4);
+        below += &(alphabet::word(&caption, (width / 2.0, y), size, ink) + "\n");
+    }
+    let mark = |square: &Square| {
+        let frame = "<path fill=\"none\" stroke=\"#ffd54a\" stroke-width=\"6\" d=\"M-46-46H46V46H-46Z\"/>";
+        translate(drawing.middle(*square), frame) + "\n"
+    };
+    let marks: String = last_move.iter().map(mark).collect();
+    let ground = ground(info, scene, options);
+    let (start, pieces) = drawn.split_once(ground.as_str()).unwrap_or((&drawn, ""));
+    let [old, new] = [height, total].map(|height| {
+        let scale = 720.0 / width.max(height);
+        let [default_width, default_height] = [width, height].map(|side| Number(scale * side));
+        let [width, height] = [width, height].map(Number);
+        format!("0 0 {width} {height}\" width=\"{default_width}\" height=\"{default_height}\"")
+    });
+    start.replace(&old, &new) + &below + &ground + &marks + pieces
+}
+
+/// The text with letters that the alphabet has.
+fn unaccented(text: &str) -> String {
+    let plain = |c: char| match c {
+        'á' | 'à' | 'â' | 'ã' => 'a',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'ô' | 'õ' => 'o',
+        'ú' => 'u',
+        'ç' => 'c',
+        c => c,
+    };
+    text.chars().map(plain).collect()
 }
 
 /// Draws the board without pieces, as the content of an `svg` element.
@@ -333,6 +389,20 @@ mod tests {
             // The top of each and its hole.
             assert_eq!(lines(&stack(rings)) - lines(&stack(rings - 1)), 2, "{rings}");
         }
+    }
+
+    #[test]
+    fn pictures_mark_the_last_move_and_name_the_counters() {
+        let mut scene = scene(Cell::default());
+        let plain = svg(&INFO, &scene, &OPTIONS);
+        assert_eq!(picture(&INFO, &scene, &OPTIONS, &[], "en"), plain);
+        let marked = picture(&INFO, &scene, &OPTIONS, &[Square::new(0, 0), Square::new(1, 1)], "en");
+        assert_eq!(marked.matches("#ffd54a").count(), 2);
+        scene.counters[0] = vec![crate::scene::Counter { name: "home", count: 12 }];
+        let captioned = picture(&INFO, &scene, &OPTIONS, &[], "en");
+        let strokes = |svg: &str| svg.matches("<path").count();
+        // "White: home 12", and the ground below it.
+        assert_eq!(strokes(&captioned) - strokes(&plain), "White: home 12".len() + 1);
     }
 
     #[test]

@@ -44,11 +44,10 @@ impl TurnEntry {
             Ok(turn) => return Ok(turn),
             Err(rejection) => rejection,
         };
-        let Progress { pending_touches, next, .. } = self.progress(session);
-        // Where a piece can be placed from the supply, its square is enough.
-        if next.contains(&Touch::Supply) {
-            return self.add(session, &[Touch::Supply, touch]);
+        if let Some(turn) = self.add_from_supply(session, touch) {
+            return turn;
         }
+        let Progress { pending_touches, .. } = self.progress(session);
         if pending_touches == 0 {
             return Err(rejection);
         }
@@ -125,16 +124,21 @@ impl TurnEntry {
         }
         let typed = move_text::touches(text, session.scene().board)?;
         let before = self.touches.clone();
-        match self.add(session, &typed) {
+        let rejection = match self.add(session, &typed) {
+            Ok(turn) => return Ok(turn),
+            Err(rejection) => rejection,
+        };
+        if ends_with_forced_touch(session, &before) {
             // The player may have typed the forced touch as well.
-            Err(rejection) if ends_with_forced_touch(session, &before) => {
-                self.touches = before[..before.len() - 1].to_vec();
-                self.add(session, &typed).map_err(|_| {
-                    self.touches = before;
-                    rejection
-                })
-            }
-            result => result,
+            self.touches = before[..before.len() - 1].to_vec();
+            return self.add(session, &typed).map_err(|_| {
+                self.touches = before;
+                rejection
+            });
+        }
+        match typed[..] {
+            [touch @ Touch::Square(_)] => self.add_from_supply(session, touch).unwrap_or(Err(rejection)),
+            _ => Err(rejection),
         }
     }
 
@@ -155,6 +159,17 @@ impl TurnEntry {
         }
         let is_complete = progress.complete.is_some() && progress.next.is_empty();
         Ok(is_complete.then(|| self.touches.clone()))
+    }
+
+    /// Adds the square of a piece from the supply: where a piece can be placed from there, its square is enough. `None` if that is
+    /// impossible now.
+    fn add_from_supply(
+        &mut self,
+        session: &dyn Session,
+        square: Touch,
+    ) -> Option<Result<Option<Vec<Touch>>, Rejection>> {
+        let can_place = self.progress(session).next.contains(&Touch::Supply);
+        can_place.then(|| self.add(session, &[Touch::Supply, square]))
     }
 
     /// Takes back an unfinished step, or the last finished step with the forced touch after it. Returns whether there was one.

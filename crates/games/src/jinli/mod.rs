@@ -37,6 +37,7 @@ pub static INFO: GameInfo = GameInfo {
     evaluations: &[("tuned", include_str!("weights.txt"))],
     sources: "W. David MacKenzie, 2010",
     example_position: "3o3/4rr1/1o3o1/1oy4/oo1o3/oyooo1o/2o4 r 5 2 4 4 18",
+    any_side_may_begin: true,
     codes: codes::ALL,
     ..folder_info!("jinli")
 };

@@ -2,14 +2,21 @@
 
 use super::glyphs::piece_text;
 use super::grid::{CellSize, Grid, Marks};
-use super::style::{BoardStyle, Colours, player_initial, player_style};
+use super::style::{BoardStyle, Colours, background_style, player_initial, player_style};
 use crate::language;
+use crate::wrap::wrap;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
-use sanban_core::{GameInfo, Mark, Piece, Scene, Seat, Shape};
+use sanban_core::{GameInfo, Mark, Piece, Scene, Seat, Shape, Square, speech};
 
 /// How many pieces of a stack to draw by default.
 const DEFAULT_PIECES_PER_STACK: u16 = 3;
+
+/// The width of the coordinates on both sides of the board, and of the space after them.
+const MARGINS: usize = 9;
+
+/// The width of a position in words.
+const MAX_SPOKEN_WIDTH: usize = 90;
 
 /// The width of the text beside the board.
 const SIDE_WIDTH: usize = 26;
@@ -37,8 +44,12 @@ impl<'a> Diagram<'a> {
 
     /// The diagram within a width, if possible: with narrower cells if needed, and with the side text below the board.
     pub fn text_within(&self, columns: usize) -> String {
+        if self.style.spoken {
+            let lines = speech::position(self.info, language::current(), self.scene);
+            return lines.iter().map(|line| wrap(line, "", columns.min(MAX_SPOKEN_WIDTH))).collect();
+        }
         let sizes = self.cell_sizes();
-        let width_of = |size: &CellSize| 8 + usize::from(size.width + 1) * usize::from(self.scene.board.cols);
+        let width_of = |size: &CellSize| MARGINS + usize::from(self.grid(*size).dimensions().0);
         // Smaller cells are better than side text below the board.
         let fits_beside = |size: &&CellSize| width_of(size).saturating_add(SIDE_WIDTH) <= columns;
         let fits = sizes.iter().find(fits_beside).or_else(|| sizes.iter().find(|size| width_of(size) <= columns));
@@ -48,8 +59,7 @@ impl<'a> Diagram<'a> {
             let lines = board.iter().chain(&side).map(|line| format!("{}\n", line.trim_end()));
             return lines.collect();
         }
-        let width = size.width;
-        let blank = " ".repeat(usize::from(10 + (width + 1) * u16::from(self.scene.board.cols)));
+        let blank = " ".repeat(width_of(&size));
         let line = |at: usize| {
             let board = board.get(at).map_or(blank.as_str(), String::as_str);
             let side = side.get(at).map_or("", String::as_str);
@@ -67,24 +77,32 @@ impl<'a> Diagram<'a> {
             _ if has_koi => (&[7, 5], 1),
             _ => (&[3], 1),
         };
-        widths.iter().map(|&width| CellSize { width, height }).collect()
+        widths.iter().map(|&width| CellSize { width, height, is_compact: false }).collect()
+    }
+
+    fn grid(&self, size: CellSize) -> Grid<'a> {
+        Grid::new(self.info, self.scene, self.style, size, false)
     }
 
     /// The board with its coordinates. All lines have the same width, with a margin on the right.
     fn board(&self, size: CellSize) -> Vec<String> {
         let board = self.scene.board;
-        let grid = Grid::new(self.info, self.scene, self.style, size, false).draw(&Marks::default());
-        let width = usize::from(size.width);
-        let letters = (0..board.cols).map(|c| format!("{:^width$} ", char::from(b'a' + c)));
-        let letters = format!("    {}      ", letters.collect::<String>());
+        let grid = self.grid(size);
+        let drawn = grid.draw(&Marks::default());
+        let mut letters = vec![' '; usize::from(drawn.area.width)];
+        for col in 0..board.cols {
+            let cell = grid.cell_area(Square::new(col, 0));
+            letters[usize::from(cell.x + cell.width / 2)] = char::from(b'a' + col);
+        }
+        let letters = format!("   {}      ", letters.into_iter().collect::<String>());
         let mut lines = vec![letters.clone()];
-        for y in 0..grid.area.height {
-            let (above, within) = (y / (size.height + 1), y % (size.height + 1));
-            let number = match within == size.height / 2 + 1 {
-                true => (u16::from(board.rows) - above).to_string(),
-                false => String::new(),
+        for y in 0..drawn.area.height {
+            let is_middle = |row: &u8| {
+                let cell = grid.cell_area(Square::new(0, *row));
+                y == cell.y + cell.height / 2
             };
-            lines.push(format!("{number:>2} {} {number:<2}   ", ansi_line(&grid, y, self.style.colours)));
+            let number = (0..board.rows).find(is_middle).map_or(String::new(), |row| (row + 1).to_string());
+            lines.push(format!("{number:>2} {} {number:<2}   ", ansi_line(&drawn, y, self.style.colours)));
         }
         lines.push(letters);
         lines
@@ -133,12 +151,13 @@ impl<'a> Diagram<'a> {
             }
         }
         let name = |p: &Piece| self.say(&format!("shape-{}", p.shape.name()));
-        let drawn = |p: &Piece| self.coloured(&piece_text(self.info, *p, self.style.ascii, 5), p.seat);
+        let drawn = |p: &Piece| self.coloured(&piece_text(self.info, *p, self.style, 5), p.seat);
         pieces.iter().map(|p| format!("  {} {}", drawn(p), name(p))).collect()
     }
 
     fn coloured(&self, text: &str, seat: Option<Seat>) -> String {
-        ansi(text, player_style(self.info, seat, self.style.colours), self.style.colours)
+        let style = background_style(self.info, self.style).patch(player_style(self.info, seat, self.style));
+        ansi(text, style, self.style.colours)
     }
 
     fn say(&self, key: &str) -> String {
@@ -152,8 +171,9 @@ fn ansi_line(buffer: &Buffer, y: u16, colours: Colours) -> String {
     let mut run = (String::new(), Style::new());
     for x in 0..buffer.area.width {
         let cell = &buffer[(x, y)];
-        // The style of a space is invisible.
-        let style = if cell.symbol() == " " { run.1 } else { cell.style() };
+        // The style of a space is invisible, except for its background.
+        let is_invisible = cell.symbol() == " " && [Some(cell.bg), None].contains(&run.1.bg) && cell.bg == Color::Reset;
+        let style = if is_invisible { run.1 } else { cell.style() };
         if style != run.1 {
             line += &ansi(&run.0, run.1, colours);
             run = (String::new(), style);
@@ -167,16 +187,23 @@ fn ansi_line(buffer: &Buffer, y: u16, colours: Colours) -> String {
 fn ansi(text: &str, style: Style, colours: Colours) -> String {
     let mut codes = Vec::new();
     let has = |modifier| style.add_modifier.contains(modifier);
-    codes.extend(has(Modifier::BOLD).then_some("1"));
-    codes.extend(has(Modifier::DIM).then_some("2"));
-    codes.extend(match style.fg {
-        Some(Color::Blue) => Some("34"),
-        Some(Color::Yellow) => Some("33"),
-        Some(Color::Red) => Some("31"),
-        _ => None,
-    });
+    codes.extend(has(Modifier::BOLD).then(|| "1".to_string()));
+    codes.extend(has(Modifier::DIM).then(|| "2".to_string()));
+    codes.extend(style.fg.and_then(|colour| ansi_colour(colour, 3)));
+    codes.extend(style.bg.and_then(|colour| ansi_colour(colour, 4)));
     match codes.is_empty() || text.is_empty() || colours == Colours::None {
         true => text.to_string(),
         false => format!("\x1b[{}m{text}\x1b[0m", codes.join(";")),
+    }
+}
+
+/// The ANSI code of a colour, as foreground (3) or background (4).
+fn ansi_colour(colour: Color, ground: u8) -> Option<String> {
+    match colour {
+        Color::Red => Some(format!("{ground}1")),
+        Color::Yellow => Some(format!("{ground}3")),
+        Color::Blue => Some(format!("{ground}4")),
+        Color::Indexed(index) => Some(format!("{ground}8;5;{index}")),
+        _ => None,
     }
 }

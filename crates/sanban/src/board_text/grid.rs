@@ -2,8 +2,8 @@
 //!
 //! A board reads without colours: pieces differ in shape, and marks are characters.
 
-use super::glyphs::{large_piece, piece_text};
-use super::style::{BoardStyle, Colours, background_style, player_initial, player_style};
+use super::glyphs::{double_line_piece, large_piece, piece_text};
+use super::style::{BoardStyle, Colours, player_initial, player_style, square_colour};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -14,6 +14,8 @@ use sanban_core::{Board, Cell, GameInfo, Mark, Scene, Seat, Shape, Square};
 pub struct CellSize {
     pub width: u16,
     pub height: u16,
+    /// Whether there is nothing between the cells, for windows that are too small for borders.
+    pub is_compact: bool,
 }
 
 /// Marked squares.
@@ -46,24 +48,40 @@ pub struct Grid<'a> {
 /// The most pieces of a stack that a cell shows.
 pub const MAX_PIECES_PER_STACK: u16 = 17;
 
+/// The height of the largest cells.
+const MAX_CELL_HEIGHT: u16 = 12;
+
 /// Whether the scene has stacks, which are drawn from the side on several lines.
 fn has_stacks(scene: &Scene) -> bool {
     scene.cells.iter().any(|cell| cell.pieces.len() > 1)
 }
 
-/// The possible cell sizes of a scene, the largest first.
+/// The possible cell sizes of a scene, the best first: the largest, and those with borders before compact ones.
 pub fn cell_sizes(scene: &Scene, style: BoardStyle) -> Vec<CellSize> {
-    let size = |(width, height)| CellSize { width, height };
-    if has_stacks(scene) {
-        let all = [(15, 6), (13, 5), (11, 4), (9, 3), (9, 2), (7, 2)];
-        return match style.pieces {
-            None => all.map(size).to_vec(),
-            Some(pieces) => all.iter().map(|&(width, _)| size((width, pieces.min(MAX_PIECES_PER_STACK)))).collect(),
-        };
+    let with_borders = |&(width, height): &(u16, u16)| CellSize { width, height, is_compact: false };
+    let compact = |&(width, height): &(u16, u16)| CellSize { width, height, is_compact: true };
+    let heights = (3..=MAX_CELL_HEIGHT).rev();
+    let (bordered, packed): (Vec<_>, Vec<_>) = if has_stacks(scene) {
+        match style.pieces.map(|pieces| pieces.min(MAX_PIECES_PER_STACK)) {
+            None => {
+                let heights = heights.map(|height| ((2 * height + 1).max(9), height));
+                (heights.chain([(9, 2), (7, 2), (7, 1)]).collect(), vec![(9, 2), (7, 2), (7, 1), (5, 1)])
+            }
+            Some(pieces) => ([15, 13, 11, 9, 7].map(|width| (width, pieces)).to_vec(), vec![(7, pieces)]),
+        }
+    } else {
+        let has_koi = scene.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| piece.shape == Shape::Koi);
+        let heights: Vec<_> = heights.map(|height| (2 * height + 1, height)).collect();
+        let small = if has_koi { [(7, 1), (5, 1)] } else { [(5, 1), (3, 1)] };
+        let all: Vec<_> = heights.into_iter().chain(small).collect();
+        (all.clone(), all)
+    };
+    let mut sizes: Vec<CellSize> = bordered.iter().map(with_borders).chain(packed.iter().map(compact)).collect();
+    if style.colours == Colours::Many {
+        // A checkered board doesn't need its borders.
+        sizes.sort_by_key(|size| std::cmp::Reverse((size.height, size.width)));
     }
-    let has_koi = scene.cells.iter().flat_map(|cell| &cell.pieces).any(|piece| piece.shape == Shape::Koi);
-    let min_width = if has_koi { 5 } else { 3 };
-    [(13, 5), (7, 3), (5, 1), (3, 1)].into_iter().filter(|&(width, _)| width >= min_width).map(size).collect()
+    sizes
 }
 
 impl<'a> Grid<'a> {
@@ -75,7 +93,24 @@ impl<'a> Grid<'a> {
     /// The grid's width and height in characters.
     pub fn dimensions(&self) -> (u16, u16) {
         let Board { cols, rows } = self.scene.board;
-        (u16::from(cols) * (self.size.width + 1) + 1, u16::from(rows) * (self.size.height + 1) + 1)
+        let (across, down) = self.gaps();
+        let CellSize { width, height, .. } = self.size;
+        (u16::from(cols) * (width + across) + across, u16::from(rows) * (height + down) + down)
+    }
+
+    /// Whether the squares have colours instead of lines between them.
+    fn is_checkered(&self) -> bool {
+        self.style.colours == Colours::Many
+    }
+
+    /// The columns and lines between two cells.
+    fn gaps(&self) -> (u16, u16) {
+        match self.is_checkered() {
+            _ if self.size.is_compact => (0, 0),
+            // Half blocks share a line between two squares.
+            true => (0, u16::from(!self.style.ascii)),
+            false => (1, 1),
+        }
     }
 
     /// The area of a square's cell without its borders.
@@ -85,8 +120,10 @@ impl<'a> Grid<'a> {
             false => (square.col, rows - 1 - square.row),
             true => (cols - 1 - square.col, square.row),
         };
-        let CellSize { width, height } = self.size;
-        Rect::new(u16::from(across) * (width + 1) + 1, u16::from(down) * (height + 1) + 1, width, height)
+        let CellSize { width, height, .. } = self.size;
+        let gaps = self.gaps();
+        let (x, y) = (u16::from(across) * (width + gaps.0), u16::from(down) * (height + gaps.1));
+        Rect::new(x + gaps.0, y + gaps.1, width, height)
     }
 
     /// The square at a character of the grid.
@@ -98,15 +135,50 @@ impl<'a> Grid<'a> {
     pub fn draw(&self, marks: &Marks) -> Buffer {
         let (width, height) = self.dimensions();
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        buffer.set_style(buffer.area, background_style(self.info, self.style.colours));
         if self.style.colours == Colours::Few {
             buffer.set_style(buffer.area, Style::new().add_modifier(Modifier::DIM));
         }
-        self.draw_lines(&mut buffer);
+        if self.gaps() == (1, 1) {
+            self.draw_lines(&mut buffer);
+        }
         for (square, cell) in self.scene.board.squares().zip(&self.scene.cells) {
+            if self.is_checkered() {
+                self.draw_square(&mut buffer, square, cell, marks);
+            }
             self.draw_cell(&mut buffer, square, cell, marks);
         }
         buffer
+    }
+
+    /// Draws the background of a square, with half of the lines above and below it.
+    fn draw_square(&self, buffer: &mut Buffer, square: Square, cell: &Cell, marks: &Marks) {
+        let inside = self.cell_area(square);
+        let colour = self.square_colour(square, cell, marks);
+        buffer.set_style(inside, Style::new().bg(colour));
+        if self.gaps().1 == 0 {
+            return;
+        }
+        for x in inside.x..inside.right() {
+            let above = &mut buffer[(x, inside.y - 1)];
+            match inside.y {
+                1 => above.set_char('▄').set_fg(colour),
+                _ => above.set_char('▀').set_bg(colour),
+            };
+            buffer[(x, inside.bottom())].set_char('▀').set_fg(colour);
+        }
+    }
+
+    fn square_colour(&self, square: Square, cell: &Cell, marks: &Marks) -> Color {
+        let is_dark = (square.col + square.row).is_multiple_of(2);
+        match () {
+            _ if marks.cursor == Some(square) => Color::Indexed(25),
+            _ if marks.losing.contains(&square) => Color::Indexed(88),
+            _ if marks.targets.contains(&square) => Color::Indexed(65),
+            _ if marks.touched.contains(&square) => Color::Indexed(97),
+            _ if marks.last_move.contains(&square) => Color::Indexed(101),
+            _ if cell.mark == Some(Mark::Centre) => Color::Indexed(131),
+            _ => square_colour(self.info, self.style.theme, is_dark),
+        }
     }
 
     fn draw_lines(&self, buffer: &mut Buffer) {
@@ -136,24 +208,16 @@ impl<'a> Grid<'a> {
     fn draw_cell(&self, buffer: &mut Buffer, square: Square, cell: &Cell, marks: &Marks) {
         let inside = self.cell_area(square);
         if cell.mark == Some(Mark::Centre) {
-            self.draw_frame(buffer, inside);
+            match self.gaps() {
+                (1, 1) => self.draw_frame(buffer, inside),
+                _ => self.draw_bars(buffer, inside),
+            }
         }
         let is_target = marks.targets.contains(&square);
         let is_losing = marks.losing.contains(&square);
         let is_last_move = marks.last_move.contains(&square);
         let is_touched = marks.touched.contains(&square);
         let is_selected = marks.cursor == Some(square);
-        let background = match self.style.colours {
-            Colours::Many if is_selected => Some(Color::Indexed(25)),
-            Colours::Many if is_losing => Some(Color::Indexed(88)),
-            Colours::Many if is_target => Some(Color::Indexed(65)),
-            Colours::Many if is_touched => Some(Color::Indexed(97)),
-            Colours::Many if is_last_move => Some(Color::Indexed(101)),
-            _ => None,
-        };
-        if let Some(background) = background {
-            buffer.set_style(inside, Style::new().bg(background));
-        }
         self.draw_pieces(buffer, inside, cell);
         let brackets = match self.style.ascii {
             _ if is_selected => Some(("[", "]")),
@@ -176,23 +240,38 @@ impl<'a> Grid<'a> {
             buffer.set_string(inside.x, middle, left, mark_style);
             buffer.set_string(inside.right() - 1, middle, right, mark_style);
         }
-        if is_target && cell.pieces.is_empty() {
-            let dot = match self.style.ascii {
-                _ if is_losing => "x",
-                true => "*",
-                false => "•",
-            };
-            buffer.set_string(inside.x + inside.width / 2, middle, dot, mark_style);
+        let is_empty_target = is_target && cell.pieces.is_empty();
+        // Without lines and colours, only dots show where the empty squares are.
+        let needs_dot = self.size.is_compact && !self.is_checkered() && cell.pieces.is_empty() && cell.mark.is_none();
+        let dot = match self.style.ascii {
+            _ if is_empty_target && is_losing => "x",
+            true if is_empty_target => "*",
+            false if is_empty_target => "•",
+            true if needs_dot => ".",
+            false if needs_dot => "·",
+            _ => return,
+        };
+        let style = if is_empty_target { mark_style } else { Style::new() };
+        buffer.set_string(inside.x + inside.width / 2, middle, dot, style);
+    }
+
+    /// Draws bars beside the centre square's piece, where there is no room for a frame.
+    fn draw_bars(&self, buffer: &mut Buffer, inside: Rect) {
+        let bar = if self.style.ascii { "#" } else { "║" };
+        let style = match self.style.colours {
+            Colours::Many => Style::new().fg(Color::Indexed(230)),
+            _ => Style::new().remove_modifier(Modifier::DIM),
+        };
+        for y in inside.y..inside.bottom() {
+            buffer.set_string(inside.x, y, bar, style);
+            buffer.set_string(inside.right() - 1, y, bar, style);
         }
     }
 
     /// Draws a double frame around the centre square.
     fn draw_frame(&self, buffer: &mut Buffer, inside: Rect) {
         let [dash, bar, corners] = if self.style.ascii { ["=", "#", "####"] } else { ["═", "║", "╔╗╚╝"] };
-        let style = match self.style.colours {
-            Colours::Many => Style::new().fg(Color::Indexed(230)),
-            _ => Style::new().remove_modifier(Modifier::DIM),
-        };
+        let style = Style::new().remove_modifier(Modifier::DIM);
         let (left, top) = (inside.x - 1, inside.y - 1);
         for x in inside.x..inside.right() {
             buffer.set_string(x, top, dash, style);
@@ -220,21 +299,39 @@ impl<'a> Grid<'a> {
             }
             return;
         };
-        let initial = top.seat.map_or(String::new(), |seat| player_initial(self.info, seat).to_uppercase());
-        let lines = large_piece(self.info, top, self.style.ascii, self.size, &initial)
-            .unwrap_or_else(|| vec![piece_text(self.info, top, self.style.ascii, inside.width - 2)]);
+        let lines = large_piece(self.info, top, self.style, self.size)
+            .unwrap_or_else(|| vec![piece_text(self.info, top, self.style, inside.width - 2)]);
         let from = inside.y + (inside.height - lines.len() as u16) / 2;
+        let style = self.player_style(top.seat);
         for (y, line) in (from..).zip(&lines) {
-            self.draw_centred(buffer, inside, y, line, self.player_style(top.seat));
+            self.draw_centred(buffer, inside, y, line, style);
+        }
+        // Fish of both sides look alike without colours, so each has its owner's letter.
+        if let (Shape::Koi, Some(seat), 4..) = (top.shape, top.seat, lines.len()) {
+            let initial = player_initial(self.info, seat).to_uppercase();
+            let style = match style.fg {
+                Some(colour) if self.is_checkered() => style.fg(Color::Indexed(16)).bg(colour),
+                _ => style,
+            };
+            buffer.set_string(inside.x + inside.width / 2, middle, initial, style);
         }
     }
 
     /// Draws the top of a stack from the side, with the home mark on the left and the number of rings on the right.
     fn draw_stack(&self, buffer: &mut Buffer, inside: Rect, cell: &Cell) {
         let visible = &cell.pieces[cell.pieces.len().saturating_sub(inside.height.into())..];
-        for (up, &piece) in visible.iter().enumerate() {
-            let text = piece_text(self.info, piece, self.style.ascii, inside.width - 4);
-            self.draw_centred(buffer, inside, inside.bottom() - 1 - up as u16, &text, self.player_style(piece.seat));
+        let is_double = !self.style.ascii && inside.height >= 4 && visible.len() * 2 <= inside.height.into();
+        let mut y = inside.bottom();
+        for &piece in visible {
+            let style = self.player_style(piece.seat);
+            let lines = match is_double {
+                true => double_line_piece(self.info, piece, self.style, inside.width - 4).to_vec(),
+                false => vec![piece_text(self.info, piece, self.style, inside.width - 4)],
+            };
+            y -= lines.len() as u16;
+            for (y, line) in (y..).zip(&lines) {
+                self.draw_centred(buffer, inside, y, line, style);
+            }
         }
         if let Some(Mark::Home(seat)) = cell.mark {
             buffer.set_string(inside.x, inside.y, self.home_mark(seat), self.player_style(Some(seat)));
@@ -260,7 +357,7 @@ impl<'a> Grid<'a> {
     }
 
     fn player_style(&self, seat: Option<Seat>) -> Style {
-        player_style(self.info, seat, self.style.colours)
+        player_style(self.info, seat, self.style)
     }
 
     fn draw_centred(&self, buffer: &mut Buffer, inside: Rect, y: u16, text: &str, style: Style) {

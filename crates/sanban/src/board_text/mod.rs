@@ -1,5 +1,6 @@
 //! Boards as text: in the cells of the screen, or as lines.
 
+mod bitmaps;
 mod diagram;
 mod glyphs;
 mod grid;
@@ -7,4 +8,4 @@ mod style;
 
 pub use diagram::Diagram;
 pub use grid::{CellSize, Grid, MAX_PIECES_PER_STACK, Marks, cell_sizes};
-pub use style::{BoardStyle, Colours, background_style, player_style};
+pub use style::{BoardStyle, Colours, Theme, background_style, player_style};

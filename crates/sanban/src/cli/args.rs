@@ -1,13 +1,15 @@
 //! Arguments that several commands share, and parsers of argument values.
 
-use crate::board_text::{BoardStyle, Colours};
+use crate::board_text::{BoardStyle, Colours, Theme};
 use crate::codes;
 use crate::failure::{Expected, Failure};
+use crate::locale::has_unicode;
+use crate::menu;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use rand::TryRng;
 use rand::rngs::SysRng;
-use sanban_core::position_text;
+use sanban_core::{GameInfo, position_text};
 use sanban_games::registry;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -33,13 +35,37 @@ pub struct DrawingArgs {
     /// When to use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColourChoice::Auto)]
     pub color: ColourChoice,
+
+    /// Colours for a dark or a light background
+    #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeChoice::Auto)]
+    pub theme: ThemeChoice,
+
+    /// Describe boards in words instead of drawing them, for screen readers
+    #[arg(long)]
+    pub spoken: bool,
 }
 
 impl DrawingArgs {
-    /// The style of boards in text.
-    pub fn text_style(self) -> BoardStyle {
-        let colours = if self.is_coloured() { Colours::Few } else { Colours::None };
-        BoardStyle { ascii: self.ascii, colours, pieces: None }
+    /// Nothing but what the terminal and its environment say.
+    pub const AUTO: DrawingArgs =
+        DrawingArgs { ascii: false, color: ColourChoice::Auto, theme: ThemeChoice::Auto, spoken: false };
+
+    /// The best style for the terminal.
+    pub fn style(self) -> BoardStyle {
+        let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+        let term = variable("TERM").unwrap_or_default();
+        let colours = match self.is_coloured() {
+            false => Colours::None,
+            true if term.contains("256") || variable("COLORTERM").is_some() => Colours::Many,
+            true => Colours::Few,
+        };
+        let theme = match self.theme {
+            ThemeChoice::Dark => Theme::Dark,
+            ThemeChoice::Light => Theme::Light,
+            ThemeChoice::Auto => variable("COLORFGBG").map_or(Theme::Dark, |colours| Theme::of_terminal(&colours)),
+        };
+        let ascii = self.ascii || !has_unicode() || term == "linux";
+        BoardStyle { ascii, colours, theme, pieces: None, spoken: self.spoken }
     }
 
     /// Whether to colour standard output.
@@ -67,6 +93,17 @@ pub enum ColourChoice {
     Never,
 }
 
+/// The background to choose colours for.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ThemeChoice {
+    /// As the variable COLORFGBG says, else dark
+    Auto,
+    /// Dark
+    Dark,
+    /// Light
+    Light,
+}
+
 /// A parser for numbers within bounds. Its error names the bounds.
 pub fn number<T: FromStr + PartialOrd + Display>(
     range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
@@ -92,6 +129,18 @@ pub fn duration(text: &str) -> Result<Duration, Expected> {
 pub fn game_names() -> PossibleValuesParser {
     let names = registry::GAMES.iter().map(|info| PossibleValue::new(info.id).hide(info.draft));
     PossibleValuesParser::new(names)
+}
+
+/// The game that the command line names, or that the player chooses; `None` if the player chooses none.
+pub fn game_or_ask(id: Option<&str>) -> Result<Option<&'static GameInfo>, Failure> {
+    match id {
+        Some(id) => Ok(Some(registry::find(id)?)),
+        None if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() => menu::ask_for_game(),
+        None => {
+            let games: Vec<&str> = registry::offered().map(|info| info.id).collect();
+            Err(codes::NO_GAME.with(&[&games.join(", ")]).into())
+        }
+    }
 }
 
 /// A random seed from the operating system.

@@ -18,6 +18,11 @@ fn colours() -> Vec<&'static str> {
 }
 
 impl ColourArgs {
+    /// Whether no player is named by colour.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The specs by seat: those given by seat, and those given by the colours of a game.
     pub fn specs(&self, info: &GameInfo, by_seat: [&Option<String>; 2]) -> Result<[Option<String>; 2], Rejection> {
         let mut specs = by_seat.map(Clone::clone);

@@ -1,18 +1,17 @@
 //! `sanban learn`: teaches a game.
 
-use super::args::{DrawingArgs, game_names};
+use super::args::{DrawingArgs, game_names, game_or_ask};
 use crate::failure::Result;
 use crate::plain;
 use crate::screen::{self, LessonView, Screen};
 use clap::Args;
 use sanban_games::lesson_session::LessonSession;
-use sanban_games::registry;
 
 #[derive(Args)]
 pub struct LearnArgs {
     /// The game
     #[arg(value_parser = game_names())]
-    pub game: String,
+    pub game: Option<String>,
 
     /// Use lines of text instead of the full screen; automatic without a terminal
     #[arg(long)]
@@ -23,10 +22,11 @@ pub struct LearnArgs {
 }
 
 pub fn run(args: &LearnArgs) -> Result {
-    let lesson = LessonSession::new(registry::find(&args.game)?)?;
-    if args.plain || !screen::is_available() {
-        return plain::teach(lesson, args.drawing.text_style());
+    let Some(info) = game_or_ask(args.game.as_deref())? else { return Ok(()) };
+    let mut lesson = LessonSession::new(info)?;
+    if args.plain || args.drawing.spoken || !screen::is_available() {
+        return plain::teach(&mut lesson, args.drawing.style());
     }
-    let mut view = LessonView::new(lesson, screen::detect_style(args.drawing.ascii, args.drawing.is_coloured()));
+    let mut view = LessonView::new(Box::new(lesson), args.drawing.style());
     Screen::open()?.show(&mut view)
 }

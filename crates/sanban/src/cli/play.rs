@@ -1,6 +1,6 @@
 //! `sanban play`: sets up or resumes a game and plays it.
 
-use super::args::{DrawingArgs, game_names, random_seed};
+use super::args::{DrawingArgs, game_names, game_or_ask, random_seed};
 use super::colours::ColourArgs;
 use super::position::StartArgs;
 use crate::codes;
@@ -15,7 +15,6 @@ use clap::Args;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sanban_core::clock::TimeControl;
-use sanban_core::player::Player;
 use sanban_core::rejection::common;
 use sanban_core::{GameInfo, Rejection, Rules, Seat, TurnInputExt};
 use sanban_engine::Spec;
@@ -54,6 +53,10 @@ pub struct PlayArgs {
     #[arg(long)]
     pub toss: bool,
 
+    /// Toss a coin to decide which colour begins, in games that allow it
+    #[arg(long, conflicts_with_all = ["position", "moves"])]
+    pub toss_colour: bool,
+
     /// Let the second player swap sides after the first turn (the pie rule)
     #[arg(long)]
     pub pie: bool,
@@ -63,12 +66,12 @@ pub struct PlayArgs {
     pub clock: Option<String>,
 
     /// Continue the game in a record file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss", "toss_colour"])]
     pub load: Option<PathBuf>,
 
     /// Resume a saved game; without an ID, the latest one
     #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "",
-          conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss", "load"])]
+          conflicts_with_all = ["game", "position", "rules", "moves", "clock", "pie", "toss", "toss_colour", "load"])]
     pub resume: Option<String>,
 
     /// Seed for random choices; the same seed repeats them
@@ -87,15 +90,18 @@ pub fn run(args: &PlayArgs) -> Result {
     let (mut game, toss) = match (&args.resume, &args.load) {
         (Some(id), _) => (resume(id)?, None),
         (None, Some(file)) => (load(file, args)?, None),
-        (None, None) => new_game(args)?,
+        (None, None) => {
+            let Some(info) = game_or_ask(args.game.as_deref())? else { return Ok(()) };
+            new_game(info, args)?
+        }
     };
     if args.resume.is_some() || args.load.is_some() {
         change_players(args, &mut game)?;
     }
-    if args.plain || !screen::is_available() {
-        return plain::play(game, toss, args.drawing.text_style());
+    if args.plain || args.drawing.spoken || !screen::is_available() {
+        return plain::play(game, toss, args.drawing.style());
     }
-    let style = screen::detect_style(args.drawing.ascii, args.drawing.is_coloured());
+    let style = args.drawing.style();
     let game = screen::play(&mut Screen::open()?, game, toss, style)?;
     print(&game.saved_notice())
 }
@@ -123,7 +129,7 @@ pub fn resume(id: &str) -> Result<TerminalGame> {
         id => saved_games::find(id)?,
     };
     let mut game = TerminalGame::resume(&file.read()?)?;
-    game.save_to(file)?;
+    game.save_to(file);
     Ok(game)
 }
 
@@ -146,9 +152,7 @@ fn change_players(args: &PlayArgs, game: &mut TerminalGame) -> Result {
 }
 
 /// Sets up a new game. If a coin was tossed, also returns a sentence about the toss.
-pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
-    let id = args.game.as_deref().ok_or_else(|| Failure::from(codes::NO_GAME.with(&[&offered_games()])))?;
-    let info = registry::find(id)?;
+pub fn new_game(info: &'static GameInfo, args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
     let failure = |rejection: Rejection| Failure::rejected(&rejection, info.messages);
     let rules = Rules::parse(info, &args.start.rules).map_err(failure)?;
     let control = args
@@ -163,15 +167,38 @@ pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
     let first = player(&first, &args.first_name, "human")?;
     let second = player(&second, &args.second_name, "level:2")?;
     let mut seats = [first, second];
-    let toss = args.toss.then(|| toss_coin(info, &mut seats, seed));
-    let config = TerminalGameConfig {
-        rules,
-        position: args.start.position.clone(),
-        seats,
-        pie: args.pie,
-        control: control.transpose()?,
-        seed,
-    };
+    let mut position = args.start.position.clone();
+    let mut toss = None;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    if args.toss && rng.random() {
+        seats.swap(0, 1);
+    }
+    if args.toss_colour {
+        if !info.any_side_may_begin {
+            return Err(failure(codes::COLOUR_BEGINS.with(&[&info.name])));
+        }
+        let mut begins = Seat::FIRST;
+        if rng.random() {
+            begins = Seat::SECOND;
+            position = Some(start_for_second(&rules).map_err(failure)?);
+            // Who moves first has the colour that begins, unless the colours are assigned.
+            if args.colours.is_empty() {
+                seats.swap(0, 1);
+            }
+        }
+        toss = Some(say(info, "play-toss-colour", &[("player", &say(info, info.players[begins.index()], &[]))]));
+    }
+    if args.toss {
+        let seat = if position.is_some() && args.toss_colour { Seat::SECOND } else { Seat::FIRST };
+        let player = say(info, info.players[seat.index()], &[]);
+        let (one, other) = (&seats[seat.index()], &seats[seat.other().index()]);
+        let is_reader = one.is_human() && !other.is_human() && one.name().is_none();
+        let reader = if is_reader { "first" } else { "nobody" };
+        let name = one.display_name(info, seat, current());
+        let sentence = say(info, "play-toss", &[("name", &name), ("player", &player), ("reader", reader)]);
+        toss = Some(toss.map_or(String::new(), |toss| toss + " ") + &sentence);
+    }
+    let config = TerminalGameConfig { rules, position, seats, pie: args.pie, control: control.transpose()?, seed };
     let mut game = TerminalGame::new(config).map_err(failure)?;
     for (number, text) in args.start.moves.split_whitespace().enumerate() {
         game.local_mut()
@@ -181,18 +208,10 @@ pub fn new_game(args: &PlayArgs) -> Result<(TerminalGame, Option<String>)> {
     Ok((game, toss))
 }
 
-/// Tosses a coin for the first move. Returns a sentence about the result.
-fn toss_coin(info: &GameInfo, seats: &mut [Player; 2], seed: u64) -> String {
-    if ChaCha8Rng::seed_from_u64(seed).random() {
-        seats.swap(0, 1);
-    }
-    let first = say(info, info.players[0], &[]);
-    let is_reader = seats[0].is_human() && !seats[1].is_human() && seats[0].name().is_none();
-    let reader = if is_reader { "first" } else { "nobody" };
-    let name = seats[0].display_name(info, Seat::FIRST, current());
-    say(info, "play-toss", &[("name", &name), ("player", &first), ("reader", reader)])
-}
-
-fn offered_games() -> String {
-    registry::offered().map(|info| info.id).collect::<Vec<_>>().join(", ")
+/// The start position with the second player to move.
+fn start_for_second(rules: &Rules) -> Result<String, Rejection> {
+    let session = registry::open(rules.clone(), None)?;
+    let mut setup = session.setup();
+    setup.set_to_move(Seat::SECOND);
+    Ok(session.setup_text(&setup))
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// The record file
+    /// The record file, or the name of a saved game
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
@@ -28,10 +28,10 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs) -> Result {
     let mut games = record_file::read(&record_file::texts(&args.file)?, Some(args.game), &args.file)?;
     let game = games.remove(0);
-    if args.plain || !screen::is_available() {
-        return plain::replay(&game, args.drawing.text_style());
+    if args.plain || args.drawing.spoken || !screen::is_available() {
+        return plain::replay(&game, args.drawing.style());
     }
-    let style = screen::detect_style(args.drawing.ascii, args.drawing.is_coloured());
+    let style = args.drawing.style();
     let mut view = ReplayView::new(game, style)?;
     Screen::open()?.show(&mut view)
 }

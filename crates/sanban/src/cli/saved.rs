@@ -25,9 +25,9 @@ pub fn run(args: &SavedArgs) -> Result {
                 let (record, session) = (game.local().record(), game.session());
                 let names = [Seat::FIRST, Seat::SECOND].map(|seat| game.local().player(seat).record_name().to_string());
                 let date = record.tag("Date").unwrap_or("");
-                lines.push(format!("{}  {}", file.id, game.summary()));
+                lines.push(format!("{}  {}  {}", file.id, file.saved_at(), game.summary()));
                 objects.push(json!({"id": file.id, "game": session.info().id, "rules": session.rules().text(),
-                    "date": date, "players": names, "moves": session.played().len(), "result": record.result}));
+                    "date": date, "saved": file.saved_at(), "players": names, "moves": session.played().len(), "result": record.result}));
             }
             Err(failure) => lines.push(format!("{}  {}", file.id, failure.sentence)),
         }

@@ -5,11 +5,12 @@ use super::position::{PositionArgs, position_json};
 use crate::board_text::{BoardStyle, Diagram};
 use crate::failure::Result;
 use crate::files::cannot_write;
+use crate::language::current;
 use crate::output::{print, print_json};
 use crate::plain::diagram_width;
 use clap::Args;
-use sanban_core::svg::{self, Theme, svg};
-use sanban_core::{GameInfo, Mark, Scene, Seat};
+use sanban_core::svg::{self, Theme};
+use sanban_core::{GameInfo, Mark, Scene, Seat, Square};
 use serde_json::{Map, json};
 use std::path::{Path, PathBuf};
 
@@ -50,7 +51,7 @@ pub fn run(args: &ShowArgs) -> Result {
     let info = session.info();
     let player = |seat: Seat| info.players[seat.index()];
     let (scene, outcome) = (session.scene(), session.outcome());
-    write_pictures(args, info, &scene)?;
+    write_pictures(args, info, &scene, &session.last_squares())?;
     if args.position.json.json {
         let mut object = position_json(&*session);
         object.insert("to_move".into(), player(session.to_move()).into());
@@ -59,7 +60,7 @@ pub fn run(args: &ShowArgs) -> Result {
         object.insert("board".into(), board_json(info, &scene));
         return print_json(&object.into());
     }
-    let style = BoardStyle { pieces: Some(args.pieces.into()), ..args.drawing.text_style() };
+    let style = BoardStyle { pieces: Some(args.pieces.into()), ..args.drawing.style() };
     let mut text = Diagram::new(info, &scene, style).with_game_over(outcome.is_some()).text_within(diagram_width());
     text += &format!("\nposition: {}\nto move: {}\n", session.position_text(), player(session.to_move()));
     if let Some(outcome) = outcome {
@@ -69,15 +70,16 @@ pub fn run(args: &ShowArgs) -> Result {
 }
 
 /// Writes the picture files that the arguments name.
-fn write_pictures(args: &ShowArgs, info: &GameInfo, scene: &Scene) -> Result {
+fn write_pictures(args: &ShowArgs, info: &GameInfo, scene: &Scene, last_move: &[Square]) -> Result {
     let options =
         svg::SvgOptions { flipped: args.flip, coordinates: true, theme: Theme::named(Theme::default_name_for(scene)) };
     let write = |file: &Path, picture: &[u8]| std::fs::write(file, picture).map_err(|error| cannot_write(file, &error));
+    let picture = svg::picture(info, scene, &options, last_move, current());
     if let Some(file) = &args.pictures.svg {
-        write(file, svg(info, scene, &options).as_bytes())?;
+        write(file, picture.as_bytes())?;
     }
     if let Some(file) = &args.pictures.png {
-        write(file, &sanban_pictures::render(&svg(info, scene, &options)))?;
+        write(file, &sanban_pictures::render(&picture))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! How a game is set up: players, rules, clock.
 
-use crate::cli::args::{ColourChoice, DrawingArgs};
+use crate::cli::args::DrawingArgs;
 use crate::cli::colours::ColourArgs;
 use crate::cli::play::PlayArgs;
 use crate::cli::position::StartArgs;
@@ -67,6 +67,8 @@ pub struct GameSetup {
     pub names: [String; 2],
     /// Who moves first.
     pub first_mover: FirstMover,
+    /// Whether a coin toss decides which colour begins, in games that allow it.
+    pub tosses_colour: bool,
     /// The rules as text.
     pub rules: String,
     /// Whether the second player may swap sides after the first turn.
@@ -82,6 +84,7 @@ impl Default for GameSetup {
             strengths: ["level:1", "level:4"].map(String::from),
             names: [String::new(), String::new()],
             first_mover: FirstMover::One,
+            tosses_colour: false,
             rules: String::new(),
             pie: false,
             clock: String::new(),
@@ -135,13 +138,14 @@ impl GameSetup {
             first_name,
             second_name,
             toss: self.first_mover == FirstMover::Toss,
+            toss_colour: self.tosses_colour && info.any_side_may_begin,
             pie: self.pie && self.mode != Mode::Computers,
             clock: Some(self.clock.clone()).filter(|clock| !clock.is_empty()),
             load: None,
             resume: None,
             seed: None,
             plain: false,
-            drawing: DrawingArgs { ascii: false, color: ColourChoice::Auto },
+            drawing: DrawingArgs::AUTO,
         }
     }
 }

@@ -4,38 +4,38 @@ mod game_setup;
 mod preferences;
 mod question;
 mod question_prompt;
+mod saved_menu;
 mod setup_menu;
 
 pub use question::{Choice, Question};
 
 use crate::board_text::BoardStyle;
-use crate::cli::args::{ColourChoice, DrawingArgs};
+use crate::cli::args::DrawingArgs;
 use crate::cli::play;
+use crate::exercise::{PuzzleSeries, SolvedPuzzles};
 use crate::failure::Result;
 use crate::language::{say, say_common};
 use crate::output::print;
 use crate::plain;
-use crate::record_file::RecordedGame;
 use crate::rules_text::rules_text;
-use crate::saved_games::{self, SavedGame};
-use crate::screen::{self, LessonView, Page, ReplayView, Screen};
+use crate::screen::{self, LessonView, Page, Screen};
 use crate::terminal_game::TerminalGame;
 use preferences::Preferences;
 use question_prompt::QuestionPrompt;
-use sanban_core::{GameInfo, TurnInput, TurnInputExt, lesson};
+use sanban_core::{GameInfo, TurnInput, lesson, puzzle};
 use sanban_games::lesson_session::LessonSession;
 use sanban_games::registry;
+use saved_menu::playable_saved_games;
+use std::cell::RefCell;
 
 /// Shows the menus until the player leaves.
 pub fn run() -> Result {
-    let drawing = DrawingArgs { ascii: false, color: ColourChoice::Auto };
-    let mut menu = match screen::is_available() {
-        true => {
-            let style = screen::detect_style(false, drawing.is_coloured());
-            Menu { prompt: QuestionPrompt::screen(Screen::open()?, style), style, preferences: Preferences::read() }
-        }
-        false => Menu { prompt: QuestionPrompt::Plain, style: drawing.text_style(), preferences: Preferences::read() },
+    let style = DrawingArgs::AUTO.style();
+    let prompt = match screen::is_available() {
+        true => QuestionPrompt::screen(Screen::open()?, style),
+        false => QuestionPrompt::Plain,
     };
+    let mut menu = Menu { prompt, style, preferences: Preferences::read() };
     menu.main_menu()?;
     // Leave the screen first.
     drop(menu);
@@ -54,6 +54,7 @@ enum Entry {
     Game(&'static GameInfo),
     LastGame,
     SavedGames,
+    Puzzles,
     Learn,
     Leave,
 }
@@ -62,15 +63,18 @@ impl Menu {
     fn main_menu(&mut self) -> Result {
         let mut notice = None;
         loop {
-            let saved = playable_saved_games()?;
+            let saved = playable_saved_games();
             let last = saved.iter().find(|(_, game)| game.local().outcome().is_none());
-            let last = last.map(|(id, game)| (id.clone(), game.summary()));
-            let mut entries: Vec<Entry> = registry::offered().map(Entry::Game).collect();
-            let mut choices: Vec<Choice> =
-                registry::offered().map(|info| Choice::new(info.name, &say(info, "summary", &[]))).collect();
+            let last = last.map(|(file, game)| (file.id.clone(), game.summary()));
+            let mut entries: Vec<Entry> = Vec::new();
+            let mut choices: Vec<Choice> = Vec::new();
             if let Some((_, summary)) = &last {
                 entries.push(Entry::LastGame);
                 choices.push(Choice::new(&say_common("menu-resume", &[]), summary));
+            }
+            for info in registry::offered() {
+                entries.push(Entry::Game(info));
+                choices.push(Choice::new(info.name, &say(info, "summary", &[])));
             }
             if !saved.is_empty() {
                 entries.push(Entry::SavedGames);
@@ -80,11 +84,14 @@ impl Menu {
                     &say_common("menu-saved-count", &[("count", &count)]),
                 ));
             }
-            for (entry, key) in [(Entry::Learn, "menu-learn"), (Entry::Leave, "menu-quit")] {
+            let others = [(Entry::Puzzles, "menu-puzzles"), (Entry::Learn, "menu-learn"), (Entry::Leave, "menu-quit")];
+            for (entry, key) in others {
                 entries.push(entry);
                 choices.push(Choice::new(&say_common(key, &[]), &say_common(&format!("{key}-description"), &[])));
             }
-            let default = registry::offered().position(|info| info.id == self.preferences.last_game()).unwrap_or(0);
+            // A game that isn't finished comes first; else the last game.
+            let is_last = |entry: &Entry| matches!(entry, Entry::Game(info) if info.id == self.preferences.last_game());
+            let default = if last.is_some() { 0 } else { entries.iter().position(is_last).unwrap_or(0) };
             let mut question =
                 Question::choose(&say_common("menu-title", &[]), &say_common("menu-question", &[]), choices, default);
             (question.notice, question.exits) = (notice.take(), true);
@@ -93,6 +100,7 @@ impl Menu {
                 Entry::Game(info) => self.set_up_game(info),
                 Entry::LastGame => self.resume(&last.expect("the menu offers it").0),
                 Entry::SavedGames => self.saved_games(),
+                Entry::Puzzles => self.puzzles(),
                 Entry::Learn => self.learn(),
                 Entry::Leave => return Ok(()),
             };
@@ -110,29 +118,6 @@ impl Menu {
     /// Resumes a saved game. Returns a notice for the main menu.
     fn resume(&mut self, id: &str) -> Result<Option<String>> {
         self.play(play::resume(id)?, None)
-    }
-
-    fn saved_games(&mut self) -> Result<Option<String>> {
-        let games = playable_saved_games()?;
-        let choices = games.iter().map(|(id, game)| Choice::new(id, &game.summary())).collect();
-        let question =
-            Question::choose(&say_common("menu-saved", &[]), &say_common("menu-saved-question", &[]), choices, 0);
-        match self.prompt.choose(&question)? {
-            None => Ok(None),
-            Some(index) if games[index].1.local().outcome().is_some() => self.replay(&games[index].0),
-            Some(index) => self.resume(&games[index].0),
-        }
-    }
-
-    /// Replays a finished game.
-    fn replay(&mut self, id: &str) -> Result<Option<String>> {
-        let (record, session) = registry::read_record(&saved_games::find(id)?.read()?)?;
-        let game = RecordedGame { index: 0, record, session };
-        match self.prompt.screen_mut() {
-            Some(screen) => screen.show(&mut ReplayView::new(game, self.style)?)?,
-            None => plain::replay(&game, self.style)?,
-        }
-        Ok(None)
     }
 
     fn learn(&mut self) -> Result<Option<String>> {
@@ -155,20 +140,42 @@ impl Menu {
     }
 
     fn lesson(&mut self, info: &'static GameInfo) -> Result<Option<String>> {
-        let lesson = LessonSession::new(info)?;
+        let mut lesson = LessonSession::new(info)?;
         match self.prompt.screen_mut() {
             Some(screen) => {
-                let mut view = LessonView::new(lesson, self.style);
+                let mut view = LessonView::new(Box::new(lesson), self.style);
                 screen.show(&mut view)?;
                 if view.is_finished() {
-                    self.preferences.set_introduced(info.id)?;
+                    self.preferences.set_introduced(info.id);
                 }
             }
             None => {
-                plain::teach(lesson, self.style)?;
-                self.preferences.set_introduced(info.id)?;
+                plain::teach(&mut lesson, self.style)?;
+                self.preferences.set_introduced(info.id);
             }
         }
+        Ok(None)
+    }
+
+    fn puzzles(&mut self) -> Result<Option<String>> {
+        let games: Vec<&'static GameInfo> = registry::offered().filter(|info| !info.puzzles.is_empty()).collect();
+        let describe = |info: &GameInfo| {
+            let count = puzzle::puzzles(info.puzzles).len().to_string();
+            let solved = self.preferences.solved_puzzles(info.id).len().to_string();
+            say_common("menu-puzzles-solved", &[("solved", &solved), ("count", &count)])
+        };
+        let choices = games.iter().map(|info| Choice::new(info.name, &describe(info))).collect();
+        let title = say_common("menu-puzzles", &[]);
+        let question = Question::choose(&title, &say_common("menu-game-question", &[]), choices, 0);
+        let Some(index) = self.prompt.choose(&question)? else { return Ok(None) };
+        let info = games[index];
+        let solved = SolvedPuzzles::new(RefCell::new(self.preferences.solved_puzzles(info.id)));
+        let Some(mut series) = PuzzleSeries::new(info, solved.clone())? else { return Ok(None) };
+        match self.prompt.screen_mut() {
+            Some(screen) => screen.show(&mut LessonView::new(Box::new(series), self.style))?,
+            None => plain::teach(&mut series, self.style)?,
+        }
+        self.preferences.set_solved_puzzles(info.id, &solved.borrow());
         Ok(None)
     }
 
@@ -211,7 +218,7 @@ impl Menu {
                 }
                 Some(1) => drop(self.rules(info)?),
                 Some(_) => {
-                    self.preferences.set_introduced(info.id)?;
+                    self.preferences.set_introduced(info.id);
                     return Ok(true);
                 }
             }
@@ -222,10 +229,18 @@ impl Menu {
     }
 }
 
-/// The saved games that can be opened and have at least a step played, the most recent first.
-fn playable_saved_games() -> Result<Vec<(String, TerminalGame)>> {
-    let read = |mut file: SavedGame| Some((file.id.clone(), TerminalGame::resume(&file.read().ok()?).ok()?));
-    let has_begun =
-        |(_, game): &(String, TerminalGame)| !game.session().played().is_empty() || game.local().is_within_turn();
-    Ok(saved_games::list()?.into_iter().filter_map(read).filter(has_begun).collect())
+/// Asks for a game. `None` if the player goes back.
+pub fn ask_for_game() -> Result<Option<&'static GameInfo>> {
+    let style = DrawingArgs::AUTO.style();
+    let mut prompt = match screen::is_available() {
+        true => QuestionPrompt::screen(Screen::open()?, style),
+        false => QuestionPrompt::Plain,
+    };
+    let games: Vec<&'static GameInfo> = registry::offered().collect();
+    let choices = games.iter().map(|info| Choice::new(info.name, &say(info, "summary", &[]))).collect();
+    let last = Preferences::read().last_game().to_string();
+    let default = games.iter().position(|info| info.id == last).unwrap_or(0);
+    let title = say_common("menu-title", &[]);
+    let question = Question::choose(&title, &say_common("menu-game-question", &[]), choices, default);
+    Ok(prompt.choose(&question)?.map(|index| games[index]))
 }

@@ -7,6 +7,7 @@ use crate::saved_games::data_folder;
 use sanban_core::GameInfo;
 use sanban_engine::Spec;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// The preferences file: the last game, the setup of each game, and which games were introduced.
@@ -26,12 +27,16 @@ impl Preferences {
         Preferences { value: value.unwrap_or_else(|| json!({})) }
     }
 
-    fn write(&self) -> Result {
-        let file = file()?;
-        if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-        }
-        replace(&file, &format!("{:#}\n", self.value)).map(|_| ())
+    /// Writes the file. Where that is impossible, the menus remember until the program ends.
+    fn write(&self) {
+        let write = || {
+            let file = file()?;
+            if let Some(folder) = file.parent() {
+                std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+            }
+            replace(&file, &format!("{:#}\n", self.value))
+        };
+        drop(write());
     }
 
     /// The id of the last game; empty at first.
@@ -40,9 +45,9 @@ impl Preferences {
     }
 
     /// Remembers the last game.
-    pub fn set_last_game(&mut self, id: &str) -> Result {
+    pub fn set_last_game(&mut self, id: &str) {
         self.value["game"] = id.into();
-        self.write()
+        self.write();
     }
 
     /// Whether the player knows a game.
@@ -51,12 +56,27 @@ impl Preferences {
     }
 
     /// Remembers that the player knows a game.
-    pub fn set_introduced(&mut self, id: &str) -> Result {
+    pub fn set_introduced(&mut self, id: &str) {
         if !self.value["introduced"].is_object() {
             self.value["introduced"] = json!({});
         }
         self.value["introduced"][id] = true.into();
-        self.write()
+        self.write();
+    }
+
+    /// The solved puzzles of a game, by their positions.
+    pub fn solved_puzzles(&self, id: &str) -> BTreeSet<String> {
+        let solved = self.value["puzzles"][id].as_array();
+        solved.into_iter().flatten().filter_map(|position| position.as_str().map(String::from)).collect()
+    }
+
+    /// Remembers the solved puzzles of a game.
+    pub fn set_solved_puzzles(&mut self, id: &str, solved: &BTreeSet<String>) {
+        if !self.value["puzzles"].is_object() {
+            self.value["puzzles"] = json!({});
+        }
+        self.value["puzzles"][id] = json!(solved);
+        self.write();
     }
 
     /// The last setup of a game. Invalid parts get their defaults.
@@ -77,20 +97,21 @@ impl Preferences {
             FirstMover::ALL.into_iter().find(|b| Some(b.key()) == first_mover.as_deref()).unwrap_or(setup.first_mover);
         setup.rules = text("rules").unwrap_or_default();
         setup.pie = value["pie"].as_bool().unwrap_or(false);
+        setup.tosses_colour = info.any_side_may_begin && value["colour-toss"].as_bool().unwrap_or(false);
         setup.clock = text("clock").unwrap_or_default();
         setup
     }
 
     /// Remembers the setup of a game.
-    pub fn set_setup(&mut self, id: &str, setup: &GameSetup) -> Result {
+    pub fn set_setup(&mut self, id: &str, setup: &GameSetup) {
         if !self.value["games"].is_object() {
             self.value["games"] = json!({});
         }
         self.value["games"][id] = json!({
             "mode": setup.mode.key(), "strengths": setup.strengths, "names": setup.names,
-            "begins": setup.first_mover.key(), "rules": setup.rules, "pie": setup.pie, "clock": setup.clock,
+            "begins": setup.first_mover.key(), "rules": setup.rules, "pie": setup.pie, "clock": setup.clock, "colour-toss": setup.tosses_colour,
         });
-        self.write()
+        self.write();
     }
 }
 

@@ -4,6 +4,7 @@ use super::Menu;
 use super::game_setup::{FirstMover, GameSetup, Mode};
 use super::question::{Choice, Question};
 use super::question_prompt::QuestionPrompt;
+use super::saved_menu::{playable_saved_games, wins_against};
 use crate::cli::play;
 use crate::failure::Result;
 use crate::language::{computer_name, current, say, say_common};
@@ -17,7 +18,7 @@ const MAX_NAME_LENGTH: usize = 30;
 impl Menu {
     /// Sets up a game and plays it. Returns a notice for the main menu.
     pub(super) fn set_up_game(&mut self, info: &'static GameInfo) -> Result<Option<String>> {
-        self.preferences.set_last_game(info.id)?;
+        self.preferences.set_last_game(info.id);
         if !self.preferences.is_introduced(info.id) && !self.introduce(info)? {
             return Ok(None);
         }
@@ -29,8 +30,8 @@ impl Menu {
             let Some(index) = self.prompt.choose(&question)? else { return Ok(None) };
             match rows[index] {
                 Row::Begin => {
-                    self.preferences.set_setup(info.id, &setup)?;
-                    let (game, toss) = play::new_game(&setup.play_args(info))?;
+                    self.preferences.set_setup(info.id, &setup);
+                    let (game, toss) = play::new_game(info, &setup.play_args(info))?;
                     return self.play(game, toss);
                 }
                 row => self.change_row(info, row, &mut setup)?,
@@ -65,8 +66,15 @@ impl Menu {
             }
             Row::Strength(seat) => {
                 let specs = strengths(info);
-                let options =
-                    specs.iter().map(|spec| (computer_name(info, spec), strength_description(info, spec))).collect();
+                let games = playable_saved_games();
+                let describe = |spec: &String| match wins_against(&games, info, spec) {
+                    (_, 0) => strength_description(info, spec),
+                    (won, played) => {
+                        let numbers = [("won", &*won.to_string()), ("played", &played.to_string())];
+                        format!("{} ({})", strength_description(info, spec), say_common("menu-wins", &numbers))
+                    }
+                };
+                let options = specs.iter().map(|spec| (computer_name(info, spec), describe(spec))).collect();
                 let present = specs.iter().position(|spec| *spec == setup.strengths[seat]).unwrap_or(1);
                 if let Some(index) = choose(&mut self.prompt, options, present)? {
                     setup.strengths[seat] = specs[index].clone();
@@ -95,6 +103,14 @@ impl Menu {
                 let present = FirstMover::ALL.iter().position(|mover| *mover == setup.first_mover).unwrap_or(0);
                 if let Some(index) = choose(&mut self.prompt, options, present)? {
                     setup.first_mover = FirstMover::ALL[index];
+                }
+            }
+            Row::Colour => {
+                let first = say(info, info.players[0], &[]);
+                let toss = say_common("menu-coin-toss", &[]);
+                let options = vec![(first, String::new()), (toss, say_common("menu-coin-toss-description", &[]))];
+                if let Some(index) = choose(&mut self.prompt, options, usize::from(setup.tosses_colour))? {
+                    setup.tosses_colour = index == 1;
                 }
             }
             Row::Pie => {
@@ -185,6 +201,7 @@ enum Row {
     Mode,
     Strength(usize),
     FirstMover,
+    Colour,
     Name(usize),
     Rules,
     Size,
@@ -202,6 +219,7 @@ impl Row {
             Mode::Computers => vec![Row::Strength(0), Row::Strength(1)],
         });
         rows.push(Row::FirstMover);
+        rows.extend(info.any_side_may_begin.then_some(Row::Colour));
         rows.extend(match setup.mode {
             Mode::Computer => vec![Row::Name(0)],
             Mode::People => vec![Row::Name(0), Row::Name(1)],
@@ -222,6 +240,7 @@ impl Row {
             Row::Mode => "mode",
             Row::Strength(_) => "strength",
             Row::FirstMover => "first-move",
+            Row::Colour => "first-colour",
             Row::Name(_) => "name",
             Row::Rules => "rules",
             Row::Size => "size",
@@ -247,6 +266,8 @@ impl Row {
             Row::Mode => say_common(&format!("menu-{}", setup.mode.key()), &[]),
             Row::Strength(seat) => computer_name(info, &setup.strengths[seat]),
             Row::FirstMover => setup.first_mover.label(info, setup),
+            Row::Colour if setup.tosses_colour => say_common("menu-coin-toss", &[]),
+            Row::Colour => say(info, info.players[0], &[]),
             Row::Name(seat) => setup.name(info, seat),
             Row::Rules => match speech::rules(&setup.rules(info), current()) {
                 words if words.is_empty() => say(info, "preset-official-name", &[]),

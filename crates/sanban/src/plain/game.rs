@@ -27,7 +27,7 @@ const COMMANDS: [&str; 16] = [
 
 /// Plays a game, after a sentence about the coin toss, if any.
 pub fn play(mut game: TerminalGame, toss: Option<String>, style: BoardStyle) -> Result {
-    game.ensure_saved()?;
+    game.start_saving();
     if let Some(toss) = toss {
         print(&(toss + "\n"))?;
     }
@@ -90,6 +90,7 @@ impl PlainGame {
         let title = language::phrasing(rules).game(rules);
         print(&format!("{title}: {}\n", self.say("play-between", &between)))?;
         print(&wrap(&speech::goal(rules, language::current()), "", line_width()))?;
+        self.save()?;
         if self.game.has_person() {
             self.print_message("play-instructions", &[])?;
         }
@@ -115,14 +116,14 @@ impl PlainGame {
             self.game.local_mut().tick();
             let Some(line) = self.prompt.ask(&format!("{prompt}> "))? else { return self.quit() };
             if self.game.local_mut().tick() {
-                self.game.save()?;
+                self.save()?;
                 self.show()?;
                 continue;
             }
             match self.execute(&line)? {
                 Next::ShowBoard => {
                     self.hint_stages.clear();
-                    self.game.save()?;
+                    self.save()?;
                     self.show()?;
                 }
                 Next::Prompt => {}
@@ -162,7 +163,7 @@ impl PlainGame {
                 false => self.answer("play-nothing-to-take-back", &[]),
             },
             "done" => self.end_turn(),
-            "save" => self.save(rest),
+            "save" => self.export(rest),
             "position" => {
                 print(&format!("{}\n", self.game.session().position_text()))?;
                 Ok(Next::Prompt)
@@ -173,8 +174,10 @@ impl PlainGame {
                 Ok(Next::Prompt)
             }
             "board" => {
-                self.show()?;
-                Ok(Next::Prompt)
+                let spoken = std::mem::replace(&mut self.style.spoken, false);
+                let shown = self.show();
+                self.style.spoken = spoken;
+                shown.map(|()| Next::Prompt)
             }
             "change" if self.game.local().can_swap_sides() => {
                 self.game.local_mut().swap_sides();
@@ -280,7 +283,7 @@ impl PlainGame {
         Ok(Next::ShowBoard)
     }
 
-    fn save(&self, file: &str) -> Result<Next> {
+    fn export(&self, file: &str) -> Result<Next> {
         if file.is_empty() {
             return self.answer("play-save-needs-name", &[]);
         }
@@ -306,11 +309,11 @@ impl PlainGame {
         let player = self.computers[seat.index()].as_mut().expect("the seat has a computer");
         let choice = player.choose(self.game.session(), seed, &keep_going, &mut |_, _| {});
         if self.game.local_mut().tick() {
-            return self.game.save();
+            return self.save();
         }
         let choice = choice.and_then(|text| self.game.local_mut().play(&text));
         choice.map_err(|rejection| self.failure(&rejection))?;
-        self.game.save()?;
+        self.save()?;
         let words = self.game.last_move_in_words().expect("a move was played");
         print(&wrap(&words, "", line_width()))
     }
@@ -352,10 +355,16 @@ impl PlainGame {
         print(&wrap(&language::next_step(session.info(), &progress, &squares(&losing)), "", line_width()))
     }
 
+    /// Saves the game, or warns the player that it isn't saved.
+    fn save(&mut self) -> Result {
+        self.game.save();
+        self.game.take_warning().map_or(Ok(()), |warning| print(&wrap(&warning, "", line_width())))
+    }
+
     /// Saves the game and says where.
     fn quit(&mut self) -> Result {
         // Save the clock, too.
-        self.game.save()?;
+        self.save()?;
         print(&self.game.saved_notice())
     }
 }

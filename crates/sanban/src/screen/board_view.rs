@@ -4,15 +4,21 @@ use crate::board_text::{BoardStyle, CellSize, Colours, Grid, MAX_PIECES_PER_STAC
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 use sanban_core::{Board, GameInfo, Scene, Square, Touch, move_text};
 
-/// The space for the coordinates: columns on the left, lines below.
-const MARGIN: (u16, u16) = (3, 1);
+/// The width of the row numbers on the left.
+const MARGIN: u16 = 3;
 
 /// The width of the panel beside the board.
 const MIN_PANEL_WIDTH: u16 = 14;
 const PREFERRED_PANEL_WIDTH: u16 = 22;
+const MAX_PANEL_WIDTH: u16 = 34;
+
+/// The lines for the column letters below the board. With borders, the letters are in the last of them.
+fn lines_below(size: CellSize) -> u16 {
+    u16::from(size.is_compact)
+}
 
 /// A board with a cursor.
 pub struct BoardView {
@@ -33,6 +39,8 @@ struct Layout {
     /// The scroll offset in the grid.
     offset: (u16, u16),
     size: CellSize,
+    /// Whether the column letters are in the last line of the board.
+    has_letters_inside: bool,
 }
 
 impl BoardView {
@@ -47,27 +55,50 @@ impl BoardView {
         self.style.pieces = Some(pieces);
     }
 
-    /// The largest cell size that leaves room for the panel.
+    /// The best cell size that leaves room for the panel.
     fn cell_size(&self, info: &GameInfo, scene: &Scene, area: Rect) -> CellSize {
         let sizes = cell_sizes(scene, self.style);
         let dimensions = |size: CellSize| Grid::new(info, scene, self.style, size, false).dimensions();
         let fits = |size: CellSize, panel_width: u16| {
             let (width, height) = dimensions(size);
-            width + MARGIN.0 + panel_width <= area.width && height + MARGIN.1 <= area.height
+            width + MARGIN + panel_width <= area.width && height + lines_below(size) <= area.height
         };
-        let fits_width = |size: &CellSize| dimensions(*size).0 + MARGIN.0 + MIN_PANEL_WIDTH <= area.width;
-        let preferred = sizes.iter().find(|size| fits(**size, PREFERRED_PANEL_WIDTH));
-        let possible = preferred.or_else(|| sizes.iter().find(|size| fits(**size, MIN_PANEL_WIDTH)));
+        let fits_width = |size: &CellSize| dimensions(*size).0 + MARGIN + MIN_PANEL_WIDTH <= area.width;
+        let best = |panel_width: u16| sizes.iter().find(|size| fits(**size, panel_width));
+        // A panel that is wide enough is worth smaller cells, but not a compact board.
+        let with_wide_panel = best(PREFERRED_PANEL_WIDTH).filter(|size| !size.is_compact || size.height > 2);
+        let possible = with_wide_panel.or_else(|| best(MIN_PANEL_WIDTH));
         *possible.or_else(|| sizes.iter().rfind(|size| fits_width(size))).unwrap_or(&sizes[sizes.len() - 1])
     }
 
-    /// Draws the board on the left of an area. Returns the rest for the panel.
+    /// Whether the board fits into an area without scrolling, and without making it compact.
+    pub fn fits_with_borders(&self, info: &GameInfo, scene: &Scene, area: Rect) -> bool {
+        cell_sizes(scene, self.style).into_iter().filter(|size| !size.is_compact).any(|size| {
+            let (width, height) = Grid::new(info, scene, self.style, size, false).dimensions();
+            width + MARGIN + MIN_PANEL_WIDTH <= area.width && height <= area.height
+        })
+    }
+
+    /// The height of the board in an area, with its coordinates.
+    pub fn height_within(&self, info: &GameInfo, scene: &Scene, area: Rect) -> u16 {
+        let size = self.cell_size(info, scene, area);
+        let (_, height) = Grid::new(info, scene, self.style, size, false).dimensions();
+        (height + lines_below(size)).min(area.height)
+    }
+
+    /// Draws the board and leaves room for the panel on its right; both are centred. Returns the area of the panel.
     pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, info: &GameInfo, scene: &Scene, marks: &Marks) -> Rect {
         let size = self.cell_size(info, scene, area);
         let grid = Grid::new(info, scene, self.style, size, self.is_flipped);
         let (width, height) = grid.dimensions();
-        let visible = (width.min(area.width - MARGIN.0 - MIN_PANEL_WIDTH), height.min(area.height - MARGIN.1));
-        let window = Rect::new(area.x + MARGIN.0, area.y, visible.0, visible.1);
+        // If the board has to scroll, the coordinates need a line of their own.
+        let has_letters_inside = lines_below(size) == 0 && height <= area.height;
+        let below = u16::from(!has_letters_inside);
+        let visible = (width.min(area.width - MARGIN - MIN_PANEL_WIDTH), height.min(area.height - below));
+        let panel_width = (area.width - MARGIN - visible.0 - 1).min(MAX_PANEL_WIDTH);
+        let left = (area.width - MARGIN - visible.0 - 1 - panel_width) / 2;
+        let top = (area.height - visible.1 - below) / 2;
+        let window = Rect::new(area.x + left + MARGIN, area.y + top, visible.0, visible.1);
         let mut offset = self.layout.map_or((0, 0), |layout| layout.offset);
         let selected = match self.cursor {
             Some(Touch::Square(square)) if scene.board.contains(square) => Some(square),
@@ -77,8 +108,8 @@ impl BoardView {
         let first_target = marks.targets.first().copied().filter(|_| self.layout.is_none());
         if let Some(square) = selected.or(first_target) {
             let cell = grid.cell_area(square);
-            offset.0 = scroll_offset(offset.0, visible.0, cell.x - 1, cell.right() + 1);
-            offset.1 = scroll_offset(offset.1, visible.1, cell.y - 1, cell.bottom() + 1);
+            offset.0 = scroll_offset(offset.0, visible.0, cell.x.saturating_sub(1), (cell.right() + 1).min(width));
+            offset.1 = scroll_offset(offset.1, visible.1, cell.y.saturating_sub(1), (cell.bottom() + 1).min(height));
         }
         offset = (offset.0.min(width - visible.0), offset.1.min(height - visible.1));
         let marks = Marks { cursor: selected, ..marks.clone() };
@@ -89,15 +120,15 @@ impl BoardView {
                 buffer[(window.x + x, window.y + y)] = drawn[(offset.0 + x, offset.1 + y)].clone();
             }
         }
-        self.layout = Some(Layout { board: scene.board, window, offset, size });
+        self.layout = Some(Layout { board: scene.board, window, offset, size, has_letters_inside });
         self.draw_coordinates(frame, &grid, scene.board);
         let panel = window.right() + 1;
-        Rect::new(panel, area.y, area.right().saturating_sub(panel), area.height)
+        Rect::new(panel, area.y, panel_width, area.height)
     }
 
     /// Draws the coordinates, and arrows where the board can scroll.
     fn draw_coordinates(&self, frame: &mut Frame<'_>, grid: &Grid<'_>, board: Board) {
-        let Some(Layout { window, offset, .. }) = self.layout else { return };
+        let Some(Layout { window, offset, has_letters_inside, .. }) = self.layout else { return };
         let style = match self.style.colours {
             Colours::None => Style::new(),
             _ => Style::new().add_modifier(Modifier::DIM),
@@ -107,14 +138,23 @@ impl BoardView {
             let cell = grid.cell_area(Square::new(0, row));
             let y = (cell.y + cell.height / 2).checked_sub(offset.1).filter(|y| *y < window.height);
             if let Some(y) = y {
-                buffer.set_string(window.x - MARGIN.0, window.y + y, format!("{:>2}", row + 1), style);
+                buffer.set_string(window.x - MARGIN, window.y + y, format!("{:>2}", row + 1), style);
+            }
+        }
+        let letter_line = if has_letters_inside { window.bottom() - 1 } else { window.bottom() };
+        if has_letters_inside && self.style.colours == Colours::Many {
+            // Fill the lower half of the last line.
+            for x in window.x..window.right() {
+                let cell = &mut buffer[(x, letter_line)];
+                let colour = cell.fg;
+                cell.set_symbol(" ").set_fg(Color::Indexed(230)).set_bg(colour);
             }
         }
         for col in 0..board.cols {
             let cell = grid.cell_area(Square::new(col, 0));
             let x = (cell.x + cell.width / 2).checked_sub(offset.0).filter(|x| *x < window.width);
             if let Some(x) = x {
-                buffer.set_string(window.x + x, window.bottom(), char::from(b'a' + col).to_string(), style);
+                buffer.set_string(window.x + x, letter_line, char::from(b'a' + col).to_string(), style);
             }
         }
         let (width, height) = grid.dimensions();

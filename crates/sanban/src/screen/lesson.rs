@@ -1,22 +1,34 @@
-//! A lesson on the screen.
+//! Lessons and puzzles on the screen.
 
 use super::board_view::{BoardView, is_move_character, move_squares, squares};
 use super::page::Page;
 use super::widgets::{self, BOLD, Buttons, KeyHint, Supply, faint, warning};
 use super::{Flow, View, is_control};
-use crate::board_text::{BoardStyle, Grid, Marks, cell_sizes};
+use crate::board_text::{BoardStyle, Marks};
+use crate::exercise::Exercise;
 use crate::failure::{Failure, Result};
-use crate::language::{self, current, say};
+use crate::language::{self, say};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use sanban_core::{Progress, Rejection, Square, Touch, TurnInputExt};
-use sanban_games::lesson_session::{LessonSession, LessonStatus};
 
-/// Teaches a lesson.
+/// The keys: their names, their codes, and their messages.
+const KEYS: [(&str, KeyCode, &str); 8] = [
+    ("Enter", KeyCode::Enter, "next"),
+    ("T", KeyCode::Char('T'), "hint"),
+    ("Esc", KeyCode::Esc, "back"),
+    ("N", KeyCode::Char('N'), "skip"),
+    ("P", KeyCode::Char('P'), "previous"),
+    ("L", KeyCode::Char('L'), "rules"),
+    ("?", KeyCode::Char('?'), "help"),
+    ("Q", KeyCode::Char('Q'), "quit"),
+];
+
+/// Shows the tasks of a lesson, or puzzles.
 pub struct LessonView {
-    lesson: LessonSession,
+    lesson: Box<dyn Exercise>,
     board: BoardView,
     progress: Progress,
     /// The squares that lose at once.
@@ -33,14 +45,14 @@ pub struct LessonView {
 }
 
 impl LessonView {
-    pub fn new(lesson: LessonSession, style: BoardStyle) -> Self {
-        let progress = lesson.game.progress();
+    pub fn new(lesson: Box<dyn Exercise>, style: BoardStyle) -> Self {
+        let progress = lesson.game().progress();
         let losing = squares(&lesson.losing_touches());
         let info = lesson.info();
         let plain = |text: &str| (String::new(), text.to_string());
-        let texts = ["lesson-welcome", "learn-instructions"].map(|key| say(info, key, &[]));
+        let texts = [lesson.welcome(), say(info, "learn-instructions", &[])];
         let welcome = vec![plain(&texts[0]), plain(""), plain(&texts[1])];
-        let page = Some(Page::new(say(info, "lesson-title", &[]), welcome, style));
+        let page = Some(Page::new(lesson.title(), welcome, style));
         LessonView {
             lesson,
             board: BoardView::new(style),
@@ -56,7 +68,7 @@ impl LessonView {
         }
     }
 
-    /// Whether the player has finished the lesson.
+    /// Whether the player has finished the last task.
     pub fn is_finished(&self) -> bool {
         self.is_finished
     }
@@ -66,7 +78,7 @@ impl LessonView {
     }
 
     fn targets(&self) -> &[Touch] {
-        if self.lesson.status() == LessonStatus::Solved { &[] } else { &self.progress.next }
+        if self.lesson.is_solved() { &[] } else { &self.progress.next }
     }
 
     fn after_entry(&mut self, entry: Result<bool, Rejection>) {
@@ -83,8 +95,8 @@ impl LessonView {
 
     fn touch(&mut self, touch: Touch) {
         self.notice = None;
-        if self.lesson.status() != LessonStatus::Solved {
-            let entry = self.lesson.game.touch(touch);
+        if !self.lesson.is_solved() {
+            let entry = self.lesson.game_mut().touch(touch);
             self.after_entry(entry);
         }
     }
@@ -92,19 +104,19 @@ impl LessonView {
     /// Handles Enter: the next task, the typed move, a touch at the cursor, or the end of a turn that may end here.
     fn enter(&mut self) {
         self.notice = None;
-        if self.lesson.status() == LessonStatus::Solved {
+        if self.lesson.is_solved() {
             return self.next_task();
         }
         if !self.typed.is_empty() {
             let typed = std::mem::take(&mut self.typed);
-            let entry = self.lesson.game.enter(&typed);
+            let entry = self.lesson.game_mut().enter(&typed);
             return self.after_entry(entry);
         }
-        let may_end = self.lesson.game.is_within_turn() && self.progress.complete.is_some();
+        let may_end = self.lesson.game().is_within_turn() && self.progress.complete.is_some();
         match self.board.cursor {
             Some(touch) if !may_end || self.targets().contains(&touch) => self.touch(touch),
             _ if may_end => {
-                let entry = self.lesson.game.end_turn();
+                let entry = self.lesson.game_mut().end_turn();
                 self.after_entry(entry);
             }
             _ => self.notice = Some(self.say("learn-move-first-keys", &[])),
@@ -118,6 +130,16 @@ impl LessonView {
         self.notice = Some(self.say("learn-hint", &[("move", &solution)]));
     }
 
+    fn show_help(&mut self) {
+        let lines: Vec<(String, String)> = KEYS
+            .iter()
+            .map(|(name, _, key)| (format!("{name:>7}  "), self.say(&format!("learn-key-{key}"), &[])))
+            .collect();
+        let text = [(String::new(), self.say("learn-instructions", &[])), (String::new(), String::new())];
+        let page = Page::new(self.say("screen-help-title", &[]), [&text[..], &lines].concat(), self.board.style);
+        self.page = Some(page);
+    }
+
     fn next_task(&mut self) {
         self.hint_squares.clear();
         self.typed.clear();
@@ -125,7 +147,7 @@ impl LessonView {
         self.board.cursor = None;
         if !self.lesson.advance() {
             self.is_finished = true;
-            let (title, end) = (self.say("lesson-title", &[]), self.say("lesson-end", &[]));
+            let (title, end) = (self.lesson.title(), self.lesson.ending());
             self.page = Some(Page::new(title, vec![(String::new(), end)], self.board.style));
         }
         self.refresh();
@@ -133,13 +155,13 @@ impl LessonView {
 
     /// Reads the state of the turn's entry again.
     fn refresh(&mut self) {
-        self.progress = self.lesson.game.progress();
+        self.progress = self.lesson.game().progress();
         self.losing = squares(&self.lesson.losing_touches());
     }
 
     fn step_back(&mut self) {
         self.notice = None;
-        if !self.lesson.game.undo_step() || self.lesson.status() == LessonStatus::Solved {
+        if !self.lesson.game_mut().undo_step() || self.lesson.is_solved() {
             self.lesson.restart();
         }
         self.refresh();
@@ -147,15 +169,12 @@ impl LessonView {
 
     /// The text of the task, with styles.
     fn texts(&self) -> Vec<(String, Style)> {
-        let (number, count) = self.lesson.task_number();
-        let numbers = [("number", number.to_string()), ("count", count.to_string())];
-        let [number, count] = &numbers;
-        let head = self.say("learn-task", &[(number.0, &number.1), (count.0, &count.1)]);
-        let mut texts = vec![(head, faint(self.board.style)), (self.lesson.text(current()), Style::new())];
-        if self.lesson.status() == LessonStatus::Solved {
+        let head = self.lesson.heading();
+        let mut texts = vec![(head, faint(self.board.style)), (self.lesson.text(), Style::new())];
+        if self.lesson.is_solved() {
             texts.push((self.say("learn-next", &[]), BOLD));
         }
-        if self.lesson.game.is_within_turn() {
+        if self.lesson.game().is_within_turn() {
             let next = language::next_step(self.lesson.info(), &self.progress, &self.losing);
             texts.push((self.say("screen-next-step", &[("entered", &self.progress.text), ("next", &next)]), BOLD));
         }
@@ -169,7 +188,7 @@ impl LessonView {
     }
 
     fn marks(&self) -> Marks {
-        let touched = squares(self.lesson.game.touches());
+        let touched = squares(self.lesson.game().touches());
         Marks {
             targets: squares(self.targets()),
             touched,
@@ -185,16 +204,15 @@ impl View for LessonView {
         let (area, style, info) = (frame.area(), self.board.style, self.lesson.info());
         let supply = Supply::new(self.targets(), self.board.cursor);
         let top = Rect { height: 2, ..area };
-        self.player_areas = widgets::draw_players(frame, top, &self.lesson.game, &self.progress.scene, style, supply);
+        self.player_areas = widgets::draw_players(frame, top, self.lesson.game(), &self.progress.scene, style, supply);
         let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
         let middle = Rect { y: 2, height: area.height - 3, ..area };
         // The text goes below the board if the board still fits, else beside it.
         let texts = self.texts();
         let text_height: u16 = texts.iter().map(|(text, _)| widgets::wrap_lines(text, area.width).len() as u16).sum();
         let text_height = text_height.max(6);
-        let smallest = cell_sizes(&self.progress.scene, style).pop().expect("at least one size");
-        let (_, height) = Grid::new(info, &self.progress.scene, style, smallest, false).dimensions();
-        let is_below = middle.height > text_height + height;
+        let room_above = Rect { height: middle.height.saturating_sub(text_height), ..middle };
+        let is_below = self.board.fits_with_borders(info, &self.progress.scene, room_above);
         let room = Rect { height: middle.height - if is_below { text_height } else { 0 }, ..middle };
         let marks = self.marks();
         let panel = self.board.draw(frame, room, info, &self.progress.scene, &marks);
@@ -206,16 +224,7 @@ impl View for LessonView {
             let lines = widgets::write(frame, text_area, &text, style);
             text_area = Rect { y: text_area.y + lines, height: text_area.height - lines, ..text_area };
         }
-        let keys = [
-            ("Enter", KeyCode::Enter, "next"),
-            ("T", KeyCode::Char('T'), "hint"),
-            ("Esc", KeyCode::Esc, "back"),
-            ("N", KeyCode::Char('N'), "skip"),
-            ("P", KeyCode::Char('P'), "previous"),
-            ("L", KeyCode::Char('L'), "rules"),
-            ("Q", KeyCode::Char('Q'), "quit"),
-        ];
-        let keys: Vec<KeyHint<'_>> = keys
+        let keys: Vec<KeyHint<'_>> = KEYS
             .into_iter()
             .map(|(name, code, key)| KeyHint { code, name, action: self.say(&format!("learn-key-{key}"), &[]) })
             .collect();
@@ -248,6 +257,9 @@ impl View for LessonView {
                 self.typed.push(c);
             }
             KeyCode::Char(c) => match c.to_ascii_lowercase() {
+                'j' => drop(self.board.handle_key(KeyCode::Down, &targets)),
+                'k' => drop(self.board.handle_key(KeyCode::Up, &targets)),
+                '?' => self.show_help(),
                 't' => self.show_hint(),
                 'n' => self.next_task(),
                 'p' => {

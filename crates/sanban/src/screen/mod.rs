@@ -22,10 +22,11 @@ pub use page::Page;
 pub use question::QuestionView;
 pub use replay::ReplayView;
 
-use crate::board_text::{BoardStyle, Colours};
+use crate::board_text::BoardStyle;
 use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::language::say_common;
+use crate::locale::encode_cells;
 use crate::terminal_game::TerminalGame;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -84,7 +85,7 @@ pub fn play(
     toss: Option<String>,
     style: BoardStyle,
 ) -> Result<TerminalGame> {
-    game.ensure_saved()?;
+    game.start_saving();
     let mut view = GameView::new(game, style)?;
     if let Some(toss) = toss {
         view.show_toss(toss);
@@ -94,7 +95,7 @@ pub fn play(
         let wants_review = view.wants_review();
         let mut game = view.into_game();
         // Save the clock, too.
-        game.save()?;
+        game.save();
         if !wants_review {
             return Ok(game);
         }
@@ -107,20 +108,6 @@ pub fn play(
 pub fn is_available() -> bool {
     let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
-}
-
-/// The best style for the terminal, within the given restrictions.
-pub fn detect_style(ascii: bool, coloured: bool) -> BoardStyle {
-    let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
-    let term = variable("TERM").unwrap_or_default();
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
-    let has_unicode = locale.is_none_or(|locale| locale.to_lowercase().replace('-', "").contains("utf8"));
-    let colours = match coloured {
-        false => Colours::None,
-        true if term.contains("256") || variable("COLORTERM").is_some() => Colours::Many,
-        true => Colours::Few,
-    };
-    BoardStyle { ascii: ascii || !has_unicode || term == "linux", colours, pieces: None }
 }
 
 /// Whether a thread has panicked. The panic hook has left the screen then.
@@ -190,7 +177,11 @@ impl Screen {
             if HAS_PANICKED.load(Ordering::Relaxed) {
                 return Err(codes::CRASHED.with(&[]).into());
             }
-            self.terminal.draw(|frame| draw(view, frame)).map_err(failed)?;
+            let draw = |frame: &mut Frame<'_>| {
+                draw(view, frame);
+                encode_cells(frame.buffer_mut());
+            };
+            self.terminal.draw(draw).map_err(failed)?;
             let interval = if view.is_busy() { BUSY_POLL_INTERVAL } else { IDLE_POLL_INTERVAL };
             let mut wait = interval;
             // Handle all pending events before the next frame.

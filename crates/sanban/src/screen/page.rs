@@ -79,8 +79,8 @@ impl View for Page {
     fn key(&mut self, key: KeyEvent) -> Result<Flow> {
         let page = self.visible_lines.saturating_sub(1) as isize;
         match key.code {
-            KeyCode::Up => self.scroll(-1),
-            KeyCode::Down => self.scroll(1),
+            KeyCode::Up | KeyCode::Char('k') => self.scroll(-1),
+            KeyCode::Down | KeyCode::Char('j') => self.scroll(1),
             KeyCode::PageUp => self.scroll(-page),
             KeyCode::PageDown | KeyCode::Char(' ') => self.scroll(page),
             KeyCode::Home => self.scroll(isize::MIN),

@@ -1,7 +1,7 @@
 //! A menu question on the screen.
 
 use super::widgets::{self, BOLD, Buttons, KeyHint, SELECTED, centred, draw_box, faint, warning};
-use super::{Flow, View, is_control};
+use super::{Flow, Page, View, is_control};
 use crate::board_text::BoardStyle;
 use crate::failure::Result;
 use crate::language::say_common;
@@ -24,6 +24,8 @@ pub struct QuestionView {
     /// A notice, and whether it is a warning.
     notice: Option<(String, bool)>,
     is_answered: bool,
+    /// The help, if it is open.
+    help: Option<Page>,
     /// The areas of the choices, for clicks.
     choice_areas: Vec<(Rect, usize)>,
     buttons: Buttons,
@@ -40,6 +42,7 @@ impl QuestionView {
             is_typed: false,
             notice,
             is_answered: false,
+            help: None,
             choice_areas: Vec::new(),
             buttons: Vec::new(),
         }
@@ -93,6 +96,16 @@ impl QuestionView {
             Err(_) if self.question.is_prefix(&self.typed) => {}
             Err(reason) => self.notice = Some((reason, true)),
         }
+    }
+
+    fn show_help(&mut self) {
+        self.typed.clear();
+        let back = if self.question.exits { "menu-help-exit" } else { "menu-help-back" };
+        let arrows = if self.style.ascii { "Up Down j k" } else { "↑ ↓ j k" };
+        let keys =
+            [(arrows, "menu-help-move"), ("Enter", "menu-help-choose"), ("1-9", "menu-help-number"), ("q Esc", back)];
+        let lines = keys.map(|(name, key)| (format!("{name:>12}  "), say_common(key, &[])));
+        self.help = Some(Page::new(say_common("screen-help-title", &[]), lines.to_vec(), self.style));
     }
 
     fn move_selection(&mut self, by: isize) {
@@ -197,18 +210,28 @@ impl View for QuestionView {
         ];
         if !self.is_free_text() {
             keys.insert(1, KeyHint { code: KeyCode::Down, name: arrows, action: say("move") });
-            keys.push(KeyHint { code: KeyCode::Null, name: "abc", action: say("number") });
+            keys.push(KeyHint { code: KeyCode::Null, name: "1-9", action: say("number") });
+            keys.push(KeyHint { code: KeyCode::Char('?'), name: "?", action: say("help") });
         }
         if !self.typed.is_empty() && !self.is_free_text() {
             frame.render_widget(Line::styled(format!("> {}_", self.typed), BOLD), below);
             return;
         }
         self.buttons = widgets::draw_keys(frame, below, &keys, self.style);
+        if let Some(help) = &mut self.help {
+            help.draw(frame);
+        }
     }
 
     fn key(&mut self, key: KeyEvent) -> Result<Flow> {
         if is_control(key, 'c') || is_control(key, 'd') {
             return Ok(Flow::Close);
+        }
+        if let Some(help) = &mut self.help {
+            if help.key(key)? == Flow::Close {
+                self.help = None;
+            }
+            return Ok(Flow::Continue);
         }
         match key.code {
             KeyCode::Enter => return Ok(self.answer()),
@@ -221,13 +244,25 @@ impl View for QuestionView {
                 self.is_typed = true;
                 self.typed.pop();
             }
-            KeyCode::Char(c) if !key.modifiers.contains(KeyModifiers::CONTROL) => self.type_character(c),
+            KeyCode::Char(_) if key.modifiers.contains(KeyModifiers::CONTROL) => {}
+            KeyCode::Char(c) if self.is_free_text() || c.is_ascii_digit() => self.type_character(c),
+            KeyCode::Char('j') => self.move_selection(1),
+            KeyCode::Char('k') => self.move_selection(-1),
+            KeyCode::Char('q') => return Ok(Flow::Close),
+            KeyCode::Char('?') => self.show_help(),
+            KeyCode::Char(_) => self.notice = Some((say_common("screen-no-such-key", &[]), true)),
             _ => {}
         }
         Ok(Flow::Continue)
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow> {
+        if let Some(help) = &mut self.help {
+            if help.mouse(mouse)? == Flow::Close {
+                self.help = None;
+            }
+            return Ok(Flow::Continue);
+        }
         let position = (mouse.column, mouse.row).into();
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {

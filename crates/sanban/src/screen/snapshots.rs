@@ -3,6 +3,7 @@
 use super::test_support::*;
 use super::{LessonView, QuestionView, ReplayView, View};
 use crate::board_text::{BoardStyle, Colours};
+use crate::exercise::{PuzzleSeries, SolvedPuzzles};
 use crate::menu::{Choice, Question};
 use crate::record_file::RecordedGame;
 use ratatui::crossterm::event::KeyCode;
@@ -69,7 +70,7 @@ fn shows_dialogs_over_the_game() {
 fn shows_rejections_and_results() {
     assert_snapshots("rejected", &|style| {
         let mut view = view(game("mitsudomoe", "human", "human", "", None), style);
-        type_in(&mut view, "c3");
+        type_in(&mut view, "e5");
         Box::new(view)
     });
     assert_snapshots("won", &|style| {
@@ -97,12 +98,25 @@ fn shows_choices_and_free_text_questions() {
 fn shows_the_first_task_of_each_lesson() {
     for id in ["mitsudomoe", "jesonmor", "jinli"] {
         assert_snapshots(&format!("lesson-{id}"), &|style| {
-            let mut view =
-                LessonView::new(LessonSession::new(registry::find(id).expect("a game")).expect("a lesson"), style);
+            let mut view = LessonView::new(
+                Box::new(LessonSession::new(registry::find(id).expect("a game")).expect("a lesson")),
+                style,
+            );
             press(&mut view, KeyCode::Enter);
             Box::new(view)
         });
     }
+}
+
+#[test]
+fn shows_a_puzzle() {
+    assert_snapshots("puzzle", &|style| {
+        let series = PuzzleSeries::new(registry::find("mitsudomoe").expect("a game"), SolvedPuzzles::default());
+        let series = series.ok().flatten().expect("the game has puzzles");
+        let mut view = LessonView::new(Box::new(series), style);
+        press(&mut view, KeyCode::Enter);
+        Box::new(view)
+    });
 }
 
 #[test]

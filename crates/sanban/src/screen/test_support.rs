@@ -1,7 +1,7 @@
 //! Helpers for tests of the screen.
 
 use super::{BUSY_POLL_INTERVAL, Flow, GameView, View, draw};
-use crate::board_text::{BoardStyle, Colours};
+use crate::board_text::{BoardStyle, Colours, Theme};
 use crate::terminal_game::{TerminalGame, TerminalGameConfig, parse_player};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -14,8 +14,10 @@ use sanban_games::registry;
 use std::time::{Duration, Instant};
 
 pub const SIZES: [(u16, u16); 3] = [(60, 24), (80, 24), (160, 50)];
-pub const PRETTY: BoardStyle = BoardStyle { ascii: false, colours: Colours::Many, pieces: None };
-pub const PLAIN: BoardStyle = BoardStyle { ascii: true, colours: Colours::None, pieces: None };
+pub const PRETTY: BoardStyle =
+    BoardStyle { ascii: false, colours: Colours::Many, theme: Theme::Dark, pieces: None, spoken: false };
+pub const PLAIN: BoardStyle =
+    BoardStyle { ascii: true, colours: Colours::None, theme: Theme::Dark, pieces: None, spoken: false };
 
 /// Draws a view on a test terminal.
 pub fn buffer(view: &mut dyn View, (columns, lines): (u16, u16)) -> Buffer {

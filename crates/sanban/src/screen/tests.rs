@@ -65,7 +65,7 @@ fn square_position(view: &mut GameView, size: (u16, u16), square: &str) -> (u16,
     let (file, rank) = (square.chars().next().expect("a file"), &square[1..]);
     let lines: Vec<&str> = drawn.lines().collect();
     let row = lines.iter().position(|line| line.starts_with(&format!(" {rank} "))).expect("the row") as u16;
-    let names = lines.iter().find(|line| line.trim_start().starts_with("a  ")).expect("the names of the files");
+    let names = lines.iter().find(|line| line.contains("-a-") && line.contains("-b-")).expect("the names of the files");
     (names.find(file).expect("the file") as u16, row)
 }
 
@@ -90,7 +90,7 @@ fn command_keys_work() {
     press(&mut view, KeyCode::Char('X'));
     press(&mut view, KeyCode::Char('y'));
     assert!(find(&mut view, size, "resigned.").is_some(), "resign");
-    press(&mut view, KeyCode::Char('k'));
+    press(&mut view, KeyCode::Char('y'));
     assert!(find(&mut view, size, "does nothing").is_some());
     let (column, line) = find(&mut view, (160, 50), "Q quit").expect("the key");
     assert_eq!(click(&mut view, column, line), Flow::Close);
@@ -112,10 +112,10 @@ fn large_board_scrolls_to_the_cursor() {
     let mut view = view(game, PLAIN);
     let size = (60, 24);
     // At first, the view shows a target.
-    assert!(find(&mut view, size, " 1 |").is_some() && find(&mut view, size, "25 |").is_none());
+    assert!(find(&mut view, size, " 1 ").is_some() && find(&mut view, size, "25 ").is_none());
     press(&mut view, KeyCode::Tab);
     let drawn = text(&mut view, size);
-    assert!(drawn.contains("[N]") && drawn.contains(" 1 |"), "{drawn}");
+    assert!(drawn.contains("[N]") && drawn.contains("\n 1 "), "{drawn}");
     for _ in 0..24 {
         press(&mut view, KeyCode::Right);
     }
@@ -195,7 +195,7 @@ fn games_between_computers_can_be_paused() {
 fn lessons_can_be_finished() {
     let size = (160, 50);
     for info in registry::offered() {
-        let mut view = LessonView::new(LessonSession::new(info).expect("a lesson"), PLAIN);
+        let mut view = LessonView::new(Box::new(LessonSession::new(info).expect("a lesson")), PLAIN);
         press(&mut view, KeyCode::Enter);
         let mut lesson = LessonSession::new(info).expect("a lesson");
         loop {
@@ -221,7 +221,7 @@ fn turn_of_a_lesson_can_end_early() {
     const LESSON: &str = "[ring]\nrules = flex\nposition = x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w 5 5 1\nwant = @c2\n";
     static INFO: GameInfo = GameInfo { lesson: LESSON, ..sanban_games::mitsudomoe::INFO };
     let size = (160, 50);
-    let mut view = LessonView::new(LessonSession::new(&INFO).expect("a lesson"), PLAIN);
+    let mut view = LessonView::new(Box::new(LessonSession::new(&INFO).expect("a lesson")), PLAIN);
     press(&mut view, KeyCode::Enter);
     type_in(&mut view, "@c2");
     assert!(find(&mut view, size, "Now move a ball, or end your turn. Enter ends your turn").is_some());
@@ -338,4 +338,121 @@ fn pie_rule_swaps_the_players() {
     assert!(find(&mut view, (80, 24), "Swap sides?").is_some());
     press(&mut view, KeyCode::Char('y'));
     assert_eq!(view.into_game().name(Seat::FIRST), "Rui");
+}
+
+/// Every row and column of boards of other sizes is visible.
+#[test]
+fn boards_of_other_sizes_fit() {
+    for (game, sizes) in [("mitsudomoe", 5..=8), ("jesonmor", 5..=17), ("jinli", 5..=9)] {
+        for board in sizes.filter(|board| game != "jesonmor" || board % 2 == 1) {
+            for style in [PRETTY, PLAIN] {
+                let config = TerminalGameConfig {
+                    rules: Rules::parse(registry::find(game).expect("a game"), &format!("size={board}"))
+                        .expect("rules"),
+                    position: None,
+                    seats: [Player::person(None), Player::person(None)],
+                    pie: false,
+                    control: None,
+                    seed: 1,
+                };
+                let game = TerminalGame::new(config).unwrap_or_else(|rejection| panic!("{rejection:?}"));
+                let drawn = text(&mut view(game, style), (80, 24));
+                let rows = drawn.lines().filter_map(|line| line.split_whitespace().next()?.parse::<u32>().ok());
+                let rows: Vec<u32> = rows.filter(|row| (1..=board).contains(row)).collect();
+                assert_eq!(rows, (1..=board).rev().collect::<Vec<_>>(), "{drawn}");
+                let last = format!("{}", char::from(b'a' + board as u8 - 1));
+                let letters = drawn.lines().find(|line| line.replace(['-', '+', ' '], "").starts_with("abcde"));
+                assert!(letters.is_some_and(|line| line.contains(&last)), "{drawn}");
+            }
+        }
+    }
+}
+
+/// Long messages neither hide the keys nor are cut.
+#[test]
+fn messages_leave_the_keys_alone() {
+    for size in [(60, 24), (80, 24)] {
+        let mut view = view(game("mitsudomoe", "human", "human", "", None), PLAIN);
+        type_in(&mut view, "@c2/a2b3");
+        let drawn = text(&mut view, size);
+        let words = drawn.split_whitespace().collect::<Vec<_>>().join(" ").replace("| |", "");
+        assert!(drawn.lines().last().is_some_and(|line| line.starts_with("? help")), "{drawn}");
+        assert!(words.contains("@c2/a2b3_"), "{drawn}");
+        assert!(words.contains("straight line."), "{drawn}");
+    }
+}
+
+#[test]
+fn evaluation_after_the_end_is_the_result() {
+    let mut view = view(game("jesonmor", "human", "human", "e1d3 a9b7 d3e5 b7a9", None), PLAIN);
+    press(&mut view, KeyCode::Char('w'));
+    wait(&mut view, &|view| find(view, (80, 24), "wins in 1").is_some());
+    type_in(&mut view, "e5d7");
+    let drawn = text(&mut view, (80, 24));
+    assert!(!drawn.contains("wins in") && drawn.contains("1-0") && drawn.contains("####"), "{drawn}");
+}
+
+/// A hint and the evaluation show the same score.
+#[test]
+fn hint_sets_the_evaluation() {
+    let size = (160, 50);
+    let mut view = view(game("jinli", "human", "level:1", JINLI, None), PLAIN);
+    press(&mut view, KeyCode::Char('t'));
+    wait(&mut view, &|view| view.is_busy());
+    wait(&mut view, &|view| !view.is_busy());
+    press(&mut view, KeyCode::Char('w'));
+    let score = |view: &mut GameView| {
+        let drawn = text(view, size);
+        drawn.lines().find_map(|line| Some(line.split_once("Yellow: ")?.1.trim().to_string()))
+    };
+    let first = score(&mut view).expect("a score");
+    assert!(first.starts_with(['+', '-']), "{first}");
+    for _ in 0..5 {
+        view.tick().unwrap_or_else(|failure| panic!("{}", failure.sentence));
+        std::thread::sleep(super::BUSY_POLL_INTERVAL);
+    }
+    assert_eq!(score(&mut view), Some(first));
+}
+
+#[test]
+fn replay_names_players_in_words() {
+    let record = "[Game \"jesonmor\"]\n[White \"?\"]\n[Black \"level:1\"]\n\n1. e1d3 *\n";
+    let (record, session) = registry::read_record(record).unwrap_or_else(|rejection| panic!("{rejection:?}"));
+    let game = crate::record_file::RecordedGame { index: 0, record, session };
+    let mut view = super::ReplayView::new(game, PLAIN).unwrap_or_else(|failure| panic!("{}", failure.sentence));
+    let drawn = text(&mut view, (80, 24)).to_lowercase();
+    assert!(drawn.contains("level 1 (black)") && drawn.contains(" white ") && !drawn.contains("? (white)"), "{drawn}");
+}
+
+/// j, k, q and ? work in every view.
+#[test]
+fn letters_move_help_and_quit_everywhere() {
+    use crate::menu::{Choice, Question};
+    let size = (80, 24);
+    let choices = ["Mitsudomoe", "Jeson Mor", "Jin Li"].map(|name| Choice::new(name, "")).to_vec();
+    let mut question = super::QuestionView::new(Question::choose("", "", choices, 0), PLAIN);
+    let (record, session) = registry::read_record("[Game \"jesonmor\"]\n\n1. e1d3 a9b7 *\n").expect("a record");
+    let replay = crate::record_file::RecordedGame { index: 0, record, session };
+    let mut replay = super::ReplayView::new(replay, PLAIN).unwrap_or_else(|failure| panic!("{}", failure.sentence));
+    let mut lesson = LessonView::new(
+        Box::new(LessonSession::new(registry::find("jinli").expect("a game")).expect("a lesson")),
+        PLAIN,
+    );
+    press(&mut lesson, KeyCode::Enter);
+    let mut game = view(game("jinli", "human", "human", "", None), PLAIN);
+    let views: [&mut dyn View; 4] = [&mut question, &mut replay, &mut lesson, &mut game];
+    for view in views {
+        let before = text(view, size);
+        press(view, KeyCode::Char('j'));
+        press(view, KeyCode::Char('j'));
+        let below = text(view, size);
+        press(view, KeyCode::Char('k'));
+        let above = text(view, size);
+        assert!(before != below && below != above, "{before}{below}{above}");
+        press(view, KeyCode::Char('?'));
+        assert!(find(view, size, " Keys ").is_some(), "{}", text(view, size));
+        press(view, KeyCode::Char('x'));
+        assert_eq!(text(view, size), above);
+        assert_eq!(press(view, KeyCode::Char('q')), Flow::Close);
+    }
 }

@@ -43,6 +43,17 @@ pub fn write(frame: &mut Frame<'_>, area: Rect, text: &str, style: Style) -> u16
     count
 }
 
+/// Writes a wrapped text into an area at the bottom of the screen. A longer text gets a box that grows upwards.
+pub fn write_above(frame: &mut Frame<'_>, area: Rect, text: &str, text_style: Style, style: BoardStyle) {
+    if wrap_lines(text, area.width).len() <= area.height.into() {
+        write(frame, area, text, text_style);
+        return;
+    }
+    let height = (wrap_lines(text, area.width - 4).len() as u16 + 2).min(area.bottom());
+    let inside = draw_box(frame, Rect { y: area.bottom() - height, height, ..area }, "", style);
+    write(frame, inside, text, text_style);
+}
+
 /// A key hint, which can also be clicked.
 pub struct KeyHint<'a> {
     pub code: KeyCode,
@@ -118,7 +129,7 @@ pub fn player_line<'a>(
     let all = counters(usize::MAX);
     let counters = if room(&all) < name.chars().count() { counters(1) } else { all };
     let name = truncate(name, room(&counters).max(8), style.ascii);
-    let chip = background_style(info, style.colours).patch(player_style(info, Some(seat), style.colours));
+    let chip = background_style(info, style).patch(player_style(info, Some(seat), style));
     let mut spans = vec![Span::raw(arrow), Span::styled(format!(" {name}{colour} "), chip)];
     spans.extend(counters.into_iter().map(|(text, style)| Span::styled(text, style)));
     Line::from(spans)

@@ -9,6 +9,9 @@ const LETTER_SPACING: f64 = 2.6;
 
 /// Each letter with its width and its strokes.
 const LETTERS: &[(char, f64, &str)] = &[
+    (' ', 2.0, ""),
+    (':', 0.0, "M0-6V-5.9M0-1V-.9"),
+    (',', 1.0, "M1-.4L0 2"),
     ('0', 6.0, "M0-5A3 5 0 0 1 6-5A3 5 0 0 1 0-5"),
     ('1', 3.0, "M0-7.8L3-10V0"),
     ('2', 5.8, "M.2-7.6A2.8 2.6 0 0 1 5.7-7.2C5.7-4.8 2.6-2.8 0 0H5.9"),
@@ -75,6 +78,13 @@ const LETTERS: &[(char, f64, &str)] = &[
 
 /// The glyph for characters without strokes.
 const UNKNOWN: (f64, &str) = (6.0, "M0-5L3-10L6-5L3 0Z");
+
+/// The width of a word at a height of 1.
+pub(super) fn width(text: &str) -> f64 {
+    let letters =
+        text.chars().map(|c| LETTERS.iter().find(|letter| letter.0 == c).map_or(UNKNOWN.0, |letter| letter.1));
+    (letters.map(|width| width + LETTER_SPACING).sum::<f64>() - LETTER_SPACING) / CAPITAL_HEIGHT
+}
 
 /// Draws a word with the middle of its capitals at a point.
 pub(super) fn word(text: &str, (x, y): (f64, f64), height: f64, colour: &str) -> String {

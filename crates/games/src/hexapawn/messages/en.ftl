@@ -1,5 +1,6 @@
 summary = Three pawns a side on nine squares: be the first to get a pawn across, or leave your opponent without a move.
 shape-P = pawn
+shapes-P = pawns
 reason-reached-the-last-row = reached the last row
 ending-reached-the-last-row =
     {$reader ->

@@ -1,5 +1,6 @@
 summary = Três peões de cada lado em nove casas: seja o primeiro a levar um peão ao outro lado, ou deixe o adversário sem jogadas.
 shape-P = peão
+shapes-P = peões
 reason-reached-the-last-row = chegada à última linha
 ending-reached-the-last-row =
     {$reader ->

@@ -51,7 +51,7 @@ fn search(args: &AnalyseArgs, analysis: &Analysis<'_>) -> (Report, Duration) {
     let session = analysis.session;
     let start = Instant::now();
     let (footer, ellipsis) =
-        (language::say(analysis.phrasing.info(), "analysis-stop-hint", &[]), if args.ascii { '>' } else { '…' });
+        (language::say(analysis.phrasing.info(), "analysis-stop-hint", &[]), if args.is_ascii() { '>' } else { '…' });
     let display = Mutex::new(LiveDisplay::new(!args.position.json.json, footer, ellipsis, start));
     let display = || display.lock().expect("drawing does not panic");
     display().show(vec![analysis.header()]);

@@ -7,16 +7,18 @@ use super::args::{duration, number};
 use super::position::PositionArgs;
 use crate::codes;
 use crate::failure::Result;
+use crate::locale::has_unicode;
+use crate::record_file;
 use clap::{Args, ValueHint};
 use sanban_core::GameInfo;
 use sanban_engine::Limits;
 use sanban_games::registry;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Args)]
 #[command(mut_arg("game", |arg| {
-    let either = "The game to analyse a position of, or a file of game records";
+    let either = "The game to analyse a position of, a file of game records, or a saved game";
     arg.value_name("GAME|FILE").value_parser(clap::value_parser!(String)).value_hint(ValueHint::FilePath).help(either)
 }))]
 pub struct AnalyseArgs {
@@ -71,6 +73,11 @@ impl AnalyseArgs {
         let time = self.time.or((!is_limited).then_some(default_time));
         Limits { time, nodes: self.nodes, depth: self.depth, hash: self.hash }
     }
+
+    /// Whether to draw with ASCII characters only.
+    fn is_ascii(&self) -> bool {
+        self.ascii || !has_unicode()
+    }
 }
 
 /// Analyses a position, or recorded games if the argument is no game's name but a file.
@@ -85,7 +92,7 @@ pub fn run(args: &AnalyseArgs) -> Result {
                 None => live_analysis::run(args),
             }
         }
-        Err(_) if Path::new(target).exists() => {
+        Err(_) if record_file::exists(target) => {
             let options = [
                 ("--rules", !args.position.start.rules.is_empty()),
                 ("--position", args.position.start.position.is_some()),

@@ -61,7 +61,7 @@ pub fn run(args: &AnalyseArgs) -> Result {
                 )
             });
             let blank = if at > 0 { "\n" } else { "" };
-            let text = review_text(game, &phrasing, &review, heading, args.ascii);
+            let text = review_text(game, &phrasing, &review, heading, args.is_ascii());
             bar.suspend(|| {
                 if is_interrupted() && std::io::stderr().is_terminal() {
                     // Remove the `^C` that the terminal echoed.
@@ -121,15 +121,12 @@ fn title(game: &RecordedGame, phrasing: &Phrasing) -> String {
     if names == [None, None] {
         return format!("{kind}, {result}");
     }
-    let [first, second] = names.map(|name| name.unwrap_or("?"));
-    let [first_player, second_player] = [Seat::FIRST, Seat::SECOND].map(|seat| phrasing.player(seat));
-    let between = [
-        ("first", first),
-        ("first-player", first_player.as_str()),
-        ("second", second),
-        ("second-player", second_player.as_str()),
-    ];
-    format!("{kind}: {}, {result}", language::say(phrasing.info(), "analysis-between", &between))
+    let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| {
+        let (name, side) = (game.player_name(seat), language::say(info, info.players[seat.index()], &[]));
+        if name == side { side } else { format!("{name} ({})", phrasing.player(seat)) }
+    });
+    let between = language::say(phrasing.info(), "play-between", &[("first", &first), ("second", &second)]);
+    format!("{kind}: {between}, {result}")
 }
 
 /// Writes the moves with their ratings, the players' accuracies and the turning points.

@@ -77,6 +77,9 @@ impl GameView {
             }
             EngineEvent::Hint(hint) => {
                 self.engine_task = EngineTask::Idle;
+                // The position has one score, that of the last search.
+                self.evaluation = Some(for_first_player(hint.score, self.game.session().to_move()));
+                self.is_evaluated = true;
                 let squares = move_squares(&hint.text, self.progress.scene.board);
                 let [piece, text, why] = hint.stages(&self.phrasing);
                 let first = squares.iter().take(1).copied().collect();

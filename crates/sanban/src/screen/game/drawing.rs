@@ -11,7 +11,11 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use sanban_core::{Seat, Touch, TurnInputExt, speech};
+use sanban_core::{Seat, Touch, TurnInput, TurnInputExt, speech};
+
+/// The lines below the board: at least two for messages, and one for the keys.
+const MIN_FOOT_HEIGHT: u16 = 3;
+const MAX_FOOT_HEIGHT: u16 = 5;
 
 impl GameView {
     pub(super) fn draw_game(&mut self, frame: &mut Frame<'_>) {
@@ -21,9 +25,12 @@ impl GameView {
         let supply = Supply::new(&targets, self.board.cursor);
         let top = Rect { height: 2, ..area };
         self.player_areas = widgets::draw_players(frame, top, self.game.local(), &self.progress.scene, style, supply);
-        let foot = if area.height >= 30 { 3 } else { 2 };
-        let middle = Rect { y: area.y + 2, height: area.height - 2 - foot, ..area };
         let info = self.game.session().info();
+        let room = Rect { y: area.y + 2, height: area.height - 2 - MIN_FOOT_HEIGHT, ..area };
+        // Lines that the board leaves free belong to the messages below it, so that the board stays where it is.
+        let free = room.height - self.board.height_within(info, &self.progress.scene, room);
+        let foot = MIN_FOOT_HEIGHT + free.min(MAX_FOOT_HEIGHT - MIN_FOOT_HEIGHT);
+        let middle = Rect { height: area.height - 2 - foot, ..room };
         let marks = self.marks();
         let panel = self.board.draw(frame, middle, info, &self.progress.scene, &marks);
         self.draw_panel(frame, panel);
@@ -91,7 +98,7 @@ impl GameView {
             let depth = self.say("analysis-depth", &[("depth", &depth.to_string())]);
             text += &format!("  {depth}");
             if self.shows_evaluation {
-                text += &format!("  {}", self.phrasing.score(score));
+                text += &format!("  {}", self.phrasing.eval(score, self.game.session().to_move()));
             }
         }
         text
@@ -133,8 +140,13 @@ impl GameView {
 
     fn draw_evaluation(&self, frame: &mut Frame<'_>, area: Rect) -> u16 {
         let info = self.game.session().info();
-        let share = self.evaluation.map_or(0.5, |score| score.expected());
+        let outcome = self.game.local().outcome();
+        let share = match outcome.map(|outcome| outcome.winner) {
+            Some(winner) => winner.map_or(0.5, |winner| if winner == Seat::FIRST { 1.0 } else { 0.0 }),
+            None => self.evaluation.map_or(0.5, |score| score.expected()),
+        };
         let title = match self.evaluation {
+            _ if let Some(outcome) = outcome => outcome.score().to_string(),
             Some(score) if score.is_proven() => self.phrasing.eval(score, Seat::FIRST),
             known => {
                 let score = known.map_or("...".to_string(), |score| self.phrasing.eval(score, Seat::FIRST));
@@ -150,8 +162,8 @@ impl GameView {
 
     fn draw_bottom(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let (text, style) = self.status();
-        let lines = widgets::write(frame, area, &text, style);
-        let rest = Rect { y: area.y + lines, height: area.height - lines, ..area };
+        let key_line = Rect { y: area.bottom() - 1, height: 1, ..area };
+        widgets::write_above(frame, Rect { height: area.height - 1, ..area }, &text, style, self.board.style);
         let space = self.say("screen-key-space", &[]);
         let mut keys = vec![
             ('?', "?", "help"),
@@ -188,7 +200,7 @@ impl GameView {
                 action: self.say(&format!("screen-key-{key}"), &[]),
             })
             .collect();
-        self.buttons = widgets::draw_keys(frame, rest, &keys, self.board.style);
+        self.buttons = widgets::draw_keys(frame, key_line, &keys, self.board.style);
     }
 
     fn draw_dialog(&mut self, frame: &mut Frame<'_>) {

@@ -66,10 +66,15 @@ impl GameView {
     /// Executes the command of a letter.
     fn execute_command(&mut self, letter: char) -> Result<Flow> {
         match letter.to_ascii_lowercase() {
+            'j' | 'k' => {
+                let code = if letter.eq_ignore_ascii_case(&'j') { KeyCode::Down } else { KeyCode::Up };
+                let targets = self.targets().to_vec();
+                self.board.handle_key(code, &targets);
+            }
             'u' => self.undo()?,
             'r' => self.redo()?,
             't' => self.request_hint(),
-            'w' => (self.shows_evaluation, self.is_evaluated) = (!self.shows_evaluation, false),
+            'w' => self.shows_evaluation = !self.shows_evaluation,
             'v' => self.board.is_flipped = !self.board.is_flipped,
             '[' | ']' => self.board.change_pieces(letter == ']'),
             's' => {

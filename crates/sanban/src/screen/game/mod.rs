@@ -106,7 +106,7 @@ impl GameView {
         let shows_evaluation = !is_human(Seat::FIRST) && !is_human(Seat::SECOND);
         let progress = game.local().progress();
         let losing = losing_squares(&game);
-        Ok(GameView {
+        let mut view = GameView {
             engine,
             board,
             phrasing,
@@ -132,7 +132,9 @@ impl GameView {
             player_areas: [Rect::default(); 2],
             buttons: Vec::new(),
             game,
-        })
+        };
+        view.warn_if_unsaved();
+        Ok(view)
     }
 
     /// Shows the result of the coin toss before the game.
@@ -149,6 +151,13 @@ impl GameView {
     #[cfg(test)]
     pub fn game(&self) -> &TerminalGame {
         &self.game
+    }
+
+    /// Warns the player, once, if the game can't be saved.
+    fn warn_if_unsaved(&mut self) {
+        if let Some(text) = self.game.take_warning() {
+            self.notice = Some(Notice { text, is_warning: true });
+        }
     }
 
     /// Returns the game.
@@ -190,7 +199,9 @@ impl GameView {
     fn after_change(&mut self) -> Result {
         self.progress = self.game.local().progress();
         self.losing = losing_squares(&self.game);
-        self.game.save()
+        self.game.save();
+        self.warn_if_unsaved();
+        Ok(())
     }
 
     /// Does the same after a move, and drops results for the old position.

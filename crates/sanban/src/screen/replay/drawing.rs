@@ -18,7 +18,7 @@ impl ReplayView {
     pub(super) fn draw_replay(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         self.draw_players(frame, Rect { height: 2, ..area });
-        let foot = 2;
+        let foot = 3;
         let middle = Rect { y: area.y + 2, height: area.height - 2 - foot, ..area };
         let session = &self.sessions[self.at];
         let (info, scene) = (session.info(), session.scene());
@@ -27,8 +27,8 @@ impl ReplayView {
         self.draw_panel(frame, panel);
         let bottom = Rect { y: area.bottom() - foot, height: foot, ..area };
         let (text, style) = self.status();
-        let lines = widgets::write(frame, bottom, &text, style);
-        let rest = Rect { y: bottom.y + lines, height: bottom.height - lines, ..bottom };
+        widgets::write_above(frame, Rect { height: foot - 1, ..bottom }, &text, style, self.board.style);
+        let rest = Rect { y: bottom.bottom() - 1, height: 1, ..bottom };
         let space = self.say("screen-key-space", &[]);
         let arrows = if self.board.style.ascii { ["<-", "->"] } else { ["←", "→"] };
         let keys = [
@@ -138,7 +138,7 @@ impl ReplayView {
         let (info, scene) = (session.info(), session.scene());
         let style = self.board.style;
         for seat in [Seat::FIRST, Seat::SECOND] {
-            let name = self.record.tag(&info.player_tag(seat)).unwrap_or("?");
+            let name = &self.names[seat.index()];
             let is_to_move = session.outcome().is_none() && session.to_move() == seat;
             let line_area = Rect { y: area.y + seat.index() as u16, height: 1, ..area };
             let line = widgets::player_line(

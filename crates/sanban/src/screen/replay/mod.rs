@@ -29,6 +29,8 @@ const EVALUATION_TIME: Duration = Duration::from_millis(250);
 /// Shows a recorded game.
 pub struct ReplayView {
     record: Record,
+    /// The displayed names of the players.
+    names: [String; 2],
     /// The session after each number of moves.
     sessions: Vec<Box<dyn Session>>,
     /// How many moves of the game are shown.
@@ -53,6 +55,7 @@ pub struct ReplayView {
 impl ReplayView {
     /// Shows the start of a game. Uses the evaluations in the record.
     pub fn new(game: RecordedGame, style: BoardStyle) -> Result<Self> {
+        let names = [Seat::FIRST, Seat::SECOND].map(|seat| game.player_name(seat));
         let RecordedGame { record, session, .. } = game;
         let rules = session.rules().clone();
         let failure = |rejection| Failure::rejected(&rejection, rules.info().messages);
@@ -75,6 +78,7 @@ impl ReplayView {
         let engine = EngineThread::new(&rules, [None, None]).map_err(failure)?;
         Ok(ReplayView {
             record,
+            names,
             sessions,
             at: 0,
             board: BoardView::new(style),
@@ -90,6 +94,12 @@ impl ReplayView {
             page: None,
             buttons: Vec::new(),
         })
+    }
+
+    /// Shows or hides the evaluation curve.
+    pub fn with_curve(mut self, shows_curve: bool) -> Self {
+        self.shows_curve = shows_curve;
+        self
     }
 
     fn last_index(&self) -> usize {
@@ -134,7 +144,7 @@ impl ReplayView {
     fn show_help(&mut self) {
         let mut text = Vec::new();
         for (name, key) in [
-            ("← →", "step"),
+            ("← → k j", "step"),
             ("Home End", "ends"),
             ("↑ ↓", "ten"),
             (self.say("screen-key-space", &[]).as_str(), "play"),
@@ -200,6 +210,8 @@ impl View for ReplayView {
                 self.typed.push(c);
             }
             KeyCode::Char(c) => match c.to_ascii_lowercase() {
+                'j' => self.go_to(self.at + 1),
+                'k' => self.go_to(self.at.saturating_sub(1)),
                 ' ' => self.toggle_autoplay(),
                 '<' => self.pace = (self.pace + 1).min(AUTOPLAY_DELAYS_MS.len() - 1),
                 '>' => self.pace = self.pace.saturating_sub(1),
