@@ -1,11 +1,12 @@
 // Loads the rules and messages, then opens the page of the address.
 import { App } from "./app/app.js";
-import { showFailure } from "./app/first-paint.js";
+import { painted, showFailure } from "./app/first-paint.js";
 import { applyLanguage, loadMessages } from "./app/i18n.js";
 import { registerServiceWorker } from "./app/offline.js";
 import { detectLanguage, settings } from "./app/settings.js";
 
 async function start() {
+  await painted;
   await loadMessages();
   detectLanguage();
   applyLanguage(settings.language);

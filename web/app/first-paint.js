@@ -5,6 +5,9 @@ import { chooseLanguage } from "./language.js";
 import { getRoute, link, onNavigation } from "./router.js";
 import { readItem } from "./storage.js";
 
+/** A browser that does not say when it paints must not keep the app from starting. */
+const MAX_PAINT_MS = 1000;
+
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 const settings = readItem("settings", { language: "", appearance: "auto" });
 document.documentElement.dataset.appearance = settings.appearance ?? "auto";
@@ -57,6 +60,13 @@ const home = [...(root.querySelector("main")?.childNodes ?? [])];
 show();
 document.body.classList.remove("unsettled");
 onNavigation(show);
+
+/** Fulfilled when the browser has painted the page, or if nobody sees it. What is large is loaded after that. @type {Promise<void>} */
+export const painted = new Promise((resolve) => {
+  if (document.hidden) resolve();
+  requestAnimationFrame(() => setTimeout(resolve));
+  setTimeout(resolve, MAX_PAINT_MS);
+});
 
 /** Says that the app cannot be started. */
 export function showFailure() {
