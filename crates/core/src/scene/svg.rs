@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(picture(&INFO, &scene, &OPTIONS, &[], "en"), plain);
         let marked = picture(&INFO, &scene, &OPTIONS, &[Square::new(0, 0), Square::new(1, 1)], "en");
         assert_eq!(marked.matches("#ffd54a").count(), 2);
-        scene.counters[0] = vec![crate::scene::Counter { name: "home", count: 12 }];
+        scene.counters[0] = vec![crate::scene::Counter::new("home", 12)];
         let captioned = picture(&INFO, &scene, &OPTIONS, &[], "en");
         let strokes = |svg: &str| svg.matches("<path").count();
         // "White: home 12", and the ground below it.
