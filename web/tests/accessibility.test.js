@@ -60,7 +60,7 @@ for (const [size, visitor, inEveryTheme] of /** @type {[string, {}, boolean][]} 
 
 testPage("has no accessibility violations in dialogs, hints and warnings", {}, async (page) => {
   const { id } = listGames()[0];
-  await startGame(page, id, { mode: "people" });
+  await startGame(page, id, { computer: "level:1" });
   for (const appearance of ["light", "dark"]) {
     const address = await getPath(page);
     await setAppearance(page, appearance, "suited");

@@ -110,7 +110,9 @@ testPage("the engine's moves and the last turn are arrows", {}, async (page) => 
 });
 
 testPage("a hint is an arrow and a ghost in the order of the steps, and what has been entered of it disappears", {}, async (page) => {
-  await startGame(page, "jinli", { mode: "people" });
+  await startGame(page, "jinli", { computer: "level:1" });
+  await getButton(page, "Hint").click();
+  await page.waitForSelector(".hint");
   await getButton(page, "Hint").click();
   const arrow = page.locator("sanban-board .best-move .arrow");
   const ghost = page.locator("sanban-board .best-move .ghost-frame");

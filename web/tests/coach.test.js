@@ -1,7 +1,7 @@
 // What a game says by itself: whose turn it is, what the computer did, the goal, the rules, and how the game ended.
 import assert from "node:assert/strict";
 import { createRandom, getButton, getResult, playTurn, startGame, waitForChoices } from "./game-helpers.js";
-import { listGames, testPage } from "./harness.js";
+import { goTo, listGames, testPage } from "./harness.js";
 
 for (const { id, name } of listGames()) {
   testPage(`puts the computer's moves of ${name} into words, and addresses the player`, {}, async (page) => {
@@ -48,8 +48,7 @@ testPage("shows how many points win", {}, async (page) => {
 });
 
 testPage("names rules in words", { locale: "pt-PT" }, async (page) => {
-  await startGame(page, "mitsudomoe", { mode: "people" });
-  await page.goto(page.url().replace(/#.*/, "#/new/mitsudomoe"));
+  await goTo(page, "/new/mitsudomoe");
   await page.click(".game-options summary");
   const options = await page.locator(".game-options").innerText();
   assert.match(options, /Jogadas flexíveis/);

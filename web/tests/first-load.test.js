@@ -62,7 +62,7 @@ testPage("lets two people play while the engine is loading", {}, async (page) =>
   assert.notEqual(await getResult(page), "");
 });
 
-testPage("says in the page's language that the engine could not be loaded", { locale: "pt-PT", ignoredErrors: /Failed to load resource/ }, async (page) => {
+testPage("says in the page's language that the engine could not be loaded", { locale: "pt-PT", serviceWorkers: "block", ignoredErrors: /Failed to load resource|registration blocked/ }, async (page) => {
   await page.context().route("**/engine_bg.wasm", (route) => route.abort());
   await page.reload();
   await goTo(page, `/analysis?game=${listGames()[0].id}`);

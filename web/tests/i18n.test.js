@@ -1,7 +1,7 @@
 // Translations: every page uses the chosen language, and no text is missing.
 import assert from "node:assert/strict";
 import { findAllPages } from "./crawl.js";
-import { SHORT_RULES, createRandom, playTurn, startGame } from "./game-helpers.js";
+import { SHORT_RULES, createRandom, playTurn, startGame, waitForChoices } from "./game-helpers.js";
 import { getPath, goTo, listGames, testPage } from "./harness.js";
 
 /** @typedef {import("./harness.js").Page} Page */
@@ -84,7 +84,13 @@ testPage("starts in the browser's language", { locale: "pt-PT" }, async (page) =
 
 testPage("plays a game in Portuguese", { locale: "pt-PT" }, async (page) => {
   const [{ id }] = listGames();
-  await startGame(page, id, { mode: "people", rules: SHORT_RULES[id] });
+  await startGame(page, id, { computer: "level:1", rules: SHORT_RULES[id] });
+  await playTurn(page, createRandom(2));
+  await page.waitForFunction(() => /^(Você|Nível 1): \S/.test(document.getElementById("announcer")?.textContent ?? ""));
+  await waitForChoices(page);
+  await page.getByRole("button", { name: "Sugestão" }).click();
+  assert.match(await page.locator(".hint").innerText(), /^Olhe para /);
+});
   const turnText = await playTurn(page, createRandom(2));
   await page.waitForFunction((text) => document.getElementById("announcer")?.textContent?.includes(text), turnText);
   await page.getByRole("button", { name: "Sugestão" }).click();

@@ -1,4 +1,4 @@
-summary = Nove cavalos de cada lado correm para o centro: leve lá um cavalo, proteja-o durante uma jogada e volte a sair para ganhar.
+summary = Leve um cavalo ao centro, proteja-o durante uma jogada e volte a sair para ganhar.
 option-size = Tamanho do tabuleiro, em casas por lado
 option-goal = Como se ganha com o centro: voltar a sair, mantê-lo até à jogada seguinte, ou apenas chegar lá
 option-goal-leave = Sair do centro

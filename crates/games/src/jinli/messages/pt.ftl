@@ -1,4 +1,4 @@
-summary = Nade e salte com as suas duas carpas por um labirinto de pedras que você e o adversário constroem: marque pontos ao parar ao lado de outras carpas.
+summary = Nade e salte com duas carpas por um labirinto de pedras, e marque pontos ao lado de outras.
 option-size = Tamanho do tabuleiro, em casas por lado
 option-start = Onde começam as carpas: nos cantos, ou uma casa mais para dentro na diagonal
 option-start-corner = Nos cantos

@@ -1,4 +1,4 @@
-summary = Coloque anéis para abrir caminho às suas três bolas, salte por cima de outras bolas e seja o primeiro a encher o canto do adversário.
+summary = Abra caminho com anéis às suas três bolas, salte sobre outras e encha primeiro o canto do adversário.
 option-size = Tamanho do tabuleiro, em casas por lado
 option-goal-lock = As bolas ficam nas casas do objetivo depois de lá chegarem
 option-goal-lock-on = Sim
