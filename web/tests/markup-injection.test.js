@@ -12,7 +12,7 @@ const [{ id: game }] = listGames();
 const seat = { name: MARKUP, account: true, computer: null, rating: 1500 };
 const summary = {
   id: "evil", game, rules: "", state: "over", pace: MARKUP, pie: false, rated: true, open: true, seats: [seat, { ...seat, account: false, computer: MARKUP }],
-  turns: 0, begun: 0, changed: 0, result: "1-0", reason: MARKUP, yours: null,
+  turns: 1, begun: 0, changed: 0, result: "1-0", reason: MARKUP, yours: null,
 };
 const responses = /** @type {[RegExp, unknown][]} */ ([
   [/api\/lobby$/, { seeks: [{ ...summary, state: "waiting", seats: [seat, null] }], running: [{ ...summary, state: "running" }] }],
