@@ -8,6 +8,8 @@ const SLICE_MS = 40;
 let engine = null;
 let currentId = 0;
 const ready = init({ module_or_path: new URL("../wasm/engine_bg.wasm", import.meta.url) }).then(() => { engine = new Engine(); });
+// Requests say so if the engine could not be loaded.
+ready.catch(() => undefined);
 // A message to itself arrives after the messages that are waiting, and sooner than any timer.
 const channel = new MessageChannel();
 /** Whether such a message is on its way. One is enough for any number of requests. */
