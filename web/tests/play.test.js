@@ -157,7 +157,7 @@ for (const { id, name } of listGames()) {
     await getButton(page, "Share").click();
     const fields = page.locator("dialog .share input, dialog .share textarea");
     const [gameUrl, positionUrl, position, record] = await Promise.all([0, 1, 2, 3].map((at) => fields.nth(at).inputValue()));
-    const query = (/** @type {string} */ address) => new URLSearchParams(new URL(address).hash.split("?")[1]);
+    const query = (/** @type {string} */ address) => new URL(address).searchParams;
     assert.equal(query(gameUrl).get("record"), record);
     assert.equal(query(positionUrl).get("position"), position);
     assert.equal(query(positionUrl).get("game"), id);
@@ -241,7 +241,7 @@ testPage("lists saved games on the home page until they are deleted", {}, async 
   await page.waitForSelector("sanban-board");
   assert.equal(await countTurns(page), 1);
   await playToEnd(page, pickWithMouse, 2);
-  const resultText = await getResult(page);
+  const [resultText] = (await getResult(page)).split("\n");
   await goTo(page, "/");
   assert.ok((await page.locator(".saved-list li").innerText()).includes(resultText));
   await page.click(".saved-list button");
@@ -255,8 +255,8 @@ testPage("announces turns, labels squares and keeps the focus on the board", {},
   const unnamed = await page.$$eval("sanban-board [data-square]", (cells) => cells.filter((cell) => !cell.getAttribute("aria-label")).length);
   assert.equal(unnamed, 0);
   await tabTo(page, "sanban-board [data-square][tabindex='0']");
-  const move = await playTurn(page, createRandom(1));
-  await page.waitForFunction((turnTexts) => document.getElementById("announcer")?.textContent?.includes(turnTexts), move);
+  await playTurn(page, createRandom(1));
+  await page.waitForFunction(() => /^White: knight [a-e][1-5]→[a-e][1-5]/.test(document.getElementById("announcer")?.textContent ?? ""));
   assert.ok(await page.evaluate(() => document.activeElement?.matches("sanban-board [data-square]")));
 });
 
