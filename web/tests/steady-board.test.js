@@ -155,7 +155,7 @@ for (const { id, name } of listGames()) {
       await getButton(second, "Decline").waitFor();
       await checkVisible(second, "online, with an offer");
       await getButton(second, "Decline").click();
-      await first.waitForFunction(() => !document.querySelector(".offer"));
+      await first.waitForSelector(".refusal");
       await press(first, ".tools button:has-text('Resign')");
       await confirm(first);
       for (const [seat, page] of players.entries()) {
