@@ -297,7 +297,7 @@ export class PlayPage {
       isSupplyTaken: view.toMove === seat && view.entry.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
     });
-    const marks = engine.hint && !past ? markMoves(view, [engine.hint.move], this.flipped) : [];
+    const marks = engine.hint && !past && !view.outcome ? markMoves(view, [engine.hint.move], this.flipped) : [];
     // The first stage of a hint only points at a piece.
     const isFirstStage = engine.hintStage === 0;
     const [suggestions, hintSquares] = isFirstStage ? [[], marks.map(findFirstSquare)] : [marks, []];
