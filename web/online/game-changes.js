@@ -19,7 +19,7 @@ export function describeChanges({ before, after, mySeat, view, knownTurns, resul
   /** @type {string[]} */
   const sentences = [];
   const lastTurn = view.turns.at(-1);
-  if (lastTurn && view.turns.length > knownTurns) sentences.push(t("move-played", { name: names[lastTurn.seat], move: lastTurn.text }));
+  if (lastTurn && view.turns.length > knownTurns) sentences.push(t("move-played", { name: names[lastTurn.seat], move: view.lastMoveInWords }));
   if (after.moves.length < before.moves.length) sentences.push(t("undone"));
   if (after.pie === "changed" && before.pie === "asked") sentences.push(t("sides-swapped"));
   if (mySeat !== null) sentences.push(...describeOffers(before, after, mySeat, names[1 - mySeat]));
