@@ -29,7 +29,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 /// The number of games in parallel.
 const PARALLEL_GAMES: usize = 6;
 /// The tolerance of clocks: it takes a while to notice that the server is back, especially on a busy machine.
-const CLOCK_TOLERANCE_MS: u64 = 150;
+const CLOCK_TOLERANCE_MS: u64 = 400;
 const MAX_DOWNTIME_MS: u64 = 800;
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
