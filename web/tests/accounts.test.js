@@ -73,6 +73,8 @@ testPage("restores the settings of an account after a login", {}, async (page) =
   await page.waitForSelector("input[name=passphrase]");
   await page.evaluate(() => localStorage.clear());
   await page.reload();
+  // The form appears again once the server has said who the visitor is.
+  await page.waitForLoadState("networkidle");
   await page.check("input[value=session]", { force: true });
   await page.fill("input[name=name]", "Lia");
   await page.fill("input[name=passphrase]", "the long passphrase of Lia");
