@@ -19,7 +19,7 @@ import { server } from "../online/server.js";
 
 /** The visitor's games are reloaded at most this often when the lobby changes. */
 const MY_GAMES_REFRESH_MS = 1000;
-/** How often the waiting times are shown anew. */
+/** How often the waiting times are updated. */
 const WAITING_REFRESH_MS = 20_000;
 /** Games with a time per turn, or without a clock, go on while their players are elsewhere. */
 const IS_SLOW = /^(\d+d)?$/;

@@ -65,7 +65,7 @@ pub enum Fill {
     Character(char),
 }
 
-/// A piece on this many lines, at most so many columns wide, and mirrored if it looks right.
+/// Draws a piece in a box of `width` × `height` characters, mirrored on request.
 pub fn draw(shape: Shape, (width, height): (u16, u16), is_mirrored: bool, fill: &Fill) -> Vec<String> {
     const SAMPLES: u16 = 4;
     let (is_inside, aspect) = outline(shape);
