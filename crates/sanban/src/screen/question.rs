@@ -116,12 +116,17 @@ impl QuestionView {
         }
     }
 
-    /// Draws the choices and scrolls to the selected one. A choice may take several lines.
+    /// Draws the choices and scrolls to the selected one. A choice may take several lines; descriptions are shortened so that
+    /// all choices fit, if they can.
     fn draw_choices(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let names = self.question.choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
         let name_width = (names as u16 + 8).min(area.width * 3 / 5);
+        let description_width = area.width.saturating_sub(name_width).max(20);
+        let descriptions =
+            self.question.choices.iter().map(|choice| widgets::wrap_lines(&choice.description, description_width));
+        let descriptions = shorten(descriptions.collect(), description_width, area.height, self.style.ascii);
         let mut lines: Vec<(usize, Line<'_>)> = Vec::new();
-        for (index, choice) in self.question.choices.iter().enumerate() {
+        for (index, (choice, description)) in self.question.choices.iter().zip(descriptions).enumerate() {
             let is_selected = index == self.selected;
             let arrow = match (is_selected, self.style.ascii) {
                 (true, true) => ">",
@@ -134,8 +139,7 @@ impl QuestionView {
                 false => format!("{arrow} {}", choice.name),
             };
             let gap = usize::from(name_width).saturating_sub(name.chars().count()).max(2);
-            let more = widgets::wrap_lines(&choice.description, area.width.saturating_sub(name_width).max(20));
-            let mut more = more.into_iter();
+            let mut more = description.into_iter();
             let first = more.next().unwrap_or_default();
             lines.push((
                 index,
@@ -165,6 +169,20 @@ impl QuestionView {
             }
         }
     }
+}
+
+/// Shortens wrapped texts to the largest number of lines at which all fit a height, or to one line each.
+fn shorten(mut texts: Vec<Vec<String>>, width: u16, height: u16, ascii: bool) -> Vec<Vec<String>> {
+    let height_at = |limit: usize| texts.iter().map(|lines| lines.len().clamp(1, limit)).sum::<usize>();
+    let longest = texts.iter().map(Vec::len).max().unwrap_or(1);
+    let limit = (1..=longest).rev().find(|&limit| height_at(limit) <= usize::from(height)).unwrap_or(1);
+    for lines in texts.iter_mut().filter(|lines| lines.len() > limit) {
+        lines.truncate(limit);
+        let last = &mut lines[limit - 1];
+        last.push_str(if ascii { "..." } else { "…" });
+        *last = widgets::truncate(last, width.into(), ascii);
+    }
+    texts
 }
 
 impl View for QuestionView {
@@ -280,5 +298,23 @@ impl View for QuestionView {
             _ => {}
         }
         Ok(Flow::Continue)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shorten;
+
+    #[test]
+    fn descriptions_are_shortened_until_all_choices_fit() {
+        let texts =
+            || ["one", "one two", "one two three"].map(|text| text.split(' ').map(String::from).collect()).to_vec();
+        let heights = |height| shorten(texts(), 10, height, false).iter().map(Vec::len).collect::<Vec<_>>();
+        assert_eq!(heights(6), [1, 2, 3]);
+        assert_eq!(heights(5), [1, 2, 2]);
+        assert_eq!(heights(3), [1, 1, 1]);
+        assert_eq!(heights(1), [1, 1, 1], "the view scrolls");
+        assert_eq!(shorten(texts(), 10, 5, false)[2], ["one", "two…"]);
+        assert_eq!(shorten(texts(), 4, 3, true)[2], ["o..."], "the dots stay within the width");
     }
 }

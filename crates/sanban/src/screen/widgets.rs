@@ -136,7 +136,7 @@ pub fn player_line<'a>(
 }
 
 /// Truncates a text to a width.
-fn truncate(text: &str, width: usize, ascii: bool) -> String {
+pub fn truncate(text: &str, width: usize, ascii: bool) -> String {
     if text.chars().count() <= width {
         return text.to_string();
     }
