@@ -1,6 +1,6 @@
 // The form that starts a game on this device. It remembers the last choices.
 import { html, nothing } from "../lib/lit-html.js";
-import { Game } from "../wasm/rules.js";
+import { Game, startPosition } from "../wasm/rules.js";
 import { formatRecordDate, getErrorMessage } from "../app/format.js";
 import { findSetupError, getGameInfo } from "../app/game-info.js";
 import { t } from "../app/i18n.js";
@@ -20,12 +20,13 @@ import { server } from "../online/server.js";
  * @property {"first" | "second" | "toss"} side
  * @property {string} rules
  * @property {boolean} pie
+ * @property {boolean} tossColour
  * @property {string} clock
  * @property {string[]} names
  */
 
 /** @type {GameChoices} */
-const DEFAULT_CHOICES = { mode: "computer", computer: "level:1", side: "first", rules: "", pie: false, clock: "", names: ["", ""] };
+const DEFAULT_CHOICES = { mode: "computer", computer: "level:1", side: "first", rules: "", pie: false, tossColour: false, clock: "", names: ["", ""] };
 
 /** The time controls to choose from. Others can be typed. */
 const TIME_CONTROLS = ["", "5m", "10m+5s", "20m+10s"];
@@ -47,7 +48,7 @@ export class NewGamePage {
       this.position = "";
     }
     /** Whether the options are open at first. */
-    this.showsOptions = this.choices.rules !== "" || this.choices.pie || this.choices.clock !== "";
+    this.showsOptions = this.choices.rules !== "" || this.choices.pie || this.choices.tossColour || this.choices.clock !== "";
   }
 
   title() {
@@ -82,7 +83,7 @@ export class NewGamePage {
               <option value=${computer.id} .selected=${computer.id === choices.computer}>${computer.name} – ${computer.description}</option>`)}
             </select></label>
           ${radioGroup(t("your-side"), [
-            side("first", this.position ? info.players[0] : t("goes-first", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("coin-toss"))],
+            side("first", this.position || this.#tossesColour() ? info.players[0] : t("goes-first", { player: info.players[0] })), side("second", info.players[1]), side("toss", t("coin-toss"))],
             choices.side, (chosen) => set({ side: /** @type {GameChoices["side"]} */ (chosen) }))}` : nothing}
         <div class="row"><button class="button large" type="submit">${t("start-game")}</button>
           ${server.isAvailable ? html`<a class="button secondary" href=${link(["lobby"], { game: info.id, rules: choices.rules, position: this.position })}>
@@ -94,6 +95,9 @@ export class NewGamePage {
           <label class="checkbox"><input type="checkbox" name="pie" .checked=${choices.pie}
             @change=${(/** @type {Event} */ event) => set({ pie: isChecked(event) })}>
             <span><strong>${t("pie")}</strong> ${t("pie-description")}</span></label>
+          ${info.anySideMayBegin && !this.position ? html`<label class="checkbox"><input type="checkbox" name="toss-colour" .checked=${choices.tossColour}
+            @change=${(/** @type {Event} */ event) => set({ tossColour: isChecked(event) })}>
+            <span><strong>${t("toss-colour")}</strong> ${t("toss-colour-description", { first: info.players[0], second: info.players[1] })}</span></label>` : nothing}
           ${radioGroup(t("time-control"), TIME_CONTROLS.map((clock) => ({ id: clock, name: clock || t("no-clock") })), choices.clock,
             (clock) => set({ clock }))}
           <label class="field"><span>${t("custom-time-control")}</span><input type="text" name="clock" .value=${choices.clock} placeholder="5m+3s"
@@ -103,6 +107,11 @@ export class NewGamePage {
       </form></section>`;
   }
   error = "";
+
+  /** Whether a toss decides which side begins. */
+  #tossesColour() {
+    return this.info.anySideMayBegin && this.choices.tossColour && !this.position;
+  }
 
   /** @param {(changes: Partial<GameChoices>) => void} set */
   #nameFields(set) {
@@ -118,17 +127,24 @@ export class NewGamePage {
     event.preventDefault();
     const { choices, info } = this;
     const seed = randomSeed();
-    const isSecond = choices.side === "second" || (choices.side === "toss" && seed % 2 === 1);
+    // The lowest bits of the seed are the tosses.
+    const isSecond = choices.side === "second" || (choices.side === "toss" && (seed & 1) === 1);
+    const secondBegins = this.#tossesColour() && (seed & 2) === 2;
     const isTwoPeople = choices.mode === "people";
+    const isSideTossed = !isTwoPeople && choices.side === "toss";
     const specs = isTwoPeople ? ["human", "human"] : isSecond ? [choices.computer, "human"] : ["human", choices.computer];
     const names = isTwoPeople ? choices.names : isSecond ? ["", choices.names[0]] : [choices.names[0], ""];
     try {
-      const game = Game.begin(info.id, choices.rules, this.position, specs, names, choices.pie, choices.clock, seed, formatRecordDate());
+      const position = secondBegins ? startPosition(info.id, choices.rules, 1) : this.position;
+      const game = Game.begin(info.id, choices.rules, position, specs, names, choices.pie, choices.clock, seed, formatRecordDate());
       const id = generateId();
       saveNewGame(id, game);
       writeItem(`setup.${info.id}`, choices);
-      if (!isTwoPeople && choices.side === "toss") {
-        writeItem("toss", t("toss-result", { name: game.playerName(game.toMove), player: info.players[game.toMove], reader: game.isHuman(game.toMove) ? "first" : "nobody" }));
+      const player = info.players[game.toMove];
+      if (isSideTossed) {
+        writeItem("toss", t("toss-result", { name: game.playerName(game.toMove), player, reader: game.isHuman(game.toMove) ? "first" : "nobody" }));
+      } else if (this.#tossesColour()) {
+        writeItem("toss", t("toss-colour-result", { player }));
       }
       game.free();
       navigate(link(["play", id]));

@@ -12,6 +12,7 @@ import { goTo } from "./harness.js";
  * @property {"first" | "second" | "toss"} [side]
  * @property {Record<string, string>} [rules]
  * @property {boolean} [pie]
+ * @property {boolean} [tossColour]
  * @property {string} [clock]
  * @property {string[]} [names]
  */
@@ -72,7 +73,7 @@ export function createRandom(seed) {
 }
 
 /** @param {Page} page @param {string} game @param {GameSetup} [setup] */
-export async function startGame(page, game, { mode, computer, side, rules = {}, pie = false, clock, names = [] } = {}) {
+export async function startGame(page, game, { mode, computer, side, rules = {}, pie = false, tossColour = false, clock, names = [] } = {}) {
   await goTo(page, "/");
   await goTo(page, `/new/${game}?rules=`);
   await page.waitForSelector(".setup form");
@@ -83,6 +84,7 @@ export async function startGame(page, game, { mode, computer, side, rules = {}, 
   for (const [key, value] of Object.entries(rules)) await page.selectOption(getOptionSelector(key), value);
   for (const [seat, name] of names.entries()) await page.locator(".game-options .row input").nth(seat).fill(name);
   if (pie) await page.check("input[name=pie]");
+  if (tossColour) await page.check("input[name=toss-colour]");
   if (clock !== undefined) {
     await page.fill("input[name=clock]", clock);
     await page.press("input[name=clock]", "Tab");

@@ -90,6 +90,24 @@ for (const [number, seat] of [[2, "0"], [3, "1"]]) {
   });
 }
 
+for (const [number, begins] of [[1, 0], [2, 1]]) {
+  testPage(`lets side ${begins} begin by a toss, in games where either side may`, { seed: number }, async (page) => {
+    let offered = 0;
+    for (const { id } of listGames()) {
+      await goTo(page, `/new/${id}`);
+      await page.waitForSelector(".setup form");
+      if (await page.locator("input[name=toss-colour]").count() === 0) continue;
+      offered += 1;
+      await startGame(page, id, { mode: "people", tossColour: true });
+      await page.waitForSelector(`.player.seat-${begins}.to-move`);
+      assert.match(await page.locator(".status").innerText(), /Coin toss/);
+      assert.equal(tag(await getSavedRecord(page), "Position") === "", begins === 0);
+      assert.ok((await waitForChoices(page)).length > 0);
+    }
+    assert.ok(offered > 0, "a game offers the toss");
+  });
+}
+
 testPage("shows names and explains an invalid clock", {}, async (page) => {
   await goTo(page, `/new/${game.id}`);
   await page.check("input[value=people]", { force: true });

@@ -2,7 +2,7 @@
 
 use sanban_core::record::Record;
 use sanban_core::rejection::{Rejection, common};
-use sanban_core::{GameInfo, GameSession, Heuristics, Rules, Session};
+use sanban_core::{GameInfo, GameSession, Heuristics, Rules, Seat, Session};
 
 /// Whether to prefer small code to speed, as for a browser that downloads it. Games then use fewer specialised types.
 pub const OPTIMIZE_FOR_SIZE: bool = cfg!(target_arch = "wasm32");
@@ -62,6 +62,14 @@ pub fn open(rules: Rules, position: Option<&str>) -> Result<Box<dyn Session>, Re
         }
     }
     visit(&rules, Open(position))
+}
+
+/// The text of the start position with this player to move.
+pub fn start_position(rules: &Rules, to_move: Seat) -> Result<String, Rejection> {
+    let session = open(rules.clone(), None)?;
+    let mut setup = session.setup();
+    setup.set_to_move(to_move);
+    Ok(session.setup_text(&setup))
 }
 
 /// Reads a record and makes it canonical. Also returns the game at its end.

@@ -18,6 +18,7 @@ toss-result =
         [first] Coin toss: you go first, as {$player}.
        *[other] Coin toss: {$name} goes first, as {$player}.
     }
+toss-colour-result = Coin toss: {$player} begins.
 result-won = {$name} ({$player}) won: {$reason}
 result-drawn = Draw: {$reason}
 your-turn = Your turn
@@ -42,6 +43,8 @@ rules = Rules
 default-value = Default: {$value}
 pie = Pie rule
 pie-description = The second player can swap sides after the first turn.
+toss-colour = Toss for the first colour
+toss-colour-description = A coin decides whether {$first} or {$second} begins.
 time-control = Time control
 no-clock = No clock
 

@@ -18,6 +18,7 @@ toss-result =
         [first] Moeda ao ar: começa a jogar, com as {$player}.
        *[other] Moeda ao ar: começa {$name}, com as {$player}.
     }
+toss-colour-result = Moeda ao ar: a cor que começa é {$player}.
 result-won = Vitória de {$name} ({$player}): {$reason}
 result-drawn = Empate: {$reason}
 your-turn = É a sua vez
@@ -42,6 +43,8 @@ rules = Regras
 default-value = Predefinição: {$value}
 pie = Regra da troca
 pie-description = O segundo jogador pode trocar de lado depois da primeira jogada.
+toss-colour = Sortear a cor que começa
+toss-colour-description = Uma moeda decide qual cor começa: {$first} ou {$second}.
 time-control = Ritmo de jogo
 no-clock = Sem relógio
 

@@ -180,7 +180,7 @@ pub fn new_game(info: &'static GameInfo, args: &PlayArgs) -> Result<(TerminalGam
         let mut begins = Seat::FIRST;
         if rng.random() {
             begins = Seat::SECOND;
-            position = Some(start_for_second(&rules).map_err(failure)?);
+            position = Some(registry::start_position(&rules, begins).map_err(failure)?);
             // Who moves first has the colour that begins, unless the colours are assigned.
             if args.colours.is_empty() {
                 seats.swap(0, 1);
@@ -206,12 +206,4 @@ pub fn new_game(info: &'static GameInfo, args: &PlayArgs) -> Result<(TerminalGam
             .map_err(|because| failure(common::MOVE_REJECTED.with(&[&(number + 1), &text]).because(vec![because])))?;
     }
     Ok((game, toss))
-}
-
-/// The start position with the second player to move.
-fn start_for_second(rules: &Rules) -> Result<String, Rejection> {
-    let session = registry::open(rules.clone(), None)?;
-    let mut setup = session.setup();
-    setup.set_to_move(Seat::SECOND);
-    Ok(session.setup_text(&setup))
 }

@@ -23,6 +23,8 @@ pub struct GameInfo {
     sources: &'static str,
     /// The names of the sides, by seat.
     players: Vec<String>,
+    /// Whether a toss may decide which side begins.
+    any_side_may_begin: bool,
     /// The names of the sides in records, by seat.
     player_tags: Vec<String>,
     options: Vec<OptionInfo>,
@@ -105,6 +107,7 @@ impl GameInfo {
             summary: message("summary"),
             sources: info.sources,
             players: info.players.iter().map(|player| message(player)).collect(),
+            any_side_may_begin: info.any_side_may_begin,
             player_tags: seats.map(|number| info.player_tag(view::seat(number))).collect(),
             options: info.options.iter().map(option).collect(),
             presets: info.presets.iter().map(preset).collect(),
@@ -146,6 +149,13 @@ pub fn goal(game: &str, rules: &str) -> Result<String, JsError> {
 #[wasm_bindgen(js_name = checkSetup)]
 pub fn check_setup(game: &str, rules: &str, position: &str) -> Result<(), JsError> {
     open_session(game, rules, position).map(drop)
+}
+
+/// The text of the start position with the player of a seat to move.
+#[wasm_bindgen(js_name = startPosition)]
+pub fn start_position(game: &str, rules: &str, to_move: u8) -> Result<String, JsError> {
+    let rules = parse_rules(game, rules)?;
+    registry::start_position(&rules, view::seat(to_move)).map_err(to_js_error(Some(rules.info())))
 }
 
 /// The names of the themes.
