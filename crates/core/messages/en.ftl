@@ -147,7 +147,9 @@ ending-forfeit =
 
 step-move = {$piece} {$from}→{$to}
 step-go = {$from}→{$to}
-step-place = {$to}
+step-place = {$piece} to {$to}
+step-remove = {$piece} off {$from}
+step-choose = square {$to}
 step-pass = pass
 effect-wins = it wins the game
 effect-scores =

@@ -148,7 +148,9 @@ ending-forfeit =
 
 step-move = {$piece} {$from}→{$to}
 step-go = {$from}→{$to}
-step-place = {$to}
+step-place = {$piece} em {$to}
+step-remove = {$piece} sai de {$from}
+step-choose = casa {$to}
 step-pass = passa
 effect-wins = ganha a partida
 effect-scores =

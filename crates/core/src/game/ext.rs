@@ -6,6 +6,7 @@ use crate::outcome::{Outcome, Reason};
 use crate::phrase::Phrase;
 use crate::progress::Touch;
 use crate::rejection::Rejection;
+use crate::scene::Scene;
 use crate::square::Square;
 use crate::step::Step;
 use rand::{Rng, RngExt};
@@ -99,20 +100,35 @@ pub trait GameExt: Game {
         text
     }
 
-    /// Says what a step does, by the squares that enter it: the piece on the first square moves to the second, or something is
-    /// placed on the only one. A step that only ends the turn has no words.
+    /// Says what a step does, by the squares that enter it and by what changes on the board: a piece moves, is placed, or
+    /// leaves the board. A step that only ends the turn has no words.
     fn describe_plain_step(&self, position: &Self::Position, step: Self::Step) -> Option<Phrase> {
-        let scene = self.scene(position);
-        let piece = |square: Square| scene.cells[scene.board.index(square)].pieces.last().copied();
+        let (scene, after) = (self.scene(position), self.scene(&self.play(position, step)));
+        let top = |scene: &Scene, square: Square| scene.cells[scene.board.index(square)].pieces.last().copied();
+        let moved =
+            |piece, from, to| Phrase::new("step-move").shape("piece", piece).square("from", from).square("to", to);
         match self.touches(step)[..] {
             [] if self.step_text(position, step).is_empty() => None,
             [] => Some(Phrase::new("step-pass")),
-            [Touch::Square(from), Touch::Square(to), ..] => Some(match piece(from) {
-                Some(piece) => Phrase::new("step-move").shape("piece", piece).square("from", from).square("to", to),
+            [Touch::Square(from), Touch::Square(to), ..] => Some(match top(&scene, from) {
+                Some(piece) => moved(piece, from, to),
                 None => Phrase::new("step-go").square("from", from).square("to", to),
             }),
             [Touch::Supply, Touch::Square(to), ..] | [Touch::Square(to), ..] => {
-                Some(Phrase::new("step-place").square("to", to))
+                let squares = scene.board.squares();
+                let mut left = squares.filter(|&from| from != to && top(&scene, from) != top(&after, from));
+                let count = |scene: &Scene| scene.cells[scene.board.index(to)].pieces.len();
+                Some(match (top(&scene, to), top(&after, to)) {
+                    (Some(piece), _) if count(&after) < count(&scene) => {
+                        Phrase::new("step-remove").shape("piece", piece).square("from", to)
+                    }
+                    // The piece came from another square, as in a chain of jumps.
+                    (_, Some(piece)) => match left.find(|&from| top(&scene, from) == Some(piece)) {
+                        Some(from) => moved(piece, from, to),
+                        None => Phrase::new("step-place").shape("piece", piece).square("to", to),
+                    },
+                    (_, None) => Phrase::new("step-choose").square("to", to),
+                })
             }
             [Touch::Supply, ..] => None,
         }

@@ -42,6 +42,11 @@ fn assert_complete(text: &str, context: &str) {
     assert!(!text.trim().is_empty() && !text.contains('{'), "{text:?}: {context}");
 }
 
+/// Whether a text says more than squares.
+fn has_word(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1)
+}
+
 fn check_rules(rules: &Rules) {
     for language in languages(rules) {
         assert_complete(&speech::goal(rules, language), &format!("the goal of {:?} in {language}", rules.text()));
@@ -60,6 +65,9 @@ fn check_random_game(mut session: Box<dyn Session>, rng: &mut ChaCha8Rng) {
         for language in languages(&rules) {
             let context = format!("{text} in {} in {language}", session.position_text());
             assert_complete(&speech::move_in_words(info, language, &steps, mover), &context);
+            for step in &steps {
+                assert!(has_word(&step.say(info, language, mover)), "only squares describe a step: {context}");
+            }
             for reason in &reasons {
                 assert_complete(&reason.say(info, language, mover), &context);
             }
