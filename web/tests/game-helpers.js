@@ -116,6 +116,8 @@ export async function waitForChoices(page) {
  * @param {InputMethod} [pick]
  */
 export async function playTurn(page, random, pick = pickWithMouse) {
+  // The opponent's turn may still be on its way.
+  await waitForChoices(page);
   const before = await countTurns(page);
   while ((await countTurns(page)) === before) {
     const choices = await waitForChoices(page);
