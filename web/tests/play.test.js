@@ -134,7 +134,7 @@ for (const { id, name } of listGames()) {
     assert.equal(await page.locator("sanban-board .best-move").count(), 0, "the first stage only points at a piece");
     await getButton(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /Try this: .+/);
-    assert.ok((await page.locator("sanban-board :is(.ghost, .best-move .arrow)").count()) > 0, "the second stage shows the move");
+    assert.ok((await page.locator("sanban-board :is(.ghost, .best-move .arrow, .lift-bar)").count()) > 0, "the second stage shows the move");
     await getButton(page, "Hint").click();
     assert.match(await page.locator(".hint").innerText(), /Why: .+/);
     await playTurn(page, createRandom(1));
