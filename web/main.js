@@ -7,10 +7,11 @@ import { detectLanguage, settings } from "./app/settings.js";
 
 async function start() {
   await painted;
+  const app = new App(/** @type {HTMLElement} */ (document.getElementById("page")));
+  app.preload();
   await loadMessages();
   detectLanguage();
   applyLanguage(settings.language);
-  const app = new App(/** @type {HTMLElement} */ (document.getElementById("page")));
   await app.start();
   registerServiceWorker(app);
 }

@@ -41,6 +41,11 @@ export class App {
     this.root = root;
   }
 
+  /** Loads the modules of the current page while the rules are still on their way. */
+  preload() {
+    void loadPage(getPageName());
+  }
+
   /** Opens the first page. */
   async start() {
     applyAppearance();
@@ -61,7 +66,7 @@ export class App {
     this.root.setAttribute("aria-busy", "true");
     this.#openings += 1;
     const opening = this.#openings;
-    const createPage = await loadPage(getRoute().parts[0] ?? "home");
+    const createPage = await loadPage(getPageName());
     // The visitor may have gone elsewhere.
     if (opening === this.#openings) this.#show(createPage);
   }
@@ -163,7 +168,7 @@ export class App {
 
   /** @param {unknown} body */
   #layout(body) {
-    const name = getRoute().parts[0] ?? "home";
+    const name = getPageName();
     const navLink = (/** @type {string} */ to, /** @type {string} */ key) => html`
       <a href=${link([to])} class="nav-${to}" aria-current=${name === to ? "page" : nothing}><span>${t(key)}</span></a>`;
     return html`
@@ -185,6 +190,11 @@ export class App {
       <main id="main">${body}
         <div class="toast" ?hidden=${!this.message}>${this.message}</div></main>`;
   }
+}
+
+/** The name of the page at the current address. */
+function getPageName() {
+  return getRoute().parts[0] ?? "home";
 }
 
 /** Loads a page, or one that says why there is none. @param {string} name @returns {Promise<import("../pages/pages.js").PageFactory>} */

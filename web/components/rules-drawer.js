@@ -1,5 +1,5 @@
 // The goal of a game in one line, and its rules in a drawer, so that nobody has to leave a game to look something up.
-import { html } from "../lib/lit-html.js";
+import { html, nothing } from "../lib/lit-html.js";
 import { goal, rulebook } from "../wasm/rules.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
@@ -12,6 +12,11 @@ import { rulesText } from "./rules-text.js";
 export function goalLine({ game, rules }, info) {
   return html`<p class="goal-line"><span>${goal(game, rules)}</span>
     <button type="button" class="secondary" @click=${() => openRulesDrawer(info)}>${t("rules")}</button></p>`;
+}
+
+/** The goal among the first prompts, where the goal line is out of sight. @param {{ game: string, rules: string, turns: unknown[] }} view */
+export function firstGoal({ game, rules, turns }) {
+  return turns.length < 2 ? html`<p class="first-goal">${goal(game, rules)}</p>` : nothing;
 }
 
 /** @param {import("../app/game-info.js").GameInfo} info */

@@ -18,7 +18,7 @@ import { endingTexts } from "../components/ending.js";
 import { evaluateOutcome, evaluationBar } from "../components/evaluation-bar.js";
 import { playerBar } from "../components/player-bar.js";
 import { openShareDialog } from "../components/share-dialog.js";
-import { goalLine } from "../components/rules-drawer.js";
+import { firstGoal, goalLine } from "../components/rules-drawer.js";
 import { TurnEntry, losingNote, nextStep } from "../components/turn-entry.js";
 import { turnList } from "../components/turn-list.js";
 import { TurnBrowser } from "../components/turn-navigation.js";
@@ -347,7 +347,8 @@ export class PlayPage {
       ${engine.isFindingHint ? html`<p>${t("searching-hint")}</p>` : nothing}
       ${error ? html`<p class="warning">${error}</p>` : nothing}
       ${engine.hint ? this.#hint(engine.hint) : nothing}
-      ${losingNote(this.losing)}`, this.entry.buttons(view.entry));
+      ${losingNote(this.losing)}
+      ${error || engine.hint ? nothing : firstGoal(view)}`, this.entry.buttons(view.entry));
   }
 
   /** The computer's last move in words. */

@@ -1,7 +1,7 @@
 // What a game says by itself: whose turn it is, what the computer did, the goal, the rules, and how the game ended.
 import assert from "node:assert/strict";
 import { createRandom, getButton, getResult, playTurn, startGame, waitForChoices } from "./game-helpers.js";
-import { goTo, listGames, testPage } from "./harness.js";
+import { PHONE, goTo, listGames, testPage } from "./harness.js";
 
 for (const { id, name } of listGames()) {
   testPage(`puts the computer's moves of ${name} into words, and addresses the player`, {}, async (page) => {
@@ -21,6 +21,17 @@ for (const { id, name } of listGames()) {
     assert.ok((await page.locator("dialog.drawer figure").count()) > 3, "and boards");
     await page.keyboard.press("Escape");
     await waitForChoices(page);
+  });
+
+  testPage(`says the goal of ${name} beside the first prompts on a phone`, PHONE, async (page) => {
+    await startGame(page, id, { computer: "level:1" });
+    const goal = page.locator(".status .first-goal");
+    assert.equal(await goal.innerText(), await page.locator(".goal-line span").innerText());
+    const box = await goal.boundingBox();
+    assert.ok(box && box.y + box.height < 844, "in sight");
+    for (let turn = 0; turn < 2; turn += 1) await playTurn(page, createRandom(turn + 1));
+    await waitForChoices(page);
+    assert.equal(await goal.count(), 0);
   });
 
   testPage(`offers what to do after a game of ${name}`, {}, async (page) => {

@@ -6,6 +6,16 @@ import { goTo, listGames, testPage } from "./harness.js";
 /** @type {import("./harness.js").Visitor} */
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "pt-PT" };
 
+const SIDEWAYS = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+
+testPage("has every button that starts a game in sight on a phone on its side", SIDEWAYS, async (page) => {
+  const buttons = page.locator(".card a.button");
+  for (const button of await buttons.all()) assert.ok(((await button.boundingBox())?.y ?? 0) + 40 < SIDEWAYS.viewport.height);
+  await buttons.first().click();
+  const start = await page.locator(".setup button[type=submit]").boundingBox();
+  assert.ok(start && start.y + start.height < SIDEWAYS.viewport.height);
+});
+
 for (const { id, name } of listGames()) {
   testPage(`shows the board and the status of ${name} together on a small phone`, SMALL, async (page) => {
     await startGame(page, id, { mode: "people" });
@@ -30,6 +40,21 @@ for (const { id, name } of listGames()) {
   });
 
   for (const locale of ["en-GB", "pt-PT"]) {
+    testPage(`breaks no word on the buttons of ${name} on a phone on its side in ${locale}`, { ...SIDEWAYS, locale }, async (page) => {
+      await startGame(page, id);
+      const broken = await page.$$eval(".tools button", (buttons) => buttons.flatMap((button) => {
+        const text = /** @type {Text} */ (button.firstChild);
+        return [...(button.textContent ?? "").matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1;
+        }).map(([word]) => word);
+      }));
+      assert.deepEqual(broken, []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), SIDEWAYS.viewport.width, "the page fits the width of the screen");
+    });
+
     testPage(`fits the options of ${name} in ${locale}`, { locale }, async (page) => {
       await goTo(page, `/new/${id}`);
       await page.click(".game-options summary");
