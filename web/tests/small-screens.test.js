@@ -1,10 +1,23 @@
 // Layout on small screens, and of long texts.
 import assert from "node:assert/strict";
 import { pickWithMouse, startGame, waitForChoices } from "./game-helpers.js";
-import { goTo, listGames, testPage } from "./harness.js";
+import { PHONE, goTo, listGames, testPage } from "./harness.js";
 
 /** @type {import("./harness.js").Visitor} */
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "pt-PT" };
+
+/** The words of buttons that take more than one line. @param {Element[]} buttons */
+function findBrokenWords(buttons) {
+  return buttons.flatMap((button) => {
+    const text = [...button.childNodes].find((node) => node instanceof Text && node.data.trim());
+    return [...(text?.textContent ?? "").matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(/** @type {Node} */ (text), index);
+      range.setEnd(/** @type {Node} */ (text), index + word.length);
+      return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+  });
+}
 
 const SIDEWAYS = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 
@@ -40,20 +53,17 @@ for (const { id, name } of listGames()) {
   });
 
   for (const locale of ["en-GB", "pt-PT"]) {
-    testPage(`breaks no word on the buttons of ${name} on a phone on its side in ${locale}`, { ...SIDEWAYS, locale }, async (page) => {
-      await startGame(page, id);
-      const broken = await page.$$eval(".tools button", (buttons) => buttons.flatMap((button) => {
-        const text = /** @type {Text} */ (button.firstChild);
-        return [...(button.textContent ?? "").matchAll(/\S+/g)].filter(({ 0: word, index }) => {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          return range.getClientRects().length > 1;
-        }).map(([word]) => word);
-      }));
-      assert.deepEqual(broken, []);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), SIDEWAYS.viewport.width, "the page fits the width of the screen");
-    });
+    for (const phone of [PHONE, SIDEWAYS]) {
+      const width = phone.viewport?.width;
+      testPage(`breaks no word on the buttons of ${name} at a width of ${width} in ${locale}`, { ...phone, locale }, async (page) => {
+        for (const open of [() => startGame(page, id), () => goTo(page, `/lesson/${id}`), () => goTo(page, `/puzzle/${id}/1`)]) {
+          await open();
+          await page.waitForSelector("sanban-board [data-square]");
+          assert.deepEqual(await page.$$eval(".tools :is(button, .button)", findBrokenWords), []);
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, "the page fits the width of the screen");
+        }
+      });
+    }
 
     testPage(`fits the options of ${name} in ${locale}`, { locale }, async (page) => {
       await goTo(page, `/new/${id}`);
