@@ -1,5 +1,5 @@
-// What is shown before the rules have arrived: the prerendered first page in the visitor's language, or on other pages the
-// board that comes. The app replaces it.
+// What is shown before the rules have arrived: the prerendered first page in the visitor's language, or on other pages their
+// heading or the board that comes. The app replaces it.
 import { isFromServer } from "./host.js";
 import { chooseLanguage } from "./language.js";
 import { getRoute, link, onNavigation } from "./router.js";
@@ -35,13 +35,19 @@ function findGame({ parts: [page, id], query }) {
   return /^\[(Rules|Position) /m.test(record) ? "" : /^\[Game "(\w+)"\]/m.exec(record)?.[1];
 }
 
-/** Shows the first page, or on other pages the board that comes. */
+/** Shows the first page, or on other pages their heading or the board that comes. */
 function show() {
   const main = root.querySelector("main");
   if (!main) return;
   const route = getRoute();
   const isHome = route.parts.length === 0;
-  main.replaceChildren(...(isHome ? home : makeBoard(findGame(route))));
+  main.replaceChildren(...(isHome ? home : copyHeading(route) ?? makeBoard(findGame(route))));
+}
+
+/** The prerendered heading of a page, if it has one. @param {import("./router.js").Route} route */
+function copyHeading({ parts, query }) {
+  const template = query.size === 0 ? headings.find(({ dataset }) => dataset.page === parts.join("/")) : undefined;
+  return template ? [template.content.cloneNode(true)] : null;
 }
 
 /** The start of a game, if the first page offers the game. @param {string | undefined} game */
@@ -56,6 +62,8 @@ if (isFromServer) {
 } else {
   for (const part of root.querySelectorAll("[data-needs-server]")) part.remove();
 }
+const headings = /** @type {HTMLTemplateElement[]} */ ([...root.querySelectorAll("template[data-page]")]);
+for (const template of headings) template.remove();
 const home = [...(root.querySelector("main")?.childNodes ?? [])];
 show();
 document.body.classList.remove("unsettled");

@@ -70,6 +70,19 @@ for (const [where, getUrl] of /** @type {const} */ ([["from the server", getServ
   }
 }
 
+for (const locale of ["en-GB", "pt-PT"]) {
+  testPage(`shows the heading of the analysis before the rules arrive, in ${locale}`, { ...VISITOR, ...PHONE, locale }, async (page) => {
+    await goTo(page, "/analysis");
+    const measureHeading = () => page.$$eval("main :is(h1, h1 + p)", (all) => all.map((each) => `${each.textContent} ${JSON.stringify(each.getBoundingClientRect())}`));
+    const expected = await measureHeading();
+    const release = await reloadWithoutRules(page);
+    assert.deepEqual(await measureHeading(), expected);
+    release();
+    await page.waitForSelector(".start-cards");
+    assert.deepEqual(await measureHeading(), expected, "nothing moves when the app takes over");
+  });
+}
+
 testPage("paints the first page in the chosen language and appearance", VISITOR, async (page) => {
   await page.evaluate(() => localStorage.setItem("sanban.settings", JSON.stringify({ language: "pt", appearance: "dark" })));
   await reloadWithoutRules(page);
