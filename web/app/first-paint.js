@@ -27,8 +27,12 @@ function translate() {
   document.documentElement.lang = language;
 }
 
+/** The game that the server names for the address of an online game. */
+const served = { path: location.pathname, game: document.querySelector("meta[name=sanban-game]")?.getAttribute("content") ?? "" };
+
 /** The game of an address, if the start of the game is what its page will show. @param {import("./router.js").Route} route */
 function findGame({ parts: [page, id], query }) {
+  if (page === "game") return location.pathname === served.path ? served.game : "";
   const game = query.get("game") ?? id;
   if (page !== "play") return query.has("rules") || query.has("position") || query.has("record") ? "" : game;
   const { record } = readItem(`game.${id}`, { record: "" });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { SHORT_RULES, startGame } from "./game-helpers.js";
 import { PHONE, getServedUrl, getSiteUrl, goTo, listGames, testPage, waitForPage } from "./harness.js";
+import { proposeGame } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -109,6 +110,18 @@ for (const { id, name } of listGames()) {
     assert.equal(await board.count(), 0, "no start of a game by other rules");
   });
 }
+
+testPage("shows the start of an online game before the rules arrive", VISITOR, async (page) => {
+  const [{ id }] = listGames();
+  const isShown = () => page.locator(`main img.coming-board[src="boards/${id}.svg"]`).count();
+  await proposeGame(page, id, { opponent: "computer" });
+  await page.waitForSelector("sanban-board [data-square]");
+  const release = await reloadWithoutRules(page);
+  assert.equal(await isShown(), 1);
+  release();
+  await page.waitForSelector("sanban-board [data-square]");
+  assert.equal(await isShown(), 0);
+});
 
 testPage("follows links before the rules arrive", VISITOR, async (page) => {
   const release = await reloadWithoutRules(page);

@@ -35,6 +35,8 @@ pub struct Preview {
     description: String,
     /// The path of the picture.
     picture: String,
+    /// The game whose start the page may show until it has loaded.
+    start_board: Option<&'static str>,
 }
 
 impl Preview {
@@ -47,6 +49,7 @@ impl Preview {
                 title: say(&[MESSAGES], language, "preview-home", &[]),
                 description: say(&[MESSAGES], language, "preview-home-description", &[]),
                 picture: "/previews/home.png".into(),
+                start_board: None,
             },
         }
     }
@@ -56,6 +59,7 @@ impl Preview {
             title: format!("{} · Sanban", info.name),
             description: say(&[info.messages], language, "summary", &[]),
             picture: format!("/previews/{}.png", info.id),
+            start_board: None,
         }
     }
 
@@ -63,9 +67,11 @@ impl Preview {
     fn of_online_game(summary: &SummaryView, language: &str) -> Preview {
         let Ok(info) = registry::find(&summary.game) else { return Preview::of_path("/", language) };
         let say = |key: &str, args: &[(&str, &str)]| say(&[info.messages, MESSAGES], language, key, args);
+        let has_usual_start = summary.rules.is_empty() && summary.position.is_none();
+        let start_board = has_usual_start.then_some(info.id);
         if is_private(summary) {
             let key = if summary.state == Phase::Waiting { "preview-invitation" } else { "preview-private" };
-            return Preview { description: say(key, &[]), ..Preview::of_game(info, language) };
+            return Preview { description: say(key, &[]), start_board, ..Preview::of_game(info, language) };
         }
         let name = |seat: &Option<SeatView>| match seat {
             None => say("preview-nobody", &[]),
@@ -91,10 +97,11 @@ impl Preview {
                 (_, Some(GameResult::Cancelled) | None) => say("preview-cancelled", &[]),
             },
             picture: format!("/previews/game/{}.png", summary.id),
+            start_board,
         }
     }
 
-    /// The elements of the document's head that tell other sites about it.
+    /// The elements of the document's head that tell other sites and the page itself about it.
     pub fn tags(&self, origin: &str) -> String {
         let [width, height] = PREVIEW_SIZE.map(|side| side.to_string());
         let picture = format!("{origin}{}", self.picture);
@@ -110,7 +117,8 @@ impl Preview {
         ];
         let tag =
             |(name, value): (&str, &str)| format!("\n    <meta property=\"{name}\" content=\"{}\">", escaped(value));
-        properties.into_iter().map(tag).collect()
+        let start_board = self.start_board.map(|game| format!("\n    <meta name=\"sanban-game\" content=\"{game}\">"));
+        properties.into_iter().map(tag).chain(start_board).collect()
     }
 }
 
