@@ -8,27 +8,24 @@
 //! With `--initial-turns 400`, games first play up to 400 turns at full speed, so that they are as advanced as on a server that has
 //! been running for long.
 
-use futures_util::{SinkExt, StreamExt};
+#[path = "common/client.rs"]
+mod client;
+
+use client::{Client, Failure, Socket, memory_mb, quantile_ms, send};
+use futures_util::StreamExt;
 use sanban_core::Rules;
 use sanban_games::registry;
 use serde_json::{Value, json};
-use std::error::Error;
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::time::{interval_at, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-
-type Failure = Box<dyn Error + Send + Sync>;
-type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// The command-line arguments.
 struct Args {
-    address: String,
+    address: SocketAddr,
     games: usize,
     watchers: usize,
     move_interval: Duration,
@@ -59,11 +56,11 @@ async fn main() -> Result<(), Failure> {
     let mut tasks = Vec::new();
     let mut ids = Vec::new();
     for index in 0..args.games {
-        let (game, cookies) = create_game(&args.address, index).await?;
+        let (game, players) = create_game(args.address, index).await?;
         ids.push(game.clone());
         let (args, stats) = (args.clone(), stats.clone());
         tasks.push(tokio::spawn(async move {
-            if let Err(error) = play(&args, &stats, index, game, cookies).await {
+            if let Err(error) = play(&args, &stats, index, game, players).await {
                 eprintln!("game {index}: {error}");
                 stats.errors.fetch_add(1, Relaxed);
             }
@@ -109,7 +106,7 @@ fn parse_args() -> Result<Args, Failure> {
         "usage: load HOST:PORT [--games N] [--watchers N] [--every S] [--initial-turns N] [--seconds S] [--pid N]",
     )?;
     let mut args = Args {
-        address,
+        address: address.parse()?,
         games: 100,
         watchers: 300,
         move_interval: Duration::from_secs(2),
@@ -136,23 +133,17 @@ fn parse_args() -> Result<Args, Failure> {
 fn report(args: &Args, stats: &Stats, start: Instant) -> Result<(), Failure> {
     let mut times = stats.latencies.lock().map_err(|_| "poisoned")?.clone();
     times.sort_unstable();
-    let at = |share: f64| times.get((times.len() as f64 * share) as usize).map_or(0.0, |&t| t as f64 / 1000.0);
-    let memory = args.pid.and_then(|pid| {
-        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.trim().split(' ').next()?.parse::<u64>().ok().map(|kilobytes| kilobytes / 1000)
-    });
     println!(
         "{} | {} | {:.1} | {:.1} | {:.1} | {} | {} | {} | {}",
         start.elapsed().as_secs(),
         times.len(),
-        at(0.5),
-        at(0.99),
-        times.last().map_or(0.0, |&t| t as f64 / 1000.0),
+        quantile_ms(&times, 0.5),
+        quantile_ms(&times, 0.99),
+        quantile_ms(&times, 1.0),
         stats.updates.load(Relaxed),
         stats.finished.load(Relaxed),
         stats.errors.load(Relaxed),
-        memory.map_or("?".into(), |memory| memory.to_string())
+        args.pid.and_then(memory_mb).map_or("?".into(), |memory| memory.to_string())
     );
     Ok(())
 }
@@ -162,23 +153,20 @@ fn game_of(index: usize) -> &'static sanban_core::GameInfo {
 }
 
 /// Creates a game between two guests.
-async fn create_game(address: &str, index: usize) -> Result<(String, [String; 2]), Failure> {
-    let mut cookies = [String::new(), String::new()];
-    for cookie in &mut cookies {
-        request(address, "POST", "/api/me", cookie, &json!({})).await?;
-    }
+async fn create_game(address: SocketAddr, index: usize) -> Result<(String, [Client; 2]), Failure> {
+    let mut players = [Client::guest(address, None).await?, Client::guest(address, None).await?];
     let setup = json!({"game": game_of(index).id, "opponent": "link", "seat": "first", "pace": "60m"});
-    let created = request(address, "POST", "/api/games", &mut cookies[0], &setup).await?;
+    let (_, created) = players[0].request("POST", "/api/games", &setup).await?;
     let game = created["id"].as_str().ok_or_else(|| created.to_string())?.to_string();
     let join = json!({"id": "join", "command": {"type": "join"}});
-    request(address, "POST", &format!("/api/games/{game}/commands"), &mut cookies[1], &join).await?;
-    Ok((game, cookies))
+    players[1].request("POST", &format!("/api/games/{game}/commands"), &join).await?;
+    Ok((game, players))
 }
 
 /// Plays games between two guests, one after the other.
-async fn play(args: &Args, stats: &Stats, index: usize, mut game: String, cookies: [String; 2]) -> Result<(), Failure> {
+async fn play(args: &Args, stats: &Stats, index: usize, mut game: String, players: [Client; 2]) -> Result<(), Failure> {
     let mut random = index as u64;
-    let mut sockets = [connect(args, &cookies[0], &game).await?, connect(args, &cookies[1], &game).await?];
+    let mut sockets = [connect(&players[0], &game).await?, connect(&players[1], &game).await?];
     // The games start at different stages.
     let mut fast_turns = (args.initial_turns as f64 * (index as f64 * 0.618).fract()) as usize;
     if fast_turns == 0 {
@@ -214,7 +202,7 @@ async fn play(args: &Args, stats: &Stats, index: usize, mut game: String, cookie
             let command = json!({"type": "move", "move": text, "after": ply});
             let order = json!({"type": "command", "game": game, "id": format!("turn-{ply}"), "command": command});
             let sent = Instant::now();
-            sockets[mover].send(Message::text(order.to_string())).await?;
+            send(&mut sockets[mover], &order).await?;
             receive_until(stats, &mut sockets[mover], |message| message["type"] == "done").await?;
             let latency = sent.elapsed().as_micros() as u64;
             stats.latencies.lock().map_err(|_| "poisoned")?.push(latency);
@@ -226,7 +214,7 @@ async fn play(args: &Args, stats: &Stats, index: usize, mut game: String, cookie
             let mut next = String::new();
             for socket in &mut sockets {
                 let rematch = json!({"type": "command", "game": game, "id": "rematch", "command": {"type": "rematch"}});
-                socket.send(Message::text(rematch.to_string())).await?;
+                send(socket, &rematch).await?;
             }
             for socket in &mut sockets {
                 let message = receive_until(stats, socket, |message| message["event"]["type"] == "rematch").await?;
@@ -242,14 +230,13 @@ async fn play(args: &Args, stats: &Stats, index: usize, mut game: String, cookie
 }
 
 /// Watches the next game instead of the last one.
-async fn follow(socket: &mut Stream, last: &str, next: &str) -> Result<(), Failure> {
-    socket.send(Message::text(json!({"type": "unwatch", "game": last}).to_string())).await?;
-    socket.send(Message::text(watch(next))).await?;
-    Ok(())
+async fn follow(socket: &mut Socket, last: &str, next: &str) -> Result<(), Failure> {
+    send(socket, &json!({"type": "unwatch", "game": last})).await?;
+    send(socket, &watch(next)).await
 }
 
 /// Receives messages until one matches.
-async fn receive_until(stats: &Stats, socket: &mut Stream, matches: impl Fn(&Value) -> bool) -> Result<Value, Failure> {
+async fn receive_until(stats: &Stats, socket: &mut Socket, matches: impl Fn(&Value) -> bool) -> Result<Value, Failure> {
     loop {
         let message = timeout(Duration::from_secs(30), socket.next()).await.map_err(|_| "timed out")?;
         let Message::Text(text) = message.ok_or("the connection was closed")?? else { continue };
@@ -270,11 +257,11 @@ async fn receive_until(stats: &Stats, socket: &mut Stream, matches: impl Fn(&Val
 /// Watches a game and its rematches.
 async fn spectate(args: &Args, stats: &Stats, game: &str) -> Result<(), Failure> {
     let mut game = game.to_string();
-    let mut socket = connect(args, "", &game).await?;
+    let mut socket = connect(&Client::new(args.address, None), &game).await?;
     stats.ready.fetch_add(1, Relaxed);
     while !stats.is_over.load(Relaxed) {
         match timeout(Duration::from_secs(15), socket.next()).await {
-            Err(_) => socket.send(Message::text(json!({"type": "ping"}).to_string())).await?,
+            Err(_) => send(&mut socket, &json!({"type": "ping"})).await?,
             Ok(Some(Ok(Message::Text(text)))) => {
                 if text.starts_with("{\"type\":\"update\"") {
                     stats.updates.fetch_add(1, Relaxed);
@@ -294,37 +281,14 @@ async fn spectate(args: &Args, stats: &Stats, game: &str) -> Result<(), Failure>
     Ok(())
 }
 
-async fn connect(args: &Args, cookie: &str, game: &str) -> Result<Stream, Failure> {
-    let mut request = format!("ws://{}/api/socket", args.address).into_client_request()?;
-    if !cookie.is_empty() {
-        request.headers_mut().insert("cookie", cookie.parse()?);
-    }
-    let (mut socket, _) = tokio_tungstenite::connect_async(request).await?;
-    socket.send(Message::text(watch(game))).await?;
+/// Opens a WebSocket that watches a game.
+async fn connect(client: &Client, game: &str) -> Result<Socket, Failure> {
+    let mut socket = client.socket().await?;
+    send(&mut socket, &watch(game)).await?;
     Ok(socket)
 }
 
-fn watch(game: &str) -> String {
+fn watch(game: &str) -> Value {
     // Skip all earlier updates.
-    json!({"type": "watch", "game": game, "have": u32::MAX}).to_string()
-}
-
-async fn request(address: &str, method: &str, path: &str, cookie: &mut String, body: &Value) -> Result<Value, Failure> {
-    let body = body.to_string();
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\nconnection: close\r\n\r\n{body}",
-        body.len()
-    );
-    let mut stream = TcpStream::connect(address).await?;
-    stream.write_all(request.as_bytes()).await?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await?;
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or("an answer")?;
-    for line in head.lines() {
-        if let Some(value) = line.strip_prefix("set-cookie: ") {
-            *cookie = value.split(';').next().unwrap_or_default().to_string();
-        }
-    }
-    Ok(serde_json::from_str(body)?)
+    json!({"type": "watch", "game": game, "have": u32::MAX})
 }
