@@ -11,6 +11,8 @@ pub struct Metrics {
     registry: Registry,
     pub connections: Gauge,
     pub slow_connections: Counter,
+    pub flooding_connections: Counter,
+    pub queued_bytes: Gauge,
     pub games_in_memory: Gauge,
     pub turns: Counter,
     pub rejected_commands: Counter,
@@ -25,6 +27,8 @@ impl Default for Metrics {
             registry: Registry::with_prefix("sanban"),
             connections: Gauge::default(),
             slow_connections: Counter::default(),
+            flooding_connections: Counter::default(),
+            queued_bytes: Gauge::default(),
             games_in_memory: Gauge::default(),
             turns: Counter::default(),
             rejected_commands: Counter::default(),
@@ -39,6 +43,12 @@ impl Default for Metrics {
             "Connections dropped for reading too slowly",
             metrics.slow_connections.clone(),
         );
+        registry.register(
+            "flooding_connections",
+            "Connections closed for sending too much",
+            metrics.flooding_connections.clone(),
+        );
+        registry.register("queued_bytes", "Bytes of messages queued for all clients", metrics.queued_bytes.clone());
         registry.register("games_in_memory", "Games in memory", metrics.games_in_memory.clone());
         registry.register("turns", "Turns played", metrics.turns.clone());
         registry.register("refused_commands", "Rejected commands", metrics.rejected_commands.clone());

@@ -2,6 +2,7 @@
 //!
 //! Not hyper-util's `GracefulShutdown`: it takes connections that can become WebSockets only together with HTTP/2.
 
+use super::read_pace::{PacedStream, ReadPace};
 use crate::app::Shutdown;
 use axum::Router;
 use axum::body::Body;
@@ -21,6 +22,8 @@ use tower_service::Service;
 
 /// How long to wait when no connection can be accepted, mostly because too many are open.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
+/// How much a connection buffers in each direction, in bytes. The headers of a request must fit.
+const MAX_BUFFER_SIZE: usize = 32 * 1024;
 
 /// Accepts connections until the server shuts down, and then waits for the requests that are being answered. Drops a
 /// client that takes longer than `io_timeout` to send a request or to read a response. `acquire` counts a connection of
@@ -33,7 +36,7 @@ pub async fn listen<G: Send + 'static>(
     Shutdown(shutdown): Shutdown,
 ) {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(io_timeout);
+    http.timer(TokioTimer::new()).header_read_timeout(io_timeout).max_buf_size(MAX_BUFFER_SIZE);
     let connections = TaskTracker::new();
     loop {
         let accepted = tokio::select! {
@@ -52,12 +55,14 @@ pub async fn listen<G: Send + 'static>(
         // Without it, small messages are only a little later.
         let _ = stream.set_nodelay(true);
         let router = router.clone();
+        let pace = ReadPace::default();
+        let mut stream = Box::pin(TimeoutStream::new(PacedStream::new(stream, pace.clone())));
+        stream.as_mut().set_write_timeout_pinned(Some(io_timeout));
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
+            request.extensions_mut().insert(pace.clone());
             router.clone().call(request.map(Body::new))
         });
-        let mut stream = Box::pin(TimeoutStream::new(stream));
-        stream.as_mut().set_write_timeout_pinned(Some(io_timeout));
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let shutdown = shutdown.clone();
         connections.spawn(async move {
@@ -115,6 +120,17 @@ mod tests {
             // With or without a response, the connection is closed.
             let _ = timeout(TEST_TIMEOUT, stream.read_to_end(&mut received)).await.expect("the server closes it");
         }
+    }
+
+    #[tokio::test]
+    async fn rejects_long_headers() {
+        let (address, _shutdown, _) = start(TEST_TIMEOUT).await;
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let head = format!("GET / HTTP/1.1\r\nhost: here\r\nx: {}", "x".repeat(2 * MAX_BUFFER_SIZE));
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut received = [0; 12];
+        timeout(TEST_TIMEOUT, stream.read_exact(&mut received)).await.expect("an answer").unwrap();
+        assert_eq!(&received, b"HTTP/1.1 431");
     }
 
     #[tokio::test]

@@ -9,10 +9,12 @@ mod games;
 mod listener;
 mod players;
 mod previews;
+mod read_pace;
 mod response;
 mod status;
 
 pub use listener::listen;
+pub use read_pace::ReadPace;
 pub use response::QueryParams;
 
 use crate::app::App;

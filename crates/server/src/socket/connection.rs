@@ -1,34 +1,34 @@
 //! One WebSocket connection.
 
+use super::budget::{ReadBudget, Verdict};
 use super::client_message::ClientMessage;
 use super::outbox::{Outbox, Outgoing};
 use super::{ClosingCode, Protocol, ServerMessage};
 use crate::app::App;
 use crate::error::{self, ApiError};
 use crate::game::{Caller, Games, Watcher, check_command_id};
-use crate::http::QueryParams;
 use crate::http::auth::{ClientAddress, language, session_token};
+use crate::http::{QueryParams, ReadPace};
 use crate::identity::{Identities, IdentityChange};
 use crate::limits::{ConnectionGuard, Limits};
 use crate::lobby::{LobbyFeed, LobbyVersion};
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::store::TokenDigest;
+use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{FromRef, State};
 use axum::http::header::HeaderMap;
 use axum::response::Response;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use sanban_core::messages::LANGUAGES;
 use serde::Deserialize;
 use std::collections::HashSet;
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{broadcast, oneshot, watch};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -37,6 +37,9 @@ use tokio_util::task::TaskTracker;
 const MAX_MESSAGE_SIZE: usize = 8 * 1024;
 /// The read and write buffers of a connection, in bytes. There are many connections, and they send little.
 const BUFFER_SIZE: usize = 4 * 1024;
+/// How many bytes can wait to be written to a connection: the largest message, and answers to the client's pings. If
+/// there is no room for an answer, only the latest ping is answered.
+const MAX_WRITE_BUFFER_SIZE: usize = 1024 * 1024;
 /// How long a client may be silent.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(45);
 /// How often the server sends a WebSocket ping. Browsers answer it by themselves, also in background tabs.
@@ -47,8 +50,6 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 /// How many games a connection may watch at once.
 const MAX_WATCHED_GAMES: usize = 64;
-const MAX_MESSAGES_PER_SECOND: NonZeroU32 = NonZeroU32::new(20).unwrap();
-const MAX_MESSAGE_BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
 
 /// What a page asks for in the address, since it cannot set headers.
 #[derive(Deserialize)]
@@ -91,6 +92,7 @@ pub async fn open(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     QueryParams(params): QueryParams<SocketParams>,
+    read_pace: Option<Extension<ReadPace>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|rejection| error::BAD_REQUEST.with(&[&rejection.body_text()]))?;
@@ -107,8 +109,7 @@ pub async fn open(
         None => None,
     };
     let chosen = LANGUAGES.into_iter().find(|language| params.language.as_deref() == Some(*language));
-    let (outbox, outgoing) = Outbox::new();
-    let quota = Quota::per_second(MAX_MESSAGES_PER_SECOND).allow_burst(MAX_MESSAGE_BURST);
+    let (outbox, outgoing) = Outbox::new(metrics.queued_bytes.clone());
     let connection = Connection {
         games,
         metrics,
@@ -119,12 +120,16 @@ pub async fn open(
         watched: HashSet::new(),
         lobby: LobbySubscription { feed: lobby, versions: None, sent: 0 },
         outbox,
-        rate_limit: RateLimiter::direct(quota),
+        budget: ReadBudget::new(),
     };
+    if let Some(Extension(pace)) = read_pace {
+        pace.limit();
+    }
     let open = sockets.token();
     Ok(upgrade
         .read_buffer_size(BUFFER_SIZE)
         .write_buffer_size(BUFFER_SIZE)
+        .max_write_buffer_size(MAX_WRITE_BUFFER_SIZE)
         .max_message_size(MAX_MESSAGE_SIZE)
         .max_frame_size(MAX_MESSAGE_SIZE)
         .on_upgrade(async move |socket| {
@@ -145,7 +150,7 @@ struct Connection {
     watched: HashSet<String>,
     lobby: LobbySubscription,
     outbox: Outbox,
-    rate_limit: DefaultDirectRateLimiter,
+    budget: ReadBudget,
 }
 
 impl Connection {
@@ -161,20 +166,32 @@ impl Connection {
         let metrics = self.metrics.clone();
         metrics.connections.inc();
         let (sink, mut stream) = socket.split();
-        let mut sender = tokio::spawn(send_outgoing(sink, outgoing));
+        let (close_with, close_frame) = oneshot::channel();
+        let mut sender = tokio::spawn(send_outgoing(sink, outgoing, close_frame));
         let mut last_received = Instant::now();
+        let mut close_code = close_code::NORMAL;
         loop {
             tokio::select! {
                 message = timeout_at(last_received + SILENCE_TIMEOUT, stream.next()) => match message {
-                    Ok(Some(Ok(Message::Text(text)))) => {
+                    Ok(Some(Ok(Message::Close(_)))) => break,
+                    Ok(Some(Ok(message))) => {
                         last_received = Instant::now();
-                        // On the heap, so that an idle connection takes little memory.
-                        Box::pin(self.handle(&text)).await;
+                        let verdict = self.budget.check(message_size(&message));
+                        if verdict == Verdict::Disconnect {
+                            self.metrics.flooding_connections.inc();
+                            self.send(&ServerMessage::Closing { code: ClosingCode::Flooding });
+                            close_code = close_code::POLICY;
+                            break;
+                        }
+                        match message {
+                            // On the heap, so that an idle connection takes little memory.
+                            Message::Text(text) => Box::pin(self.handle(&text, verdict)).await,
+                            Message::Binary(_) => {
+                                self.reject(None, None, error::BAD_REQUEST.with(&[&"messages must be text"]).into());
+                            }
+                            _ => {}
+                        }
                     }
-                    Ok(Some(Ok(Message::Binary(_)))) if self.rate_limit.check().is_ok() => {
-                        self.reject(None, None, error::BAD_REQUEST.with(&[&"messages must be text"]).into());
-                    }
-                    Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => last_received = Instant::now(),
                     // The client has closed, broken the protocol, sent too much, or been silent for too long.
                     _ => break,
                 },
@@ -200,6 +217,8 @@ impl Connection {
         for game in &self.watched {
             self.games.unwatch(game, self.outbox.id).await;
         }
+        // The client may have gone.
+        let _ = close_with.send(close_code);
         // Dropping the outbox lets the sender finish what is queued.
         drop(self);
         if !sender.is_finished() {
@@ -209,8 +228,8 @@ impl Connection {
         metrics.connections.dec();
     }
 
-    async fn handle(&mut self, text: &str) {
-        if self.rate_limit.check().is_err() {
+    async fn handle(&mut self, text: &str, verdict: Verdict) {
+        if verdict == Verdict::Reject {
             let ids = MessageIds::find(text);
             return self.reject(ids.id.as_deref(), ids.game.as_deref(), error::TOO_MANY_REQUESTS.into());
         }
@@ -354,8 +373,21 @@ impl MessageIds {
     }
 }
 
-/// Sends queued messages and pings until the outbox is dropped or the client takes too long.
-async fn send_outgoing(mut sink: SplitSink<WebSocket, Message>, mut outgoing: Outgoing) {
+/// The number of bytes in a message, without its header.
+fn message_size(message: &Message) -> usize {
+    match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+        Message::Close(_) => 0,
+    }
+}
+
+/// Sends queued messages and pings until the outbox is dropped or the client takes too long. Closes with a code then.
+async fn send_outgoing(
+    mut sink: SplitSink<WebSocket, Message>,
+    mut outgoing: Outgoing,
+    close_code: oneshot::Receiver<u16>,
+) {
     let mut pings = tokio::time::interval(PING_INTERVAL);
     loop {
         let message = tokio::select! {
@@ -369,6 +401,11 @@ async fn send_outgoing(mut sink: SplitSink<WebSocket, Message>, mut outgoing: Ou
             return;
         }
     }
-    // The client may have gone already.
-    let _ = timeout(SEND_TIMEOUT, sink.close()).await;
+    let code = close_code.await.unwrap_or(close_code::NORMAL);
+    let close = async {
+        // The client may have gone already.
+        let _ = sink.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
+        let _ = sink.close().await;
+    };
+    let _ = timeout(SEND_TIMEOUT, close).await;
 }

@@ -1,5 +1,6 @@
 //! The WebSocket: live updates of games and of the lobby.
 
+mod budget;
 mod client_message;
 mod connection;
 mod outbox;

@@ -1,5 +1,6 @@
 //! The queue of messages to one connection.
 
+use prometheus_client::metrics::gauge::Gauge;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use tokio::sync::mpsc;
@@ -7,6 +8,8 @@ use tokio_util::sync::CancellationToken;
 
 /// How many messages can be queued. A client that reads more slowly is dropped, and catches up on a new connection.
 const MAX_QUEUED_MESSAGES: usize = 256;
+/// How many bytes can be queued before the last message.
+const MAX_QUEUED_BYTES: usize = 256 * 1024;
 
 static NEXT_CONNECTION_ID: AtomicU64 = AtomicU64::new(0);
 
@@ -15,49 +18,82 @@ static NEXT_CONNECTION_ID: AtomicU64 = AtomicU64::new(0);
 pub struct Outbox {
     /// The id of the connection.
     pub id: u64,
-    sender: mpsc::UnboundedSender<Arc<str>>,
-    queued: Arc<AtomicUsize>,
+    sender: mpsc::UnboundedSender<Queued>,
+    size: Arc<QueueSize>,
     closed: CancellationToken,
 }
 
 /// The receiving end, which the connection sends from.
 pub struct Outgoing {
-    receiver: mpsc::UnboundedReceiver<Arc<str>>,
-    queued: Arc<AtomicUsize>,
+    receiver: mpsc::UnboundedReceiver<Queued>,
+}
+
+/// How much is queued for a connection.
+#[derive(Debug)]
+struct QueueSize {
+    messages: AtomicUsize,
+    bytes: AtomicUsize,
+    /// The bytes queued for all connections.
+    all_bytes: Gauge,
+}
+
+/// A message that counts until it is taken from the queue, or dropped with it.
+#[derive(Debug)]
+struct Queued {
+    text: Arc<str>,
+    size: Arc<QueueSize>,
+}
+
+impl Queued {
+    fn new(text: Arc<str>, size: Arc<QueueSize>) -> Queued {
+        size.messages.fetch_add(1, Relaxed);
+        size.bytes.fetch_add(text.len(), Relaxed);
+        size.all_bytes.inc_by(text.len() as i64);
+        Queued { text, size }
+    }
+}
+
+impl Drop for Queued {
+    fn drop(&mut self) {
+        self.size.messages.fetch_sub(1, Relaxed);
+        self.size.bytes.fetch_sub(self.text.len(), Relaxed);
+        self.size.all_bytes.dec_by(self.text.len() as i64);
+    }
 }
 
 impl Outbox {
-    /// Creates both ends.
-    pub fn new() -> (Outbox, Outgoing) {
+    /// Creates both ends. `all_bytes` follows how many bytes are queued for all connections.
+    pub fn new(all_bytes: Gauge) -> (Outbox, Outgoing) {
         let (sender, receiver) = mpsc::unbounded_channel();
-        let queued: Arc<AtomicUsize> = Arc::default();
-        let outgoing = Outgoing { receiver, queued: queued.clone() };
-        (
-            Outbox { id: NEXT_CONNECTION_ID.fetch_add(1, Relaxed), sender, queued, closed: CancellationToken::new() },
-            outgoing,
-        )
+        let size = Arc::new(QueueSize { messages: AtomicUsize::new(0), bytes: AtomicUsize::new(0), all_bytes });
+        let id = NEXT_CONNECTION_ID.fetch_add(1, Relaxed);
+        (Outbox { id, sender, size, closed: CancellationToken::new() }, Outgoing { receiver })
     }
 
     /// Queues a message. Returns whether there was room.
     pub fn send(&self, text: Arc<str>) -> bool {
-        self.send_all([text])
+        self.send_with_history(text, Vec::new())
     }
 
-    /// Queues messages together, however many they are, if there was room for the first.
-    pub fn send_all(&self, texts: impl IntoIterator<Item = Arc<str>>) -> bool {
-        if self.queued.load(Relaxed) >= MAX_QUEUED_MESSAGES {
+    /// Queues a message, and the history after it, however many messages that is, if all of its bytes fit. Returns whether
+    /// there was room for the first message.
+    pub fn send_with_history(&self, text: Arc<str>, history: Vec<Arc<str>>) -> bool {
+        if self.size.messages.load(Relaxed) >= MAX_QUEUED_MESSAGES || self.size.bytes.load(Relaxed) >= MAX_QUEUED_BYTES
+        {
             self.close();
         }
-        if self.is_closed() {
+        if self.is_closed() || !self.queue(text) {
             return false;
         }
-        for text in texts {
-            self.queued.fetch_add(1, Relaxed);
-            if self.sender.send(text).is_err() {
-                return false;
-            }
+        let history_bytes: usize = history.iter().map(|text| text.len()).sum();
+        if self.size.bytes.load(Relaxed) + history_bytes > MAX_QUEUED_BYTES {
+            return true;
         }
-        true
+        history.into_iter().all(|text| self.queue(text))
+    }
+
+    fn queue(&self, text: Arc<str>) -> bool {
+        self.sender.send(Queued::new(text, self.size.clone())).is_ok()
     }
 
     /// Drops the client, so that it connects again: it reads too slowly, or has missed something.
@@ -78,9 +114,7 @@ impl Outbox {
 impl Outgoing {
     /// The next message; `None` when the outbox is dropped.
     pub async fn next(&mut self) -> Option<Arc<str>> {
-        let text = self.receiver.recv().await?;
-        self.queued.fetch_sub(1, Relaxed);
-        Some(text)
+        Some(self.receiver.recv().await?.text.clone())
     }
 }
 
@@ -88,18 +122,22 @@ impl Outgoing {
 mod tests {
     use super::*;
 
+    fn text(n: usize) -> Arc<str> {
+        Arc::from(n.to_string())
+    }
+
     #[tokio::test]
     async fn stops_sending_to_slow_readers() {
-        let (outbox, mut outgoing) = Outbox::new();
-        let text = |n: usize| Arc::from(n.to_string());
-        assert!(outbox.send_all((0..10 * MAX_QUEUED_MESSAGES).map(text)), "a long history is queued at once");
+        let (outbox, mut outgoing) = Outbox::new(Gauge::default());
+        let history = (1..10 * MAX_QUEUED_MESSAGES).map(text).collect();
+        assert!(outbox.send_with_history(text(0), history), "a long history is queued at once");
         assert!(!outbox.send(text(0)), "but nothing more after it");
         assert!(outbox.is_closed());
         for n in 0..10 * MAX_QUEUED_MESSAGES {
             assert_eq!(outgoing.next().await.as_deref(), Some(n.to_string().as_str()));
         }
         assert!(!outbox.send(text(0)), "it has missed a message, so it has to reconnect");
-        let (outbox, mut outgoing) = Outbox::new();
+        let (outbox, mut outgoing) = Outbox::new(Gauge::default());
         for n in 0..10 * MAX_QUEUED_MESSAGES {
             assert!(outbox.send(text(n)));
             outgoing.next().await;
@@ -107,5 +145,30 @@ mod tests {
         drop(outgoing);
         assert!(!outbox.send(text(0)));
         assert!(!outbox.is_closed(), "a client that has gone is not slow");
+    }
+
+    #[tokio::test]
+    async fn limits_the_queued_bytes() {
+        let all_bytes = Gauge::default();
+        let (outbox, mut outgoing) = Outbox::new(all_bytes.clone());
+        let message: Arc<str> = "x".repeat(60_000).into();
+        let queued = (0..100).take_while(|_| outbox.send(message.clone())).count();
+        assert_eq!(queued, MAX_QUEUED_BYTES / message.len() + 1);
+        assert!(outbox.is_closed());
+        assert_eq!(all_bytes.get(), (queued * message.len()) as i64);
+        outgoing.next().await;
+        drop(outgoing);
+        assert_eq!(all_bytes.get(), 0, "what is never sent doesn't count");
+    }
+
+    #[tokio::test]
+    async fn leaves_out_a_history_that_does_not_fit() {
+        let (outbox, mut outgoing) = Outbox::new(Gauge::default());
+        let history = vec!["x".repeat(1000).into(); MAX_QUEUED_BYTES / 1000 + 1];
+        assert!(outbox.send_with_history(text(7), history));
+        assert!(!outbox.is_closed());
+        assert!(outbox.send(text(8)));
+        assert_eq!(outgoing.next().await, Some(text(7)));
+        assert_eq!(outgoing.next().await, Some(text(8)));
     }
 }

@@ -91,6 +91,8 @@ pub enum ClosingCode {
     #[serde(rename = "changed")]
     IdentityChanged,
     Restarting,
+    /// The client sends too much.
+    Flooding,
 }
 
 impl<'a> ServerMessage<'a> {

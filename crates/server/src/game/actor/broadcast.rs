@@ -89,8 +89,8 @@ impl GameActor {
         let watched = ServerMessage::Watched { game, summary, state }.to_json();
         // In version 2 the state is all that a client needs.
         let missed = if watcher.protocol == Protocol::V1 { self.updates(have) } else { Vec::new() };
-        let missed = missed.iter().map(|update| ServerMessage::Update { game, update }.to_json());
-        if watcher.outbox.send_all([watched].into_iter().chain(missed)) {
+        let missed = missed.iter().map(|update| ServerMessage::Update { game, update }.to_json()).collect();
+        if watcher.outbox.send_with_history(watched, missed) {
             self.presence.add(watcher);
         } else {
             self.presence.remove(watcher.outbox.id);
