@@ -36,6 +36,10 @@ too-many-computers = You have {$most ->
     [one] 1 unfinished game
    *[other] {$most} unfinished games
 } against the computer. Finish one first.
+too-many-seeks = You have {$most ->
+    [one] 1 open game
+   *[other] {$most} open games
+} waiting for an opponent. Cancel one first.
 too-many-requests = Too many requests. Wait a moment.
 too-many-logins = Too many attempts. Wait a minute.
 too-many-guests = Too many new guests from your address. Wait a minute.

@@ -36,6 +36,10 @@ too-many-computers = Tem {$most ->
     [one] 1 partida por terminar
    *[other] {$most} partidas por terminar
 } contra o computador. Termine uma primeiro.
+too-many-seeks = Tem {$most ->
+    [one] 1 jogo aberto
+   *[other] {$most} jogos abertos
+} à espera de adversário. Cancele um primeiro.
 too-many-requests = Demasiados pedidos. Espere um momento.
 too-many-logins = Demasiadas tentativas. Espere um minuto.
 too-many-guests = Demasiados convidados novos do seu endereço. Espere um minuto.

@@ -20,8 +20,8 @@ use tokio_util::task::TaskTracker;
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
 /// How often idle addresses are removed.
 const LIMITS_CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
-/// How many downloads of many records may run at once.
-const MAX_DOWNLOADS: usize = 4;
+/// How many downloads may read from the store at once. Its other readers stay free for everybody else.
+const MAX_READING_DOWNLOADS: usize = 2;
 
 /// The parts of the server. Handlers take the parts that they need with `State`.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ pub struct App {
     tasks: Tasks,
 }
 
-/// Bounds how many downloads of many records run at once.
+/// Bounds how many downloads of many records read from the store at once.
 #[derive(Clone)]
 pub struct Downloads(pub Arc<Semaphore>);
 
@@ -89,7 +89,7 @@ impl App {
         App {
             identities: Identities::new(store.clone()),
             limits: Limits::new(&settings).into(),
-            downloads: Downloads(Semaphore::new(MAX_DOWNLOADS).into()),
+            downloads: Downloads(Semaphore::new(MAX_READING_DOWNLOADS).into()),
             shutdown: Shutdown(CancellationToken::new()),
             sockets: TaskTracker::new(),
             store,

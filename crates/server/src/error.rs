@@ -31,6 +31,7 @@ sanban_core::codes! {
     illegal RATED_NEEDS_TIME = "rated-needs-time" [];
     illegal TOO_MANY_GAMES = "too-many-games" ["most"];
     illegal TOO_MANY_COMPUTERS = "too-many-computers" ["most"];
+    illegal TOO_MANY_SEEKS = "too-many-seeks" ["most"];
     illegal TOO_MANY_REQUESTS = "too-many-requests" [];
     illegal TOO_MANY_LOGINS = "too-many-logins" [];
     illegal TOO_MANY_GUESTS = "too-many-guests" [];
@@ -115,6 +116,7 @@ impl ApiError {
                 RATED_NEEDS_ACCOUNT,
                 TOO_MANY_GAMES,
                 TOO_MANY_COMPUTERS,
+                TOO_MANY_SEEKS,
             ]) =>
             {
                 StatusCode::FORBIDDEN

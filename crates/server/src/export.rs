@@ -3,38 +3,40 @@
 use crate::error::ApiError;
 use crate::game::{GameState, SeatSummary};
 use crate::store::{GameQuery, GameRow, Order, Sqlite, Store, StoreError};
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 
 /// How many games are read at a time.
 const PAGE_SIZE: u32 = 50;
 
-/// The records of the games that match a query, a page at a time.
-pub(crate) struct RecordPages {
+/// The records of the games that match a query, one at a time, so that a slow reader takes little memory.
+pub(crate) struct Records {
     store: Arc<dyn Store>,
     query: GameQuery,
     left: u32,
+    /// The games of the page that is being read.
+    page: VecDeque<GameRow>,
 }
 
-impl RecordPages {
-    pub fn new(store: Arc<dyn Store>, query: GameQuery) -> RecordPages {
-        RecordPages { store, left: query.limit, query }
+impl Records {
+    pub fn new(store: Arc<dyn Store>, query: GameQuery) -> Records {
+        Records { store, left: query.limit, query, page: VecDeque::new() }
     }
 
-    /// The text of the next few records; `None` at the end.
+    /// The text of the next record; `None` at the end.
     pub async fn next(&mut self) -> Result<Option<String>, ApiError> {
-        self.query.limit = self.left.min(PAGE_SIZE);
-        let rows = self.store.games(&self.query).await?;
-        let Some(GameRow { summary: last, .. }) = rows.last() else { return Ok(None) };
-        self.query.after = Some((self.query.order.time(last), last.id.clone()));
-        self.left -= rows.len() as u32;
-        let mut text = String::new();
-        for GameRow { summary, .. } in &rows {
-            let state = GameState::replay(&summary.id, &self.store.log(&summary.id).await?)?;
-            text += &state.record(summary.seats.each_ref().map(SeatSummary::record_name));
-            text.push('\n');
+        if self.page.is_empty() {
+            self.query.limit = self.left.min(PAGE_SIZE);
+            self.page = self.store.games(&self.query).await?.into();
+            self.left -= self.page.len() as u32;
+            if let Some(GameRow { summary: last, .. }) = self.page.back() {
+                self.query.after = Some((self.query.order.time(last), last.id.clone()));
+            }
         }
-        Ok(Some(text))
+        let Some(GameRow { summary, .. }) = self.page.pop_front() else { return Ok(None) };
+        let state = GameState::replay(&summary.id, &self.store.log(&summary.id).await?)?;
+        Ok(Some(state.record(summary.seats.each_ref().map(SeatSummary::record_name)) + "\n"))
     }
 }
 
@@ -42,9 +44,9 @@ impl RecordPages {
 pub async fn export<E: From<StoreError>>(folder: &Path, write: impl Fn(&str) -> Result<(), E>) -> Result<(), E> {
     let store = Arc::new(Sqlite::open_existing(folder).await?);
     let query = GameQuery { order: Order::FirstCreated, limit: u32::MAX, ..GameQuery::default() };
-    let mut pages = RecordPages::new(store, query);
+    let mut records = Records::new(store, query);
     let failed = |error: ApiError| StoreError::Unavailable(error.sentence("en"));
-    while let Some(text) = pages.next().await.map_err(failed)? {
+    while let Some(text) = records.next().await.map_err(failed)? {
         write(&text)?;
     }
     Ok(())

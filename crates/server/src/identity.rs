@@ -9,7 +9,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use tokio::sync::broadcast;
+use tokio::sync::{Semaphore, broadcast};
 
 const NAME_LENGTH: RangeInclusive<usize> = 2..=24;
 const PASSPHRASE_LENGTH: RangeInclusive<usize> = 8..=200;
@@ -155,18 +155,28 @@ pub fn check_passphrase(passphrase: &str) -> Result<(), ApiError> {
     fits.then_some(()).ok_or_else(rejection)
 }
 
+/// Bounds the memory of concurrent hashes: each takes 19 MiB.
+static HASHING: Semaphore = Semaphore::const_new(2);
+
 fn argon() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(19 * 1024, 2, 1, None).expect("sound parameters"))
 }
 
 async fn hash(passphrase: String) -> Result<String, ApiError> {
-    let hash = move || argon().hash_password(passphrase.as_bytes()).map(|hash| hash.to_string());
+    let permit = HASHING.acquire().await;
+    let hash = move || {
+        // Held until the end, even if nobody waits for it any more.
+        let _permit = permit;
+        argon().hash_password(passphrase.as_bytes()).map(|hash| hash.to_string())
+    };
     let hash = tokio::task::spawn_blocking(hash).await.map_err(|_| ApiError::from(error::TOO_BUSY))?;
     hash.map_err(|_| error::TOO_BUSY.into())
 }
 
 async fn verify(passphrase: String, hash: String) -> bool {
+    let permit = HASHING.acquire().await;
     let verify = move || {
+        let _permit = permit;
         let hash = PasswordHash::new(&hash).ok()?;
         argon().verify_password(passphrase.as_bytes(), &hash).ok()
     };

@@ -10,26 +10,39 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many connections of any kind an address may hold for each WebSocket: browsers open several to load the page.
 const STREAMS_PER_SOCKET: u32 = 10;
+/// How many of the page's files an address may load for each request: opening the page loads many.
+const FILES_PER_REQUEST: u32 = 10;
+/// How many downloads of many records an address may run at once, and all addresses together.
+const MAX_DOWNLOADS_PER_ADDRESS: u32 = 2;
+const MAX_DOWNLOADS: u32 = 200;
 
 pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
+    files: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
     sockets: ConnectionCounter,
     streams: ConnectionCounter,
+    downloads: ConnectionCounter,
 }
 
 /// Counts the connections of each address.
 struct ConnectionCounter {
-    counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    counts: Arc<Mutex<ConnectionCounts>>,
     max_per_address: u32,
     max_total: u32,
+}
+
+#[derive(Default)]
+struct ConnectionCounts {
+    by_address: HashMap<IpAddr, u32>,
+    total: u32,
 }
 
 /// A connection that counts for its address until it is dropped.
 pub struct ConnectionGuard {
     address: IpAddr,
-    counts: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    counts: Arc<Mutex<ConnectionCounts>>,
 }
 
 impl ConnectionCounter {
@@ -39,27 +52,28 @@ impl ConnectionCounter {
 
     fn acquire(&self, address: IpAddr) -> Option<ConnectionGuard> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: u32 = counts.values().sum();
-        let count = counts.get(&address).copied().unwrap_or_default();
-        if count >= self.max_per_address || all >= self.max_total {
+        let count = counts.by_address.get(&address).copied().unwrap_or_default();
+        if count >= self.max_per_address || counts.total >= self.max_total {
             return None;
         }
-        counts.insert(address, count + 1);
+        counts.by_address.insert(address, count + 1);
+        counts.total += 1;
         Some(ConnectionGuard { address, counts: self.counts.clone() })
     }
 
     fn total(&self) -> u32 {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner).total
     }
 }
 
 impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.address) {
+        counts.total -= 1;
+        if let Some(count) = counts.by_address.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                counts.remove(&self.address);
+                counts.by_address.remove(&self.address);
             }
         }
     }
@@ -68,8 +82,13 @@ impl Drop for ConnectionGuard {
 impl Limits {
     pub fn new(settings: &Settings) -> Limits {
         let some = |n: u32| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
+        let per_second = |factor: u32| {
+            let [rate, burst] = [settings.requests, settings.burst].map(|n| some(n.saturating_mul(factor)));
+            RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))
+        };
         Limits {
-            requests: RateLimiter::keyed(Quota::per_second(some(settings.requests)).allow_burst(some(settings.burst))),
+            requests: per_second(1),
+            files: per_second(FILES_PER_REQUEST),
             logins: RateLimiter::keyed(Quota::per_minute(some(settings.logins))),
             guests: RateLimiter::keyed(Quota::per_minute(some(settings.guests))),
             sockets: ConnectionCounter::new(settings.connections, settings.all_connections),
@@ -78,12 +97,18 @@ impl Limits {
                 if settings.proxy { u32::MAX } else { settings.connections.saturating_mul(STREAMS_PER_SOCKET) },
                 settings.all_connections.saturating_mul(2),
             ),
+            downloads: ConnectionCounter::new(MAX_DOWNLOADS_PER_ADDRESS, MAX_DOWNLOADS),
         }
     }
 
     /// Counts a request. The error is the number of seconds until the next one is allowed.
     pub fn check_request(&self, address: IpAddr) -> Result<(), u64> {
         check(&self.requests, address)
+    }
+
+    /// Counts a request for a file of the page, like [`Limits::check_request`].
+    pub fn check_file(&self, address: IpAddr) -> Result<(), u64> {
+        check(&self.files, address)
     }
 
     /// Counts an attempt to log in, like [`Limits::check_request`].
@@ -106,6 +131,11 @@ impl Limits {
         self.streams.acquire(network(address))
     }
 
+    /// Counts a download of many records, unless the address has too many.
+    pub fn acquire_download(&self, address: IpAddr) -> Option<ConnectionGuard> {
+        self.downloads.acquire(address)
+    }
+
     pub fn open_sockets(&self) -> u32 {
         self.sockets.total()
     }
@@ -113,6 +143,7 @@ impl Limits {
     /// Forgets addresses that have been quiet.
     pub fn remove_idle_addresses(&self) {
         self.requests.retain_recent();
+        self.files.retain_recent();
         self.guests.retain_recent();
         self.logins.retain_recent();
     }
@@ -143,6 +174,8 @@ mod tests {
         assert!((0..3).all(|_| limits.check_request(one).is_ok()));
         assert!(limits.check_request(one).is_err_and(|seconds| seconds >= 1));
         assert!(limits.check_request(other).is_ok());
+        assert!((0..30).all(|_| limits.check_file(one).is_ok()) && limits.check_file(one).is_err());
+        assert!(limits.check_file(other).is_ok());
         assert!(limits.check_login(one).is_ok() && limits.check_login(one).is_err());
         assert!(limits.check_guest(one).is_ok() && limits.check_guest(one).is_err());
         let held = limits.acquire_socket(one);

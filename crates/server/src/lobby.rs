@@ -1,9 +1,9 @@
 //! The lobby: who looks for an opponent, and what is being played.
 
+use crate::game::Phase;
 use crate::game::view::SummaryView;
-use crate::game::{GameSummary, Phase};
 use crate::socket::ServerMessage;
-use crate::store::{GameQuery, Order, Store, StoreResult};
+use crate::store::{GameQuery, GameRow, Order, Store, StoreResult};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +13,8 @@ use utoipa::ToSchema;
 
 /// How many seeks and how many running games the lobby lists.
 const LOBBY_LIMIT: usize = 50;
+/// How many seeks are read to choose from.
+const MAX_CONSIDERED_SEEKS: u32 = 1000;
 /// The shortest time between two versions of the lobby.
 const LOBBY_REFRESH_INTERVAL: Duration = Duration::from_millis(500);
 
@@ -85,6 +87,25 @@ impl LobbyVersion {
     }
 }
 
+/// Chooses which seeks to list, the latest first. Players share the places: nobody has a second one while another has none.
+fn share_places(mut seeks: Vec<GameRow>) -> Vec<GameRow> {
+    let latest_first = |row: &GameRow| std::cmp::Reverse(row.summary.changed_at);
+    seeks.sort_by_key(latest_first);
+    let mut counts: HashMap<Option<String>, u32> = HashMap::new();
+    let count = |row: GameRow| {
+        let count = counts.entry(row.people.iter().flatten().next().cloned()).or_default();
+        *count += 1;
+        (*count, row)
+    };
+    let mut ranked: Vec<(u32, GameRow)> = seeks.into_iter().map(count).collect();
+    // Stable, so that equal ranks stay in their order.
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.truncate(LOBBY_LIMIT);
+    let mut shown: Vec<GameRow> = ranked.into_iter().map(|(_, row)| row).collect();
+    shown.sort_by_key(latest_first);
+    shown
+}
+
 /// Publishes the lobby whenever it changes.
 #[derive(Clone)]
 pub struct LobbyFeed {
@@ -94,7 +115,7 @@ pub struct LobbyFeed {
 struct Shared {
     store: Arc<dyn Store>,
     /// Waiting games whose creators are connected.
-    live_seeks: Mutex<HashMap<String, GameSummary>>,
+    live_seeks: Mutex<HashMap<String, GameRow>>,
     /// Counts requests for a refresh.
     requests: watch::Sender<u64>,
     versions: watch::Sender<Arc<LobbyVersion>>,
@@ -141,22 +162,21 @@ impl LobbyFeed {
             |phase| GameQuery { phase: Some(phase), listed: true, limit: LOBBY_LIMIT as u32, ..GameQuery::default() };
         let store = &self.shared.store;
         // A live game is listed only while its creator is connected.
-        let is_live = |summary: &&GameSummary| summary.open && summary.time_control.is_live();
-        let mut seeks: Vec<GameSummary> = self.live_seeks().values().filter(is_live).cloned().collect();
-        let waiting = store.games(&GameQuery { live: Some(false), ..listed(Phase::Waiting) }).await?;
-        seeks.extend(waiting.into_iter().map(|row| row.summary));
-        seeks.sort_by_key(|summary| std::cmp::Reverse(summary.changed_at));
-        seeks.truncate(LOBBY_LIMIT);
+        let is_live = |row: &&GameRow| row.summary.open && row.summary.time_control.is_live();
+        let mut seeks: Vec<GameRow> = self.live_seeks().values().filter(is_live).cloned().collect();
+        let waiting = GameQuery { live: Some(false), limit: MAX_CONSIDERED_SEEKS, ..listed(Phase::Waiting) };
+        seeks.extend(store.games(&waiting).await?);
+        let seeks = share_places(seeks);
         // By when they began, so that moves don't change which games are listed.
         let running = store.games(&GameQuery { order: Order::LastCreated, ..listed(Phase::Running) }).await?;
         let view = |summary| SummaryView::new(summary, None);
         Ok(Lobby {
-            seeks: seeks.into_iter().map(view).collect(),
+            seeks: seeks.into_iter().map(|row| view(row.summary)).collect(),
             running: running.into_iter().map(|row| view(row.summary)).collect(),
         })
     }
 
-    fn live_seeks(&self) -> MutexGuard<'_, HashMap<String, GameSummary>> {
+    fn live_seeks(&self) -> MutexGuard<'_, HashMap<String, GameRow>> {
         // No code under this lock can leave the map half changed.
         self.shared.live_seeks.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -177,9 +197,9 @@ impl LobbyFeed {
     }
 
     /// Lists a waiting game whose creator is connected, or removes it.
-    pub fn set_live_seek(&self, id: &str, summary: Option<GameSummary>) {
-        let has_changed = match summary {
-            Some(summary) => self.live_seeks().insert(id.to_string(), summary).is_none(),
+    pub fn set_live_seek(&self, id: &str, row: Option<GameRow>) {
+        let has_changed = match row {
+            Some(row) => self.live_seeks().insert(id.to_string(), row).is_none(),
             None => self.live_seeks().remove(id).is_some(),
         };
         if has_changed {

@@ -64,11 +64,11 @@ impl Default for Settings {
             games: 50,
             computer_games: 5,
             computers: 0,
-            requests: 20,
-            burst: 100,
-            guests: 30,
-            logins: 10,
-            connections: 20,
+            requests: 50,
+            burst: 400,
+            guests: 60,
+            logins: 40,
+            connections: 64,
             all_connections: 20_000,
         }
     }

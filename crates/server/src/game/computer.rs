@@ -1,14 +1,22 @@
-//! Computer players on the server. A pool bounds how many searches run at once; the others wait their turn.
+//! Computer players on the server. A pool bounds how many searches run at once; the others wait their turn. Light searches
+//! have threads of their own, and players take turns.
 
+use super::fair_queue::FairQueue;
 use crate::error::{self, ApiError};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sanban_core::{GameInfo, Session};
 use sanban_engine::handle;
 use sanban_engine::spec::Spec;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use tokio::sync::Semaphore;
+
+/// The highest level whose searches are light: a few thousand nodes.
+const MAX_LIGHT_LEVEL: u8 = 4;
+/// How many guests' addresses are known at once.
+const MAX_KNOWN_GUESTS: usize = 100_000;
 
 /// Parses the spec of a computer player that may play here: a level or a classic player. Anything that could run for long
 /// or start another program is rejected.
@@ -23,17 +31,39 @@ pub fn parse_computer_player(text: &str, info: &'static GameInfo) -> Result<Spec
 /// Runs searches on blocking threads.
 #[derive(Clone)]
 pub struct EnginePool {
-    permits: Arc<Semaphore>,
+    light: FairQueue,
+    heavy: FairQueue,
+    /// The addresses of guests, who share one turn with others at their address.
+    guests: Arc<Mutex<HashMap<String, IpAddr>>>,
 }
 
 impl EnginePool {
+    /// A pool for a number of concurrent heavy searches, and as many light ones.
     pub fn new(max_searches: usize) -> EnginePool {
-        EnginePool { permits: Arc::new(Semaphore::new(max_searches.max(1))) }
+        let lane = || FairQueue::new(max_searches.max(1));
+        EnginePool { light: lane(), heavy: lane(), guests: Arc::default() }
     }
 
-    /// Chooses a move in a game that isn't over. Dropping the future cancels the search.
-    pub async fn choose_move(&self, session: Box<dyn Session>, spec: Spec, seed: u64) -> Option<String> {
-        let permit = self.permits.clone().acquire_owned().await.ok()?;
+    /// Notes where a guest comes from. It costs nothing to become another guest, so they take turns by address.
+    pub fn note_guest(&self, guest: &str, address: IpAddr) {
+        // No code under this lock can leave the map half changed.
+        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
+        if guests.len() >= MAX_KNOWN_GUESTS {
+            guests.clear();
+        }
+        guests.insert(guest.to_string(), address);
+    }
+
+    /// Who waits for a player's turn: the player, or the address of a guest.
+    fn owner(&self, player: &str) -> String {
+        let guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
+        guests.get(player).map_or_else(|| player.to_string(), IpAddr::to_string)
+    }
+
+    /// Chooses a move in a player's game that isn't over. Dropping the future cancels the search.
+    pub async fn choose_move(&self, session: Box<dyn Session>, spec: Spec, seed: u64, player: &str) -> Option<String> {
+        let lane = if is_light(&spec) { &self.light } else { &self.heavy };
+        let permit = lane.acquire(&self.owner(player)).await;
         let caller = Arc::new(());
         let is_awaited = Arc::downgrade(&caller);
         let search = tokio::task::spawn_blocking(move || {
@@ -44,6 +74,14 @@ impl EnginePool {
         let chosen = search.await.ok().flatten();
         drop(caller);
         chosen
+    }
+}
+
+fn is_light(spec: &Spec) -> bool {
+    match spec {
+        Spec::Classic(_) => true,
+        Spec::Level(level) => *level <= MAX_LIGHT_LEVEL,
+        _ => false,
     }
 }
 
@@ -71,17 +109,17 @@ mod tests {
         let info = registry::find("jinli").unwrap();
         let choose = || {
             let session = registry::open(Rules::official(info), None).unwrap();
-            pool.choose_move(session, parse_computer_player("level:8", info).unwrap(), 1)
+            pool.choose_move(session, parse_computer_player("level:8", info).unwrap(), 1, "ana")
         };
         for _ in 0..20 {
             let mut waiting = Box::pin(choose());
             // The search has begun, and would take a second.
-            while pool.permits.available_permits() > 0 {
+            while pool.heavy.free() > 0 {
                 let _ = tokio::time::timeout(Duration::from_millis(1), &mut waiting).await;
             }
             let cancelled = Instant::now();
             drop(waiting);
-            while pool.permits.available_permits() == 0 {
+            while pool.heavy.free() == 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
             if cancelled.elapsed() < Duration::from_millis(500) {
@@ -90,5 +128,37 @@ mod tests {
             }
         }
         panic!("the search wasn't cancelled");
+    }
+
+    #[tokio::test]
+    async fn answers_light_levels_while_heavy_ones_wait() {
+        let pool = EnginePool::new(1);
+        let info = registry::find("jesonmor").unwrap();
+        let choose = |player: &'static str, spec: &str| {
+            let session = registry::open(Rules::official(info), None).unwrap();
+            let (pool, spec) = (pool.clone(), parse_computer_player(spec, info).unwrap());
+            tokio::spawn(async move { pool.choose_move(session, spec, 1, player).await })
+        };
+        let heavy: Vec<_> = (0..20).map(|_| choose("eve", "level:8")).collect();
+        while pool.heavy.free() > 0 {
+            tokio::task::yield_now().await;
+        }
+        for spec in ["level:1", "level:4"] {
+            assert!(choose("ana", spec).await.unwrap().is_some());
+        }
+        let waiting = heavy.iter().filter(|search| !search.is_finished()).count();
+        assert!(waiting > 10, "{waiting} heavy searches are not done");
+        heavy.iter().for_each(|search| search.abort());
+    }
+
+    #[tokio::test]
+    async fn lets_the_guests_of_an_address_share_a_turn() {
+        let pool = EnginePool::new(1);
+        let address = "192.0.2.1".parse().unwrap();
+        for guest in ["one", "two"] {
+            pool.note_guest(guest, address);
+        }
+        assert_eq!(pool.owner("one"), pool.owner("two"));
+        assert_ne!(pool.owner("one"), pool.owner("ana"));
     }
 }

@@ -61,6 +61,7 @@ pub enum SeatChoice {
 impl Games {
     /// Creates a game for a player.
     pub async fn create(&self, player: &Player, new: NewGame) -> Result<SummaryView, ApiError> {
+        let _turn = self.creation_turn(&player.id).await;
         if let Some(key) = &new.id {
             check_command_id(key)?;
             if let Some(game) = self.find_entered(&player.id, &creation_key(key)).await? {
@@ -71,6 +72,9 @@ impl Games {
         let (config, seat, computer) = new.validate()?;
         check_ratable(&config, player, computer.is_some())?;
         self.check_game_limits(&player.id, computer.is_some()).await?;
+        if config.open {
+            self.check_seek_limit(&player.id).await?;
+        }
         let person = PlayerRef::Person(player.id.clone());
         let mut events = vec![Event::Created(config.into()), Event::SeatTaken { seat, player: person }];
         if let Some(spec) = computer {

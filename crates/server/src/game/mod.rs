@@ -9,6 +9,7 @@ mod command;
 mod computer;
 mod create;
 mod event;
+mod fair_queue;
 mod pairing;
 mod presence;
 mod preset_message;

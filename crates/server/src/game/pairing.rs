@@ -63,6 +63,7 @@ impl Games {
             }
         }
         self.check_game_limits(&player.id, false).await?;
+        self.check_seek_limit(&player.id).await?;
         let person = PlayerRef::Person(player.id.clone());
         let events = vec![Event::Created(config.into()), Event::SeatTaken { seat, player: person }];
         let game = self.insert(events, Some(CommandKey { player: player.id.clone(), id: command_id })).await?;

@@ -25,6 +25,10 @@ use tokio::time::Instant;
 const MAILBOX_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often a message is sent again to an actor that was just being removed.
 const MAX_SENDS: usize = 3;
+/// How many open games of one player may wait for an opponent.
+const MAX_SEEKS_PER_PLAYER: u32 = 10;
+/// How many players can create games at once. Of one player, it is one at a time.
+const CREATION_LOCKS: usize = 64;
 /// How many games are read at a time when the server starts.
 const LOAD_PAGE_SIZE: u32 = 500;
 
@@ -42,6 +46,14 @@ pub struct GameContext {
 impl GameContext {
     pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
         self.tasks.spawn(task)
+    }
+
+    /// Rejects a player who has too many open games that wait for an opponent.
+    pub async fn check_seek_limit(&self, player: &str) -> Result<(), ApiError> {
+        if self.store.count_unfinished(player).await?.seeks >= MAX_SEEKS_PER_PLAYER {
+            return Err(error::TOO_MANY_SEEKS.with(&[&MAX_SEEKS_PER_PLAYER]).into());
+        }
+        Ok(())
     }
 
     /// Rejects a player who has too many unfinished games.
@@ -67,11 +79,14 @@ pub struct Games {
     actors: Arc<Mutex<HashMap<String, GameHandle>>>,
     /// Held by the player who is being paired.
     pairing: Arc<tokio::sync::Mutex<()>>,
+    /// Held by players who create a game, so that no limit is exceeded at the same time.
+    creating: Arc<[tokio::sync::Mutex<()>; CREATION_LOCKS]>,
 }
 
 impl Games {
     pub fn new(context: GameContext) -> Games {
-        Games { context: context.into(), actors: Arc::default(), pairing: Arc::default() }
+        let creating = std::array::from_fn(|_| tokio::sync::Mutex::default()).into();
+        Games { context: context.into(), actors: Arc::default(), pairing: Arc::default(), creating }
     }
 
     /// Loads the games that need an actor after a restart: those in which time runs or the computer is to move, and live
@@ -246,6 +261,21 @@ impl Games {
 
     pub(super) async fn check_game_limits(&self, player: &str, with_computer: bool) -> Result<(), ApiError> {
         self.context.check_game_limits(player, with_computer).await
+    }
+
+    pub(super) async fn check_seek_limit(&self, player: &str) -> Result<(), ApiError> {
+        self.context.check_seek_limit(player).await
+    }
+
+    /// Waits until no other game of this player is being created.
+    pub(super) async fn creation_turn(&self, player: &str) -> tokio::sync::MutexGuard<'_, ()> {
+        let digest = secret::digest(player);
+        self.creating[usize::from(digest[0]) % CREATION_LOCKS].lock().await
+    }
+
+    /// Notes where a guest comes from, so that guests at one address share the computer's time.
+    pub fn note_guest(&self, guest: &str, address: std::net::IpAddr) {
+        self.context.engines.note_guest(guest, address);
     }
 
     /// The game that a player created or joined with this command.

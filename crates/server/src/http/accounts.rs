@@ -125,6 +125,7 @@ pub async fn get_me(CurrentPlayer(player): CurrentPlayer) -> Json<Me> {
 #[utoipa::path(post, path = "/api/me", responses((status = 200, body = Me), (status = 429, body = ErrorBody)))]
 pub async fn create_guest(
     State(identities): State<Identities>,
+    State(games): State<Games>,
     State(clock): State<Arc<Clock>>,
     request: SessionRequest,
     MaybePlayer(player): MaybePlayer,
@@ -136,6 +137,7 @@ pub async fn create_guest(
     }
     request.check_guest_limit()?;
     let (guest, token) = identities.create_guest(clock.wall_ms()).await?;
+    games.note_guest(&guest.id, request.address);
     Ok((request.set_token(Some(&token)), Json(guest.into())))
 }
 

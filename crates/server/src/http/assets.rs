@@ -1,14 +1,15 @@
 //! Serves the web page.
 
-use super::auth::language;
+use super::auth::{ClientAddress, language};
 use super::document::{self, Document};
 use super::embedded::{self, MissingPage, PAGE};
 use super::previews::{self, Preview};
+use crate::app::App;
 use crate::settings::Settings;
 use axum::body::{Body, Bytes};
 use axum::http::header::{
     ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 
@@ -19,6 +20,17 @@ const SERVER_HEADER: &str = "sanban-server";
 const PAGE_CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'none'; \
                       frame-ancestors 'none'";
+
+/// Answers a request for a file of the page, unless the address asks for too many.
+pub async fn serve_limited(app: &App, address: ClientAddress, request: Request<Body>) -> Response<Body> {
+    if let Err(seconds) = app.limits.check_file(address.0) {
+        app.metrics.limited_requests.inc();
+        let mut rejection = plain(StatusCode::TOO_MANY_REQUESTS, "Too many requests. Wait a moment.\n");
+        rejection.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        return rejection;
+    }
+    serve(&app.settings, request).await
+}
 
 /// Answers a request for a file of the page, or for the address of one of its pages.
 pub async fn serve(settings: &Settings, request: Request<Body>) -> Response<Body> {

@@ -1,13 +1,14 @@
 //! Games: creating, listing, reading and playing them.
 
-use super::auth::{CurrentPlayer, MaybePlayer};
+use super::auth::{ClientAddress, CurrentPlayer, MaybePlayer};
 use super::response::{ErrorBody, JsonBody, QueryParams};
 use crate::app::{Downloads, Shutdown};
 use crate::error::{self, ApiError};
-use crate::export::RecordPages;
+use crate::export::Records;
 use crate::game::view::{StateView, SummaryView, Update};
 use crate::game::{Caller, Command, Games, NewGame, Pairing, Phase, check_command_id, unknown_game};
 use crate::identity::Identities;
+use crate::limits::Limits;
 use crate::lobby::{Lobby, LobbyFeed};
 use crate::store::{GameQuery, GameRow, Store};
 use axum::Json;
@@ -263,22 +264,28 @@ pub async fn record(State(games): State<Games>, Path(id): Path<String>) -> Resul
 /// The records of all finished games.
 #[utoipa::path(get, path = "/api/records", params(GameFilter),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 404, body = ErrorBody), (status = 503, body = ErrorBody)))]
+        (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn records(
     State(store): State<Arc<dyn Store>>,
     State(identities): State<Identities>,
-    State(Downloads(downloads)): State<Downloads>,
+    State(Downloads(readers)): State<Downloads>,
+    State(limits): State<Arc<Limits>>,
+    ClientAddress(address): ClientAddress,
     player: MaybePlayer,
     QueryParams(filter): QueryParams<GameFilter>,
 ) -> Result<impl IntoResponse, ApiError> {
     let limit = filter.limit.unwrap_or(u32::MAX).max(1);
     let filter = GameFilter { state: Some(Phase::Over.name().into()), ..filter };
     let query = game_query(&identities, &player, filter, limit).await?;
-    let permit = downloads.try_acquire_owned().map_err(|_| ApiError::from(error::TOO_BUSY))?;
+    let guard = limits.acquire_download(address).ok_or(error::TOO_MANY_CONNECTIONS)?;
+    let state = (Records::new(store, query), readers, guard);
     // The status has been sent already: where reading fails, the connection breaks.
-    let pages = stream::try_unfold((RecordPages::new(store, query), permit), |(mut pages, permit)| async move {
-        let text = pages.next().await.map_err(|error| io::Error::other(error.code()))?;
-        io::Result::Ok(text.map(|text| (text, (pages, permit))))
+    let records = stream::try_unfold(state, |(mut records, readers, guard)| async move {
+        // Held only while reading from the store, and not while the client reads.
+        let permit = readers.clone().acquire_owned().await.map_err(io::Error::other)?;
+        let text = records.next().await.map_err(|error| io::Error::other(error.code()))?;
+        drop(permit);
+        io::Result::Ok(text.map(|text| (text, (records, readers, guard))))
     });
-    Ok(([(CONTENT_TYPE, PLAIN_TEXT)], axum::body::Body::from_stream(pages)))
+    Ok(([(CONTENT_TYPE, PLAIN_TEXT)], axum::body::Body::from_stream(records)))
 }

@@ -19,7 +19,7 @@ pub use response::QueryParams;
 
 use crate::app::App;
 use crate::socket;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::routing::{any, get};
 use axum::{Json, Router, middleware};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub fn router(app: &App) -> Router {
         .routes(routes!(status::metrics))
         .split_for_parts();
     let document = Arc::new(document);
-    let settings = app.settings.clone();
+    let page = async |State(app), address, request| assets::serve_limited(&app, address, request).await;
     router
         .route("/api/openapi.json", get(move || async move { Json((*document).clone()) }))
         .route("/api/socket", get(socket::open))
@@ -72,5 +72,5 @@ pub fn router(app: &App) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
         .layer(middleware::from_fn_with_state(app.clone(), auth::guard))
         .with_state(app.clone())
-        .fallback(move |request| async move { assets::serve(&settings, request).await })
+        .merge(Router::new().fallback(page).with_state(app.clone()))
 }

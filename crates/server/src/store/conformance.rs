@@ -244,8 +244,13 @@ async fn counts_unfinished_games(store: &impl Store) {
     computer.add(Event::SeatTaken { seat: Seat::SECOND, player: PlayerRef::Person("ana".into()) }, 1);
     computer.add(Event::SeatTaken { seat: Seat::FIRST, player: PlayerRef::Computer("level:1".into()) }, 1);
     computer.store(store).await;
-    assert_eq!(store.count_unfinished("ana").await, Ok(Unfinished { games: 2, with_computer: 1 }));
-    assert_eq!(store.count_unfinished("bo").await, Ok(Unfinished { games: 1, with_computer: 0 }));
+    for (id, open) in [("d", true), ("e", false)] {
+        let mut waiting = TestGame::new(id, GameConfig { open, ..GameConfig::test("") }, 1);
+        waiting.add(Event::SeatTaken { seat: Seat::FIRST, player: PlayerRef::Person("bo".into()) }, 1);
+        waiting.store(store).await;
+    }
+    assert_eq!(store.count_unfinished("ana").await, Ok(Unfinished { games: 2, with_computer: 1, seeks: 0 }));
+    assert_eq!(store.count_unfinished("bo").await, Ok(Unfinished { games: 3, with_computer: 0, seeks: 1 }));
     assert_eq!(store.count_unfinished("eve").await, Ok(Unfinished::default()));
 }
 

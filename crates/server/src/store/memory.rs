@@ -149,6 +149,8 @@ impl Store for Memory {
         for game in data.games_of(player).filter(|game| game.row.summary.phase != Phase::Over) {
             unfinished.games += 1;
             unfinished.with_computer += u32::from(game.has_computer);
+            let summary = &game.row.summary;
+            unfinished.seeks += u32::from(summary.open && summary.phase == Phase::Waiting);
         }
         Ok(unfinished)
     }

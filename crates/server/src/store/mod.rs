@@ -181,6 +181,8 @@ impl GameRow {
 pub struct Unfinished {
     pub games: u32,
     pub with_computer: u32,
+    /// Open games that wait for an opponent.
+    pub seeks: u32,
 }
 
 /// A player's current rating in a game.

@@ -6,6 +6,7 @@ use crate::game::presence::Watcher;
 use crate::game::view::{StateView, StatusView, SummaryView, Update};
 use crate::game::{Event, GameSummary, Phase, PresetMessage};
 use crate::socket::{Protocol, ServerMessage};
+use crate::store::GameRow;
 use std::sync::atomic::Ordering;
 
 /// How long a player has to wait between two messages.
@@ -141,7 +142,9 @@ impl GameActor {
         let is_creator_connected =
             self.state.phase() == Phase::Waiting && self.presence.connected(&self.state).contains(&true);
         self.spectators.store(self.presence.spectators(&self.state), Ordering::Relaxed);
-        self.context.lobby.set_live_seek(&self.state.id, is_creator_connected.then(|| self.summary()));
+        let people = self.state.people().map(|id| id.map(String::from));
+        let row = is_creator_connected.then(|| GameRow { summary: self.summary(), people });
+        self.context.lobby.set_live_seek(&self.state.id, row);
     }
 }
 

@@ -18,8 +18,9 @@ impl GameActor {
         let (session, engines) = (self.state.session().fork(), self.context.engines.clone());
         let seed = sanban_core::zobrist::mix(self.state.config.seed ^ session.played().len() as u64);
         let mailbox = self.mailbox.clone();
+        let player = self.state.people().into_iter().flatten().next().unwrap_or_default().to_string();
         let task = self.context.spawn(async move {
-            let chosen = engines.choose_move(session, spec, seed).await;
+            let chosen = engines.choose_move(session, spec, seed, &player).await;
             if let Some(mailbox) = mailbox.upgrade() {
                 // An actor that has gone needs no move.
                 let _ = mailbox.send(GameMessage::ComputerMove { turn_start_event, r#move: chosen }).await;

@@ -165,14 +165,14 @@ impl Store for Sqlite {
     }
 
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished> {
-        let (games, with_computer) = sqlx::query_as(
-            "SELECT count(*), coalesce(sum(computer), 0) FROM games
+        let (games, with_computer, seeks) = sqlx::query_as(
+            "SELECT count(*), coalesce(sum(computer), 0), coalesce(sum(open AND state = 'waiting'), 0) FROM games
              WHERE (first = ?1 OR second = ?1) AND state <> 'over'",
         )
         .bind(player)
         .fetch_one(&self.readers)
         .await?;
-        Ok(Unfinished { games, with_computer })
+        Ok(Unfinished { games, with_computer, seeks })
     }
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player> {

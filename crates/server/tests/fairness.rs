@@ -1,0 +1,166 @@
+//! What one player or address takes doesn't come out of what others get.
+
+mod common;
+
+use common::{Client, Server, settings};
+use sanban_server::Settings;
+use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+
+/// The seeks of the lobby, once it has a number of them.
+async fn seeks(server: &Server, count: usize) -> Vec<String> {
+    let mut stranger = server.stranger();
+    loop {
+        let lobby = stranger.get("/api/lobby").await.json();
+        let seeks: Vec<String> = lobby["seeks"].as_array().unwrap().iter().map(id).collect();
+        if seeks.len() == count {
+            return seeks;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+fn id(summary: &Value) -> String {
+    summary["id"].as_str().unwrap().to_string()
+}
+
+#[tokio::test]
+async fn lists_everybodys_open_games() {
+    let server = Server::start().await;
+    let open = json!({"game": "jinli", "pace": "3d"});
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        others.push(server.guest().await.create(open.clone()).await);
+    }
+    // Six players have ten games each, and the lobby has room for 50.
+    for _ in 0..6 {
+        let mut greedy = server.guest().await;
+        for _ in 0..10 {
+            greedy.create(open.clone()).await;
+        }
+    }
+    let seeks = seeks(&server, 50).await;
+    for other in others {
+        assert!(seeks.contains(&other), "{seeks:?}");
+    }
+}
+
+#[tokio::test]
+async fn limits_open_games_of_a_player() {
+    let server = Server::start().await;
+    let greedy = server.guest().await;
+    let create = |mut client: Client| async move {
+        client.post("/api/games", json!({"game": "jinli", "pace": "3d"})).await.status
+    };
+    // All at once.
+    let statuses = futures_util::future::join_all((0..30).map(|_| create(greedy.clone()))).await;
+    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 10, "{statuses:?}");
+    let mut greedy = greedy;
+    let rejection = greedy.post("/api/pairings", json!({"game": "jesonmor", "pace": "3d"})).await;
+    assert_eq!((rejection.status, rejection.code().as_str()), (403, "too-many-seeks"));
+    greedy.create(json!({"game": "jinli", "opponent": "link"})).await;
+    let games = greedy.get("/api/games?player=me&state=waiting&limit=100").await.json();
+    let open = games["games"].as_array().unwrap().iter().find(|game| game["open"] == true).unwrap();
+    assert_eq!(greedy.command(&id(open), json!({"type": "withdraw"})).await.status, 200);
+    greedy.create(json!({"game": "jinli", "pace": "3d"})).await;
+}
+
+#[tokio::test]
+async fn fits_a_class_behind_one_address() {
+    let server = Server::with(Settings::default()).await;
+    let mut sockets = Vec::new();
+    for _ in 0..20 {
+        let (mut one, mut other) = (server.guest().await, server.guest().await);
+        let id = one.create(json!({"game": "jesonmor", "seat": "first"})).await;
+        assert_eq!(other.command(&id, json!({"type": "join"})).await.status, 200);
+        for client in [&one, &other] {
+            let mut socket = client.socket_v2().await;
+            socket.watch(&id, 0).await;
+            sockets.push(socket);
+        }
+        one.play(&id, "a1b3", 0).await;
+    }
+    assert_eq!(sockets.len(), 40);
+    for socket in &mut sockets {
+        while socket.receive_type("update").await["event"]["move"] != "a1b3" {}
+    }
+}
+
+/// Copies a finished game many times, so that all records are larger than what the system buffers.
+async fn copy_game(server: &Server, game: &str, times: u32) {
+    let file = server.data().join("sanban.db");
+    let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    for sql in [
+        "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
+         INSERT INTO events SELECT game || n, number, at, player, NULL, event FROM events, n WHERE game = ?1",
+        "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
+         INSERT INTO games SELECT id || n, kind, state, open, computer, first, second, changed,
+           json_set(summary, '$.id', id || n), live, result, begun FROM games, n WHERE id = ?1",
+    ] {
+        sqlx::query(sql).bind(game).bind(times).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+}
+
+/// A client at an address behind the proxy, that asks for all records and reads only the status.
+async fn slow_download(server: &Server, address: &str) -> (u16, TcpStream) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut stream = socket.connect(server.address).await.unwrap();
+    let request =
+        format!("GET /api/records HTTP/1.1\r\nhost: {}\r\nx-forwarded-for: {address}\r\n\r\n", server.address);
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut head = [0; 12];
+    stream.read_exact(&mut head).await.unwrap();
+    (std::str::from_utf8(&head[9..]).unwrap().parse().unwrap(), stream)
+}
+
+#[tokio::test]
+async fn slow_downloads_block_nobody_else() {
+    let mut server = Server::with(Settings { proxy: true, ..settings() }).await;
+    let (mut ana, mut bo) = (server.guest().await, server.guest().await);
+    let game = ana.create(json!({"game": "jesonmor", "seat": "first", "rules": "repetition=off,quiet=off"})).await;
+    bo.command(&game, json!({"type": "join"})).await;
+    for ply in 0..200 {
+        let text = ["a1b3", "a9b7", "b3a1", "b7a9"][ply % 4];
+        assert_eq!([&mut ana, &mut bo][ply % 2].play(&game, text, ply).await.status, 200);
+    }
+    ana.command(&game, json!({"type": "resign"})).await;
+    server.stop().await;
+    copy_game(&server, &game, 8000).await;
+    server.restart().await;
+    let mut held = Vec::new();
+    let mut statuses = Vec::new();
+    for n in 0..20 {
+        for _ in 0..3 {
+            let (status, stream) = slow_download(&server, &format!("192.0.2.{n}")).await;
+            statuses.push(status);
+            held.push(stream);
+        }
+    }
+    assert_eq!(statuses, [200, 200, 429].repeat(20), "two for each address");
+    let mut other = server.stranger();
+    other.headers.push(("x-forwarded-for".into(), "198.51.100.1".into()));
+    let few = other.get("/api/records?limit=3").await;
+    assert_eq!((few.status, few.text.matches("[Game ").count()), (200, 3), "{few:?}");
+    assert_eq!(other.get("/api/games").await.status, 200);
+}
+
+#[tokio::test]
+async fn limits_the_pages_files_by_address() {
+    let server = Server::with(Settings { proxy: true, requests: 1, burst: 2, ..settings() }).await;
+    let mut client = server.stranger();
+    client.headers.push(("x-forwarded-for".into(), "192.0.2.1".into()));
+    let mut statuses = Vec::new();
+    for _ in 0..40 {
+        statuses.push(client.get("/nothing-here.js").await.status);
+    }
+    assert_eq!(statuses[..20], [404; 20]);
+    let rejection = client.get("/nothing-here.js").await;
+    assert!(statuses.contains(&429) || rejection.status == 429, "{statuses:?}");
+    client.headers[0].1 = "192.0.2.2".into();
+    assert_eq!(client.get("/nothing-here.js").await.status, 404);
+}
