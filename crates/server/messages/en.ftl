@@ -14,13 +14,14 @@ too-large = The request is too large. The limit is {$most ->
 bad-pace = "{$pace}" isn't a time control. Try 5m+3s or 3d, or leave it empty for no clock.
 bad-command-id = A command's id must have 1 to {$most} characters.
 bad-name = Names have {$least} to {$most} letters, digits, spaces, dots, hyphens or underscores. They start and end with a letter or a digit.
+mixed-scripts = Use letters of one alphabet in your name.
 bad-passphrase = Passphrases have {$least} to {$most} characters.
 bad-settings = Settings must be an object of at most {$most ->
     [one] 1 byte
    *[other] {$most} bytes
 }.
 position-over = The game is already over in this position. Choose another position.
-name-taken = The name "{$name}" is taken. Choose another one.
+name-taken = The name "{$name}" is taken, or looks like one that is. Choose another one.
 has-account = You already have an account. Log out first.
 no-account = You need an account to do that. Sign up or log in.
 wrong-passphrase = Wrong name or passphrase.

@@ -14,13 +14,14 @@ too-large = O pedido é demasiado grande. O limite é de {$most ->
 bad-pace = "{$pace}" não é um ritmo de jogo. Experimente 5m+3s ou 3d, ou deixe vazio para jogar sem relógio.
 bad-command-id = O id de um comando tem de ter entre 1 e {$most} caracteres.
 bad-name = Os nomes têm entre {$least} e {$most} letras, algarismos, espaços, pontos, hífenes ou sublinhados. Começam e acabam com uma letra ou um algarismo.
+mixed-scripts = Use letras de um só alfabeto no seu nome.
 bad-passphrase = As frases-passe têm entre {$least} e {$most} caracteres.
 bad-settings = As definições têm de ser um objeto com, no máximo, {$most ->
     [one] 1 byte
    *[other] {$most} bytes
 }.
 position-over = A partida já terminou nesta posição. Escolha outra posição.
-name-taken = O nome "{$name}" já está a ser usado. Escolha outro.
+name-taken = O nome "{$name}" já está a ser usado ou parece-se com um que está. Escolha outro.
 has-account = Já tem uma conta. Termine primeiro a sessão.
 no-account = Precisa de uma conta para fazer isso. Crie uma conta ou inicie sessão.
 wrong-passphrase = Nome ou frase-passe errados.

@@ -18,6 +18,7 @@ sanban_core::codes! {
     malformed BAD_PACE = "bad-pace" ["pace"];
     malformed BAD_COMMAND_ID = "bad-command-id" ["most"];
     malformed BAD_NAME = "bad-name" ["least", "most"];
+    malformed MIXED_SCRIPTS = "mixed-scripts" [];
     malformed BAD_PASSPHRASE = "bad-passphrase" ["least", "most"];
     malformed BAD_SETTINGS = "bad-settings" ["most"];
     malformed BAD_POSITION_OVER = "position-over" [];

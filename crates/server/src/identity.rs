@@ -1,7 +1,7 @@
 //! Guests, accounts and sessions, and a feed of logins and logouts.
 
 use crate::error::{self, ApiError};
-use crate::guest_name::is_guest_name;
+use crate::player_name::{name_key, name_skeleton, old_name_key};
 use crate::secret;
 use crate::store::{Account, Conflict, NewAccount, Player, Store, StoreError, TokenDigest};
 use argon2::password_hash::phc::PasswordHash;
@@ -11,7 +11,6 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, broadcast};
 
-const NAME_LENGTH: RangeInclusive<usize> = 2..=24;
 const PASSPHRASE_LENGTH: RangeInclusive<usize> = 8..=200;
 /// How many changes a connection may miss before it is closed.
 const MAX_QUEUED_CHANGES: usize = 256;
@@ -55,7 +54,11 @@ impl Identities {
     }
 
     pub async fn account(&self, name: &str) -> Result<Account, ApiError> {
-        Ok(self.store.account(&name_key(name)).await?)
+        // Old accounts come first, since their names have not been normalised.
+        match self.store.account(&old_name_key(name)).await {
+            Err(StoreError::NotFound(_)) => Ok(self.store.account(&name_key(name)).await?),
+            result => Ok(result?),
+        }
     }
 
     /// Creates a guest. Returns their session token too.
@@ -75,7 +78,8 @@ impl Identities {
         now: u64,
     ) -> Result<(Player, String), ApiError> {
         let passphrase_hash = hash(passphrase).await?;
-        let account = NewAccount { name_key: name_key(&name), name: name.clone(), passphrase_hash };
+        let (name_key, skeleton) = (name_key(&name), name_skeleton(&name));
+        let account = NewAccount { name: name.clone(), name_key, skeleton, passphrase_hash };
         match self.store.create_account(&guest.id, &account).await {
             Err(StoreError::Conflict(Conflict::Account)) => return Err(error::NAME_TAKEN.with(&[&name]).into()),
             result => result?,
@@ -92,10 +96,10 @@ impl Identities {
 
     /// Checks a passphrase. `None` if there is no such account or the passphrase is wrong.
     pub async fn authenticate(&self, name: &str, passphrase: String) -> Result<Option<Player>, ApiError> {
-        let (player, hash) = match self.store.account(&name_key(name.trim())).await {
+        let (player, hash) = match self.account(name).await {
             Ok(Account { player, passphrase_hash }) => (Some(player), passphrase_hash),
-            Err(StoreError::NotFound(_)) => (None, UNUSED_HASH.to_string()),
-            Err(error) => return Err(error.into()),
+            Err(error) if error.code() == error::NO_SUCH_PLAYER.id => (None, UNUSED_HASH.to_string()),
+            Err(error) => return Err(error),
         };
         let is_right = verify(passphrase, hash).await;
         Ok(player.filter(|_| is_right))
@@ -124,28 +128,6 @@ impl Identities {
 
     pub async fn set_settings(&self, player: &str, settings: &str) -> Result<(), ApiError> {
         Ok(self.store.set_settings(player, settings).await?)
-    }
-}
-
-/// The form of a name that must be unique.
-fn name_key(name: &str) -> String {
-    name.to_lowercase()
-}
-
-/// Checks a new name, and gives it as it is stored.
-pub fn check_name(name: &str) -> Result<String, ApiError> {
-    let name = name.trim();
-    let has_right_length = NAME_LENGTH.contains(&name.chars().count());
-    let has_right_ends = name.starts_with(char::is_alphanumeric) && name.ends_with(char::is_alphanumeric);
-    let has_right_letters = name.chars().all(|c| c.is_alphanumeric() || " .-_".contains(c)) && !name.contains("  ");
-    if is_guest_name(name) {
-        return Err(error::NAME_TAKEN.with(&[&name]).into());
-    }
-    // The protocol uses "me" for the player who asks.
-    if has_right_length && has_right_ends && has_right_letters && name != "me" {
-        Ok(name.to_string())
-    } else {
-        Err(error::BAD_NAME.with(&[NAME_LENGTH.start(), NAME_LENGTH.end()]).into())
     }
 }
 

@@ -6,7 +6,8 @@
 //! | `http/` | routes, authentication, responses, the page's files |
 //! | `socket/` | the WebSocket: connections, messages, outboxes |
 //! | `game/` | game actors, their event-sourced state, and their registry |
-//! | `lobby`, `identity`, `guest_name`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
+//! | `lobby`, `identity`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
+//! | `player_name`, `guest_name` | the names of accounts and guests |
 //! | `store/` | the store's trait, its conformance suite, and SQLite |
 //! | `settings`, `limits`, `metrics`, `time`, `tasks` | what everything uses |
 //!
@@ -22,6 +23,7 @@ mod identity;
 mod limits;
 mod lobby;
 mod metrics;
+mod player_name;
 mod rating;
 mod secret;
 mod serve;

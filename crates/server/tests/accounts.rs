@@ -238,3 +238,49 @@ async fn limits_new_guests_by_address() {
     assert_eq!((rejection.status, rejection.code().as_str()), (429, "too-many-guests"));
     assert_eq!(rejection.header("retry-after"), Some("60"));
 }
+
+#[tokio::test]
+async fn rejects_names_that_look_like_others() {
+    let server = Server::start().await;
+    server.account("Ana").await;
+    let mut eve = server.guest().await;
+    for (name, code) in [
+        ("ANA", "name-taken"),
+        ("Ａｎａ", "name-taken"),
+        ("𝐀𝐧𝐚", "name-taken"),
+        ("Аna", "mixed-scripts"),
+        ("Аnа", "mixed-scripts"),
+        ("An\u{200b}a", "bad-name"),
+        ("admin", "name-taken"),
+        ("Level 3", "name-taken"),
+    ] {
+        let rejection = eve.post("/api/account", credentials(name)).await;
+        assert_eq!(rejection.code(), code, "{name}");
+    }
+    // The same letters, composed and decomposed.
+    assert_eq!(server.guest().await.post("/api/account", credentials("Zoé")).await.status, 201);
+    assert_eq!(eve.post("/api/account", credentials("Zoe\u{301}")).await.code(), "name-taken");
+    assert_eq!(eve.post("/api/session", credentials("ZOE\u{301}")).await.json()["name"], "Zoé");
+}
+
+#[tokio::test]
+async fn keeps_old_names_that_would_be_rejected_now() {
+    let mut server = Server::start().await;
+    server.account("Ana").await;
+    let mut old = server.account("Someone").await;
+    server.stop().await;
+    // As older versions stored it.
+    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(server.data().join("sanban.db"));
+    let mut connection = sqlx::ConnectOptions::connect(&file).await.unwrap();
+    sqlx::query("UPDATE players SET name = 'Ａdmin', folded = 'ａdmin', skeleton = NULL WHERE name = 'Someone'")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+    server.restart().await;
+    old.address = server.address;
+    assert_eq!(old.get("/api/me").await.json()["name"], "Ａdmin");
+    let mut elsewhere = server.stranger();
+    assert_eq!(elsewhere.post("/api/session", credentials("ＡDMIN")).await.json()["name"], "Ａdmin");
+    assert_eq!(elsewhere.get("/api/players/%EF%BC%A1dmin").await.json()["name"], "Ａdmin");
+}

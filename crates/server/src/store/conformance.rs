@@ -114,8 +114,8 @@ async fn ids(store: &impl Store, query: GameQuery) -> Vec<String> {
 }
 
 async fn account(store: &impl Store, id: &str, name: &str) -> Result<(), StoreError> {
-    let account =
-        NewAccount { name: name.into(), name_key: name.to_lowercase(), passphrase_hash: format!("hash of {name}") };
+    let (name_key, skeleton) = (name.to_lowercase(), name.to_lowercase().replace('1', "l"));
+    let account = NewAccount { name: name.into(), name_key, skeleton, passphrase_hash: format!("hash of {name}") };
     store.create_account(id, &account).await
 }
 
@@ -296,6 +296,9 @@ async fn creates_accounts_with_unique_names(store: &impl Store) {
     assert_eq!(account(store, "bo", "ANA").await, conflict, "the key is taken");
     assert_eq!(account(store, "ana", "Other").await, conflict, "the player has an account");
     assert_eq!(account(store, "nobody", "Other").await, conflict);
+    store.create_guest("eli", [3; 32], 1).await.unwrap();
+    account(store, "eli", "Eli").await.unwrap();
+    assert_eq!(account(store, "bo", "E1i").await, conflict, "it looks like another name");
     let found = store.account("ana").await.unwrap();
     assert_eq!((found.player.id.as_str(), found.player.name.as_deref()), ("ana", Some("Ana")));
     assert_eq!(found.passphrase_hash, "hash of Ana");

@@ -189,7 +189,10 @@ impl Store for Memory {
 
     async fn create_account(&self, guest: &str, account: &NewAccount) -> StoreResult<()> {
         let mut data = self.data();
-        let is_taken = |stored: &StoredPlayer| stored.account.as_ref().is_some_and(|a| a.name_key == account.name_key);
+        let is_taken = |stored: &StoredPlayer| {
+            let is_same = |a: &NewAccount| a.name_key == account.name_key || a.skeleton == account.skeleton;
+            stored.account.as_ref().is_some_and(is_same)
+        };
         let taken = data.players.values().any(is_taken);
         match data.players.get_mut(guest) {
             Some(stored) if stored.account.is_none() && !taken => {

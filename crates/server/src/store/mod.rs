@@ -90,8 +90,10 @@ pub struct Account {
 #[derive(Clone, Debug)]
 pub struct NewAccount {
     pub name: String,
-    /// The form of the name that must be unique.
+    /// The form of the name by which the account is found. It must be unique.
     pub name_key: String,
+    /// What the name looks like. No other account's may look the same.
+    pub skeleton: String,
     pub passphrase_hash: String,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Not `sqlx::migrate!`: existing files count their migrations in `PRAGMA user_version`, which it does not read.
 
+use crate::player_name::name_skeleton;
 use sqlx::{Connection, SqliteConnection};
 
 /// The migrations, the oldest first. `PRAGMA user_version` counts those that a file has been through.
@@ -10,6 +11,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("sql/0002.sql"),
     include_str!("sql/0003.sql"),
     include_str!("sql/0004.sql"),
+    include_str!("sql/0005.sql"),
 ];
 
 /// Rejects a file of another version. Only a server migrates files.
@@ -39,7 +41,24 @@ pub async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Erro
             .await?;
         transaction.commit().await?;
     }
-    Ok(())
+    fill_skeletons(connection).await
+}
+
+/// Stores what the names of old accounts look like, which SQL cannot compute.
+async fn fill_skeletons(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    let names: Vec<(String, String)> =
+        sqlx::query_as("SELECT id, name FROM players WHERE name IS NOT NULL AND skeleton IS NULL")
+            .fetch_all(&mut *connection)
+            .await?;
+    let mut transaction = connection.begin().await?;
+    for (id, name) in names {
+        sqlx::query("UPDATE players SET skeleton = ? WHERE id = ?")
+            .bind(name_skeleton(&name))
+            .bind(id)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await
 }
 
 #[cfg(test)]
@@ -48,7 +67,8 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     /// The beginnings of the migrations' digests. New ones are added; none ever changes.
-    const DIGESTS: &[&str] = &["5f08f2175a87bb5f", "00854dd47b3148e2", "084e26b5c66c5c3c", "f705c650b3029552"];
+    const DIGESTS: &[&str] =
+        &["5f08f2175a87bb5f", "00854dd47b3148e2", "084e26b5c66c5c3c", "f705c650b3029552", "11aa4483a08f2269"];
 
     #[test]
     fn released_migrations_never_change() {
@@ -80,7 +100,10 @@ mod tests {
                     .fetch_all(&mut connection)
                     .await
                     .unwrap();
-            assert_eq!(tables, ["alive", "events", "games", "players", "ratings", "secrets", "standings"]);
+            assert_eq!(
+                tables,
+                ["alive", "api_tokens", "events", "games", "players", "ratings", "secrets", "standings"]
+            );
         }
     }
 
@@ -97,7 +120,9 @@ mod tests {
             INSERT INTO events (game, number, at, event) VALUES
               ('a', 1, 7, '{"type":"created","position":"start"}'), ('b', 1, 8, '{"type":"created"}');
             INSERT INTO ratings (player, kind, number, at, rating, deviation, volatility, game) VALUES
-              ('p', 'k', 1, 0, 1500, 300, 0.06, 'a'), ('p', 'k', 2, 0, 1600, 200, 0.06, 'b'), ('q', 'k', 1, 0, 1400, 300, 0.06, 'a');"#,
+              ('p', 'k', 1, 0, 1500, 300, 0.06, 'a'), ('p', 'k', 2, 0, 1600, 200, 0.06, 'b'), ('q', 'k', 1, 0, 1400, 300, 0.06, 'a');
+            INSERT INTO players (id, name, folded, passphrase, since) VALUES
+              ('p', 'Ana', 'ana', 'hash', 1), ('q', 'Аna', 'аna', 'hash', 2), ('r', NULL, NULL, NULL, 3);"#,
         )
         .execute(&mut connection)
         .await
@@ -116,6 +141,9 @@ mod tests {
                 .await
                 .unwrap();
         assert_eq!(standings, [("p".into(), 2, 1600.0), ("q".into(), 1, 1400.0)]);
+        let skeletons: Vec<Option<String>> =
+            sqlx::query_scalar("SELECT skeleton FROM players ORDER BY id").fetch_all(&mut connection).await.unwrap();
+        assert_eq!(skeletons, [Some("ana".into()), Some("ana".into()), None], "names that look alike stay");
         let positions: Vec<(String, Option<String>)> =
             sqlx::query_as("SELECT id, json_extract(summary, '$.position') FROM games ORDER BY id")
                 .fetch_all(&mut connection)

@@ -223,11 +223,14 @@ impl Store for Sqlite {
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
+                    // Not a unique index: old names may look alike.
                     let updated = sqlx::query(
-                        "UPDATE players SET name = ?, folded = ?, passphrase = ? WHERE id = ? AND name IS NULL",
+                        "UPDATE players SET name = ?1, folded = ?2, skeleton = ?3, passphrase = ?4
+                         WHERE id = ?5 AND name IS NULL AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = ?3)",
                     )
                     .bind(account.name)
                     .bind(account.name_key)
+                    .bind(account.skeleton)
                     .bind(account.passphrase_hash)
                     .bind(guest)
                     .execute(connection)
