@@ -133,6 +133,10 @@ backup-file = O ficheiro da cópia, que ainda não pode existir
 backup-data = Pasta com os dados do servidor
 export = Escrever todas as partidas de um servidor, como registos
 export-data = Pasta com os dados do servidor
+account = Gerir as contas de um servidor, mesmo com ele a funcionar
+close = Encerrar uma conta: ninguém pode entrar nela, e as suas partidas ficam sem o nome
+close-name = O nome da conta
+close-data = Pasta com os dados do servidor
 site = Escrever a página em ficheiros que qualquer servidor web pode servir, sob qualquer caminho
 site-folder = A pasta onde escrever
 

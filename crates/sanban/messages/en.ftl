@@ -20,6 +20,7 @@ server-settings = Can't use the settings: {$why}.
 bad-set = "--set {$text}" isn't valid. Use NAME=VALUE, as in grace=2m.
 server-store = Can't access the server's data: {$why}.
 backup-written = Saved a backup to {$file}.
+account-closed = Closed the account {$name}.
 serve-at = Sanban is running at {$address}
 serve-end = Press Ctrl-C to stop.
 site-written = Wrote the page to {$folder}.

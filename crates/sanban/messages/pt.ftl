@@ -21,6 +21,7 @@ server-settings = Não foi possível usar as definições: {$why}.
 bad-set = "--set {$text}" não é válido. Use NOME=VALOR, como em grace=2m.
 server-store = Não foi possível aceder aos dados do servidor: {$why}.
 backup-written = Cópia de segurança gravada em {$file}.
+account-closed = A conta {$name} foi encerrada.
 serve-at = O Sanban está a funcionar em {$address}
 serve-end = Prima Ctrl-C para parar.
 site-written = A página foi escrita em {$folder}.

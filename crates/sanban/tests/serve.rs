@@ -123,7 +123,7 @@ fn backs_up_and_exports_server_data() {
         (output.status.code(), String::from_utf8(output.stderr).expect("text"))
     };
     let file = folder.path().join("copy.db");
-    for args in [&["export"][..], &["backup", file.to_str().expect("text")]] {
+    for args in [&["export"][..], &["backup", file.to_str().expect("text")], &["account", "close", "Ana"]] {
         let (status, error) = run(args);
         assert_eq!(status, Some(1), "{error}");
         assert!(error.contains("no games of a server"), "{error}");

@@ -2,8 +2,11 @@
 
 no-player = You have no session yet. POST /api/me starts one as a guest.
 wrong-origin = Blocked: the request came from another site.
+bad-token = This API token doesn't work. Create a new one with your account.
+needs-session = An API token can't do that. Log in with your passphrase.
 no-such-game = This game doesn't exist.
 no-such-player = There's no player with this name.
+no-such-token = There's no such token.
 no-such-address = There's nothing at this address. The page is at /, and /api/openapi.json describes the API.
 wrong-method = This address doesn't support that method. /api/openapi.json describes what it supports.
 bad-request = Bad request: {$why}.
@@ -16,6 +19,8 @@ bad-command-id = A command's id must have 1 to {$most} characters.
 bad-name = Names have {$least} to {$most} letters, digits, spaces, dots, hyphens or underscores. They start and end with a letter or a digit.
 mixed-scripts = Use letters of one alphabet in your name.
 bad-passphrase = Passphrases have {$least} to {$most} characters.
+common-passphrase = This passphrase is too easy to guess. Choose another one, such as four random words.
+bad-label = A token's label must have 1 to {$most} characters.
 bad-settings = Settings must be an object of at most {$most ->
     [one] 1 byte
    *[other] {$most} bytes
@@ -41,6 +46,10 @@ too-many-seeks = You have {$most ->
     [one] 1 open game
    *[other] {$most} open games
 } waiting for an opponent. Cancel one first.
+too-many-tokens = You have {$most ->
+    [one] 1 API token
+   *[other] {$most} API tokens
+}. Revoke one first.
 too-many-requests = Too many requests. Wait a moment.
 too-many-logins = Too many attempts. Wait a minute.
 too-many-guests = Too many new guests from your address. Wait a minute.

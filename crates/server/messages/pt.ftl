@@ -2,8 +2,11 @@
 
 no-player = Ainda não tem sessão. POST /api/me inicia uma como convidado.
 wrong-origin = Bloqueado: o pedido veio de outro site.
+bad-token = Este código de acesso não funciona. Crie um novo com a sua conta.
+needs-session = Um código de acesso não permite isso. Entre com a sua frase-passe.
 no-such-game = Esta partida não existe.
 no-such-player = Não há nenhum jogador com este nome.
+no-such-token = Não existe esse código de acesso.
 no-such-address = Não há nada neste endereço. A página está em /, e /api/openapi.json descreve a API.
 wrong-method = Este endereço não aceita esse método. /api/openapi.json descreve o que aceita.
 bad-request = Pedido inválido: {$why}.
@@ -16,6 +19,8 @@ bad-command-id = O id de um comando tem de ter entre 1 e {$most} caracteres.
 bad-name = Os nomes têm entre {$least} e {$most} letras, algarismos, espaços, pontos, hífenes ou sublinhados. Começam e acabam com uma letra ou um algarismo.
 mixed-scripts = Use letras de um só alfabeto no seu nome.
 bad-passphrase = As frases-passe têm entre {$least} e {$most} caracteres.
+common-passphrase = Esta frase-passe é demasiado fácil de adivinhar. Escolha outra, por exemplo quatro palavras ao acaso.
+bad-label = O nome de um código de acesso tem entre 1 e {$most} caracteres.
 bad-settings = As definições têm de ser um objeto com, no máximo, {$most ->
     [one] 1 byte
    *[other] {$most} bytes
@@ -41,6 +46,10 @@ too-many-seeks = Tem {$most ->
     [one] 1 jogo aberto
    *[other] {$most} jogos abertos
 } à espera de adversário. Cancele um primeiro.
+too-many-tokens = Tem {$most ->
+    [one] 1 código de acesso
+   *[other] {$most} códigos de acesso
+}. Anule um primeiro.
 too-many-requests = Demasiados pedidos. Espere um momento.
 too-many-logins = Demasiadas tentativas. Espere um minuto.
 too-many-guests = Demasiados convidados novos do seu endereço. Espere um minuto.

@@ -9,8 +9,11 @@ use sanban_core::{Code, GameInfo, Rejection};
 sanban_core::codes! {
     illegal NO_PLAYER = "no-player" [];
     illegal WRONG_ORIGIN = "wrong-origin" [];
+    illegal BAD_TOKEN = "bad-token" [];
+    illegal NEEDS_SESSION = "needs-session" [];
     illegal NO_GAME = "no-such-game" [];
     illegal NO_SUCH_PLAYER = "no-such-player" [];
+    illegal NO_TOKEN = "no-such-token" [];
     illegal NO_ADDRESS = "no-such-address" [];
     malformed WRONG_METHOD = "wrong-method" [];
     malformed BAD_REQUEST = "bad-request" ["why"];
@@ -20,6 +23,8 @@ sanban_core::codes! {
     malformed BAD_NAME = "bad-name" ["least", "most"];
     malformed MIXED_SCRIPTS = "mixed-scripts" [];
     malformed BAD_PASSPHRASE = "bad-passphrase" ["least", "most"];
+    malformed COMMON_PASSPHRASE = "common-passphrase" [];
+    malformed BAD_LABEL = "bad-label" ["most"];
     malformed BAD_SETTINGS = "bad-settings" ["most"];
     malformed BAD_POSITION_OVER = "position-over" [];
     illegal NAME_TAKEN = "name-taken" ["name"];
@@ -33,6 +38,7 @@ sanban_core::codes! {
     illegal TOO_MANY_GAMES = "too-many-games" ["most"];
     illegal TOO_MANY_COMPUTERS = "too-many-computers" ["most"];
     illegal TOO_MANY_SEEKS = "too-many-seeks" ["most"];
+    illegal TOO_MANY_TOKENS = "too-many-tokens" ["most"];
     illegal TOO_MANY_REQUESTS = "too-many-requests" [];
     illegal TOO_MANY_LOGINS = "too-many-logins" [];
     illegal TOO_MANY_GUESTS = "too-many-guests" [];
@@ -101,8 +107,8 @@ impl ApiError {
     pub fn status(&self) -> StatusCode {
         let is = |codes: &[Code]| codes.contains(&self.rejection.code);
         match () {
-            () if is(&[NO_PLAYER]) => StatusCode::UNAUTHORIZED,
-            () if is(&[NO_GAME, NO_SUCH_PLAYER, NO_ADDRESS]) => StatusCode::NOT_FOUND,
+            () if is(&[NO_PLAYER, BAD_TOKEN]) => StatusCode::UNAUTHORIZED,
+            () if is(&[NO_GAME, NO_SUCH_PLAYER, NO_TOKEN, NO_ADDRESS]) => StatusCode::NOT_FOUND,
             () if is(&[WRONG_METHOD]) => StatusCode::METHOD_NOT_ALLOWED,
             () if is(&[TOO_LARGE]) => StatusCode::PAYLOAD_TOO_LARGE,
             () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_GUESTS, TOO_MANY_CONNECTIONS]) => {
@@ -111,6 +117,8 @@ impl ApiError {
             () if is(&[TOO_BUSY, STORE_FAILED]) => StatusCode::SERVICE_UNAVAILABLE,
             () if is(&[
                 WRONG_ORIGIN,
+                NEEDS_SESSION,
+                TOO_MANY_TOKENS,
                 WRONG_PASSPHRASE,
                 NOT_A_PLAYER,
                 NO_ACCOUNT,
@@ -143,6 +151,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::NotFound(Missing::Game) => NO_GAME.into(),
             StoreError::NotFound(Missing::Player) => NO_SUCH_PLAYER.into(),
+            StoreError::NotFound(Missing::Token) => NO_TOKEN.into(),
             StoreError::Conflict(_) | StoreError::Unavailable(_) => {
                 tracing::error!(%error, "the store failed");
                 STORE_FAILED.into()

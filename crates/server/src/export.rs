@@ -1,8 +1,9 @@
-//! Exporting games as records, and backups.
+//! What an operator does with a server's data: exporting games as records, backups, and closing accounts.
 
-use crate::error::ApiError;
-use crate::game::{GameState, SeatSummary};
-use crate::store::{GameQuery, GameRow, Order, Sqlite, Store, StoreError};
+use crate::error::{self, ApiError};
+use crate::game::{GameState, LogEntry, SeatSummary};
+use crate::identity::Identities;
+use crate::store::{GameQuery, GameRow, Missing, Order, Sqlite, Store, StoreError, StoreResult};
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,8 +11,8 @@ use std::sync::Arc;
 /// How many games are read at a time.
 const PAGE_SIZE: u32 = 50;
 
-/// The records of the games that match a query, one at a time, so that a slow reader takes little memory.
-pub(crate) struct Records {
+/// The games that match a query with their logs, one at a time, so that a slow reader takes little memory.
+pub(crate) struct GamePages {
     store: Arc<dyn Store>,
     query: GameQuery,
     left: u32,
@@ -19,13 +20,13 @@ pub(crate) struct Records {
     page: VecDeque<GameRow>,
 }
 
-impl Records {
-    pub fn new(store: Arc<dyn Store>, query: GameQuery) -> Records {
-        Records { store, left: query.limit, query, page: VecDeque::new() }
+impl GamePages {
+    pub fn new(store: Arc<dyn Store>, query: GameQuery) -> GamePages {
+        GamePages { store, left: query.limit, query, page: VecDeque::new() }
     }
 
-    /// The text of the next record; `None` at the end.
-    pub async fn next(&mut self) -> Result<Option<String>, ApiError> {
+    /// The next game; `None` at the end.
+    pub async fn next(&mut self) -> StoreResult<Option<(GameRow, Vec<LogEntry>)>> {
         if self.page.is_empty() {
             self.query.limit = self.left.min(PAGE_SIZE);
             self.page = self.store.games(&self.query).await?.into();
@@ -34,8 +35,15 @@ impl Records {
                 self.query.after = Some((self.query.order.time(last), last.id.clone()));
             }
         }
-        let Some(GameRow { summary, .. }) = self.page.pop_front() else { return Ok(None) };
-        let state = GameState::replay(&summary.id, &self.store.log(&summary.id).await?)?;
+        let Some(row) = self.page.pop_front() else { return Ok(None) };
+        let log = self.store.log(&row.summary.id).await?;
+        Ok(Some((row, log)))
+    }
+
+    /// The text of the next game's record; `None` at the end.
+    pub async fn next_record(&mut self) -> Result<Option<String>, ApiError> {
+        let Some((GameRow { summary, .. }, log)) = self.next().await? else { return Ok(None) };
+        let state = GameState::replay(&summary.id, &log)?;
         Ok(Some(state.record(summary.seats.each_ref().map(SeatSummary::record_name)) + "\n"))
     }
 }
@@ -44,9 +52,9 @@ impl Records {
 pub async fn export<E: From<StoreError>>(folder: &Path, write: impl Fn(&str) -> Result<(), E>) -> Result<(), E> {
     let store = Arc::new(Sqlite::open_existing(folder).await?);
     let query = GameQuery { order: Order::FirstCreated, limit: u32::MAX, ..GameQuery::default() };
-    let mut records = Records::new(store, query);
+    let mut games = GamePages::new(store, query);
     let failed = |error: ApiError| StoreError::Unavailable(error.sentence("en"));
-    while let Some(text) = records.next().await.map_err(failed)? {
+    while let Some(text) = games.next_record().await.map_err(failed)? {
         write(&text)?;
     }
     Ok(())
@@ -55,4 +63,17 @@ pub async fn export<E: From<StoreError>>(folder: &Path, write: impl Fn(&str) -> 
 /// Copies everything that the server in a folder keeps to a new file, as of one moment. The server may be running.
 pub async fn backup(folder: &Path, file: &Path) -> Result<(), StoreError> {
     Sqlite::open_existing(folder).await?.back_up(file).await
+}
+
+/// Closes the account with a name. The server in the folder may be running; open connections of the account stay until
+/// they end. Returns the name as it was stored.
+pub async fn close_account(folder: &Path, name: &str) -> Result<String, StoreError> {
+    let identities = Identities::new(Arc::new(Sqlite::open_existing(folder).await?));
+    let failed = |error: ApiError| match error.code() {
+        code if code == error::NO_SUCH_PLAYER.id => StoreError::NotFound(Missing::Player),
+        _ => StoreError::Unavailable(error.sentence("en")),
+    };
+    let player = identities.account(name).await.map_err(failed)?.player;
+    identities.close_account(&player.id).await.map_err(failed)?;
+    Ok(player.name.unwrap_or_default())
 }

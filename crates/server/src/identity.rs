@@ -1,30 +1,27 @@
 //! Guests, accounts and sessions, and a feed of logins and logouts.
 
 use crate::error::{self, ApiError};
+use crate::passphrase::{self, UNUSED_HASH};
 use crate::player_name::{name_key, name_skeleton, old_name_key};
 use crate::secret;
-use crate::store::{Account, Conflict, NewAccount, Player, Store, StoreError, TokenDigest};
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
-use std::ops::RangeInclusive;
+use crate::store::{Account, ApiToken, Conflict, NewAccount, Player, Store, StoreError, TokenDigest};
 use std::sync::Arc;
-use tokio::sync::{Semaphore, broadcast};
+use tokio::sync::broadcast;
 
-const PASSPHRASE_LENGTH: RangeInclusive<usize> = 8..=200;
 /// How many changes a connection may miss before it is closed.
 const MAX_QUEUED_CHANGES: usize = 256;
-/// Verified where there is no account, so that it takes as long. No passphrase has this hash.
-const UNUSED_HASH: &str =
-    "$argon2id$v=19$m=19456,t=2,p=1$c2FuYmFuIGhhcyBubyBz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+/// How many API tokens an account may have.
+const MAX_API_TOKENS: usize = 10;
 
 /// A change that ends connections, since they know a player from when they were opened.
 #[derive(Clone, PartialEq, Debug)]
 pub enum IdentityChange {
     /// The player with this id has signed up or logged in.
     Player(String),
-    /// The session with this token has ended.
+    /// The session with this token, or this API token, has ended.
     Session(TokenDigest),
+    /// All sessions of a player have ended but one.
+    OtherSessions { player: String, kept: Option<TokenDigest> },
 }
 
 /// Guests, accounts and sessions.
@@ -77,7 +74,7 @@ impl Identities {
         before: Option<&str>,
         now: u64,
     ) -> Result<(Player, String), ApiError> {
-        let passphrase_hash = hash(passphrase).await?;
+        let passphrase_hash = passphrase::hash(passphrase).await?;
         let (name_key, skeleton) = (name_key(&name), name_skeleton(&name));
         let account = NewAccount { name: name.clone(), name_key, skeleton, passphrase_hash };
         match self.store.create_account(&guest.id, &account).await {
@@ -101,7 +98,7 @@ impl Identities {
             Err(error) if error.code() == error::NO_SUCH_PLAYER.id => (None, UNUSED_HASH.to_string()),
             Err(error) => return Err(error),
         };
-        let is_right = verify(passphrase, hash).await;
+        let is_right = passphrase::verify(passphrase, hash).await;
         Ok(player.filter(|_| is_right))
     }
 
@@ -129,38 +126,58 @@ impl Identities {
     pub async fn set_settings(&self, player: &str, settings: &str) -> Result<(), ApiError> {
         Ok(self.store.set_settings(player, settings).await?)
     }
-}
 
-pub fn check_passphrase(passphrase: &str) -> Result<(), ApiError> {
-    let fits = PASSPHRASE_LENGTH.contains(&passphrase.chars().count());
-    let rejection = || error::BAD_PASSPHRASE.with(&[PASSPHRASE_LENGTH.start(), PASSPHRASE_LENGTH.end()]).into();
-    fits.then_some(()).ok_or_else(rejection)
-}
+    /// The owner of an API token.
+    pub async fn player_by_api_token(&self, token: &str) -> Result<Player, ApiError> {
+        if !secret::is_token(token) {
+            return Err(error::BAD_TOKEN.into());
+        }
+        self.store.player_by_api_token(secret::digest(token)).await?.ok_or_else(|| error::BAD_TOKEN.into())
+    }
 
-/// Bounds the memory of concurrent hashes: each takes 19 MiB.
-static HASHING: Semaphore = Semaphore::const_new(2);
+    /// Whether a passphrase is the one of a player's account.
+    pub async fn check_passphrase(&self, player: &Player, passphrase: String) -> Result<(), ApiError> {
+        let name = player.name.as_deref().ok_or(error::NO_ACCOUNT)?;
+        let owner = self.authenticate(name, passphrase).await?.filter(|owner| owner.id == player.id);
+        owner.map(|_| ()).ok_or_else(|| error::WRONG_PASSPHRASE.into())
+    }
 
-fn argon() -> Argon2<'static> {
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(19 * 1024, 2, 1, None).expect("sound parameters"))
-}
+    /// Sets a new passphrase, and ends all sessions but the one with this token.
+    pub async fn change_passphrase(&self, player: &str, new: String, token: Option<&str>) -> Result<(), ApiError> {
+        self.store.set_passphrase(player, &passphrase::hash(new).await?).await?;
+        self.end_sessions(player, token).await
+    }
 
-async fn hash(passphrase: String) -> Result<String, ApiError> {
-    let permit = HASHING.acquire().await;
-    let hash = move || {
-        // Held until the end, even if nobody waits for it any more.
-        let _permit = permit;
-        argon().hash_password(passphrase.as_bytes()).map(|hash| hash.to_string())
-    };
-    let hash = tokio::task::spawn_blocking(hash).await.map_err(|_| ApiError::from(error::TOO_BUSY))?;
-    hash.map_err(|_| error::TOO_BUSY.into())
-}
+    /// Ends all sessions of a player but the one with this token. API tokens stay.
+    pub async fn end_sessions(&self, player: &str, kept: Option<&str>) -> Result<(), ApiError> {
+        let kept = kept.map(secret::digest);
+        self.store.remove_tokens(player, kept).await?;
+        self.announce(IdentityChange::OtherSessions { player: player.to_string(), kept });
+        Ok(())
+    }
 
-async fn verify(passphrase: String, hash: String) -> bool {
-    let permit = HASHING.acquire().await;
-    let verify = move || {
-        let _permit = permit;
-        let hash = PasswordHash::new(&hash).ok()?;
-        argon().verify_password(passphrase.as_bytes(), &hash).ok()
-    };
-    tokio::task::spawn_blocking(verify).await.ok().flatten().is_some()
+    /// Creates an API token. Returns it with its secret, which isn't stored.
+    pub async fn create_api_token(&self, player: &str, label: &str, now: u64) -> Result<(ApiToken, String), ApiError> {
+        if self.store.api_tokens(player).await?.len() >= MAX_API_TOKENS {
+            return Err(error::TOO_MANY_TOKENS.with(&[&MAX_API_TOKENS]).into());
+        }
+        let (token, secret) =
+            (ApiToken { id: secret::id(), label: label.to_string(), created_at: now }, secret::token());
+        self.store.add_api_token(player, &token, secret::digest(&secret)).await?;
+        Ok((token, secret))
+    }
+
+    pub async fn revoke_api_token(&self, player: &str, id: &str) -> Result<(), ApiError> {
+        let digest = self.store.remove_api_token(player, id).await?;
+        self.announce(IdentityChange::Session(digest));
+        Ok(())
+    }
+
+    /// Closes an account: its owner becomes anonymous, and all their tokens end.
+    pub async fn close_account(&self, player: &str) -> Result<(), ApiError> {
+        self.store.close_account(player).await?;
+        tracing::info!(player, "closed an account");
+        self.announce(IdentityChange::Player(player.to_string()));
+        Ok(())
+    }
 }

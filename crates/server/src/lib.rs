@@ -7,7 +7,7 @@
 //! | `socket/` | the WebSocket: connections, messages, outboxes |
 //! | `game/` | game actors, their event-sourced state, and their registry |
 //! | `lobby`, `identity`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
-//! | `player_name`, `guest_name` | the names of accounts and guests |
+//! | `player_name`, `guest_name`, `passphrase` | the names of accounts and guests, and passphrases |
 //! | `store/` | the store's trait, its conformance suite, and SQLite |
 //! | `settings`, `limits`, `metrics`, `time`, `tasks` | what everything uses |
 //!
@@ -23,6 +23,7 @@ mod identity;
 mod limits;
 mod lobby;
 mod metrics;
+mod passphrase;
 mod player_name;
 mod rating;
 mod secret;

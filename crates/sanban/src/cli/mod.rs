@@ -1,5 +1,6 @@
 //! The command line: its definition, from which clap makes help, man pages and completions, and one file per command.
 
+mod account;
 mod analyse;
 pub mod args;
 mod bench;
@@ -187,6 +188,10 @@ Examples:
         data: server_data::ServerDataArgs,
     },
 
+    /// Manage the accounts of a server, even while the server runs
+    #[command(subcommand)]
+    Account(account::AccountCommand),
+
     /// Write the page as files that any web server can serve, under any path
     #[command(after_help = "\
 Examples:
@@ -311,6 +316,7 @@ pub fn run(command: Command) -> Result {
         Command::Serve(args) => serve::run(&args),
         Command::Backup { file, data } => server_data::backup(&file, &data),
         Command::Export { data } => server_data::export(&data),
+        Command::Account(command) => account::run(&command),
         Command::Site { folder } => site::run(&folder),
         Command::Saved(args) => saved::run(&args),
         Command::Match(args) => matches::run(&args),

@@ -17,7 +17,7 @@ pub struct ServerDataArgs {
 }
 
 impl ServerDataArgs {
-    fn folder(&self) -> Result<PathBuf> {
+    pub fn folder(&self) -> Result<PathBuf> {
         self.data.clone().map_or_else(data_folder, Ok)
     }
 }
@@ -41,7 +41,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-fn block_on(work: impl Future<Output = Result>) -> Result {
+pub fn block_on(work: impl Future<Output = Result>) -> Result {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime
         .map_err(|error| Failure::from(codes::SERVER_STORE.with(&[&sanban_arena::io_reason(&error)])))?

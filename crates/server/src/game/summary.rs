@@ -5,7 +5,7 @@
 use super::event::seat_number;
 use super::{GameState, LogEntry, TimeControl};
 use crate::guest_name::guest_name;
-use crate::store::EventBatch;
+use crate::store::{EventBatch, Player};
 use sanban_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -93,19 +93,22 @@ pub struct SeatSummary {
     /// The name of a guest. It follows from the guest's id, so it isn't stored.
     #[serde(skip)]
     pub guest: Option<String>,
+    /// Whether a program plays for the account. It can change, so it isn't stored here.
+    #[serde(skip)]
+    pub bot: bool,
 }
 
 impl SeatSummary {
-    /// A person by id, with the name of their account.
-    pub fn person(id: &str, name: Option<String>, rating: Option<f64>) -> SeatSummary {
-        let rating = rating.map(|rating| rating.round() as u32);
-        let mut seat = SeatSummary { name: None, account: false, computer: None, rating, guest: None };
-        seat.set_name(id, name);
+    /// A person with their rating in this game.
+    pub fn person(player: Player, rating: Option<f64>) -> SeatSummary {
+        let (rating, bot) = (rating.map(|rating| rating.round() as u32), player.is_bot);
+        let mut seat = SeatSummary { name: None, account: false, computer: None, rating, guest: None, bot };
+        seat.set_name(&player.id, player.name);
         seat
     }
 
     pub fn computer(spec: String) -> SeatSummary {
-        SeatSummary { name: None, account: false, computer: Some(spec), rating: None, guest: None }
+        SeatSummary { name: None, account: false, computer: Some(spec), rating: None, guest: None, bot: false }
     }
 
     /// Sets the name of a person's account, or of a guest.

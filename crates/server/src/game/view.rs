@@ -95,12 +95,14 @@ pub struct SeatView {
     /// The generated name of a guest.
     #[schema(required)]
     pub guest: Option<String>,
+    /// Whether a program plays for the account.
+    pub bot: bool,
 }
 
 impl From<SeatSummary> for SeatView {
     fn from(seat: SeatSummary) -> SeatView {
-        let SeatSummary { name, account, computer, rating, guest } = seat;
-        SeatView { name, account, computer, rating, guest }
+        let SeatSummary { name, account, computer, rating, guest, bot } = seat;
+        SeatView { name, account, computer, rating, guest, bot }
     }
 }
 

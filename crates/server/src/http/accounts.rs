@@ -5,9 +5,10 @@ use super::response::{ErrorBody, JsonBody};
 use crate::error::{self, ApiError};
 use crate::game::Games;
 use crate::guest_name::guest_name;
-use crate::identity::{Identities, check_passphrase};
+use crate::identity::Identities;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::passphrase;
 use crate::player_name::check_name;
 use crate::settings::Settings;
 use crate::store::Player;
@@ -41,13 +42,15 @@ pub struct Me {
     /// The account's settings.
     #[schema(value_type = Object)]
     pub settings: Value,
+    /// Whether a program plays for the account: it has API tokens.
+    pub bot: bool,
 }
 
 impl From<Player> for Me {
     fn from(player: Player) -> Me {
         let settings = serde_json::from_str(&player.settings).unwrap_or_default();
         let guest = player.name.is_none().then(|| guest_name(&player.id));
-        Me { id: player.id, account: player.name.is_some(), name: player.name, guest, settings }
+        Me { id: player.id, account: player.name.is_some(), name: player.name, guest, settings, bot: player.is_bot }
     }
 }
 
@@ -61,7 +64,7 @@ pub struct Credentials {
     pub passphrase: String,
 }
 
-type Headers = AppendHeaders<Option<(HeaderName, HeaderValue)>>;
+pub type Headers = AppendHeaders<Option<(HeaderName, HeaderValue)>>;
 
 /// A request that starts or ends a session: what limits and cookies depend on.
 pub struct SessionRequest {
@@ -93,12 +96,12 @@ where
 }
 
 impl SessionRequest {
-    fn token(&self) -> Option<String> {
+    pub fn token(&self) -> Option<String> {
         session_token(&self.headers)
     }
 
     /// The headers that give the browser a token, or remove it.
-    fn set_token(&self, token: Option<&str>) -> Headers {
+    pub fn set_token(&self, token: Option<&str>) -> Headers {
         AppendHeaders(Some((SET_COOKIE, session_cookie(&self.settings, &self.headers, token))))
     }
 
@@ -106,7 +109,7 @@ impl SessionRequest {
         self.limits.check_guest(self.address).map_err(|_| self.limited(error::TOO_MANY_GUESTS))
     }
 
-    fn check_login_limit(&self) -> Result<(), ApiError> {
+    pub fn check_login_limit(&self) -> Result<(), ApiError> {
         self.limits.check_login(self.address).map_err(|_| self.limited(error::TOO_MANY_LOGINS))
     }
 
@@ -177,7 +180,7 @@ pub async fn sign_up(
         return Err(error::HAS_ACCOUNT.into());
     }
     let name = check_name(&credentials.name)?;
-    check_passphrase(&credentials.passphrase)?;
+    passphrase::check_new(&credentials.passphrase, &name)?;
     request.check_login_limit()?;
     let before = request.token();
     let (player, token) =
@@ -202,7 +205,7 @@ pub async fn log_in(
     if before.as_ref().is_some_and(|player| player.name.is_some()) {
         return Err(error::HAS_ACCOUNT.into());
     }
-    check_passphrase(&credentials.passphrase)?;
+    passphrase::check_length(&credentials.passphrase)?;
     let Some(player) = identities.authenticate(&credentials.name, credentials.passphrase).await? else {
         tracing::info!(address = %request.address, "a login failed");
         return Err(error::WRONG_PASSPHRASE.into());

@@ -8,10 +8,10 @@ use crate::limits::{Limits, network};
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
-use crate::store::Player;
+use crate::store::{Player, TokenDigest};
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts, Request, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, HOST, HeaderMap, ORIGIN, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, HOST, HeaderMap, ORIGIN, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method};
@@ -110,6 +110,31 @@ pub fn session_token(headers: &HeaderMap) -> Option<String> {
     jar.get(SESSION_COOKIE).map(|cookie| cookie.value().to_string()).filter(|token| secret::is_token(token))
 }
 
+/// The API token of a request, as `Authorization: Bearer TOKEN`.
+fn api_token(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+pub fn has_api_token(headers: &HeaderMap) -> bool {
+    api_token(headers).is_some()
+}
+
+/// The player of a request, and the digest of the token that says so. An API token counts more than a session.
+pub async fn authenticate(
+    headers: &HeaderMap,
+    identities: &Identities,
+) -> Result<(Option<Player>, Option<TokenDigest>), ApiError> {
+    if let Some(token) = api_token(headers) {
+        let player = identities.player_by_api_token(token).await?;
+        return Ok((Some(player), Some(secret::digest(token))));
+    }
+    match session_token(headers) {
+        Some(token) => Ok((identities.player_by_token(&token).await?, Some(secret::digest(&token)))),
+        None => Ok((None, None)),
+    }
+}
+
 /// The cookie that gives a browser its session token, or removes it.
 pub fn session_cookie(settings: &Settings, headers: &HeaderMap, token: Option<&str>) -> HeaderValue {
     let is_forwarded_over_tls =
@@ -138,8 +163,8 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let Some(token) = session_token(&parts.headers) else { return Ok(MaybePlayer(None)) };
-        Identities::from_ref(state).player_by_token(&token).await.map(MaybePlayer)
+        let (player, _) = authenticate(&parts.headers, &Identities::from_ref(state)).await?;
+        Ok(MaybePlayer(player))
     }
 }
 
@@ -161,6 +186,27 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let MaybePlayer(player) = MaybePlayer::from_request_parts(parts, state).await?;
         player.map(CurrentPlayer).ok_or_else(|| error::NO_PLAYER.into())
+    }
+}
+
+/// The owner of an account who has logged in with the passphrase. API tokens can't manage the account.
+pub struct LoggedInAccount(pub Player);
+
+impl<S: Send + Sync> FromRequestParts<S> for LoggedInAccount
+where
+    Identities: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if has_api_token(&parts.headers) {
+            return Err(error::NEEDS_SESSION.into());
+        }
+        let CurrentPlayer(player) = CurrentPlayer::from_request_parts(parts, state).await?;
+        if player.name.is_none() {
+            return Err(error::NO_ACCOUNT.into());
+        }
+        Ok(LoggedInAccount(player))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Games: creating, listing, reading and playing them.
 
 use super::auth::{ClientAddress, CurrentPlayer, MaybePlayer};
-use super::response::{ErrorBody, JsonBody, QueryParams};
+use super::response::{ErrorBody, JsonBody, PathParam, QueryParams};
 use crate::app::{Downloads, Shutdown};
 use crate::error::{self, ApiError};
-use crate::export::Records;
+use crate::export::GamePages;
 use crate::game::view::{StateView, SummaryView, Update};
 use crate::game::{Caller, Command, Games, NewGame, Pairing, Phase, check_command_id, unknown_game};
 use crate::identity::Identities;
@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::lobby::{Lobby, LobbyFeed};
 use crate::store::{GameQuery, GameRow, Store};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
@@ -208,7 +208,7 @@ async fn game_query(
 pub async fn get(
     State(games): State<Games>,
     player: MaybePlayer,
-    Path(id): Path<String>,
+    PathParam(id): PathParam,
 ) -> Result<Json<GameView>, ApiError> {
     let snapshot = games.snapshot(&id, player.id(), u32::MAX).await?;
     Ok(Json(GameView { summary: snapshot.summary, state: snapshot.state }))
@@ -221,7 +221,7 @@ pub async fn events(
     State(games): State<Games>,
     State(Shutdown(shutdown)): State<Shutdown>,
     player: MaybePlayer,
-    Path(id): Path<String>,
+    PathParam(id): PathParam,
     QueryParams(query): QueryParams<EventsQuery>,
 ) -> Result<Json<Updates>, ApiError> {
     let mut last_event = games.last_event(&id).await?;
@@ -246,7 +246,7 @@ pub async fn events(
 pub async fn command(
     State(games): State<Games>,
     CurrentPlayer(player): CurrentPlayer,
-    Path(game): Path<String>,
+    PathParam(game): PathParam,
     JsonBody(CommandRequest { id, command }): JsonBody<CommandRequest>,
 ) -> Result<Json<CommandResult>, ApiError> {
     check_command_id(&id)?;
@@ -257,7 +257,7 @@ pub async fn command(
 /// The record of a game.
 #[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody)))]
-pub async fn record(State(games): State<Games>, Path(id): Path<String>) -> Result<impl IntoResponse, ApiError> {
+pub async fn record(State(games): State<Games>, PathParam(id): PathParam) -> Result<impl IntoResponse, ApiError> {
     Ok(([(CONTENT_TYPE, PLAIN_TEXT)], games.record(&id).await?))
 }
 
@@ -278,14 +278,14 @@ pub async fn records(
     let filter = GameFilter { state: Some(Phase::Over.name().into()), ..filter };
     let query = game_query(&identities, &player, filter, limit).await?;
     let guard = limits.acquire_download(address).ok_or(error::TOO_MANY_CONNECTIONS)?;
-    let state = (Records::new(store, query), readers, guard);
+    let state = (GamePages::new(store, query), readers, guard);
     // The status has been sent already: where reading fails, the connection breaks.
-    let records = stream::try_unfold(state, |(mut records, readers, guard)| async move {
+    let records = stream::try_unfold(state, |(mut games, readers, guard)| async move {
         // Held only while reading from the store, and not while the client reads.
         let permit = readers.clone().acquire_owned().await.map_err(io::Error::other)?;
-        let text = records.next().await.map_err(|error| io::Error::other(error.code()))?;
+        let text = games.next_record().await.map_err(|error| io::Error::other(error.code()))?;
         drop(permit);
-        io::Result::Ok(text.map(|text| (text, (records, readers, guard))))
+        io::Result::Ok(text.map(|text| (text, (games, readers, guard))))
     });
     Ok(([(CONTENT_TYPE, PLAIN_TEXT)], axum::body::Body::from_stream(records)))
 }

@@ -1,5 +1,6 @@
 //! The HTTP API; `docs/protocol.md` describes it.
 
+mod account_changes;
 mod accounts;
 pub mod assets;
 pub mod auth;
@@ -7,11 +8,13 @@ mod document;
 pub mod embedded;
 mod games;
 mod listener;
+mod player_data;
 mod players;
 mod previews;
 mod read_pace;
 mod response;
 mod status;
+mod tokens;
 
 pub use listener::listen;
 pub use read_pace::ReadPace;
@@ -44,6 +47,12 @@ pub fn router(app: &App) -> Router {
         .routes(routes!(accounts::set_settings))
         .routes(routes!(accounts::sign_up))
         .routes(routes!(accounts::log_in, accounts::log_out))
+        .routes(routes!(account_changes::change_passphrase))
+        .routes(routes!(account_changes::end_sessions))
+        .routes(routes!(account_changes::delete_account))
+        .routes(routes!(tokens::list_tokens, tokens::create_token))
+        .routes(routes!(tokens::revoke_token))
+        .routes(routes!(player_data::download_data))
         .routes(routes!(games::lobby))
         .routes(routes!(games::featured))
         .routes(routes!(games::list, games::create))

@@ -1,11 +1,11 @@
 //! Players' profiles and the leaderboards.
 
-use super::response::ErrorBody;
+use super::response::{ErrorBody, PathParam};
 use crate::error::{self, ApiError};
 use crate::identity::Identities;
 use crate::store::{Leader, RatingPoint, Store, Tally};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use sanban_games::registry;
 use serde::Serialize;
 use std::sync::Arc;
@@ -25,6 +25,8 @@ pub struct Profile {
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
+    /// Whether a program plays for the account.
+    pub bot: bool,
 }
 
 /// A rating and its history.
@@ -60,16 +62,16 @@ pub struct LeaderView {
 pub async fn profile(
     State(identities): State<Identities>,
     State(store): State<Arc<dyn Store>>,
-    Path(name): Path<String>,
+    PathParam(name): PathParam,
 ) -> Result<Json<Profile>, ApiError> {
     let player = identities.account(&name).await?.player;
     let ratings = ratings_by_game(store.rating_history(&player.id).await?);
     let Tally { won, drawn, lost } = store.tally(&player.id).await?;
-    let name = player.name.unwrap_or_default();
-    Ok(Json(Profile { name, since: player.created_at, ratings, won, drawn, lost }))
+    let (name, bot) = (player.name.unwrap_or_default(), player.is_bot);
+    Ok(Json(Profile { name, since: player.created_at, ratings, won, drawn, lost, bot }))
 }
 
-fn ratings_by_game(history: Vec<RatingPoint>) -> Vec<GameRating> {
+pub fn ratings_by_game(history: Vec<RatingPoint>) -> Vec<GameRating> {
     let mut ratings: Vec<GameRating> = Vec::new();
     for point in history {
         let rounded = point.rating.rating.round() as u32;
@@ -103,7 +105,10 @@ fn downsample(curve: &mut Vec<(u64, u32)>) {
 /// The strongest players of a game.
 #[utoipa::path(get, path = "/api/leaders/{game}", params(("game" = String, Path)),
     responses((status = 200, body = Leaders), (status = 404, body = ErrorBody)))]
-pub async fn leaders(State(store): State<Arc<dyn Store>>, Path(game): Path<String>) -> Result<Json<Leaders>, ApiError> {
+pub async fn leaders(
+    State(store): State<Arc<dyn Store>>,
+    PathParam(game): PathParam,
+) -> Result<Json<Leaders>, ApiError> {
     if registry::find(&game).is_err() {
         return Err(error::NO_GAME.into());
     }

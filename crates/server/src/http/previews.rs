@@ -3,12 +3,13 @@
 
 use super::assets;
 use super::auth::language;
+use super::response::PathParam;
 use crate::error::{self, ApiError, MESSAGES};
 use crate::game::view::{SeatView, SummaryView};
 use crate::game::{GameResult, Games, Phase};
 use crate::settings::Settings;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use axum::response::{IntoResponse, Response};
@@ -140,7 +141,7 @@ pub fn origin(settings: &Settings, headers: &HeaderMap) -> String {
 pub async fn game_document(
     State(settings): State<Arc<Settings>>,
     State(games): State<Games>,
-    Path(id): Path<String>,
+    PathParam(id): PathParam,
     request: Request<Body>,
 ) -> Response {
     let preview = match games.snapshot(&id, None, u32::MAX).await {
@@ -152,7 +153,7 @@ pub async fn game_document(
 }
 
 /// The picture of a game, or of all games.
-pub async fn game_picture(Path(name): Path<String>) -> Result<impl IntoResponse, ApiError> {
+pub async fn game_picture(PathParam(name): PathParam) -> Result<impl IntoResponse, ApiError> {
     let example = |info: &'static GameInfo| Some(info.example_position).filter(|position| !position.is_empty());
     let name = name.strip_suffix(".png").unwrap_or_default();
     let shown = registry::offered().filter(|info| name == "home" || name == info.id);
@@ -166,7 +167,7 @@ pub async fn game_picture(Path(name): Path<String>) -> Result<impl IntoResponse,
 /// The picture of an online game.
 pub async fn online_game_picture(
     State(games): State<Games>,
-    Path(name): Path<String>,
+    PathParam(name): PathParam,
 ) -> Result<impl IntoResponse, ApiError> {
     let id = name.strip_suffix(".png").ok_or(error::NO_ADDRESS)?;
     let snapshot = games.snapshot(id, None, u32::MAX).await?;

@@ -4,7 +4,7 @@ use super::MAX_BODY_SIZE;
 use crate::error::{self, ApiError};
 use axum::Json;
 use axum::extract::rejection::{BytesRejection, JsonRejection};
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::http::request::Parts;
@@ -69,6 +69,20 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T>
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         match Query::from_request_parts(parts, state).await {
             Ok(Query(params)) => Ok(QueryParams(params)),
+            Err(rejection) => Err(error::BAD_REQUEST.with(&[&rejection.body_text()]).into()),
+        }
+    }
+}
+
+/// The one parameter in the path of a request.
+pub struct PathParam(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathParam {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(param)) => Ok(PathParam(param)),
             Err(rejection) => Err(error::BAD_REQUEST.with(&[&rejection.body_text()]).into()),
         }
     }

@@ -7,13 +7,12 @@ use super::{ClosingCode, Protocol, ServerMessage};
 use crate::app::App;
 use crate::error::{self, ApiError};
 use crate::game::{Caller, Games, Watcher, check_command_id};
-use crate::http::auth::{ClientAddress, language, session_token};
+use crate::http::auth::{ClientAddress, authenticate, has_api_token, language};
 use crate::http::{QueryParams, ReadPace};
 use crate::identity::{Identities, IdentityChange};
 use crate::limits::{ConnectionGuard, Limits};
 use crate::lobby::{LobbyFeed, LobbyVersion};
 use crate::metrics::Metrics;
-use crate::secret;
 use crate::store::TokenDigest;
 use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -103,17 +102,14 @@ pub async fn open(
     };
     // Subscribed before the player is looked up, so that no change is missed in between.
     let identity_changes = identities.subscribe();
-    let token = session_token(&headers);
-    let player = match &token {
-        Some(token) => identities.player_by_token(token).await?,
-        None => None,
-    };
+    let (player, token) = authenticate(&headers, &identities).await?;
     let chosen = LANGUAGES.into_iter().find(|language| params.language.as_deref() == Some(*language));
     let (outbox, outgoing) = Outbox::new(metrics.queued_bytes.clone());
     let connection = Connection {
         games,
         metrics,
-        token: token.as_deref().map(secret::digest),
+        token,
+        has_api_token: has_api_token(&headers),
         language: chosen.unwrap_or(language(&headers)),
         protocol: params.protocol,
         caller: player.as_ref().map(Caller::from),
@@ -141,8 +137,9 @@ pub async fn open(
 struct Connection {
     games: Games,
     metrics: Arc<Metrics>,
-    /// The digest of the session token.
+    /// The digest of the session token or the API token.
     token: Option<TokenDigest>,
+    has_api_token: bool,
     language: &'static str,
     protocol: Protocol,
     caller: Option<Caller>,
@@ -308,6 +305,11 @@ impl Connection {
         match change {
             IdentityChange::Player(id) => self.caller.as_ref().is_some_and(|caller| caller.id == *id),
             IdentityChange::Session(token) => self.token.as_ref() == Some(token),
+            // Programs with API tokens stay connected.
+            IdentityChange::OtherSessions { player, kept } => {
+                let is_player = self.caller.as_ref().is_some_and(|caller| caller.id == *player);
+                is_player && !self.has_api_token && self.token != *kept
+            }
         }
     }
 

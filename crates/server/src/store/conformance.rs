@@ -2,8 +2,8 @@
 
 use super::memory::Memory;
 use super::{
-    Conflict, EventBatch, GameQuery, GameRow, Missing, NewAccount, Order, RatingChange, Sqlite, Store, StoreError,
-    Tally, Unfinished,
+    ApiToken, Conflict, EventBatch, GameQuery, GameRow, Missing, NewAccount, Order, Player, RatingChange, Sqlite,
+    Store, StoreError, Tally, Unfinished,
 };
 use crate::game::{CommandKey, Event, GameConfig, GameState, LogEntry, Phase, PlayerRef, SeatSummary};
 use crate::guest_name::guest_name;
@@ -51,6 +51,9 @@ conformance! {
     rejects_rating_changes_that_do_not_continue
     ranks_leaders_by_certainty
     tallies_results
+    replaces_passphrases_and_ends_sessions
+    keeps_api_tokens
+    closes_accounts
 }
 
 /// A game that the tests append to.
@@ -90,7 +93,10 @@ impl TestGame {
     fn batch(&mut self) -> EventBatch {
         let state = GameState::replay(&self.id, &self.log).unwrap();
         let seats = state.seats.clone().map(|player| match player? {
-            PlayerRef::Person(id) => Some(SeatSummary::person(&id, None, None)),
+            PlayerRef::Person(id) => {
+                let player = Player { id, name: None, settings: "{}".into(), created_at: 0, is_bot: false };
+                Some(SeatSummary::person(player, None))
+            }
             PlayerRef::Computer(spec) => Some(SeatSummary::computer(spec)),
         });
         let entries = self.log[self.stored..].to_vec();
@@ -426,4 +432,70 @@ async fn commits_many_writes_at_once() {
     assert_eq!(stored.into_iter().filter(|ok| *ok.as_ref().unwrap()).count(), 180);
     assert_eq!(ids(&*store, GameQuery { limit: 500, ..GameQuery::default() }).await.len(), 180);
     assert_eq!(queue_length.get(), 0);
+}
+
+async fn replaces_passphrases_and_ends_sessions(store: &impl Store) {
+    for (id, token) in [("ana", 1), ("bo", 2)] {
+        store.create_guest(id, [token; 32], 5).await.unwrap();
+    }
+    account(store, "ana", "Ana").await.unwrap();
+    store.set_passphrase("ana", "another hash").await.unwrap();
+    assert_eq!(store.account("ana").await.unwrap().passphrase_hash, "another hash");
+    store.add_token("ana", [3; 32], 6).await.unwrap();
+    store.add_token("ana", [4; 32], 7).await.unwrap();
+    assert_eq!(store.sessions("ana").await, Ok(vec![5, 6, 7]));
+    store.remove_tokens("ana", Some([3; 32])).await.unwrap();
+    assert_eq!(store.sessions("ana").await, Ok(vec![6]));
+    store.remove_tokens("ana", None).await.unwrap();
+    assert_eq!(store.player_by_token([3; 32]).await, Ok(None));
+    assert!(store.player_by_token([2; 32]).await.unwrap().is_some(), "others stay");
+}
+
+async fn keeps_api_tokens(store: &impl Store) {
+    for (id, token) in [("ana", 1), ("bo", 2)] {
+        store.create_guest(id, [token; 32], 5).await.unwrap();
+    }
+    account(store, "ana", "Ana").await.unwrap();
+    TestGame::started("a", ["ana", "bo"], 1).store(store).await;
+    let token = |id: &str, at| ApiToken { id: id.into(), label: format!("label of {id}"), created_at: at };
+    store.add_api_token("ana", &token("x", 8), [8; 32]).await.unwrap();
+    store.add_api_token("ana", &token("y", 7), [7; 32]).await.unwrap();
+    assert_eq!(store.api_tokens("ana").await, Ok(vec![token("y", 7), token("x", 8)]));
+    assert_eq!(store.api_tokens("bo").await, Ok(vec![]));
+    let owner = store.player_by_api_token([8; 32]).await.unwrap().unwrap();
+    assert_eq!((owner.id.as_str(), owner.is_bot), ("ana", true));
+    assert_eq!(store.player_by_token([8; 32]).await, Ok(None), "it is no session");
+    let bots = || async {
+        let rows = store.games(&GameQuery { limit: 9, ..GameQuery::default() }).await.unwrap();
+        rows[0].summary.seats.clone().map(|seat| seat.unwrap().bot)
+    };
+    assert_eq!(bots().await, [true, false]);
+    let missing = Err(StoreError::NotFound(Missing::Token));
+    assert_eq!(store.remove_api_token("bo", "x").await, missing, "it is somebody else's");
+    assert_eq!(store.remove_api_token("ana", "x").await, Ok([8; 32]));
+    assert_eq!(store.remove_api_token("ana", "x").await, missing);
+    assert_eq!((store.player_by_api_token([8; 32]).await, bots().await), (Ok(None), [true, false]));
+    store.remove_api_token("ana", "y").await.unwrap();
+    assert_eq!(bots().await, [false, false]);
+}
+
+async fn closes_accounts(store: &impl Store) {
+    for (id, token) in [("ana", 1), ("bo", 2)] {
+        store.create_guest(id, [token; 32], 5).await.unwrap();
+    }
+    account(store, "ana", "Ana").await.unwrap();
+    store.set_settings("ana", r#"{"theme":"pond"}"#).await.unwrap();
+    let token = ApiToken { id: "x".into(), label: "bot".into(), created_at: 1 };
+    store.add_api_token("ana", &token, [8; 32]).await.unwrap();
+    TestGame::started("a", ["ana", "bo"], 1).store(store).await;
+    store.close_account("ana").await.unwrap();
+    let player = store.player("ana").await.unwrap();
+    assert_eq!((player.name, player.settings.as_str(), player.is_bot), (None, "{}", false));
+    assert_eq!(store.account("ana").await, Err(StoreError::NotFound(Missing::Player)));
+    assert_eq!(store.player_by_token([1; 32]).await, Ok(None));
+    assert_eq!(store.player_by_api_token([8; 32]).await, Ok(None));
+    let rows = store.games(&GameQuery { limit: 9, ..GameQuery::default() }).await.unwrap();
+    let guest = rows[0].summary.seats[0].clone().unwrap().guest;
+    assert_eq!(guest, Some(guest_name("ana")), "the game stays");
+    assert_eq!(account(store, "bo", "Ana").await, Err(StoreError::Conflict(Conflict::Account)), "and so does the name");
 }

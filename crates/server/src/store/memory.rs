@@ -1,8 +1,8 @@
 //! The store in memory, for tests: the simplest code that passes the conformance suite.
 
 use super::{
-    Account, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount, Order, Player,
-    PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+    Account, ApiToken, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount,
+    Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
 };
 use crate::game::{GameResult, LogEntry, Phase};
 use crate::time::Uptime;
@@ -20,7 +20,10 @@ struct Data {
     logs: HashMap<String, Vec<LogEntry>>,
     games: HashMap<String, Game>,
     players: HashMap<String, StoredPlayer>,
-    tokens: HashMap<TokenDigest, String>,
+    /// The player of each session token, and when the session began.
+    tokens: HashMap<TokenDigest, (String, u64)>,
+    /// With the ids of their players.
+    api_tokens: HashMap<TokenDigest, (String, ApiToken)>,
     /// By player and kind.
     ratings: BTreeMap<(String, String), Vec<RatingPoint>>,
     uptime: Option<Uptime>,
@@ -83,6 +86,18 @@ impl Data {
         self.players.get(id.as_ref()?)?.player.name.clone()
     }
 
+    fn is_bot(&self, id: &Option<String>) -> bool {
+        id.as_ref().and_then(|id| self.players.get(id)).is_some_and(|stored| stored.player.is_bot)
+    }
+
+    /// Marks a player as a bot if they have API tokens.
+    fn refresh_bot(&mut self, player: &str) {
+        let is_bot = self.api_tokens.values().any(|(id, _)| id == player);
+        if let Some(stored) = self.players.get_mut(player) {
+            stored.player.is_bot = is_bot;
+        }
+    }
+
     fn games_of(&self, player: &str) -> impl Iterator<Item = &Game> {
         self.games.values().filter(move |game| game.row.people.iter().flatten().any(|id| id == player))
     }
@@ -127,7 +142,7 @@ impl Store for Memory {
         }
         rows.truncate(query.limit as usize);
         let with_names = |row: GameRow| {
-            let names = row.people.each_ref().map(|id| data.name(id));
+            let names = row.people.each_ref().map(|id| (data.name(id), data.is_bot(id)));
             row.with_names(names)
         };
         Ok(rows.into_iter().map(with_names).collect())
@@ -160,16 +175,16 @@ impl Store for Memory {
         if data.players.contains_key(id) {
             return Err(StoreError::Conflict(Conflict::Account));
         }
-        let player = Player { id: id.to_string(), name: None, settings: "{}".into(), created_at: at };
+        let player = Player { id: id.to_string(), name: None, settings: "{}".into(), created_at: at, is_bot: false };
         let stored = StoredPlayer { player: player.clone(), account: None, merged_into: None };
         data.players.insert(id.to_string(), stored);
-        data.tokens.insert(token, id.to_string());
+        data.tokens.insert(token, (id.to_string(), at));
         Ok(player)
     }
 
     async fn player_by_token(&self, token: TokenDigest) -> StoreResult<Option<Player>> {
         let data = self.data();
-        Ok(data.tokens.get(&token).map(|id| data.players[id].player.clone()))
+        Ok(data.tokens.get(&token).map(|(id, _)| data.players[id].player.clone()))
     }
 
     async fn player(&self, id: &str) -> StoreResult<Player> {
@@ -181,7 +196,8 @@ impl Store for Memory {
     async fn account(&self, name_key: &str) -> StoreResult<Account> {
         let data = self.data();
         let account = data.players.values().find_map(|stored| {
-            let account = stored.account.as_ref().filter(|account| account.name_key == name_key)?;
+            let is_open = stored.player.name.is_some();
+            let account = stored.account.as_ref().filter(|account| account.name_key == name_key && is_open)?;
             Some(Account { player: stored.player.clone(), passphrase_hash: account.passphrase_hash.clone() })
         });
         account.ok_or(StoreError::NotFound(Missing::Player))
@@ -204,8 +220,8 @@ impl Store for Memory {
         }
     }
 
-    async fn add_token(&self, player: &str, token: TokenDigest, _at: u64) -> StoreResult<()> {
-        self.data().tokens.insert(token, player.to_string());
+    async fn add_token(&self, player: &str, token: TokenDigest, at: u64) -> StoreResult<()> {
+        self.data().tokens.insert(token, (player.to_string(), at));
         Ok(())
     }
 
@@ -225,7 +241,7 @@ impl Store for Memory {
                 *id = account.to_string();
             }
         }
-        data.tokens.retain(|_, id| id != guest);
+        data.tokens.retain(|_, (id, _)| id != guest);
         Ok(())
     }
 
@@ -288,5 +304,64 @@ impl Store for Memory {
 
     async fn uptime(&self) -> StoreResult<Option<Uptime>> {
         Ok(self.data().uptime)
+    }
+
+    async fn set_passphrase(&self, player: &str, hash: &str) -> StoreResult<()> {
+        if let Some(account) = self.data().players.get_mut(player).and_then(|stored| stored.account.as_mut()) {
+            account.passphrase_hash = hash.to_string();
+        }
+        Ok(())
+    }
+
+    async fn sessions(&self, player: &str) -> StoreResult<Vec<u64>> {
+        let data = self.data();
+        let mut times: Vec<u64> = data.tokens.values().filter(|(id, _)| id == player).map(|(_, at)| *at).collect();
+        times.sort();
+        Ok(times)
+    }
+
+    async fn remove_tokens(&self, player: &str, except: Option<TokenDigest>) -> StoreResult<()> {
+        self.data().tokens.retain(|digest, (id, _)| id != player || Some(*digest) == except);
+        Ok(())
+    }
+
+    async fn add_api_token(&self, player: &str, token: &ApiToken, digest: TokenDigest) -> StoreResult<()> {
+        let mut data = self.data();
+        data.api_tokens.insert(digest, (player.to_string(), token.clone()));
+        data.refresh_bot(player);
+        Ok(())
+    }
+
+    async fn api_tokens(&self, player: &str) -> StoreResult<Vec<ApiToken>> {
+        let data = self.data();
+        let of_player = data.api_tokens.values().filter(|(id, _)| id == player);
+        let mut tokens: Vec<ApiToken> = of_player.map(|(_, token)| token.clone()).collect();
+        tokens.sort_by_key(|token| (token.created_at, token.id.clone()));
+        Ok(tokens)
+    }
+
+    async fn remove_api_token(&self, player: &str, id: &str) -> StoreResult<TokenDigest> {
+        let mut data = self.data();
+        let is_it = |(owner, token): &(String, ApiToken)| owner == player && token.id == id;
+        let found = data.api_tokens.iter().find(|(_, token)| is_it(token)).map(|(digest, _)| *digest);
+        let digest = found.ok_or(StoreError::NotFound(Missing::Token))?;
+        data.api_tokens.remove(&digest);
+        data.refresh_bot(player);
+        Ok(digest)
+    }
+
+    async fn player_by_api_token(&self, digest: TokenDigest) -> StoreResult<Option<Player>> {
+        let data = self.data();
+        Ok(data.api_tokens.get(&digest).map(|(id, _)| data.players[id].player.clone()))
+    }
+
+    async fn close_account(&self, player: &str) -> StoreResult<()> {
+        let mut data = self.data();
+        data.tokens.retain(|_, (id, _)| id != player);
+        data.api_tokens.retain(|_, (id, _)| id != player);
+        if let Some(stored) = data.players.get_mut(player) {
+            stored.player = Player { name: None, settings: "{}".into(), is_bot: false, ..stored.player.clone() };
+        }
+        Ok(())
     }
 }

@@ -42,6 +42,7 @@ pub enum Conflict {
 pub enum Missing {
     Game,
     Player,
+    Token,
 }
 
 impl fmt::Display for StoreError {
@@ -52,6 +53,7 @@ impl fmt::Display for StoreError {
             StoreError::Conflict(Conflict::Account) => f.write_str("the name is taken"),
             StoreError::NotFound(Missing::Game) => f.write_str("there is no such game"),
             StoreError::NotFound(Missing::Player) => f.write_str("there is no such player"),
+            StoreError::NotFound(Missing::Token) => f.write_str("there is no such token"),
             StoreError::Unavailable(why) => f.write_str(why),
         }
     }
@@ -76,6 +78,18 @@ pub struct Player {
     /// The account's settings as JSON.
     pub settings: String,
     /// When the player was created, in milliseconds since 1970.
+    pub created_at: u64,
+    /// Whether a program plays for the account: it has API tokens.
+    pub is_bot: bool,
+}
+
+/// A token with which a program plays for an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ApiToken {
+    pub id: String,
+    /// What the owner calls it.
+    pub label: String,
+    /// In milliseconds since 1970.
     pub created_at: u64,
 }
 
@@ -167,11 +181,12 @@ pub struct GameRow {
 }
 
 impl GameRow {
-    /// Puts the players' current names into the summary.
-    fn with_names(mut self, names: [Option<String>; 2]) -> GameRow {
-        for ((seat, id), name) in self.summary.seats.iter_mut().zip(&self.people).zip(names) {
+    /// Puts the players' current names into the summary, and whether they are bots.
+    fn with_names(mut self, names: [(Option<String>, bool); 2]) -> GameRow {
+        for ((seat, id), (name, is_bot)) in self.summary.seats.iter_mut().zip(&self.people).zip(names) {
             if let (Some(seat), Some(id)) = (seat, id) {
                 seat.set_name(id, name);
+                seat.bot = is_bot;
             }
         }
         self
@@ -257,4 +272,19 @@ pub trait Store: Send + Sync + 'static {
 
     async fn set_uptime(&self, uptime: Uptime) -> StoreResult<()>;
     async fn uptime(&self) -> StoreResult<Option<Uptime>>;
+
+    /// Replaces the hash of an account's passphrase.
+    async fn set_passphrase(&self, player: &str, hash: &str) -> StoreResult<()>;
+    /// When the player's sessions began, in milliseconds since 1970.
+    async fn sessions(&self, player: &str) -> StoreResult<Vec<u64>>;
+    /// Removes all session tokens of a player but one.
+    async fn remove_tokens(&self, player: &str, except: Option<TokenDigest>) -> StoreResult<()>;
+    /// Adds an API token. The account is a bot from now on.
+    async fn add_api_token(&self, player: &str, token: &ApiToken, digest: TokenDigest) -> StoreResult<()>;
+    async fn api_tokens(&self, player: &str) -> StoreResult<Vec<ApiToken>>;
+    /// Removes an API token, and returns its digest. An account without tokens is no bot.
+    async fn remove_api_token(&self, player: &str, id: &str) -> StoreResult<TokenDigest>;
+    async fn player_by_api_token(&self, digest: TokenDigest) -> StoreResult<Option<Player>>;
+    /// Makes the owner of an account anonymous, and removes their tokens. Nobody else can take the name.
+    async fn close_account(&self, player: &str) -> StoreResult<()>;
 }

@@ -42,10 +42,8 @@ impl GameActor {
                 Some(PlayerRef::Person(id)) => {
                     let player = self.context.store.player(&id).await?;
                     let rating = self.context.store.rating(&player.id, &state.config.game).await?;
-                    let summary =
-                        SeatSummary::person(&player.id, player.name, rating.map(|rating| rating.rating.rating));
-                    state.rename_player(seat, player.id);
-                    Some(summary)
+                    state.rename_player(seat, player.id.clone());
+                    Some(SeatSummary::person(player, rating.map(|rating| rating.rating.rating)))
                 }
             };
         }

@@ -1,13 +1,14 @@
 //! The store in one SQLite file.
 
+mod accounts;
 mod append;
 mod migrations;
 mod rows;
 mod writer;
 
 use super::{
-    Account, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount, Order, Player,
-    PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+    Account, ApiToken, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount,
+    Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
 };
 use crate::game::LogEntry;
 use crate::secret;
@@ -121,7 +122,8 @@ impl Store for Sqlite {
 
     async fn games(&self, query: &GameQuery) -> StoreResult<Vec<GameRow>> {
         let mut sql = QueryBuilder::new(
-            "SELECT games.*, one.name AS first_name, other.name AS second_name FROM games
+            "SELECT games.*, one.name AS first_name, other.name AS second_name,
+               coalesce(one.bot, 0) AS first_bot, coalesce(other.bot, 0) AS second_bot FROM games
              LEFT JOIN players AS one ON one.id = games.first LEFT JOIN players AS other ON other.id = games.second
              WHERE 1",
         );
@@ -176,7 +178,7 @@ impl Store for Sqlite {
     }
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player> {
-        let player = Player { id: id.to_string(), name: None, settings: "{}".into(), created_at: at };
+        let player = Player { id: id.to_string(), name: None, settings: "{}".into(), created_at: at, is_bot: false };
         let id = id.to_string();
         self.writer
             .write(move |connection| {
@@ -214,7 +216,7 @@ impl Store for Sqlite {
     }
 
     async fn account(&self, name_key: &str) -> StoreResult<Account> {
-        let account = sqlx::query_as("SELECT * FROM players WHERE folded = ?").bind(name_key);
+        let account = sqlx::query_as("SELECT * FROM players WHERE folded = ? AND name IS NOT NULL").bind(name_key);
         account.fetch_optional(&self.readers).await?.ok_or(StoreError::NotFound(Missing::Player))
     }
 
@@ -329,7 +331,7 @@ impl Store for Sqlite {
     async fn leaders(&self, kind: &str, limit: u32) -> StoreResult<Vec<Leader>> {
         let leaders = sqlx::query_as(
             "SELECT players.name AS name, standings.* FROM standings JOIN players ON players.id = standings.player
-             WHERE standings.kind = ? ORDER BY standings.rating - 2 * standings.deviation DESC LIMIT ?",
+             WHERE standings.kind = ? AND players.name IS NOT NULL ORDER BY standings.rating - 2 * standings.deviation DESC LIMIT ?",
         );
         Ok(leaders.bind(kind).bind(limit).fetch_all(&self.readers).await?)
     }
@@ -354,5 +356,37 @@ impl Store for Sqlite {
 
     async fn uptime(&self) -> StoreResult<Option<Uptime>> {
         Ok(sqlx::query_as("SELECT since, until FROM alive").fetch_optional(&self.readers).await?)
+    }
+
+    async fn set_passphrase(&self, player: &str, hash: &str) -> StoreResult<()> {
+        self.write_passphrase(player, hash).await
+    }
+
+    async fn sessions(&self, player: &str) -> StoreResult<Vec<u64>> {
+        self.read_sessions(player).await
+    }
+
+    async fn remove_tokens(&self, player: &str, except: Option<TokenDigest>) -> StoreResult<()> {
+        self.delete_tokens(player, except).await
+    }
+
+    async fn add_api_token(&self, player: &str, token: &ApiToken, digest: TokenDigest) -> StoreResult<()> {
+        self.insert_api_token(player, token, digest).await
+    }
+
+    async fn api_tokens(&self, player: &str) -> StoreResult<Vec<ApiToken>> {
+        self.read_api_tokens(player).await
+    }
+
+    async fn remove_api_token(&self, player: &str, id: &str) -> StoreResult<TokenDigest> {
+        self.delete_api_token(player, id).await
+    }
+
+    async fn player_by_api_token(&self, digest: TokenDigest) -> StoreResult<Option<Player>> {
+        self.find_player_by_api_token(digest).await
+    }
+
+    async fn close_account(&self, player: &str) -> StoreResult<()> {
+        self.anonymize(player).await
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{CommandKey, LogEntry};
 use crate::rating::Rating;
-use crate::store::{Account, GameRow, Leader, Player, PlayerRating, RatingPoint};
+use crate::store::{Account, ApiToken, GameRow, Leader, Player, PlayerRating, RatingPoint};
 use crate::time::Uptime;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Row};
@@ -14,7 +14,14 @@ impl FromRow<'_, SqliteRow> for Player {
             name: row.try_get("name")?,
             settings: row.try_get("settings")?,
             created_at: unsigned(row, "since")?,
+            is_bot: row.try_get("bot")?,
         })
+    }
+}
+
+impl FromRow<'_, SqliteRow> for ApiToken {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<ApiToken> {
+        Ok(ApiToken { id: row.try_get("id")?, label: row.try_get("label")?, created_at: unsigned(row, "since")? })
     }
 }
 
@@ -40,7 +47,10 @@ impl FromRow<'_, SqliteRow> for GameRow {
     fn from_row(row: &SqliteRow) -> sqlx::Result<GameRow> {
         let people = [row.try_get("first")?, row.try_get("second")?];
         let game = GameRow { summary: from_json(row.try_get("summary")?)?, people };
-        Ok(game.with_names([row.try_get("first_name")?, row.try_get("second_name")?]))
+        Ok(game.with_names([
+            (row.try_get("first_name")?, row.try_get("first_bot")?),
+            (row.try_get("second_name")?, row.try_get("second_bot")?),
+        ]))
     }
 }
 

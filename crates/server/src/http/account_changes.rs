@@ -1,0 +1,103 @@
+//! Changing the passphrase, logging out everywhere, and deleting an account.
+
+use super::accounts::{Headers, SessionRequest};
+use super::auth::LoggedInAccount;
+use super::response::{ErrorBody, JsonBody};
+use crate::error::ApiError;
+use crate::game::{Caller, Command, Games, Phase};
+use crate::identity::Identities;
+use crate::passphrase;
+use crate::secret;
+use crate::store::{GameQuery, Player, Store};
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// More than a player's unfinished games.
+const MAX_ENDED_GAMES: u32 = 1000;
+
+/// The current passphrase and the next.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PassphraseChange {
+    pub current: String,
+    #[schema(min_length = 8, max_length = 200)]
+    pub new: String,
+}
+
+/// The passphrase of the account to delete.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AccountDeletion {
+    pub passphrase: String,
+}
+
+/// Changes the passphrase, and ends all other sessions.
+#[utoipa::path(put, path = "/api/account/passphrase", request_body = PassphraseChange,
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn change_passphrase(
+    State(identities): State<Identities>,
+    request: SessionRequest,
+    LoggedInAccount(player): LoggedInAccount,
+    JsonBody(change): JsonBody<PassphraseChange>,
+) -> Result<StatusCode, ApiError> {
+    passphrase::check_new(&change.new, player.name.as_deref().unwrap_or_default())?;
+    request.check_login_limit()?;
+    identities.check_passphrase(&player, change.current).await?;
+    identities.change_passphrase(&player.id, change.new, request.token().as_deref()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Logs out everywhere, here too. API tokens stay valid.
+#[utoipa::path(delete, path = "/api/sessions",
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn end_sessions(
+    State(identities): State<Identities>,
+    request: SessionRequest,
+    LoggedInAccount(player): LoggedInAccount,
+) -> Result<(StatusCode, Headers), ApiError> {
+    identities.end_sessions(&player.id, None).await?;
+    Ok((StatusCode::NO_CONTENT, request.set_token(None)))
+}
+
+/// Deletes the account. Unfinished games are resigned or cancelled, and all games stay without the name.
+#[utoipa::path(post, path = "/api/account/deletion", request_body = AccountDeletion,
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 429, body = ErrorBody)))]
+pub async fn delete_account(
+    State(identities): State<Identities>,
+    State(games): State<Games>,
+    State(store): State<Arc<dyn Store>>,
+    request: SessionRequest,
+    LoggedInAccount(player): LoggedInAccount,
+    JsonBody(deletion): JsonBody<AccountDeletion>,
+) -> Result<(StatusCode, Headers), ApiError> {
+    request.check_login_limit()?;
+    identities.check_passphrase(&player, deletion.passphrase).await?;
+    end_games(&games, &*store, &player).await?;
+    identities.close_account(&player.id).await?;
+    games.refresh_players(vec![player.id]);
+    Ok((StatusCode::NO_CONTENT, request.set_token(None)))
+}
+
+/// Resigns or cancels all unfinished games of a player, so that no opponent waits for them.
+async fn end_games(games: &Games, store: &dyn Store, player: &Player) -> Result<(), ApiError> {
+    for (phase, command) in [(Phase::Waiting, Command::Withdraw), (Phase::Running, Command::Resign)] {
+        let unfinished = GameQuery {
+            player: Some(player.id.clone()),
+            phase: Some(phase),
+            limit: MAX_ENDED_GAMES,
+            ..GameQuery::default()
+        };
+        for row in store.games(&unfinished).await? {
+            // A game that has just ended needs nothing.
+            if let Err(error) = games.command(&row.summary.id, &Caller::from(player), &secret::id(), &command).await {
+                tracing::warn!(game = row.summary.id, code = error.code(), "cannot end a game of a deleted account");
+            }
+        }
+    }
+    Ok(())
+}
