@@ -97,7 +97,7 @@ fn reports_bad_settings_in_one_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = folder.path().join("sanban.toml");
     for (file, set, status, message) in [
-        ("grace = \"soon\"", "games=5", 2, "isn't a duration"),
+        ("grace = \"soon\"", "games=5", 2, "use a duration"),
         ("speed = 9", "games=5", 2, "speed"),
         ("", "games", 2, "NAME=VALUE"),
         ("", "games=many", 2, "many"),
@@ -111,6 +111,10 @@ fn reports_bad_settings_in_one_sentence() {
         assert_eq!(output.status.code(), Some(status), "{file} {set}: {error}");
         assert!(error.starts_with("sanban: ") && error.lines().count() == 1 && error.contains(message), "{error}");
     }
+    let output = sanban().args(["serve", "--addr", "nowhere"]).env("SANBAN_GRASE", "1s").output().expect("it runs");
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("SANBAN_GRASE") && error.contains("SANBAN_GRACE"), "{error}");
     let output = sanban().args(["serve", "--config", "there/is/none"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
 }

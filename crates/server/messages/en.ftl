@@ -2,6 +2,7 @@
 
 no-player = You have no session yet. POST /api/me starts one as a guest.
 wrong-origin = Blocked: the request came from another site.
+wrong-host = This server doesn't answer for "{$host}". If the name is yours, add it to the setting "host".
 bad-token = This API token doesn't work. Create a new one with your account.
 needs-session = An API token can't do that. Log in with your passphrase.
 no-such-game = This game doesn't exist.

@@ -2,6 +2,7 @@
 
 no-player = Ainda não tem sessão. POST /api/me inicia uma como convidado.
 wrong-origin = Bloqueado: o pedido veio de outro site.
+wrong-host = Este servidor não responde por "{$host}". Se o nome é seu, acrescente-o à definição "host".
 bad-token = Este código de acesso não funciona. Crie um novo com a sua conta.
 needs-session = Um código de acesso não permite isso. Entre com a sua frase-passe.
 no-such-game = Esta partida não existe.

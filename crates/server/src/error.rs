@@ -9,6 +9,7 @@ use sanban_core::{Code, GameInfo, Rejection};
 sanban_core::codes! {
     illegal NO_PLAYER = "no-player" [];
     illegal WRONG_ORIGIN = "wrong-origin" [];
+    illegal WRONG_HOST = "wrong-host" ["host"];
     illegal BAD_TOKEN = "bad-token" [];
     illegal NEEDS_SESSION = "needs-session" [];
     illegal NO_GAME = "no-such-game" [];
@@ -109,6 +110,7 @@ impl ApiError {
         match () {
             () if is(&[NO_PLAYER, BAD_TOKEN]) => StatusCode::UNAUTHORIZED,
             () if is(&[NO_GAME, NO_SUCH_PLAYER, NO_TOKEN, NO_ADDRESS]) => StatusCode::NOT_FOUND,
+            () if is(&[WRONG_HOST]) => StatusCode::MISDIRECTED_REQUEST,
             () if is(&[WRONG_METHOD]) => StatusCode::METHOD_NOT_ALLOWED,
             () if is(&[TOO_LARGE]) => StatusCode::PAYLOAD_TOO_LARGE,
             () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_GUESTS, TOO_MANY_CONNECTIONS]) => {

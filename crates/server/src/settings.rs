@@ -2,8 +2,14 @@
 //! default; `deploy/sanban.toml` documents them all.
 
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// How the environment variables of settings begin.
+const VARIABLE_PREFIX: &str = "SANBAN_";
+/// How other variables go on, which builds and tests use.
+const OTHER_VARIABLES: [&str; 4] = ["COMMIT", "FAULT_", "PAGE", "REQUIRE_ALL"];
 
 /// The server's settings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -11,6 +17,9 @@ use std::time::Duration;
 pub struct Settings {
     /// The address to listen on.
     pub addr: String,
+    /// The names under which browsers reach the server, separated by commas. Empty: only this machine's own names if it
+    /// listens there alone, and any name otherwise and behind a proxy.
+    pub host: String,
     /// The folder of the server's data; empty for the current user's data folder.
     pub data: PathBuf,
     /// The format of the log.
@@ -56,6 +65,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             addr: "127.0.0.1:8080".into(),
+            host: String::new(),
             data: PathBuf::new(),
             log: Log::Text,
             proxy: false,
@@ -75,30 +85,48 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the settings: the text of a file, overridden by environment variables such as `SANBAN_GRACE`, overridden by `flags`. An
-    /// error is one line.
+    /// Reads the settings: the text of a file, overridden by environment variables such as `SANBAN_GRACE`, overridden by
+    /// `flags`. `environment` holds all variables. An error is one line that names the setting and says what works.
     pub fn read(
         file: &str,
-        environment: impl Fn(&str) -> Option<String>,
+        environment: impl IntoIterator<Item = (String, String)>,
         flags: &[(String, String)],
     ) -> Result<Settings, String> {
         let one_line = |error: toml::de::Error| error.message().replace('\n', " ");
         let mut table: toml::Table = file.parse().map_err(one_line)?;
         let known = toml::Table::try_from(Settings::default()).expect("settings can be written");
-        for key in known.keys() {
-            let variable = format!("SANBAN_{}", key.replace('-', "_").to_uppercase());
-            if let Some(text) = environment(&variable) {
-                table.insert(key.clone(), parse_value(&text, &known[key]));
+        for key in table.keys() {
+            check_known(&known, key, key)?;
+        }
+        for (variable, text) in environment {
+            let Some(name) = variable.strip_prefix(VARIABLE_PREFIX) else { continue };
+            if text.is_empty() || OTHER_VARIABLES.iter().any(|other| name.starts_with(other)) {
+                continue;
             }
+            let key = name.to_lowercase().replace('_', "-");
+            check_known(&known, &key, &variable)?;
+            table.insert(key.clone(), parse_value(&text, &known[&key]));
         }
         for (key, text) in flags {
-            let Some(default) = known.get(key) else {
-                let keys: Vec<&str> = known.keys().map(String::as_str).collect();
-                return Err(format!("unknown setting \"{key}\"; use one of {}", keys.join(", ")));
-            };
-            table.insert(key.clone(), parse_value(text, default));
+            check_known(&known, key, key)?;
+            table.insert(key.clone(), parse_value(text, &known[key]));
+        }
+        for (key, value) in &table {
+            check_value(key, value, &known[key])?;
         }
         table.try_into().map_err(one_line)
+    }
+
+    /// Whether a request for a host is for this server. Another site can have its name lead here, so that its scripts would
+    /// otherwise reach a server that only this machine or network can reach.
+    pub fn answers_for(&self, host: &str) -> bool {
+        let name = host_name(host);
+        let is_loopback = is_loopback(name);
+        if !self.host.is_empty() {
+            return is_loopback || self.host.split(',').any(|known| known.trim().eq_ignore_ascii_case(name));
+        }
+        // A proxy on this machine passes on the name that browsers use.
+        self.proxy || is_loopback || !is_loopback_address(&self.addr)
     }
 
     /// The maximum number of concurrent searches.
@@ -108,6 +136,60 @@ impl Settings {
             count => count,
         }
     }
+}
+
+/// Rejects a setting that doesn't exist. `name` is how it was written.
+fn check_known(known: &toml::Table, key: &str, name: &str) -> Result<(), String> {
+    if known.contains_key(key) {
+        return Ok(());
+    }
+    let distance = |setting: &&String| strsim::damerau_levenshtein(setting, key);
+    let closest = known.keys().min_by_key(distance).expect("there are settings");
+    let closest = if name == key { closest.clone() } else { variable(closest) };
+    Err(format!("unknown setting \"{name}\"; the closest is \"{closest}\""))
+}
+
+/// The environment variable of a setting.
+fn variable(key: &str) -> String {
+    format!("{VARIABLE_PREFIX}{}", key.replace('-', "_").to_uppercase())
+}
+
+/// Rejects a value of the wrong type, and limits of zero.
+fn check_value(key: &str, value: &toml::Value, default: &toml::Value) -> Result<(), String> {
+    let works = match (key, default) {
+        ("grace", _) => "a duration, as in 60s or 2m",
+        ("log", _) => "text or json",
+        ("computers", _) => "a whole number, or 0 for half of the cores",
+        (_, toml::Value::Boolean(_)) => "true or false",
+        (_, toml::Value::Integer(_)) => "a whole number from 1 on",
+        _ => "a text",
+    };
+    let alone = toml::Table::from_iter([(key.to_string(), value.clone())]);
+    let is_zero = key != "computers" && value.as_integer() == Some(0);
+    let read = alone.try_into::<Settings>().ok().filter(|settings| !is_zero && !settings.grace.is_zero());
+    let shown = serde_json::to_string(value).unwrap_or_default();
+    read.map(|_| ()).ok_or_else(|| format!("the setting \"{key}\" can't be {shown}; use {works}"))
+}
+
+/// The name in a `Host` header, without the port.
+fn host_name(host: &str) -> &str {
+    match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((address, _)) => address,
+        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+    }
+}
+
+/// Whether a name or an address always means this machine.
+fn is_loopback(name: &str) -> bool {
+    let name = name.trim_end_matches('.').to_ascii_lowercase();
+    name == "localhost"
+        || name.ends_with(".localhost")
+        || name.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+/// Whether an address to listen on can be reached from this machine only.
+fn is_loopback_address(addr: &str) -> bool {
+    is_loopback(host_name(addr))
 }
 
 /// Converts a text to the type of a setting's default.
@@ -139,27 +221,80 @@ mod tests {
         vec![(key.to_string(), value.to_string())]
     }
 
+    fn variables(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    }
+
     #[test]
     fn flags_override_the_environment_and_the_file() {
         let file = "grace = \"30s\"\nproxy = true\ngames = 7";
-        let environment = |name: &str| (name == "SANBAN_GAMES").then(|| "8".to_string());
-        let read = Settings::read(file, environment, &[]).unwrap();
-        assert_eq!((read.grace.as_secs(), read.proxy, read.games), (30, true, 8));
-        assert_eq!(Settings::read(file, environment, &flag("games", "9")).unwrap().games, 9);
-        assert_eq!(Settings::read("", |_| None, &[]), Ok(Settings::default()));
+        let environment = || {
+            variables(&[("SANBAN_GAMES", "8"), ("SANBAN_ALL_CONNECTIONS", "9"), ("SANBAN_ADDR", ""), ("PATH", "/bin")])
+        };
+        let read = Settings::read(file, environment(), &[]).unwrap();
+        assert_eq!((read.grace.as_secs(), read.proxy, read.games, read.all_connections), (30, true, 8, 9));
+        assert_eq!(read.addr, Settings::default().addr, "an empty variable is none");
+        assert_eq!(Settings::read(file, environment(), &flag("games", "9")).unwrap().games, 9);
+        let others = variables(&[("SANBAN_PAGE", "1"), ("SANBAN_FAULT_ROUNDS", "8")]);
+        assert_eq!(Settings::read("", others, &[]), Ok(Settings::default()));
     }
 
     #[test]
     fn explains_invalid_settings() {
         for (file, flags, expected) in [
-            ("grace = \"soon\"", vec![], "isn't a duration"),
-            ("grase = \"60s\"", vec![], "grase"),
-            ("games = ", vec![], ""),
-            ("", flag("games", "many"), "many"),
-            ("", flag("gams", "1"), "computer-games"),
+            ("grace = \"soon\"", vec![], "the setting \"grace\" can't be \"soon\"; use a duration, as in 60s or 2m"),
+            ("grace = 60", vec![], "the setting \"grace\" can't be 60; use a duration, as in 60s or 2m"),
+            ("", flag("grace", "0s"), "the setting \"grace\" can't be \"0s\"; use a duration, as in 60s or 2m"),
+            ("grase = \"60s\"", vec![], "unknown setting \"grase\"; the closest is \"grace\""),
+            ("log = \"xml\"", vec![], "the setting \"log\" can't be \"xml\"; use text or json"),
+            ("proxy = \"yes\"", vec![], "the setting \"proxy\" can't be \"yes\"; use true or false"),
+            ("addr = 8080", vec![], "the setting \"addr\" can't be 8080; use a text"),
+            ("", flag("games", "many"), "the setting \"games\" can't be \"many\"; use a whole number from 1 on"),
+            ("", flag("games", "-1"), "the setting \"games\" can't be -1; use a whole number from 1 on"),
+            ("", flag("gams", "1"), "unknown setting \"gams\"; the closest is \"games\""),
         ] {
-            let error = Settings::read(file, |_| None, &flags).unwrap_err();
-            assert!(error.contains(expected) && !error.contains('\n'), "{file}: {error}");
+            assert_eq!(Settings::read(file, [], &flags), Err(expected.into()));
+        }
+        let error = Settings::read("games = ", [], &[]).unwrap_err();
+        assert!(!error.contains('\n'), "{error}");
+        let misspelt = variables(&[("SANBAN_GRASE", "1s")]);
+        let expected = "unknown setting \"SANBAN_GRASE\"; the closest is \"SANBAN_GRACE\"";
+        assert_eq!(Settings::read("", misspelt, &[]), Err(expected.into()));
+    }
+
+    #[test]
+    fn rejects_limits_of_zero() {
+        let table = toml::Table::try_from(Settings::default()).unwrap();
+        for (key, _) in table.iter().filter(|(_, value)| value.is_integer()) {
+            let read = Settings::read("", [], &flag(key, "0"));
+            assert_eq!(read.is_ok(), key == "computers", "{key}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn answers_only_for_its_own_names() {
+        let local = Settings::default();
+        let public = Settings { addr: "0.0.0.0:80".into(), ..Settings::default() };
+        let proxied = Settings { proxy: true, ..Settings::default() };
+        let named = Settings { host: "games.example, Sanban.example".into(), ..proxied.clone() };
+        for (host, expected) in [
+            ("localhost", [true; 4]),
+            ("LOCALHOST:8080", [true; 4]),
+            ("sanban.localhost:8080", [true; 4]),
+            ("127.0.0.1:8080", [true; 4]),
+            ("[::1]:8080", [true; 4]),
+            ("games.example", [false, true, true, true]),
+            ("sanban.example:443", [false, true, true, true]),
+            ("evil.example:8080", [false, true, true, false]),
+            ("localhost.evil.example", [false, true, true, false]),
+            ("192.0.2.1:8080", [false, true, true, false]),
+            ("", [false, true, true, false]),
+        ] {
+            let answers = [&local, &public, &proxied, &named].map(|settings| settings.answers_for(host));
+            assert_eq!(answers, expected, "{host}");
+        }
+        for addr in ["localhost:80", "[::1]:80", "127.0.0.2:80"] {
+            assert!(!Settings { addr: addr.into(), ..Settings::default() }.answers_for("evil.example"), "{addr}");
         }
     }
 

@@ -116,7 +116,10 @@ fn settings(args: &ServeArgs) -> Result<Settings> {
     flags.extend(args.addr.clone().map(|addr| ("addr".to_string(), addr)));
     let folder = args.data.data.as_ref().map(|folder| folder.display().to_string());
     flags.extend(folder.map(|folder| ("data".to_string(), folder)));
-    let settings = Settings::read(&file, |name| std::env::var(name).ok().filter(|text| !text.is_empty()), &flags);
+    // Variables that are no text can't be settings.
+    let text = |text: std::ffi::OsString| text.into_string().ok();
+    let environment = std::env::vars_os().filter_map(|(name, value)| Some((text(name)?, text(value)?)));
+    let settings = Settings::read(&file, environment, &flags);
     let mut settings = settings.map_err(|why| Failure::from(codes::SERVER_SETTINGS.with(&[&why])))?;
     if settings.data.as_os_str().is_empty() {
         settings.data = data_folder()?;

@@ -52,11 +52,12 @@ where
     }
 }
 
-/// The middleware around every request: applies the rate limit, blocks other sites, logs, and writes errors in the
+/// The middleware around every request: applies the rate limit, blocks other hosts and sites, logs, and writes errors in the
 /// client's language.
 pub async fn guard(
     State(limits): State<Arc<Limits>>,
     State(metrics): State<Arc<Metrics>>,
+    State(settings): State<Arc<Settings>>,
     ClientAddress(address): ClientAddress,
     request: Request,
     next: Next,
@@ -67,6 +68,10 @@ pub async fn guard(
         let mut response = error_response(&error::TOO_MANY_REQUESTS.into(), language);
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         return response;
+    }
+    let is_api = request.uri().path().starts_with("/api/") || request.uri().path() == "/metrics";
+    if is_api && let Some(host) = foreign_host(&settings, request.headers()) {
+        return error_response(&error::WRONG_HOST.with(&[&host]).into(), language);
     }
     let changes_state = !matches!(*request.method(), Method::GET | Method::HEAD);
     if (changes_state || request.uri().path() == "/api/socket") && is_cross_site(request.headers()) {
@@ -83,6 +88,12 @@ pub async fn guard(
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
+}
+
+/// The host of a request that is not for this server. Programs may leave it out; browsers don't.
+fn foreign_host(settings: &Settings, headers: &HeaderMap) -> Option<String> {
+    let host = String::from_utf8_lossy(headers.get(HOST)?.as_bytes()).into_owned();
+    (!settings.answers_for(&host)).then_some(host)
 }
 
 /// Whether a browser says that another site made the request. Other programs say nothing.
