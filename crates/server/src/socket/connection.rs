@@ -2,6 +2,7 @@
 
 use super::budget::{ReadBudget, Verdict};
 use super::client_message::ClientMessage;
+use super::lobby_subscription::LobbySubscription;
 use super::outbox::{Outbox, Outgoing};
 use super::{ClosingCode, Protocol, ServerMessage};
 use crate::app::App;
@@ -27,7 +28,7 @@ use serde::Deserialize;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{broadcast, oneshot, watch};
+use tokio::sync::{broadcast, oneshot};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -114,7 +115,7 @@ pub async fn open(
         protocol: params.protocol,
         caller: player.as_ref().map(Caller::from),
         watched: HashSet::new(),
-        lobby: LobbySubscription { feed: lobby, versions: None, sent: 0 },
+        lobby: LobbySubscription::new(lobby),
         outbox,
         budget: ReadBudget::new(),
     };
@@ -321,42 +322,6 @@ impl Connection {
     fn send(&self, message: &ServerMessage<'_>) {
         // A client that is too slow is dropped after the next message.
         self.outbox.send(message.to_json());
-    }
-}
-
-/// A connection's subscription to the lobby.
-struct LobbySubscription {
-    feed: LobbyFeed,
-    versions: Option<watch::Receiver<Arc<LobbyVersion>>>,
-    /// The number of the last version that was sent.
-    sent: u64,
-}
-
-impl LobbySubscription {
-    /// Subscribes, and gives the current version. `None` if it is subscribed already.
-    fn start(&mut self) -> Option<Arc<LobbyVersion>> {
-        if self.versions.is_some() {
-            return None;
-        }
-        let mut versions = self.feed.subscribe();
-        let current = versions.borrow_and_update().clone();
-        self.versions = Some(versions);
-        self.sent = current.number;
-        Some(current)
-    }
-
-    fn stop(&mut self) {
-        self.versions = None;
-    }
-
-    /// The next version; never, without a subscription.
-    async fn next(&mut self) -> Arc<LobbyVersion> {
-        if let Some(versions) = &mut self.versions
-            && versions.changed().await.is_ok()
-        {
-            return versions.borrow_and_update().clone();
-        }
-        std::future::pending().await
     }
 }
 

@@ -3,6 +3,7 @@
 mod budget;
 mod client_message;
 mod connection;
+mod lobby_subscription;
 mod outbox;
 mod server_message;
 
