@@ -1,6 +1,7 @@
 //! The application: the parts of the server and how they are started and stopped.
 
 use crate::game::{EnginePool, GameContext, Games, LoadedGames};
+use crate::guest_address::GuestAddresses;
 use crate::identity::Identities;
 use crate::limits::Limits;
 use crate::lobby::LobbyFeed;
@@ -34,6 +35,7 @@ pub struct App {
     pub games: Games,
     pub lobby: LobbyFeed,
     pub identities: Identities,
+    pub guests: Arc<GuestAddresses>,
     pub downloads: Downloads,
     pub shutdown: Shutdown,
     /// Counts open WebSockets, so that shutdown can wait for them.
@@ -68,6 +70,7 @@ parts! {
     games: Games;
     lobby: LobbyFeed;
     identities: Identities;
+    guests: Arc<GuestAddresses>;
     downloads: Downloads;
     shutdown: Shutdown;
 }
@@ -75,7 +78,8 @@ parts! {
 impl App {
     pub fn new(store: Arc<dyn Store>, settings: Settings, metrics: Metrics) -> App {
         let (settings, metrics, clock) = (Arc::new(settings), Arc::new(metrics), Arc::new(Clock::start()));
-        let lobby = LobbyFeed::new(store.clone());
+        let guests = Arc::<GuestAddresses>::default();
+        let lobby = LobbyFeed::new(store.clone(), guests.clone());
         let tasks = Tasks::default();
         let games = Games::new(GameContext {
             store: store.clone(),
@@ -83,12 +87,13 @@ impl App {
             metrics: metrics.clone(),
             clock: clock.clone(),
             lobby: lobby.clone(),
-            engines: EnginePool::new(settings.max_searches()),
+            engines: EnginePool::new(settings.max_searches(), guests.clone()),
             tasks: tasks.clone(),
         });
         App {
             identities: Identities::new(store.clone()),
             limits: Limits::new(&settings).into(),
+            guests,
             downloads: Downloads(Semaphore::new(MAX_READING_DOWNLOADS).into()),
             shutdown: Shutdown(CancellationToken::new()),
             sockets: TaskTracker::new(),

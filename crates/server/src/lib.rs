@@ -7,7 +7,7 @@
 //! | `socket/` | the WebSocket: connections, messages, outboxes |
 //! | `game/` | game actors, their event-sourced state, and their registry |
 //! | `lobby`, `identity`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
-//! | `player_name`, `guest_name`, `passphrase` | the names of accounts and guests, and passphrases |
+//! | `player_name`, `guest_name`, `guest_address`, `passphrase` | names, where guests come from, and passphrases |
 //! | `store/` | the store's trait, its conformance suite, and SQLite |
 //! | `settings`, `limits`, `metrics`, `time`, `tasks` | what everything uses |
 //!
@@ -17,6 +17,7 @@ mod app;
 mod error;
 pub mod export;
 mod game;
+mod guest_address;
 mod guest_name;
 mod http;
 mod identity;

@@ -2,6 +2,7 @@
 
 use crate::game::Phase;
 use crate::game::view::SummaryView;
+use crate::guest_address::GuestAddresses;
 use crate::socket::ServerMessage;
 use crate::store::{GameQuery, GameRow, Order, Store, StoreResult};
 use serde::Serialize;
@@ -87,13 +88,15 @@ impl LobbyVersion {
     }
 }
 
-/// Chooses which seeks to list, the latest first. Players share the places: nobody has a second one while another has none.
-fn share_places(mut seeks: Vec<GameRow>) -> Vec<GameRow> {
+/// Chooses which seeks to list, the latest first. Accounts, and addresses of guests, share the places: nobody has a second
+/// one while another has none.
+fn share_places(mut seeks: Vec<GameRow>, guests: &GuestAddresses) -> Vec<GameRow> {
     let latest_first = |row: &GameRow| std::cmp::Reverse(row.summary.changed_at);
     seeks.sort_by_key(latest_first);
-    let mut counts: HashMap<Option<String>, u32> = HashMap::new();
+    let mut counts: HashMap<String, u32> = HashMap::new();
     let count = |row: GameRow| {
-        let count = counts.entry(row.people.iter().flatten().next().cloned()).or_default();
+        let count =
+            counts.entry(guests.owner(row.people.iter().flatten().next().map_or("", String::as_str))).or_default();
         *count += 1;
         (*count, row)
     };
@@ -114,6 +117,7 @@ pub struct LobbyFeed {
 
 struct Shared {
     store: Arc<dyn Store>,
+    guests: Arc<GuestAddresses>,
     /// Waiting games whose creators are connected.
     live_seeks: Mutex<HashMap<String, GameRow>>,
     /// Counts requests for a refresh.
@@ -122,10 +126,11 @@ struct Shared {
 }
 
 impl LobbyFeed {
-    pub fn new(store: Arc<dyn Store>) -> LobbyFeed {
+    pub fn new(store: Arc<dyn Store>, guests: Arc<GuestAddresses>) -> LobbyFeed {
         let first = Arc::new(LobbyVersion::new(0, Lobby::default(), None));
         let shared = Shared {
             store,
+            guests,
             live_seeks: Mutex::default(),
             requests: watch::Sender::new(0),
             versions: watch::Sender::new(first),
@@ -166,7 +171,7 @@ impl LobbyFeed {
         let mut seeks: Vec<GameRow> = self.live_seeks().values().filter(is_live).cloned().collect();
         let waiting = GameQuery { live: Some(false), limit: MAX_CONSIDERED_SEEKS, ..listed(Phase::Waiting) };
         seeks.extend(store.games(&waiting).await?);
-        let seeks = share_places(seeks);
+        let seeks = share_places(seeks, &self.shared.guests);
         // By when they began, so that moves don't change which games are listed.
         let running = store.games(&GameQuery { order: Order::LastCreated, ..listed(Phase::Running) }).await?;
         let view = |summary| SummaryView::new(summary, None);

@@ -29,18 +29,18 @@ fn id(summary: &Value) -> String {
 
 #[tokio::test]
 async fn lists_everybodys_open_games() {
-    let server = Server::start().await;
+    let server = Server::with(Settings { proxy: true, ..settings() }).await;
     let open = json!({"game": "jinli", "pace": "3d"});
-    let mut others = Vec::new();
-    for _ in 0..3 {
-        others.push(server.guest().await.create(open.clone()).await);
+    let mut others = vec![server.guest_at("198.51.100.1").await.create(open.clone()).await];
+    others.push(server.guest_at("198.51.100.2").await.create(open.clone()).await);
+    others.push(server.account("Ana").await.create(open.clone()).await);
+    // The lobby has room for 50: one address has many guests, and one account has ten games.
+    for _ in 0..60 {
+        server.guest_at("192.0.2.1").await.create(open.clone()).await;
     }
-    // Six players have ten games each, and the lobby has room for 50.
-    for _ in 0..6 {
-        let mut greedy = server.guest().await;
-        for _ in 0..10 {
-            greedy.create(open.clone()).await;
-        }
+    let mut greedy = server.account("Greedy one").await;
+    for _ in 0..10 {
+        greedy.create(open.clone()).await;
     }
     let seeks = seeks(&server, 50).await;
     for other in others {

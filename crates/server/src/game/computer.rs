@@ -3,20 +3,17 @@
 
 use super::fair_queue::FairQueue;
 use crate::error::{self, ApiError};
+use crate::guest_address::GuestAddresses;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sanban_core::{GameInfo, Session};
 use sanban_engine::handle;
 use sanban_engine::spec::Spec;
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The highest level whose searches are light: a few thousand nodes.
 const MAX_LIGHT_LEVEL: u8 = 4;
-/// How many guests' addresses are known at once.
-const MAX_KNOWN_GUESTS: usize = 100_000;
 
 /// Parses the spec of a computer player that may play here: a level or a classic player. Anything that could run for long
 /// or start another program is rejected.
@@ -33,37 +30,20 @@ pub fn parse_computer_player(text: &str, info: &'static GameInfo) -> Result<Spec
 pub struct EnginePool {
     light: FairQueue,
     heavy: FairQueue,
-    /// The addresses of guests, who share one turn with others at their address.
-    guests: Arc<Mutex<HashMap<String, IpAddr>>>,
+    guests: Arc<GuestAddresses>,
 }
 
 impl EnginePool {
     /// A pool for a number of concurrent heavy searches, and as many light ones.
-    pub fn new(max_searches: usize) -> EnginePool {
+    pub fn new(max_searches: usize, guests: Arc<GuestAddresses>) -> EnginePool {
         let lane = || FairQueue::new(max_searches.max(1));
-        EnginePool { light: lane(), heavy: lane(), guests: Arc::default() }
-    }
-
-    /// Notes where a guest comes from. It costs nothing to become another guest, so they take turns by address.
-    pub fn note_guest(&self, guest: &str, address: IpAddr) {
-        // No code under this lock can leave the map half changed.
-        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
-        if guests.len() >= MAX_KNOWN_GUESTS {
-            guests.clear();
-        }
-        guests.insert(guest.to_string(), address);
-    }
-
-    /// Who waits for a player's turn: the player, or the address of a guest.
-    fn owner(&self, player: &str) -> String {
-        let guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
-        guests.get(player).map_or_else(|| player.to_string(), IpAddr::to_string)
+        EnginePool { light: lane(), heavy: lane(), guests }
     }
 
     /// Chooses a move in a player's game that isn't over. Dropping the future cancels the search.
     pub async fn choose_move(&self, session: Box<dyn Session>, spec: Spec, seed: u64, player: &str) -> Option<String> {
         let lane = if is_light(&spec) { &self.light } else { &self.heavy };
-        let permit = lane.acquire(&self.owner(player)).await;
+        let permit = lane.acquire(&self.guests.owner(player)).await;
         let caller = Arc::new(());
         let is_awaited = Arc::downgrade(&caller);
         let search = tokio::task::spawn_blocking(move || {
@@ -105,7 +85,7 @@ mod tests {
 
     #[tokio::test]
     async fn cancels_searches_that_nobody_awaits() {
-        let pool = EnginePool::new(1);
+        let pool = EnginePool::new(1, Arc::default());
         let info = registry::find("jinli").unwrap();
         let choose = || {
             let session = registry::open(Rules::official(info), None).unwrap();
@@ -132,7 +112,7 @@ mod tests {
 
     #[tokio::test]
     async fn answers_light_levels_while_heavy_ones_wait() {
-        let pool = EnginePool::new(1);
+        let pool = EnginePool::new(1, Arc::default());
         let info = registry::find("jesonmor").unwrap();
         let choose = |player: &'static str, spec: &str| {
             let session = registry::open(Rules::official(info), None).unwrap();
@@ -149,16 +129,5 @@ mod tests {
         let waiting = heavy.iter().filter(|search| !search.is_finished()).count();
         assert!(waiting > 10, "{waiting} heavy searches are not done");
         heavy.iter().for_each(|search| search.abort());
-    }
-
-    #[tokio::test]
-    async fn lets_the_guests_of_an_address_share_a_turn() {
-        let pool = EnginePool::new(1);
-        let address = "192.0.2.1".parse().unwrap();
-        for guest in ["one", "two"] {
-            pool.note_guest(guest, address);
-        }
-        assert_eq!(pool.owner("one"), pool.owner("two"));
-        assert_ne!(pool.owner("one"), pool.owner("ana"));
     }
 }

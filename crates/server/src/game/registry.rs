@@ -273,11 +273,6 @@ impl Games {
         self.creating[usize::from(digest[0]) % CREATION_LOCKS].lock().await
     }
 
-    /// Notes where a guest comes from, so that guests at one address share the computer's time.
-    pub fn note_guest(&self, guest: &str, address: std::net::IpAddr) {
-        self.context.engines.note_guest(guest, address);
-    }
-
     /// The game that a player created or joined with this command.
     pub(super) async fn find_entered(&self, player: &str, command: &str) -> Result<Option<String>, ApiError> {
         Ok(self.context.store.find_entered(player, command).await?)

@@ -4,6 +4,7 @@ use super::auth::{ClientAddress, CurrentPlayer, MaybePlayer, session_cookie, ses
 use super::response::{ErrorBody, JsonBody};
 use crate::error::{self, ApiError};
 use crate::game::Games;
+use crate::guest_address::GuestAddresses;
 use crate::guest_name::guest_name;
 use crate::identity::Identities;
 use crate::limits::Limits;
@@ -129,7 +130,7 @@ pub async fn get_me(CurrentPlayer(player): CurrentPlayer) -> Json<Me> {
 #[utoipa::path(post, path = "/api/me", responses((status = 200, body = Me), (status = 429, body = ErrorBody)))]
 pub async fn create_guest(
     State(identities): State<Identities>,
-    State(games): State<Games>,
+    State(guests): State<Arc<GuestAddresses>>,
     State(clock): State<Arc<Clock>>,
     request: SessionRequest,
     MaybePlayer(player): MaybePlayer,
@@ -141,7 +142,7 @@ pub async fn create_guest(
     }
     request.check_guest_limit()?;
     let (guest, token) = identities.create_guest(clock.wall_ms()).await?;
-    games.note_guest(&guest.id, request.address);
+    guests.note(&guest.id, request.address);
     Ok((request.set_token(Some(&token)), Json(guest.into())))
 }
 
@@ -171,6 +172,7 @@ pub async fn set_settings(
 pub async fn sign_up(
     State(identities): State<Identities>,
     State(games): State<Games>,
+    State(guests): State<Arc<GuestAddresses>>,
     State(clock): State<Arc<Clock>>,
     request: SessionRequest,
     CurrentPlayer(player): CurrentPlayer,
@@ -185,6 +187,7 @@ pub async fn sign_up(
     let before = request.token();
     let (player, token) =
         identities.sign_up(player, name, credentials.passphrase, before.as_deref(), clock.wall_ms()).await?;
+    guests.forget(&player.id);
     games.refresh_players(vec![player.id.clone()]);
     Ok((StatusCode::CREATED, request.set_token(Some(&token)), Json(player.into())))
 }

@@ -95,6 +95,15 @@ impl Server {
         client
     }
 
+    /// A new guest who comes from an address, for a server behind a proxy.
+    pub async fn guest_at(&self, address: &str) -> Client {
+        let mut client = self.stranger();
+        client.headers.push(("x-forwarded-for".into(), address.into()));
+        let response = client.post("/api/me", json!({})).await;
+        assert_eq!(response.status, 200, "{response:?}");
+        client
+    }
+
     /// A client that has registered under this name.
     pub async fn account(&self, name: &str) -> Client {
         let mut client = self.guest().await;
