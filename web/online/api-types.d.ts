@@ -21,6 +21,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes the account. Unfinished games are resigned or cancelled, and all games stay without the name. */
+        post: operations["delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passphrase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the passphrase, and ends all other sessions. */
+        put: operations["change_passphrase"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/featured": {
         parameters: {
             query?: never;
@@ -176,6 +210,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that the server stores about the player who asks. */
+        get: operations["download_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/settings": {
         parameters: {
             query?: never;
@@ -262,6 +313,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Logs out everywhere, here too. API tokens stay valid. */
+        delete: operations["end_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's API tokens. */
+        get: operations["list_tokens"];
+        put?: never;
+        /** Creates an API token. Others see the account as a bot from now on. */
+        post: operations["create_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes an API token. An account without tokens is no bot. */
+        delete: operations["revoke_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -300,6 +403,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The passphrase of the account to delete. */
+        AccountDeletion: {
+            passphrase: string;
+        };
         /** @description The clocks, in milliseconds. */
         ClockView: {
             /** @description What is left when this is sent. */
@@ -380,6 +487,15 @@ export interface components {
             rated: boolean;
             /** @description What differs from the official rules. */
             rules: string;
+        };
+        /** @description An API token with its secret, which is shown only once. */
+        CreatedToken: {
+            id: string;
+            label: string;
+            /** Format: int64 */
+            since: number;
+            /** @description For the header `Authorization: Bearer TOKEN`. */
+            token: string;
         };
         /** @description The name and passphrase of an account. */
         Credentials: {
@@ -478,6 +594,12 @@ export interface components {
         FeaturedGame: {
             game: components["schemas"]["SummaryView"] | null;
         };
+        /** @description A game of a player. */
+        GameData: {
+            summary: components["schemas"]["SummaryView"];
+            /** @description Everything that happened in it, without states. */
+            updates: components["schemas"]["Update"][];
+        };
         /** @description A list of games. */
         GameList: {
             games: components["schemas"]["SummaryView"][];
@@ -534,6 +656,8 @@ export interface components {
         /** @description The player who asks. */
         Me: {
             account: boolean;
+            /** @description Whether a program plays for the account: it has API tokens. */
+            bot: boolean;
             /** @description The generated name of a guest. */
             guest: string | null;
             id: string;
@@ -561,6 +685,11 @@ export interface components {
             /** @description Your seat. */
             seat?: components["schemas"]["SeatChoice"];
         };
+        /** @description A new API token. */
+        NewToken: {
+            /** @description What you call it. */
+            label: string;
+        };
         /** @description A quick pairing: a game by the official rules from the start position, with a random seat. */
         Pairing: {
             /** @description Which game; `sanban games` lists them. */
@@ -570,6 +699,11 @@ export interface components {
             /** @description The time control: `5m+3s`, `3d`, or nothing. */
             pace?: string;
             rated?: boolean;
+        };
+        /** @description The current passphrase and the next. */
+        PassphraseChange: {
+            current: string;
+            new: string;
         };
         /**
          * @description Whether a game waits for a player, is being played, or is over.
@@ -581,6 +715,20 @@ export interface components {
          * @enum {string}
          */
         PieView: "off" | "on" | "asked" | "changed" | "left";
+        /** @description Everything that the server stores about a player, but the hashes of passphrase and tokens. */
+        PlayerData: {
+            games: components["schemas"]["GameData"][];
+            player: components["schemas"]["Me"];
+            ratings: components["schemas"]["GameRating"][];
+            /** @description When the sessions began. */
+            sessions: number[];
+            /**
+             * Format: int64
+             * @description When the player was created.
+             */
+            since: number;
+            tokens: components["schemas"]["TokenView"][];
+        };
         /** @description Who sits in a seat. */
         PlayerView: {
             /** @description A person, by player id. */
@@ -591,6 +739,8 @@ export interface components {
         };
         /** @description A player's profile. */
         Profile: {
+            /** @description Whether a program plays for the account. */
+            bot: boolean;
             /** Format: int32 */
             drawn: number;
             /** Format: int32 */
@@ -617,6 +767,8 @@ export interface components {
         /** @description A player as others see them. */
         SeatView: {
             account: boolean;
+            /** @description Whether a program plays for the account. */
+            bot: boolean;
             /** @description The spec of a computer player. */
             computer: string | null;
             /** @description The generated name of a guest. */
@@ -706,6 +858,17 @@ export interface components {
              */
             yours: number | null;
         };
+        /** @description The API tokens of an account. */
+        TokenList: {
+            tokens: components["schemas"]["TokenView"][];
+        };
+        /** @description An API token without its secret. */
+        TokenView: {
+            id: string;
+            label: string;
+            /** Format: int64 */
+            since: number;
+        };
         /** @description An event with the state after it. Of several, only the last has a state. */
         Update: {
             /** Format: int64 */
@@ -766,6 +929,112 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_passphrase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PassphraseChange"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1202,6 +1471,41 @@ export interface operations {
             };
         };
     };
+    download_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerData"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     set_settings: {
         parameters: {
             query?: never;
@@ -1391,7 +1695,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            503: {
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1480,6 +1784,164 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedToken"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
