@@ -21,7 +21,8 @@ import uuid
 class Server:
     """A player's connection to a server."""
 
-    def __init__(self, address):
+    def __init__(self, address, token=None):
+        self.token = token
         self.address = address.rstrip("/")
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.opener = urllib.request.build_opener(cookies)
@@ -31,6 +32,8 @@ class Server:
         """Sends a request, and retries while the server is busy or unreachable."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"}
+        if self.token:
+            headers["authorization"] = f"Bearer {self.token}"
         while True:
             request = urllib.request.Request(self.address + path, data, headers, method=method)
             try:
@@ -87,8 +90,9 @@ def main():
     parser.add_argument("game", help="which game to play")
     parser.add_argument("--sanban", default="sanban", help="the program that lists legal moves")
     parser.add_argument("--games", type=int, default=1, help="how many games to play")
+    parser.add_argument("--token", help="an API token of the bot's account; without one, it plays as a guest")
     options = parser.parse_args()
-    server = Server(options.address)
+    server = Server(options.address, options.token)
     for _ in range(options.games):
         game = find_game(server, options.game)
         print(f"playing {options.address}/#/table/{game}", flush=True)
