@@ -210,6 +210,7 @@ async fn tokens_cannot_manage_the_account() {
         ("PUT", "/api/account/passphrase", Some(json!({"current": "correct horse", "new": "battery staple"}))),
         ("POST", "/api/account/deletion", Some(json!({"passphrase": "correct horse"}))),
         ("DELETE", "/api/sessions", None),
+        ("DELETE", "/api/session", None),
     ] {
         let rejection = bot.request(method, path, body.map(|body| body.to_string())).await;
         assert_eq!((rejection.status, rejection.code().as_str()), (403, "needs-session"), "{method} {path}");
@@ -234,4 +235,19 @@ async fn limits_guesses_of_the_current_passphrase() {
         codes.push(ana.post("/api/account/deletion", json!({"passphrase": "wrong horse"})).await.code());
     }
     assert_eq!(codes, ["wrong-passphrase", "wrong-passphrase", "too-many-logins", "too-many-logins"]);
+}
+
+#[tokio::test]
+async fn closes_an_account_for_the_operator() {
+    let server = Server::start().await;
+    let mut ana = server.account("Ana").await;
+    let id = ana.create(json!({"game": "jesonmor", "seat": "first", "pace": "3d"})).await;
+    // The server goes on running.
+    assert_eq!(sanban_server::export::close_account(server.data(), "ANA").await.as_deref(), Ok("Ana"));
+    let again = sanban_server::export::close_account(server.data(), "Ana").await;
+    assert_eq!(again.unwrap_err().to_string(), "there is no such player");
+    assert_eq!(ana.get("/api/me").await.status, 401);
+    assert_eq!(log_in(&server, "Ana", "correct horse").await.err().as_deref(), Some("wrong-passphrase"));
+    let games = server.stranger().get("/api/games?state=waiting").await.json();
+    assert_eq!((&games["games"][0]["id"], &games["games"][0]["seats"][0]["name"]), (&json!(id), &Value::Null));
 }

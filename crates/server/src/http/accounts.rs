@@ -1,6 +1,6 @@
 //! Guests, accounts and sessions.
 
-use super::auth::{ClientAddress, CurrentPlayer, MaybePlayer, session_cookie, session_token};
+use super::auth::{ClientAddress, CurrentPlayer, LoggedInAccount, MaybePlayer, session_cookie, session_token};
 use super::response::{ErrorBody, JsonBody};
 use crate::error::{self, ApiError};
 use crate::game::Games;
@@ -127,7 +127,7 @@ pub async fn get_me(CurrentPlayer(player): CurrentPlayer) -> Json<Me> {
 }
 
 /// Creates a guest, unless there is a session.
-#[utoipa::path(post, path = "/api/me", responses((status = 200, body = Me), (status = 429, body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn create_guest(
     State(identities): State<Identities>,
     State(guests): State<Arc<GuestAddresses>>,
@@ -194,7 +194,7 @@ pub async fn sign_up(
 
 /// Logs in to an account. The games of the guest who asks come along.
 #[utoipa::path(post, path = "/api/session", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody),
+    responses((status = 200, body = Me), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
 pub async fn log_in(
     State(identities): State<Identities>,
@@ -227,12 +227,9 @@ pub async fn log_in(
 pub async fn log_out(
     State(identities): State<Identities>,
     request: SessionRequest,
-    CurrentPlayer(player): CurrentPlayer,
-) -> Result<(StatusCode, Headers), ApiError> {
     // A guest who logs out could never come back to their games.
-    if player.name.is_none() {
-        return Err(error::NO_ACCOUNT.into());
-    }
+    LoggedInAccount(_): LoggedInAccount,
+) -> Result<(StatusCode, Headers), ApiError> {
     if let Some(token) = request.token() {
         identities.end_session(&token).await?;
     }

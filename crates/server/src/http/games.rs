@@ -204,7 +204,7 @@ async fn game_query(
 
 /// A game with its state.
 #[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = GameView), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn get(
     State(games): State<Games>,
     player: MaybePlayer,
@@ -216,7 +216,7 @@ pub async fn get(
 
 /// The events of a game. Waits for one if there is none.
 #[utoipa::path(get, path = "/api/games/{id}/events", params(("id" = String, Path), EventsQuery),
-    responses((status = 200, body = Updates), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Updates), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn events(
     State(games): State<Games>,
     State(Shutdown(shutdown)): State<Shutdown>,
@@ -256,7 +256,7 @@ pub async fn command(
 
 /// The record of a game.
 #[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn record(State(games): State<Games>, PathParam(id): PathParam) -> Result<impl IntoResponse, ApiError> {
     Ok(([(CONTENT_TYPE, PLAIN_TEXT)], games.record(&id).await?))
 }

@@ -58,7 +58,7 @@ pub struct LeaderView {
 
 /// A player's profile.
 #[utoipa::path(get, path = "/api/players/{name}", params(("name" = String, Path)),
-    responses((status = 200, body = Profile), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Profile), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn profile(
     State(identities): State<Identities>,
     State(store): State<Arc<dyn Store>>,
@@ -104,7 +104,7 @@ fn downsample(curve: &mut Vec<(u64, u32)>) {
 
 /// The strongest players of a game.
 #[utoipa::path(get, path = "/api/leaders/{game}", params(("game" = String, Path)),
-    responses((status = 200, body = Leaders), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Leaders), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn leaders(
     State(store): State<Arc<dyn Store>>,
     PathParam(game): PathParam,

@@ -88,7 +88,7 @@ pub async fn create_token(
 
 /// Revokes an API token. An account without tokens is no bot.
 #[utoipa::path(delete, path = "/api/tokens/{id}", params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn revoke_token(
     State(identities): State<Identities>,
     State(games): State<Games>,
