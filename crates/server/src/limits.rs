@@ -12,6 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 const STREAMS_PER_SOCKET: u32 = 10;
 /// How many of the page's files an address may load for each request: opening the page loads many.
 const FILES_PER_REQUEST: u32 = 10;
+/// How many messages an address may send over its WebSockets for each request.
+const MESSAGES_PER_REQUEST: u32 = 4;
 /// How many downloads of many records an address may run at once, and all addresses together.
 const MAX_DOWNLOADS_PER_ADDRESS: u32 = 2;
 const MAX_DOWNLOADS: u32 = 200;
@@ -19,6 +21,7 @@ const MAX_DOWNLOADS: u32 = 200;
 pub struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     files: DefaultKeyedRateLimiter<IpAddr>,
+    messages: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
     sockets: ConnectionCounter,
@@ -89,6 +92,7 @@ impl Limits {
         Limits {
             requests: per_second(1),
             files: per_second(FILES_PER_REQUEST),
+            messages: per_second(MESSAGES_PER_REQUEST),
             logins: RateLimiter::keyed(Quota::per_minute(some(settings.logins))),
             guests: RateLimiter::keyed(Quota::per_minute(some(settings.guests))),
             sockets: ConnectionCounter::new(settings.connections, settings.all_connections),
@@ -109,6 +113,11 @@ impl Limits {
     /// Counts a request for a file of the page, like [`Limits::check_request`].
     pub fn check_file(&self, address: IpAddr) -> Result<(), u64> {
         check(&self.files, address)
+    }
+
+    /// Counts a message over a WebSocket, like [`Limits::check_request`].
+    pub fn check_message(&self, address: IpAddr) -> Result<(), u64> {
+        check(&self.messages, address)
     }
 
     /// Counts an attempt to log in, like [`Limits::check_request`].
@@ -144,6 +153,7 @@ impl Limits {
     pub fn remove_idle_addresses(&self) {
         self.requests.retain_recent();
         self.files.retain_recent();
+        self.messages.retain_recent();
         self.guests.retain_recent();
         self.logins.retain_recent();
     }

@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{Client, Server};
+use common::{Client, Server, settings};
 use futures_util::{SinkExt, StreamExt};
+use sanban_server::Settings;
 use serde_json::json;
 use std::time::Duration;
 use tokio::io::AsyncWriteExt;
@@ -153,4 +154,23 @@ async fn bounds_the_bytes_queued_for_slow_readers() {
     while metric(&server, "sanban_queued_bytes").await > 0 {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+}
+
+#[tokio::test]
+async fn limits_the_messages_of_an_address() {
+    let limited = Settings { requests: 1, burst: 20, proxy: true, ..settings() };
+    let server = Server::with(limited).await;
+    let ana = server.guest_at("192.0.2.1").await;
+    let mut sockets = [ana.socket().await, ana.socket().await, ana.socket().await];
+    for socket in &mut sockets {
+        for _ in 0..50 {
+            socket.send(json!({"type": "ping"})).await;
+        }
+    }
+    // Each stays within the limits of a connection.
+    let rejection = sockets[2].receive_type("refused").await;
+    assert_eq!(rejection["code"], "too-many-requests");
+    let mut other = server.guest_at("192.0.2.2").await.socket().await;
+    other.send(json!({"type": "ping"})).await;
+    assert_eq!(other.receive().await, Some(json!({"type": "pong"})));
 }

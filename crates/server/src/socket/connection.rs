@@ -26,6 +26,7 @@ use futures_util::{SinkExt, StreamExt};
 use sanban_core::messages::LANGUAGES;
 use serde::Deserialize;
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, oneshot};
@@ -118,6 +119,8 @@ pub async fn open(
         lobby: LobbySubscription::new(lobby),
         outbox,
         budget: ReadBudget::new(),
+        limits,
+        address,
     };
     if let Some(Extension(pace)) = read_pace {
         pace.limit();
@@ -149,6 +152,8 @@ struct Connection {
     lobby: LobbySubscription,
     outbox: Outbox,
     budget: ReadBudget,
+    limits: Arc<Limits>,
+    address: IpAddr,
 }
 
 impl Connection {
@@ -227,7 +232,8 @@ impl Connection {
     }
 
     async fn handle(&mut self, text: &str, verdict: Verdict) {
-        if verdict == Verdict::Reject {
+        // What the connections of one address send together is limited, too.
+        if verdict == Verdict::Reject || self.limits.check_message(self.address).is_err() {
             let ids = MessageIds::find(text);
             return self.reject(ids.id.as_deref(), ids.game.as_deref(), error::TOO_MANY_REQUESTS.into());
         }
