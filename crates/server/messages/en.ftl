@@ -42,6 +42,7 @@ too-many-guests = Too many new guests from your address. Wait a minute.
 too-many-connections = Too many connections from your address. Close one first.
 too-busy = The server is busy. Try again in a moment.
 store-failed = The server couldn't save this, so nothing changed. Try again in a moment.
+store-superseded = Another server has taken over, and this one is stopping. Reload the page in a moment.
 not-a-player = You aren't playing in this game.
 no-free-seat = Both seats are taken.
 your-own-game = You're already in this game. The other seat is for your opponent.

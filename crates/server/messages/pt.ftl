@@ -42,6 +42,7 @@ too-many-guests = Demasiados convidados novos do seu endereço. Espere um minuto
 too-many-connections = Demasiadas ligações do seu endereço. Feche uma primeiro.
 too-busy = O servidor está ocupado. Tente novamente dentro de momentos.
 store-failed = O servidor não conseguiu guardar isto, por isso nada mudou. Tente novamente dentro de momentos.
+store-superseded = Outro servidor assumiu o serviço e este está a parar. Recarregue a página daqui a momentos.
 not-a-player = Não está a jogar nesta partida.
 no-free-seat = Os dois lugares estão ocupados.
 your-own-game = Já está nesta partida. O outro lugar é para o seu adversário.

@@ -37,6 +37,7 @@ sanban_core::codes! {
     illegal TOO_MANY_CONNECTIONS = "too-many-connections" [];
     illegal TOO_BUSY = "too-busy" [];
     illegal STORE_FAILED = "store-failed" [];
+    illegal STORE_SUPERSEDED = "store-superseded" [];
     illegal NOT_A_PLAYER = "not-a-player" [];
     illegal NO_FREE_SEAT = "no-free-seat" [];
     illegal YOUR_OWN_GAME = "your-own-game" [];
@@ -106,7 +107,7 @@ impl ApiError {
             () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_GUESTS, TOO_MANY_CONNECTIONS]) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            () if is(&[TOO_BUSY, STORE_FAILED]) => StatusCode::SERVICE_UNAVAILABLE,
+            () if is(&[TOO_BUSY, STORE_FAILED, STORE_SUPERSEDED]) => StatusCode::SERVICE_UNAVAILABLE,
             () if is(&[
                 WRONG_ORIGIN,
                 WRONG_PASSPHRASE,
@@ -140,6 +141,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::NotFound(Missing::Game) => NO_GAME.into(),
             StoreError::NotFound(Missing::Player) => NO_SUCH_PLAYER.into(),
+            StoreError::Superseded => STORE_SUPERSEDED.into(),
             StoreError::Conflict(_) | StoreError::Unavailable(_) => {
                 tracing::error!(%error, "the store failed");
                 STORE_FAILED.into()

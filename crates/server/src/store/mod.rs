@@ -3,10 +3,15 @@
 
 #[cfg(test)]
 mod conformance;
+mod files;
+mod folder_lock;
+mod health;
 #[cfg(test)]
 mod memory;
 mod sqlite;
 
+pub use folder_lock::FolderLock;
+pub use health::StoreHealth;
 pub use sqlite::Sqlite;
 
 use crate::game::{GameSummary, LogEntry, Phase};
@@ -24,6 +29,8 @@ pub enum StoreError {
     NotFound(Missing),
     /// The store cannot be read or written now.
     Unavailable(String),
+    /// Another server has started on the same store. This one can't write any more.
+    Superseded,
 }
 
 /// What another writer changed.
@@ -53,6 +60,7 @@ impl fmt::Display for StoreError {
             StoreError::NotFound(Missing::Game) => f.write_str("there is no such game"),
             StoreError::NotFound(Missing::Player) => f.write_str("there is no such player"),
             StoreError::Unavailable(why) => f.write_str(why),
+            StoreError::Superseded => f.write_str("another server has started on the same data"),
         }
     }
 }

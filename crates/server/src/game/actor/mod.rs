@@ -10,7 +10,7 @@ use super::registry::GameContext;
 use super::state::Absence;
 use super::view::{StateView, SummaryView, Update};
 use super::{Caller, Command, CommandKey, Decision, Event, GameState, LogEntry, PresetMessage, SeatSummary};
-use crate::error::{self, ApiError};
+use crate::error::ApiError;
 use crate::rating::{self, RatingStep};
 use crate::store::{Conflict, EventBatch, StoreError};
 use crate::time::Uptime;
@@ -368,7 +368,7 @@ impl GameActor {
                 Err(error) => {
                     self.is_superseded = matches!(error, StoreError::Conflict(Conflict::Event));
                     tracing::error!(game = self.state.id, %error, "cannot append events");
-                    return Err(error::STORE_FAILED.into());
+                    return Err(error.into());
                 }
             }
         }

@@ -1,18 +1,21 @@
 //! The store in one SQLite file.
 
 mod append;
+mod epoch;
 mod migrations;
 mod rows;
 mod writer;
 
+use super::files::create_folder;
 use super::{
     Account, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount, Order, Player,
-    PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+    PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally, TokenDigest, Unfinished,
 };
 use crate::game::LogEntry;
 use crate::secret;
 use crate::time::Uptime;
 use async_trait::async_trait;
+use epoch::Epoch;
 use prometheus_client::metrics::gauge::Gauge;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, FromRow, QueryBuilder, Row, SqliteConnection, SqlitePool};
@@ -30,6 +33,7 @@ const CACHE_SIZE: &str = "-512";
 pub struct Sqlite {
     path: PathBuf,
     writer: Writer,
+    health: StoreHealth,
     readers: SqlitePool,
 }
 
@@ -37,13 +41,13 @@ impl Sqlite {
     /// Opens the store in a folder, creates it if it isn't there, and migrates it. `queue_length` follows how many
     /// writes wait.
     pub async fn open(folder: &Path, queue_length: Gauge) -> StoreResult<Sqlite> {
-        let failed = |error: std::io::Error| StoreError::Unavailable(format!("{}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(failed)?;
+        create_folder(folder)?;
         let path = folder.join(FILE_NAME);
         let options = options(&path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
         let mut connection = options.connect().await?;
         migrations::migrate(&mut connection).await?;
-        Sqlite::with(path, connection, queue_length).await
+        let epoch = Epoch::begin(&mut connection).await?;
+        Sqlite::with(path, connection, epoch, queue_length).await
     }
 
     /// Opens an existing store to read it. A server may be using it.
@@ -55,12 +59,25 @@ impl Sqlite {
         }
         let mut connection = options(&path).connect().await?;
         migrations::check(&mut connection).await?;
-        Sqlite::with(path, connection, Gauge::default()).await
+        let epoch = Epoch::read(&mut connection).await?;
+        Sqlite::with(path, connection, epoch, Gauge::default()).await
     }
 
-    async fn with(path: PathBuf, connection: SqliteConnection, queue_length: Gauge) -> StoreResult<Sqlite> {
+    async fn with(
+        path: PathBuf,
+        connection: SqliteConnection,
+        epoch: Epoch,
+        queue_length: Gauge,
+    ) -> StoreResult<Sqlite> {
         let readers = SqlitePoolOptions::new().max_connections(MAX_READERS).connect_with(options(&path)).await?;
-        Ok(Sqlite { path, writer: Writer::start(connection, queue_length), readers })
+        let health = StoreHealth::default();
+        let writer = Writer::start(connection, epoch, health.clone(), queue_length);
+        Ok(Sqlite { path, writer, health, readers })
+    }
+
+    /// Says when the store can't be used any more.
+    pub fn health(&self) -> StoreHealth {
+        self.health.clone()
     }
 
     /// Copies everything to a new file as of one moment.

@@ -1,7 +1,8 @@
 //! The one connection that writes. Writes that wait together are committed together, so that many games share one
 //! `fsync`. Each is answered when it is durable.
 
-use crate::store::{Conflict, StoreError, StoreResult};
+use super::epoch::Epoch;
+use crate::store::{Conflict, StoreError, StoreHealth, StoreResult};
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 use prometheus_client::metrics::gauge::Gauge;
@@ -54,10 +55,11 @@ where
 }
 
 impl Writer {
-    /// Starts writing on a connection, and keeps `queue_length` up to date.
-    pub fn start(mut connection: SqliteConnection, queue_length: Gauge) -> Writer {
+    /// Starts writing on a connection in an epoch, and keeps `health` and `queue_length` up to date.
+    pub fn start(connection: SqliteConnection, epoch: Epoch, health: StoreHealth, queue_length: Gauge) -> Writer {
         let (jobs, mut queue) = mpsc::channel::<Box<dyn Write>>(MAX_QUEUED_WRITES);
         let length = queue_length.clone();
+        let mut writing = WritingConnection { connection, epoch, health };
         tokio::spawn(async move {
             while let Some(first) = queue.recv().await {
                 let mut batch = vec![first];
@@ -67,7 +69,7 @@ impl Writer {
                     batch.push(next);
                 }
                 length.dec_by(batch.len() as i64);
-                write_batch(&mut connection, batch).await;
+                writing.write_batch(batch).await;
             }
         });
         Writer { jobs, queue_length }
@@ -90,12 +92,48 @@ impl Writer {
     }
 }
 
-/// Commits a batch in one transaction. A write that fails is rolled back without the others.
-async fn write_batch(connection: &mut SqliteConnection, mut batch: Vec<Box<dyn Write>>) {
-    let mut results: Vec<StoreResult<()>> = Vec::with_capacity(batch.len());
-    let transaction = async {
+/// The connection that writes.
+struct WritingConnection {
+    connection: SqliteConnection,
+    epoch: Epoch,
+    health: StoreHealth,
+}
+
+impl WritingConnection {
+    async fn write_batch(&mut self, mut batch: Vec<Box<dyn Write>>) {
+        let result = match self.health.fatal() {
+            Some(error) => Err(error),
+            None => self.try_batch(&mut batch).await,
+        };
+        match result {
+            Ok(results) => batch.into_iter().zip(results).for_each(|(job, result)| job.finish(result)),
+            Err(error) => {
+                if error == StoreError::Superseded {
+                    self.health.set_fatal(error.clone());
+                }
+                tracing::error!(%error, "cannot write to the store");
+                batch.into_iter().for_each(|job| job.finish(Err(error.clone())));
+            }
+        }
+    }
+
+    /// Commits a batch in one transaction. A write that fails is rolled back without the others.
+    async fn try_batch(&mut self, batch: &mut [Box<dyn Write>]) -> StoreResult<Vec<StoreResult<()>>> {
+        let result = self.run_transaction(batch).await;
+        if result.is_err() {
+            // There may be nothing to roll back.
+            let _ = execute(&mut self.connection, "ROLLBACK").await;
+        }
+        result
+    }
+
+    async fn run_transaction(&mut self, batch: &mut [Box<dyn Write>]) -> StoreResult<Vec<StoreResult<()>>> {
+        let connection = &mut self.connection;
+        let mut results = Vec::with_capacity(batch.len());
         execute(connection, "BEGIN IMMEDIATE").await?;
-        for job in &mut batch {
+        // In the transaction, so that no other server can start between the check and the commit.
+        self.epoch.check(connection).await?;
+        for job in batch {
             execute(connection, "SAVEPOINT job").await?;
             let result = job.run(connection).await;
             if result.is_err() {
@@ -104,19 +142,8 @@ async fn write_batch(connection: &mut SqliteConnection, mut batch: Vec<Box<dyn W
             execute(connection, "RELEASE job").await?;
             results.push(result);
         }
-        execute(connection, "COMMIT").await
-    };
-    if let Err(error) = transaction.await {
-        tracing::error!(%error, "cannot write to the store");
-        // There may be nothing to roll back.
-        let _ = execute(connection, "ROLLBACK").await;
-        for job in batch {
-            job.finish(Err(StoreError::Unavailable(error.to_string())));
-        }
-        return;
-    }
-    for (job, result) in batch.into_iter().zip(results) {
-        job.finish(result);
+        execute(connection, "COMMIT").await?;
+        Ok(results)
     }
 }
 
