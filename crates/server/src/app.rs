@@ -105,6 +105,8 @@ impl App {
     /// Starts the loaded games and the background tasks, now that clients can reach the server.
     pub fn start(&self, loaded: LoadedGames) {
         self.clock.mark_reachable();
+        let (clock, health) = (self.clock.clone(), self.store.health());
+        self.tasks.spawn(async move { clock.run(health).await });
         self.games.start(loaded);
         self.tasks.spawn(self.lobby.clone().run());
         let (store, clock) = (self.store.clone(), self.clock.clone());

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::http::{self, listen};
 use crate::metrics::Metrics;
 use crate::settings::Settings;
-use crate::store::{FolderLock, Sqlite, StoreError};
+use crate::store::{FolderLock, Sqlite, Store, StoreError};
 use std::fmt;
 use std::future::Future;
 use std::io;

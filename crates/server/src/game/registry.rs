@@ -100,9 +100,7 @@ impl Games {
         let load = async { GameActor::load(self.context.clone(), id, self.context.store.log(id).await?).await };
         match load.await {
             Ok((mut actor, handle)) => {
-                if let Some(uptime) = last_uptime {
-                    actor.record_interruption(uptime).await;
-                }
+                actor.record_interruption(last_uptime).await;
                 self.actors().insert(id.to_string(), handle);
                 Some(actor)
             }
@@ -175,7 +173,7 @@ impl Games {
 
     /// Applies a command. Returns the number of its last event.
     pub async fn command(&self, game: &str, caller: &Caller, id: &str, command: &Command) -> Result<u32, ApiError> {
-        let (started, received_at) = (Instant::now(), self.context.clock.monotonic_ms());
+        let (started, received_at) = (Instant::now(), self.context.clock.served_ms());
         let message = |reply| GameMessage::Command {
             caller: caller.clone(),
             id: id.to_string(),

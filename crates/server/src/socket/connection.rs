@@ -5,7 +5,7 @@ use super::outbox::{Outbox, Outgoing};
 use super::{ClosingCode, Protocol, ServerMessage};
 use crate::app::App;
 use crate::error::{self, ApiError};
-use crate::game::{Caller, Games, Watcher, check_command_id};
+use crate::game::{Caller, Games, LagMeter, Watcher, check_command_id};
 use crate::http::QueryParams;
 use crate::http::auth::{ClientAddress, language, session_token};
 use crate::identity::{Identities, IdentityChange};
@@ -119,6 +119,7 @@ pub async fn open(
         watched: HashSet::new(),
         lobby: LobbySubscription { feed: lobby, versions: None, sent: 0 },
         outbox,
+        lag: LagMeter::default(),
         rate_limit: RateLimiter::direct(quota),
     };
     let open = sockets.token();
@@ -145,6 +146,7 @@ struct Connection {
     watched: HashSet<String>,
     lobby: LobbySubscription,
     outbox: Outbox,
+    lag: LagMeter,
     rate_limit: DefaultDirectRateLimiter,
 }
 
@@ -161,7 +163,7 @@ impl Connection {
         let metrics = self.metrics.clone();
         metrics.connections.inc();
         let (sink, mut stream) = socket.split();
-        let mut sender = tokio::spawn(send_outgoing(sink, outgoing));
+        let mut sender = tokio::spawn(send_outgoing(sink, outgoing, self.lag.clone()));
         let mut last_received = Instant::now();
         loop {
             tokio::select! {
@@ -174,7 +176,11 @@ impl Connection {
                     Ok(Some(Ok(Message::Binary(_)))) if self.rate_limit.check().is_ok() => {
                         self.reject(None, None, error::BAD_REQUEST.with(&[&"messages must be text"]).into());
                     }
-                    Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => last_received = Instant::now(),
+                    Ok(Some(Ok(Message::Ping(_)))) => last_received = Instant::now(),
+                    Ok(Some(Ok(Message::Pong(payload)))) => {
+                        last_received = Instant::now();
+                        self.lag.pong(&payload, last_received);
+                    }
                     // The client has closed, broken the protocol, sent too much, or been silent for too long.
                     _ => break,
                 },
@@ -260,7 +266,7 @@ impl Connection {
             return self.reject(None, Some(&game), error::TOO_MANY_REQUESTS.into());
         }
         let player = self.caller.as_ref().map(|caller| caller.id.clone());
-        let watcher = Watcher { outbox: self.outbox.clone(), player, protocol: self.protocol };
+        let watcher = Watcher { outbox: self.outbox.clone(), player, protocol: self.protocol, lag: self.lag.clone() };
         match self.games.watch(&game, &watcher, have).await {
             Ok(()) => {
                 self.watched.insert(game);
@@ -355,7 +361,7 @@ impl MessageIds {
 }
 
 /// Sends queued messages and pings until the outbox is dropped or the client takes too long.
-async fn send_outgoing(mut sink: SplitSink<WebSocket, Message>, mut outgoing: Outgoing) {
+async fn send_outgoing(mut sink: SplitSink<WebSocket, Message>, mut outgoing: Outgoing, lag: LagMeter) {
     let mut pings = tokio::time::interval(PING_INTERVAL);
     loop {
         let message = tokio::select! {
@@ -363,7 +369,7 @@ async fn send_outgoing(mut sink: SplitSink<WebSocket, Message>, mut outgoing: Ou
                 Some(text) => Message::text(text.to_string()),
                 None => break,
             },
-            _ = pings.tick() => Message::Ping(Default::default()),
+            _ = pings.tick() => Message::Ping(lag.ping(Instant::now()).into()),
         };
         if !matches!(timeout(SEND_TIMEOUT, sink.send(message)).await, Ok(Ok(()))) {
             return;

@@ -2,7 +2,7 @@
 
 use super::{
     Account, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount, Order, Player,
-    PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+    PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally, TokenDigest, Unfinished,
 };
 use crate::game::{GameResult, LogEntry, Phase};
 use crate::time::Uptime;
@@ -90,6 +90,10 @@ impl Data {
 
 #[async_trait]
 impl Store for Memory {
+    fn health(&self) -> StoreHealth {
+        StoreHealth::default()
+    }
+
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {
         let mut data = self.data();
         let mut changed = data.clone();

@@ -229,6 +229,9 @@ pub struct Tally {
 /// Where the server keeps everything. Writes are durable when they return.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
+    /// Whether the store works, for those who have to know at once.
+    fn health(&self) -> StoreHealth;
+
     /// Appends to the logs of games, all batches or none. The numbers must continue each log, and rating changes must
     /// continue each player's count; otherwise it is a conflict.
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()>;

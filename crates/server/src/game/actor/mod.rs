@@ -29,7 +29,7 @@ const MAX_RATING_RETRIES: usize = 10;
 
 /// A message to the actor of a game.
 pub enum GameMessage {
-    /// Applies a command that was received at a monotonic time, and answers with the number of its last event.
+    /// Applies a command that was received at a served time, and answers with the number of its last event.
     Command {
         caller: Caller,
         id: String,
@@ -100,7 +100,7 @@ pub struct GameActor {
     spectators: Arc<AtomicU32>,
     /// How the game changed the ratings, once it has.
     rating_steps: Option<[RatingStep; 2]>,
-    /// When each player last sent a message, in monotonic milliseconds.
+    /// When each player last sent a message, in served milliseconds.
     last_said_at: [Option<u64>; 2],
     /// The turn that the computer is thinking about, and how to cancel that.
     search: Option<(u32, AbortHandle)>,
@@ -108,8 +108,14 @@ pub struct GameActor {
     has_stale_players: bool,
     /// Whether watchers know that somebody may claim the game.
     is_claim_announced: bool,
+    /// Whether the game was loaded because the server has restarted.
+    is_restarted: bool,
     /// Whether another writer has added to the log, so that this actor's state is outdated.
     is_superseded: bool,
+    /// Until when the clocks wait for players who aren't back yet after a restart.
+    reconnect_until: Option<u64>,
+    /// Whether the clock waits for the player to move.
+    awaits_mover: bool,
     last_message_at: u64,
     messages: mpsc::Receiver<GameMessage>,
     mailbox: mpsc::WeakSender<GameMessage>,
@@ -124,7 +130,7 @@ impl GameActor {
         log: Vec<LogEntry>,
     ) -> Result<(GameActor, GameHandle), ApiError> {
         let state = GameState::replay(id, &log)?;
-        let now = context.clock.monotonic_ms();
+        let now = context.clock.served_ms();
         let (mailbox, messages) = mpsc::channel(MAILBOX_SIZE);
         let (last_event, last_events) = watch::channel(state.last_event);
         let mut actor = GameActor {
@@ -139,7 +145,10 @@ impl GameActor {
             search: None,
             has_stale_players: false,
             is_claim_announced: false,
+            is_restarted: false,
             is_superseded: false,
+            reconnect_until: None,
+            awaits_mover: false,
             last_message_at: now,
             messages,
             mailbox: mailbox.downgrade(),
@@ -160,9 +169,12 @@ impl GameActor {
         self.state.batch(self.log.clone(), self.seats.clone())
     }
 
-    /// Stores how much of the turn was used before the server went down.
-    pub async fn record_interruption(&mut self, uptime: Uptime) {
-        if let Some(event) = self.state.interrupted(uptime.since, uptime.until)
+    /// Lets the clocks wait for the players after a restart. Stores how much of the turn was used before the server went
+    /// down.
+    pub async fn record_interruption(&mut self, uptime: Option<Uptime>) {
+        self.is_restarted = true;
+        if let Some(uptime) = uptime
+            && let Some(event) = self.state.interrupted(uptime.since, uptime.until)
             && let Err(error) = self.commit(event.into(), None).await
         {
             tracing::error!(game = self.state.id, code = error.code(), "cannot store an interruption");
@@ -172,13 +184,15 @@ impl GameActor {
     /// Handles messages until nobody needs the game. Returns the mailbox, which the registry closes.
     pub async fn run(mut self) -> mpsc::Receiver<GameMessage> {
         self.context.metrics.games_in_memory.inc();
-        let now = self.now();
-        self.state.resume(now);
-        self.presence.reset(now);
+        self.presence.reset(self.now());
+        if self.is_restarted {
+            self.await_players();
+        }
+        self.resume();
         Box::pin(self.cancel_if_one_person()).await;
         self.start_search();
         while self.is_needed() {
-            let wake_at = self.context.clock.instant(self.next_wake_up());
+            let (clock, wake_at) = (self.context.clock.clone(), self.next_wake_up());
             tokio::select! {
                 // A message that came before the time ran out counts.
                 biased;
@@ -187,7 +201,7 @@ impl GameActor {
                     Some(message) => Box::pin(self.handle(message)).await,
                     None => break,
                 },
-                () = tokio::time::sleep_until(wake_at) => Box::pin(self.check_clocks()).await,
+                () = clock.sleep_until(wake_at) => Box::pin(self.check_clocks()).await,
             }
         }
         if self.is_superseded {
@@ -257,6 +271,7 @@ impl GameActor {
                 }
             }
         }
+        self.resume_if_returned();
         // In case the search could not start before. One that just failed is retried later.
         if !is_computer_move {
             self.start_search();
@@ -282,13 +297,22 @@ impl GameActor {
             self.context.check_game_limits(&caller.id, self.state.has_computer()).await?;
         }
         if !self.context.clock.is_closing()
-            && let Some(event) = self.state.flag_fall(received_at)
+            && let Some(event) = self.flag_fall(received_at)
         {
             self.commit(event.into(), None).await?;
         }
         let absence = Absence { away_since: self.presence.away_since(), grace_ms: self.grace_ms() };
-        let decision = self.state.decide(caller, command, received_at, absence)?;
-        self.commit(decision, Some(key)).await?;
+        let mover = self.state.to_move();
+        let lag = if matches!(command, Command::Move { .. }) { self.returnable_lag(received_at) } else { 0 };
+        let decision = self.state.decide(caller, command, received_at - lag, absence)?;
+        match self.commit(decision, Some(key)).await {
+            Ok(()) if matches!(command, Command::Move { .. }) => self.state.return_lag(mover, lag),
+            Ok(()) => {}
+            Err(error) => {
+                self.await_repetition(&caller.id, received_at - lag);
+                return Err(error);
+            }
+        }
         Ok(self.state.last_event)
     }
 
@@ -306,7 +330,7 @@ impl GameActor {
             events.iter().any(|event| matches!(event, Event::SeatTaken { .. } | Event::SidesSwapped { .. }));
         let turns = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
         let entries = number_events(events, self.state.last_event, now.wall_ms, command);
-        let mut next = self.state.after(&entries, board, now.monotonic_ms)?;
+        let mut next = self.state.after(&entries, board, now.served_ms)?;
         let people = next.people().map(|id| id.map(String::from));
         let seats = if has_new_players { self.look_up_players(&mut next).await? } else { self.seats.clone() };
         let begins_rematch = rematch.is_some();
@@ -332,8 +356,7 @@ impl GameActor {
         }
         if is_new_turn {
             // Nobody can think about a turn before they hear of the last one.
-            let now = self.now();
-            self.state.resume(now);
+            self.resume();
         }
         self.is_claim_announced = false;
         self.context.metrics.turns.inc_by(turns as u64);

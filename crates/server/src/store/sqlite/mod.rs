@@ -75,11 +75,6 @@ impl Sqlite {
         Ok(Sqlite { path, writer, health, readers })
     }
 
-    /// Says when the store can't be used any more.
-    pub fn health(&self) -> StoreHealth {
-        self.health.clone()
-    }
-
     /// Copies everything to a new file as of one moment.
     pub async fn back_up(&self, file: &Path) -> StoreResult<()> {
         let target = file.to_str();
@@ -114,6 +109,10 @@ async fn add_token(connection: &mut SqliteConnection, id: &str, token: TokenDige
 
 #[async_trait]
 impl Store for Sqlite {
+    fn health(&self) -> StoreHealth {
+        self.health.clone()
+    }
+
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {
         let batches = batches.to_vec();
         self.writer

@@ -103,7 +103,12 @@ impl WritingConnection {
     async fn write_batch(&mut self, mut batch: Vec<Box<dyn Write>>) {
         let result = match self.health.fatal() {
             Some(error) => Err(error),
-            None => self.try_batch(&mut batch).await,
+            None => {
+                self.health.begin_write();
+                let result = self.try_batch(&mut batch).await;
+                self.health.end_write(has_failed(&result));
+                result
+            }
         };
         match result {
             Ok(results) => batch.into_iter().zip(results).for_each(|(job, result)| job.finish(result)),
@@ -145,6 +150,12 @@ impl WritingConnection {
         execute(connection, "COMMIT").await?;
         Ok(results)
     }
+}
+
+/// Whether the store failed, also if only for one of the writes. A conflict is no failure.
+fn has_failed(result: &StoreResult<Vec<StoreResult<()>>>) -> bool {
+    let is_failure = |result: &StoreResult<()>| matches!(result, Err(StoreError::Unavailable(_)));
+    result.as_ref().map_or(true, |results| results.iter().any(is_failure))
 }
 
 async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
