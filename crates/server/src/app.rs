@@ -18,6 +18,8 @@ use tokio_util::task::TaskTracker;
 
 /// How often the server stores that it is running.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
+/// By how much the deadlines of correspondence games are moved at least.
+const MIN_DEADLINE_SHIFT_MS: i64 = 1000;
 /// How often idle addresses are removed.
 const LIMITS_CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 /// How many downloads of many records may run at once.
@@ -109,11 +111,17 @@ impl App {
         self.tasks.spawn(async move { clock.run(health).await });
         self.games.start(loaded);
         self.tasks.spawn(self.lobby.clone().run());
+        self.tasks.spawn(self.games.clone().watch_deadlines());
         let (store, clock) = (self.store.clone(), self.clock.clone());
         self.tasks.spawn(async move {
+            let mut stored_offset = clock.now().offset_ms();
             loop {
-                if let Err(error) = store.set_uptime(clock.uptime()).await {
-                    tracing::error!(%error, "cannot store the uptime");
+                // Deadlines in wall time follow served time: they move with what nobody is charged for.
+                let shift = clock.now().offset_ms() - stored_offset;
+                let shift = if shift.abs() < MIN_DEADLINE_SHIFT_MS { 0 } else { shift };
+                match store.set_uptime(clock.uptime(), shift).await {
+                    Ok(()) => stored_offset += shift,
+                    Err(error) => tracing::error!(%error, "cannot store the uptime"),
                 }
                 tokio::time::sleep(HEARTBEAT_INTERVAL).await;
             }
@@ -136,6 +144,6 @@ impl App {
     /// Stops all games and tasks, and stores until when the server was reachable.
     pub async fn shut_down(&self) -> StoreResult<()> {
         self.tasks.shut_down().await;
-        self.store.set_uptime(self.clock.uptime()).await
+        self.store.set_uptime(self.clock.uptime(), 0).await
     }
 }

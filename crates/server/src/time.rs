@@ -29,6 +29,13 @@ pub struct Timestamp {
     pub served_ms: u64,
 }
 
+impl Timestamp {
+    /// How far wall time is ahead of served time. It changes only when the wall clock steps or served time stands still.
+    pub fn offset_ms(self) -> i64 {
+        self.wall_ms as i64 - self.served_ms as i64
+    }
+}
+
 /// A period in which the server served, in milliseconds since 1970. The wall clock did not step in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uptime {

@@ -8,6 +8,7 @@ mod actor;
 mod command;
 mod computer;
 mod create;
+mod deadlines;
 mod event;
 mod lag;
 mod pairing;

@@ -1,6 +1,6 @@
 //! The registry of game actors: finds the actor of a game, loads it if needed, and passes messages to it.
 
-use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, number_events};
+use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, RECONNECT_TIMEOUT_MS, number_events};
 use super::presence::Watcher;
 use super::view::SummaryView;
 use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage};
@@ -60,6 +60,13 @@ impl GameContext {
 /// Games that were loaded and don't run yet.
 pub struct LoadedGames(Vec<GameActor>);
 
+impl LoadedGames {
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
 /// The actors of all games in memory.
 #[derive(Clone)]
 pub struct Games {
@@ -74,18 +81,21 @@ impl Games {
         Games { context: context.into(), actors: Arc::default(), pairing: Arc::default() }
     }
 
-    /// Loads the games that need an actor after a restart: those in which time runs or the computer is to move, and live
-    /// seeks. They run from [`Games::start`] on.
+    /// Loads the games that need an actor after a restart: live games, and those in which the computer is to move. They run
+    /// from [`Games::start`] on. The store knows the deadlines of correspondence games, so those are loaded when somebody
+    /// needs them.
     pub async fn load(&self) -> StoreResult<LoadedGames> {
-        let last_uptime = self.context.store.uptime().await?;
+        let last_uptime = self.context.store.begin_run(self.wall_ms(), RECONNECT_TIMEOUT_MS).await?;
         let mut actors = Vec::new();
         let in_phase = |phase| GameQuery { phase: Some(phase), limit: LOAD_PAGE_SIZE, ..GameQuery::default() };
+        let live_games = GameQuery { live: Some(true), ..in_phase(Phase::Running) };
         let live_seeks = GameQuery { live: Some(true), listed: true, ..in_phase(Phase::Waiting) };
-        for mut query in [in_phase(Phase::Running), live_seeks] {
+        let computer_games = GameQuery { live: Some(false), with_computer: true, ..in_phase(Phase::Running) };
+        for mut query in [live_games, live_seeks, computer_games] {
             loop {
                 let rows = self.context.store.games(&query).await?;
                 for summary in rows.iter().map(|row| &row.summary) {
-                    if summary.time_control.initial_ms().is_some() || summary.has_computer() {
+                    if summary.time_control.is_live() || summary.is_computer_to_move() {
                         actors.extend(self.load_actor(&summary.id, last_uptime).await);
                     }
                 }
@@ -94,6 +104,16 @@ impl Games {
             }
         }
         Ok(LoadedGames(actors))
+    }
+
+    /// Games with days per turn whose time is up.
+    pub(super) async fn overdue(&self, limit: u32) -> StoreResult<Vec<String>> {
+        self.context.store.overdue(self.wall_ms(), limit).await
+    }
+
+    /// Loads a game, if it isn't in memory.
+    pub(super) async fn wake(&self, game: &str) -> Result<(), ApiError> {
+        self.actor(game).await.map(|_| ())
     }
 
     async fn load_actor(&self, id: &str, last_uptime: Option<Uptime>) -> Option<GameActor> {

@@ -17,7 +17,7 @@ pub async fn health(
     State(store): State<Arc<dyn Store>>,
     State(clock): State<Arc<Clock>>,
 ) -> Result<&'static str, ApiError> {
-    store.set_uptime(clock.uptime()).await?;
+    store.set_uptime(clock.uptime(), 0).await?;
     Ok("ok\n")
 }
 

@@ -31,6 +31,7 @@ struct Game {
     row: GameRow,
     is_live: bool,
     has_computer: bool,
+    deadline: Option<u64>,
 }
 
 #[derive(Clone)]
@@ -62,7 +63,7 @@ impl Data {
         }
         let people = batch.people.clone().map(|id| id.map(|id| self.current_id(&id)));
         let row = GameRow { summary: batch.summary.clone(), people };
-        let game = Game { row, is_live: batch.is_live, has_computer: batch.has_computer };
+        let game = Game { row, is_live: batch.is_live, has_computer: batch.has_computer, deadline: batch.deadline };
         self.games.insert(batch.game.clone(), game);
         for change in &batch.ratings {
             let points = self.ratings.entry((change.player.clone(), batch.summary.game.clone())).or_default();
@@ -115,6 +116,7 @@ impl Store for Memory {
                 && query.phase.is_none_or(|phase| phase == summary.phase)
                 && (!query.listed || summary.open || game.has_computer)
                 && query.live.is_none_or(|live| live == game.is_live)
+                && (!query.with_computer || game.has_computer)
         };
         let place = |row: &GameRow| (query.order.time(&row.summary), row.summary.id.clone());
         let mut rows: Vec<GameRow> = data.games.values().filter(is_wanted).map(|game| game.row.clone()).collect();
@@ -280,8 +282,31 @@ impl Store for Memory {
         Ok(leaders)
     }
 
-    async fn set_uptime(&self, uptime: Uptime) -> StoreResult<()> {
-        self.data().uptime = Some(uptime);
+    async fn deadline(&self, game: &str) -> StoreResult<Option<u64>> {
+        Ok(self.data().games.get(game).and_then(|game| game.deadline))
+    }
+
+    async fn overdue(&self, now: u64, limit: u32) -> StoreResult<Vec<String>> {
+        let data = self.data();
+        let due = data.games.iter().filter_map(|(id, game)| Some((game.deadline.filter(|d| *d <= now)?, id.clone())));
+        let mut due: Vec<(u64, String)> = due.collect();
+        due.sort();
+        Ok(due.into_iter().map(|(_, id)| id).take(limit as usize).collect())
+    }
+
+    async fn begin_run(&self, at: u64, grace_ms: u64) -> StoreResult<Option<Uptime>> {
+        let last = self.data().uptime;
+        let shift = last.map_or(0, |last| at as i64 - last.until as i64 + grace_ms as i64);
+        self.set_uptime(Uptime { since: at, until: at }, shift).await?;
+        Ok(last)
+    }
+
+    async fn set_uptime(&self, uptime: Uptime, shift_ms: i64) -> StoreResult<()> {
+        let mut data = self.data();
+        data.uptime = Some(uptime);
+        for deadline in data.games.values_mut().filter_map(|game| game.deadline.as_mut()) {
+            *deadline = deadline.saturating_add_signed(shift_ms);
+        }
         Ok(())
     }
 

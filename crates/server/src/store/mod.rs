@@ -114,6 +114,8 @@ pub struct EventBatch {
     pub people: [Option<String>; 2],
     pub is_live: bool,
     pub has_computer: bool,
+    /// When the player to move runs out of time in a game with days per turn, in milliseconds since 1970.
+    pub deadline: Option<u64>,
     /// The ratings that change.
     pub ratings: Vec<RatingChange>,
 }
@@ -139,6 +141,8 @@ pub struct GameQuery {
     pub listed: bool,
     /// Only live games, or only others.
     pub live: Option<bool>,
+    /// Only games against the computer.
+    pub with_computer: bool,
     pub order: Order,
     /// Only games after this one: the time that `order` sorts by, and the id.
     pub after: Option<(u64, String)>,
@@ -262,6 +266,15 @@ pub trait Store: Send + Sync + 'static {
     /// The strongest players, by [`Rating::lower_bound`].
     async fn leaders(&self, kind: &str, limit: u32) -> StoreResult<Vec<Leader>>;
 
-    async fn set_uptime(&self, uptime: Uptime) -> StoreResult<()>;
+    /// The deadline of a running game with days per turn.
+    async fn deadline(&self, game: &str) -> StoreResult<Option<u64>>;
+    /// Games whose deadline has passed at a wall time, the earliest first.
+    async fn overdue(&self, now: u64, limit: u32) -> StoreResult<Vec<String>>;
+
+    /// Records that a server starts at a wall time, and moves all deadlines by the time since the last server ran, and by
+    /// `grace_ms`. Returns when the last server ran.
+    async fn begin_run(&self, at: u64, grace_ms: u64) -> StoreResult<Option<Uptime>>;
+    /// Records that the server runs, and moves all deadlines by `shift_ms`.
+    async fn set_uptime(&self, uptime: Uptime, shift_ms: i64) -> StoreResult<()>;
     async fn uptime(&self) -> StoreResult<Option<Uptime>>;
 }

@@ -1,13 +1,11 @@
 //! Clocks, claims, cancelled games, and how long the actor lives.
 
-use super::{GameActor, RETRY_DELAY};
+use super::{GameActor, RECONNECT_TIMEOUT_MS, RETRY_DELAY};
 use crate::game::{Event, Phase, PlayerRef};
 use sanban_core::Seat;
 
 /// How long the actor of a finished game stays without messages.
 const IDLE_TIMEOUT_WHEN_OVER_MS: u64 = 5_000;
-/// How long after a restart the clock of a player waits for them.
-const RECONNECT_TIMEOUT_MS: u64 = 20_000;
 /// How long the clock of a player waits for them to repeat a command that could not be stored.
 const REPEAT_TIMEOUT_MS: u64 = 10_000;
 
@@ -29,7 +27,9 @@ impl GameActor {
     /// Whether somebody watches, time runs, the computer thinks, or a message came lately.
     pub(super) fn is_needed(&self) -> bool {
         let is_recent = self.now() < self.last_message_at + self.idle_timeout_ms();
-        let is_busy = self.state.deadline().is_some() || self.search.is_some() || self.presence.is_watched();
+        // The store knows the deadlines of other games.
+        let has_clock = self.state.config.time_control.is_live() && self.state.deadline().is_some();
+        let is_busy = has_clock || self.search.is_some() || self.presence.is_watched();
         !self.is_superseded && (is_busy || is_recent)
     }
 
@@ -89,6 +89,9 @@ impl GameActor {
 
     /// Charges the turn from now on, or from when the player to move can be back after a restart.
     pub(super) fn resume(&mut self) {
+        if let Some(deadline) = self.stored_deadline.take() {
+            return self.state.resume_until(deadline, self.context.clock.now());
+        }
         let now = self.now();
         let mover = self.state.to_move().index();
         let is_person = matches!(self.state.seats[mover], Some(PlayerRef::Person(_)));

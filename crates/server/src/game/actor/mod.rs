@@ -9,7 +9,9 @@ use super::presence::{Presence, Watcher};
 use super::registry::GameContext;
 use super::state::Absence;
 use super::view::{StateView, SummaryView, Update};
-use super::{Caller, Command, CommandKey, Decision, Event, GameState, LogEntry, PresetMessage, SeatSummary};
+use super::{
+    Caller, Command, CommandKey, Decision, Event, GameState, LogEntry, PresetMessage, SeatSummary, TimeControl,
+};
 use crate::error::ApiError;
 use crate::rating::{self, RatingStep};
 use crate::store::{Conflict, EventBatch, StoreError};
@@ -24,6 +26,8 @@ use tokio::task::AbortHandle;
 const MAILBOX_SIZE: usize = 64;
 /// How long the actor waits before it retries a write or a search that failed.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
+/// How long after a restart the clock of a player waits for them.
+pub const RECONNECT_TIMEOUT_MS: u64 = 20_000;
 /// How often the ratings are computed again when other games of the players end at the same time.
 const MAX_RATING_RETRIES: usize = 10;
 
@@ -112,6 +116,8 @@ pub struct GameActor {
     is_restarted: bool,
     /// Whether another writer has added to the log, so that this actor's state is outdated.
     is_superseded: bool,
+    /// The deadline of a game with days per turn, until its clock runs.
+    stored_deadline: Option<u64>,
     /// Until when the clocks wait for players who aren't back yet after a restart.
     reconnect_until: Option<u64>,
     /// Whether the clock waits for the player to move.
@@ -130,6 +136,10 @@ impl GameActor {
         log: Vec<LogEntry>,
     ) -> Result<(GameActor, GameHandle), ApiError> {
         let state = GameState::replay(id, &log)?;
+        let stored_deadline = match state.config.time_control {
+            TimeControl::Days(_) if state.is_running() => context.store.deadline(id).await?,
+            _ => None,
+        };
         let now = context.clock.served_ms();
         let (mailbox, messages) = mpsc::channel(MAILBOX_SIZE);
         let (last_event, last_events) = watch::channel(state.last_event);
@@ -147,6 +157,7 @@ impl GameActor {
             is_claim_announced: false,
             is_restarted: false,
             is_superseded: false,
+            stored_deadline,
             reconnect_until: None,
             awaits_mover: false,
             last_message_at: now,
@@ -166,7 +177,7 @@ impl GameActor {
 
     /// The whole log as one batch, to store a new game.
     pub fn whole_log(&self) -> EventBatch {
-        self.state.batch(self.log.clone(), self.seats.clone())
+        self.state.batch(self.log.clone(), self.seats.clone(), self.context.clock.now())
     }
 
     /// Lets the clocks wait for the players after a restart. Stores how much of the turn was used before the server went
@@ -334,11 +345,11 @@ impl GameActor {
         let people = next.people().map(|id| id.map(String::from));
         let seats = if has_new_players { self.look_up_players(&mut next).await? } else { self.seats.clone() };
         let begins_rematch = rematch.is_some();
-        let mut batches = vec![next.batch(entries.clone(), seats.clone())];
+        let mut batches = vec![next.batch(entries.clone(), seats.clone(), now)];
         if let Some((id, events)) = rematch {
             let [first, second] = seats.clone();
             let first_events = number_events(events, 0, now.wall_ms, None);
-            batches.push(GameState::replay(&id, &first_events)?.batch(first_events, [second, first]));
+            batches.push(GameState::replay(&id, &first_events)?.batch(first_events, [second, first], now));
         }
         self.append(batches, &next).await?;
 

@@ -3,6 +3,7 @@
 use super::GameState;
 use crate::game::lag::LagBudget;
 use crate::game::{Event, TimeControl};
+use crate::time::Timestamp;
 use sanban_core::{Reason, Seat};
 
 /// The clocks of a game, in milliseconds.
@@ -123,6 +124,19 @@ impl GameState {
         Some(since + self.clock.left[self.to_move().index()].saturating_sub(self.clock.used_before))
     }
 
+    /// When the player to move runs out of time in a game with days per turn, as wall time.
+    pub fn wall_deadline(&self, now: Timestamp) -> Option<u64> {
+        let has_days = matches!(self.config.time_control, TimeControl::Days(_)) && self.is_time_charged();
+        has_days.then(|| now.wall_ms + self.time_left(now.served_ms)[self.to_move().index()])
+    }
+
+    /// Charges a turn with a wall-time deadline from now on, after the game was loaded.
+    pub fn resume_until(&mut self, deadline: u64, now: Timestamp) {
+        let left = self.clock.left[self.to_move().index()];
+        self.clock.used_before = left.saturating_sub(deadline.saturating_sub(now.wall_ms));
+        self.clock.running_since = Some(now.served_ms);
+    }
+
     /// Charges time from a moment on, after the game was loaded or a turn was announced.
     pub fn resume(&mut self, from: u64) {
         self.clock.running_since = Some(from);
@@ -151,13 +165,14 @@ impl GameState {
         *budget = budget.after_move(returned);
     }
 
-    /// The event to store when the server comes back. `since` and `until` are when it was last reachable.
+    /// The event to store when the server comes back to a live game. `since` and `until` are when it was last reachable.
     pub fn interrupted(&self, since: u64, until: u64) -> Option<Event> {
         let spent = until.saturating_sub(self.clock.turn_at.max(since));
         // Nobody loses on time while nobody could move.
         let left = self.clock.left[self.to_move().index()].saturating_sub(self.clock.used_before + 1);
         // Stored even if nothing was used, so that the turn continues from now and not from before.
-        self.is_time_charged().then_some(Event::Interrupted { spent: spent.min(left) })
+        let is_charged = self.is_time_charged() && self.config.time_control.is_live();
+        is_charged.then_some(Event::Interrupted { spent: spent.min(left) })
     }
 
     /// The end of the game, if the player to move has run out of time.

@@ -11,6 +11,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("sql/0003.sql"),
     include_str!("sql/0004.sql"),
     include_str!("sql/0005.sql"),
+    include_str!("sql/0006.sql"),
 ];
 
 /// Rejects a file of another version. Only a server migrates files.
@@ -49,8 +50,14 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     /// The beginnings of the migrations' digests. New ones are added; none ever changes.
-    const DIGESTS: &[&str] =
-        &["5f08f2175a87bb5f", "00854dd47b3148e2", "084e26b5c66c5c3c", "f705c650b3029552", "d8d00b573cdbac08"];
+    const DIGESTS: &[&str] = &[
+        "5f08f2175a87bb5f",
+        "00854dd47b3148e2",
+        "084e26b5c66c5c3c",
+        "f705c650b3029552",
+        "d8d00b573cdbac08",
+        "3f9f4f7f870d06b7",
+    ];
 
     #[test]
     fn released_migrations_never_change() {
@@ -112,6 +119,9 @@ mod tests {
                 .unwrap();
         let (a, b, c) = ("a".into(), "b".into(), "c".into());
         assert_eq!(games, [(a, true, Some("1-0".into()), 7), (b, false, None, 8), (c, false, None, 9)]);
+        let deadlines: Vec<Option<i64>> =
+            sqlx::query_scalar("SELECT deadline FROM games ORDER BY id").fetch_all(&mut connection).await.unwrap();
+        assert_eq!(deadlines, [None, Some(9 + 3 * 86_400_000), None]);
         let standings: Vec<(String, i64, f64)> =
             sqlx::query_as("SELECT player, games, rating FROM standings ORDER BY player")
                 .fetch_all(&mut connection)

@@ -107,6 +107,25 @@ async fn add_token(connection: &mut SqliteConnection, id: &str, token: TokenDige
     Ok(())
 }
 
+/// Stores an uptime and moves all deadlines.
+async fn set_uptime(connection: &mut SqliteConnection, uptime: Uptime, shift_ms: i64) -> StoreResult<()> {
+    if shift_ms != 0 {
+        sqlx::query("UPDATE games SET deadline = deadline + ? WHERE deadline IS NOT NULL")
+            .bind(shift_ms)
+            .execute(&mut *connection)
+            .await?;
+    }
+    sqlx::query(
+        "INSERT INTO alive (one, since, until) VALUES (1, ?, ?)
+         ON CONFLICT (one) DO UPDATE SET since = excluded.since, until = excluded.until",
+    )
+    .bind(uptime.since as i64)
+    .bind(uptime.until as i64)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 #[async_trait]
 impl Store for Sqlite {
     fn health(&self) -> StoreHealth {
@@ -156,6 +175,9 @@ impl Store for Sqlite {
         }
         if let Some(live) = query.live {
             sql.push(" AND games.live = ").push_bind(live);
+        }
+        if query.with_computer {
+            sql.push(" AND games.computer");
         }
         let (after, order) = match query.order {
             Order::LastChanged => (" AND (games.changed, games.id) < (", " ORDER BY games.changed DESC, games.id DESC"),
@@ -347,21 +369,35 @@ impl Store for Sqlite {
         Ok(leaders.bind(kind).bind(limit).fetch_all(&self.readers).await?)
     }
 
-    async fn set_uptime(&self, Uptime { since, until }: Uptime) -> StoreResult<()> {
+    async fn deadline(&self, game: &str) -> StoreResult<Option<u64>> {
+        let deadline = sqlx::query_scalar("SELECT deadline FROM games WHERE id = ?").bind(game);
+        let deadline: Option<Option<i64>> = deadline.fetch_optional(&self.readers).await?;
+        Ok(deadline.flatten().map(|deadline| u64::try_from(deadline).unwrap_or_default()))
+    }
+
+    async fn overdue(&self, now: u64, limit: u32) -> StoreResult<Vec<String>> {
+        let games = sqlx::query_scalar("SELECT id FROM games WHERE deadline <= ? ORDER BY deadline LIMIT ?");
+        let now = i64::try_from(now).unwrap_or(i64::MAX);
+        Ok(games.bind(now).bind(limit).fetch_all(&self.readers).await?)
+    }
+
+    async fn begin_run(&self, at: u64, grace_ms: u64) -> StoreResult<Option<Uptime>> {
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
-                    sqlx::query(
-                        "INSERT INTO alive (one, since, until) VALUES (1, ?, ?)
-                         ON CONFLICT (one) DO UPDATE SET since = excluded.since, until = excluded.until",
-                    )
-                    .bind(since as i64)
-                    .bind(until as i64)
-                    .execute(connection)
-                    .await?;
-                    Ok(())
+                    let last: Option<Uptime> =
+                        sqlx::query_as("SELECT since, until FROM alive").fetch_optional(&mut *connection).await?;
+                    let shift = last.map_or(0, |last| at as i64 - last.until as i64 + grace_ms as i64);
+                    set_uptime(connection, Uptime { since: at, until: at }, shift).await?;
+                    Ok(last)
                 })
             })
+            .await
+    }
+
+    async fn set_uptime(&self, uptime: Uptime, shift_ms: i64) -> StoreResult<()> {
+        self.writer
+            .write(move |connection| Box::pin(async move { set_uptime(connection, uptime, shift_ms).await }))
             .await
     }
 
