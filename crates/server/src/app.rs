@@ -18,6 +18,8 @@ use tokio_util::task::TaskTracker;
 
 /// How often the server stores that it is running.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
+/// How often the server checks that its store is still the one that it opened.
+const STORE_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 /// By how much the deadlines of correspondence games are moved at least.
 const MIN_DEADLINE_SHIFT_MS: i64 = 1000;
 /// How often idle addresses are removed.
@@ -126,6 +128,15 @@ impl App {
                 tokio::time::sleep(HEARTBEAT_INTERVAL).await;
             }
         });
+        let store = self.store.clone();
+        self.tasks.spawn(async move {
+            loop {
+                tokio::time::sleep(STORE_CHECK_INTERVAL).await;
+                if let Err(error) = store.check().await {
+                    tracing::error!(%error, "the store failed a check");
+                }
+            }
+        });
         let limits = self.limits.clone();
         self.tasks.spawn(async move {
             loop {
@@ -141,9 +152,10 @@ impl App {
         self.shutdown.0.cancel();
     }
 
-    /// Stops all games and tasks, and stores until when the server was reachable.
+    /// Stops all games and tasks, stores until when the server was reachable, and closes the store.
     pub async fn shut_down(&self) -> StoreResult<()> {
         self.tasks.shut_down().await;
-        self.store.set_uptime(self.clock.uptime(), 0).await
+        self.store.set_uptime(self.clock.uptime(), 0).await?;
+        self.store.close().await
     }
 }

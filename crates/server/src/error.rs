@@ -38,6 +38,8 @@ sanban_core::codes! {
     illegal TOO_BUSY = "too-busy" [];
     illegal STORE_FAILED = "store-failed" [];
     illegal STORE_SUPERSEDED = "store-superseded" [];
+    illegal STORE_LOST = "store-lost" [];
+    illegal OUTCOME_UNKNOWN = "outcome-unknown" [];
     illegal NOT_A_PLAYER = "not-a-player" [];
     illegal NO_FREE_SEAT = "no-free-seat" [];
     illegal YOUR_OWN_GAME = "your-own-game" [];
@@ -107,7 +109,9 @@ impl ApiError {
             () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_GUESTS, TOO_MANY_CONNECTIONS]) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            () if is(&[TOO_BUSY, STORE_FAILED, STORE_SUPERSEDED]) => StatusCode::SERVICE_UNAVAILABLE,
+            () if is(&[TOO_BUSY, STORE_FAILED, STORE_SUPERSEDED, STORE_LOST, OUTCOME_UNKNOWN]) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             () if is(&[
                 WRONG_ORIGIN,
                 WRONG_PASSPHRASE,
@@ -142,6 +146,8 @@ impl From<StoreError> for ApiError {
             StoreError::NotFound(Missing::Game) => NO_GAME.into(),
             StoreError::NotFound(Missing::Player) => NO_SUCH_PLAYER.into(),
             StoreError::Superseded => STORE_SUPERSEDED.into(),
+            StoreError::FilesLost(_) => STORE_LOST.into(),
+            StoreError::UnknownOutcome(_) => OUTCOME_UNKNOWN.into(),
             StoreError::Conflict(_) | StoreError::Unavailable(_) => {
                 tracing::error!(%error, "the store failed");
                 STORE_FAILED.into()

@@ -23,6 +23,15 @@ pub fn open_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// Creates a file that isn't there yet.
+pub fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
 /// Names the folder or file that an error is about.
 pub fn describe(path: &Path, error: &io::Error) -> StoreError {
     let why = match error.kind() {

@@ -95,6 +95,14 @@ impl Store for Memory {
         StoreHealth::default()
     }
 
+    async fn check(&self) -> StoreResult<()> {
+        Ok(())
+    }
+
+    async fn close(&self) -> StoreResult<()> {
+        Ok(())
+    }
+
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {
         let mut data = self.data();
         let mut changed = data.clone();

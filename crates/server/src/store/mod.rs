@@ -31,6 +31,17 @@ pub enum StoreError {
     Unavailable(String),
     /// Another server has started on the same store. This one can't write any more.
     Superseded,
+    /// The store's files were deleted, replaced or damaged while the server used them.
+    FilesLost(String),
+    /// The write could not be confirmed: it may have happened or not.
+    UnknownOutcome(String),
+}
+
+impl StoreError {
+    /// Whether the store can't be used after this error.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, StoreError::Superseded | StoreError::FilesLost(_) | StoreError::UnknownOutcome(_))
+    }
 }
 
 /// What another writer changed.
@@ -60,6 +71,8 @@ impl fmt::Display for StoreError {
             StoreError::NotFound(Missing::Game) => f.write_str("there is no such game"),
             StoreError::NotFound(Missing::Player) => f.write_str("there is no such player"),
             StoreError::Unavailable(why) => f.write_str(why),
+            StoreError::FilesLost(why) => f.write_str(why),
+            StoreError::UnknownOutcome(why) => write!(f, "a write could not be confirmed: {why}"),
             StoreError::Superseded => f.write_str("another server has started on the same data"),
         }
     }
@@ -235,6 +248,10 @@ pub struct Tally {
 pub trait Store: Send + Sync + 'static {
     /// Whether the store works, for those who have to know at once.
     fn health(&self) -> StoreHealth;
+    /// Reads and writes, and checks that the files are still those that the server opened.
+    async fn check(&self) -> StoreResult<()>;
+    /// Writes everything that waits, and closes the store. Nothing can be read or written after that.
+    async fn close(&self) -> StoreResult<()>;
 
     /// Appends to the logs of games, all batches or none. The numbers must continue each log, and rating changes must
     /// continue each player's count; otherwise it is a conflict.

@@ -165,6 +165,18 @@ impl Client {
         self.request("GET", path, None).await
     }
 
+    /// The response; `None` if the server has gone.
+    pub async fn try_get(&mut self, path: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(self.address).await.ok()?;
+        let (address, cookie) = (self.address, &self.cookie);
+        let request =
+            format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.ok()?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.ok()?;
+        Some(text)
+    }
+
     pub async fn post(&mut self, path: &str, body: Value) -> Response {
         self.request("POST", path, Some(body.to_string())).await
     }

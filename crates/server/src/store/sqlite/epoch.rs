@@ -28,7 +28,17 @@ impl Epoch {
 
     /// Fails if another server has started since.
     pub async fn check(&self, connection: &mut SqliteConnection) -> StoreResult<()> {
-        let current = Epoch::read(connection).await?;
-        (current == *self).then_some(()).ok_or(StoreError::Superseded)
+        self.compare(&Epoch::read(connection).await?)
+    }
+
+    /// Fails if the store has another epoch: a later one of another server, or one of another file.
+    pub fn compare(&self, current: &Epoch) -> StoreResult<()> {
+        if current == self {
+            Ok(())
+        } else if current.number > self.number {
+            Err(StoreError::Superseded)
+        } else {
+            Err(StoreError::FilesLost("another database is in the place of the server's".into()))
+        }
     }
 }

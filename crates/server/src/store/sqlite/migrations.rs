@@ -25,21 +25,33 @@ pub async fn check(connection: &mut SqliteConnection) -> Result<(), sqlx::Error>
     Err(sqlx::Error::Configuration(why.into()))
 }
 
+/// The version to which a file has to be migrated, if it isn't there yet.
+pub async fn next_version(connection: &mut SqliteConnection) -> Result<Option<usize>, sqlx::Error> {
+    let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await?;
+    Ok((0..MIGRATIONS.len() as i64).contains(&done).then_some(MIGRATIONS.len()))
+}
+
 /// Applies the migrations that are missing, each in a transaction.
 pub async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    migrate_to(connection, MIGRATIONS.len()).await
+}
+
+/// Applies the migrations that are missing up to a version.
+pub async fn migrate_to(connection: &mut SqliteConnection, version: usize) -> Result<(), sqlx::Error> {
     let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
     let done = usize::try_from(done).unwrap_or_default();
     if done > MIGRATIONS.len() {
         let why = format!("it was made by a newer Sanban: version {done}, and this one knows {}", MIGRATIONS.len());
         return Err(sqlx::Error::Configuration(why.into()));
     }
-    for (number, migration) in MIGRATIONS.iter().enumerate().skip(done) {
+    for (number, migration) in (1..=version).zip(MIGRATIONS).skip(done) {
         let mut transaction = connection.begin().await?;
         sqlx::raw_sql(*migration).execute(&mut *transaction).await?;
-        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", number + 1)))
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {number}")))
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
+        tracing::info!(version = number, "migrated the database");
     }
     Ok(())
 }

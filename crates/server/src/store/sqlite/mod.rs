@@ -2,11 +2,12 @@
 
 mod append;
 mod epoch;
+mod file_guard;
 mod migrations;
+mod open;
 mod rows;
 mod writer;
 
-use super::files::create_folder;
 use super::{
     Account, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount, Order, Player,
     PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally, TokenDigest, Unfinished,
@@ -16,16 +17,20 @@ use crate::secret;
 use crate::time::Uptime;
 use async_trait::async_trait;
 use epoch::Epoch;
+use file_guard::FileGuard;
 use prometheus_client::metrics::gauge::Gauge;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, FromRow, QueryBuilder, Row, SqliteConnection, SqlitePool};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, FromRow, QueryBuilder, Row, SqliteConnection, SqlitePool};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tokio::time::timeout;
 use writer::{Writer, or_conflict};
 
 /// The name of the file in the data folder.
 const FILE_NAME: &str = "sanban.db";
 const MAX_READERS: u32 = 4;
+/// How long reads may take to end when the store closes.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The page cache of each connection: half a MiB, since what is read is small and the system caches the rest.
 const CACHE_SIZE: &str = "-512";
 
@@ -34,6 +39,7 @@ pub struct Sqlite {
     path: PathBuf,
     writer: Writer,
     health: StoreHealth,
+    epoch: Epoch,
     readers: SqlitePool,
 }
 
@@ -41,13 +47,9 @@ impl Sqlite {
     /// Opens the store in a folder, creates it if it isn't there, and migrates it. `queue_length` follows how many
     /// writes wait.
     pub async fn open(folder: &Path, queue_length: Gauge) -> StoreResult<Sqlite> {
-        create_folder(folder)?;
-        let path = folder.join(FILE_NAME);
-        let options = options(&path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
-        let mut connection = options.connect().await?;
-        migrations::migrate(&mut connection).await?;
-        let epoch = Epoch::begin(&mut connection).await?;
-        Sqlite::with(path, connection, epoch, queue_length).await
+        let (path, connection, epoch) = open::open_for_server(folder).await?;
+        let guard = FileGuard::new(&path)?;
+        Sqlite::with(path, connection, epoch, Some(guard), queue_length).await
     }
 
     /// Opens an existing store to read it. A server may be using it.
@@ -60,30 +62,52 @@ impl Sqlite {
         let mut connection = options(&path).connect().await?;
         migrations::check(&mut connection).await?;
         let epoch = Epoch::read(&mut connection).await?;
-        Sqlite::with(path, connection, epoch, Gauge::default()).await
+        // It is only read, so its log need not be there.
+        Sqlite::with(path, connection, epoch, None, Gauge::default()).await
     }
 
     async fn with(
         path: PathBuf,
         connection: SqliteConnection,
         epoch: Epoch,
+        guard: Option<FileGuard>,
         queue_length: Gauge,
     ) -> StoreResult<Sqlite> {
         let readers = SqlitePoolOptions::new().max_connections(MAX_READERS).connect_with(options(&path)).await?;
         let health = StoreHealth::default();
-        let writer = Writer::start(connection, epoch, health.clone(), queue_length);
-        Ok(Sqlite { path, writer, health, readers })
+        let writer = Writer::start(connection, epoch.clone(), guard, health.clone(), queue_length);
+        Ok(Sqlite { path, writer, health, epoch, readers })
     }
 
     /// Copies everything to a new file as of one moment.
     pub async fn back_up(&self, file: &Path) -> StoreResult<()> {
-        let target = file.to_str();
-        let target = target.ok_or_else(|| StoreError::Unavailable(format!("{}: not a file name", file.display())))?;
         let mut connection = options(&self.path).connect().await?;
-        sqlx::query("VACUUM INTO ?").bind(target).execute(&mut connection).await?;
-        Ok(())
+        let copied = open::copy_to(&mut connection, file).await;
+        connection.close().await?;
+        copied
+    }
+
+    /// Reads the epoch through a new connection, which has nothing in memory, from the file itself.
+    async fn check_content(&self) -> StoreResult<()> {
+        let checked = async {
+            let mut connection = options(&self.path).connect().await?;
+            let epoch = Epoch::read(&mut connection).await;
+            connection.close().await?;
+            epoch
+        };
+        match checked.await {
+            Ok(epoch) => self.epoch.compare(&epoch),
+            Err(error) if [CORRUPT, NOT_A_DATABASE].map(Some).contains(&open::primary_code(&error)) => {
+                Err(StoreError::FilesLost(format!("{}: {error}", self.path.display())))
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 }
+
+/// SQLite's result codes of damaged files.
+const CORRUPT: i32 = 11;
+const NOT_A_DATABASE: i32 = 26;
 
 fn options(path: &Path) -> SqliteConnectOptions {
     // With full synchronisation, commits survive a power failure.
@@ -95,6 +119,10 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .pragma("cache_size", CACHE_SIZE)
         // Slow statements show up in the metrics.
         .disable_statement_logging()
+}
+
+async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::query(sql).execute(connection).await.map(|_| ())
 }
 
 async fn add_token(connection: &mut SqliteConnection, id: &str, token: TokenDigest, at: u64) -> StoreResult<()> {
@@ -130,6 +158,34 @@ async fn set_uptime(connection: &mut SqliteConnection, uptime: Uptime, shift_ms:
 impl Store for Sqlite {
     fn health(&self) -> StoreHealth {
         self.health.clone()
+    }
+
+    async fn check(&self) -> StoreResult<()> {
+        let checked = self.check_content().await;
+        if let Err(error) = &checked
+            && error.is_fatal()
+        {
+            self.health.set_fatal(error.clone());
+        }
+        checked?;
+        self.writer
+            .write(|connection| {
+                Box::pin(async move {
+                    sqlx::query("UPDATE alive SET until = until").execute(connection).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn close(&self) -> StoreResult<()> {
+        let Some(mut connection) = self.writer.stop().await else { return Ok(()) };
+        if timeout(CLOSE_TIMEOUT, self.readers.close()).await.is_err() {
+            tracing::warn!("some reads of the store did not end in time");
+        }
+        // Everything goes into the one file. The last connection then removes the log.
+        execute(&mut connection, "PRAGMA wal_checkpoint(TRUNCATE)").await?;
+        Ok(connection.close().await?)
     }
 
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {

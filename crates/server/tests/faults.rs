@@ -1,4 +1,5 @@
-//! Time in which the server could not serve: players pay for none of it.
+//! Faults of the machine: players pay for no time in which the server could not serve, and the server never claims what it
+//! does not know.
 #![cfg(unix)]
 
 mod common;
@@ -47,8 +48,7 @@ async fn play_on(id: &str, ana: &mut Client) -> u64 {
 async fn nobody_pays_while_the_store_does_not_answer() {
     let server = Server::start().await;
     let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
-    let file = server.data().join("sanban.db");
-    let mut database = sqlx::sqlite::SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    let mut database = connect(server.data()).await;
     database.execute("BEGIN IMMEDIATE").await.unwrap();
     tokio::time::sleep(OUTAGE).await;
     database.execute("ROLLBACK").await.unwrap();
@@ -91,6 +91,33 @@ async fn nobody_pays_while_the_process_is_stopped() {
     assert!(play_on(&id, &mut ana).await > 0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_outcome_is_reported_as_unknown_and_ends_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    // Files can grow to 300 kB. After that, the system fails to write the log.
+    let mut server = ServerProcess::start_after(folder.path().into(), "ulimit -f 300; trap '' XFSZ");
+    let mut last = None;
+    for number in 0..1000 {
+        let address = server.address.parse().unwrap();
+        let mut client = Client { address, cookie: String::new(), language: "en".into(), headers: Vec::new() };
+        let response = client.post("/api/me", json!({})).await;
+        if response.status != 200 {
+            last = Some((number, response));
+            break;
+        }
+    }
+    let (created, response) = last.expect("the log can't grow for ever");
+    assert_eq!((response.status, response.code().as_str()), (503, "outcome-unknown"));
+    assert!(!server.child.wait().unwrap().success(), "it ends with an error");
+    let mut database = connect(folder.path()).await;
+    let stored: u32 = sqlx::query_scalar("SELECT count(*) FROM players").fetch_one(&mut database).await.unwrap();
+    assert!([created, created + 1].contains(&stored), "{created} acknowledged and {stored} stored");
+}
+
+async fn connect(folder: &std::path::Path) -> sqlx::SqliteConnection {
+    sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("sanban.db")).connect().await.unwrap()
+}
+
 /// A server in a process of its own.
 struct ServerProcess {
     child: Child,
@@ -99,8 +126,19 @@ struct ServerProcess {
 
 impl ServerProcess {
     fn start(folder: PathBuf) -> ServerProcess {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "serves_in_a_process_of_its_own", "--ignored", "--nocapture"]);
+        ServerProcess::start_after(folder, ":")
+    }
+
+    /// Starts it from a shell after a command.
+    fn start_after(folder: PathBuf, command: &str) -> ServerProcess {
+        let shell = format!("{command}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("bash");
+        command.arg("-c").arg(shell).arg(std::env::current_exe().unwrap()).args([
+            "--exact",
+            "serves_in_a_process_of_its_own",
+            "--ignored",
+            "--nocapture",
+        ]);
         let mut child =
             command.env(FOLDER_VARIABLE, folder).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
