@@ -12,6 +12,7 @@ too-large = The request is too large. The limit is {$most ->
    *[other] {$most} bytes
 }.
 bad-pace = "{$pace}" isn't a time control. Try 5m+3s or 3d, or leave it empty for no clock.
+command-id-reused = This id was already used for something else. Use a new id.
 bad-command-id = A command's id must have 1 to {$most} characters.
 bad-name = Names have {$least} to {$most} letters, digits, spaces, dots, hyphens or underscores. They start and end with a letter or a digit.
 bad-passphrase = Passphrases have {$least} to {$most} characters.

@@ -12,6 +12,7 @@ too-large = O pedido é demasiado grande. O limite é de {$most ->
    *[other] {$most} bytes
 }.
 bad-pace = "{$pace}" não é um ritmo de jogo. Experimente 5m+3s ou 3d, ou deixe vazio para jogar sem relógio.
+command-id-reused = Este id já foi usado para outra coisa. Use um id novo.
 bad-command-id = O id de um comando tem de ter entre 1 e {$most} caracteres.
 bad-name = Os nomes têm entre {$least} e {$most} letras, algarismos, espaços, pontos, hífenes ou sublinhados. Começam e acabam com uma letra ou um algarismo.
 bad-passphrase = As frases-passe têm entre {$least} e {$most} caracteres.

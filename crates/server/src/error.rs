@@ -16,6 +16,7 @@ sanban_core::codes! {
     malformed BAD_REQUEST = "bad-request" ["why"];
     malformed TOO_LARGE = "too-large" ["most"];
     malformed BAD_PACE = "bad-pace" ["pace"];
+    illegal COMMAND_ID_REUSED = "command-id-reused" [];
     malformed BAD_COMMAND_ID = "bad-command-id" ["most"];
     malformed BAD_NAME = "bad-name" ["least", "most"];
     malformed BAD_PASSPHRASE = "bad-passphrase" ["least", "most"];

@@ -39,7 +39,7 @@ pub struct ServeArgs {
     pub open: bool,
 }
 
-/// Serves until Ctrl-C or SIGTERM.
+/// Serves until Ctrl-C, SIGTERM or SIGHUP.
 pub fn run(args: &ServeArgs) -> Result {
     let settings = settings(args)?;
     let address = settings.addr.clone();
@@ -69,15 +69,18 @@ pub fn run(args: &ServeArgs) -> Result {
     runtime.block_on(serve).map_err(failure)
 }
 
-/// Installs the handlers of Ctrl-C and SIGTERM at once. The future completes on either.
+/// Installs the handlers of Ctrl-C, SIGTERM and SIGHUP at once. The future completes on any of them.
 #[cfg(unix)]
 fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    // A closed terminal must not kill the server without a shutdown.
+    let mut hang_up = signal(SignalKind::hangup())?;
     Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
+            _ = hang_up.recv() => {}
         }
     })
 }

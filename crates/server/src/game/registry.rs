@@ -3,13 +3,13 @@
 use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, RECONNECT_TIMEOUT_MS, number_events};
 use super::presence::Watcher;
 use super::view::SummaryView;
-use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage};
+use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage, check_same_content, content_digest};
 use crate::error::{self, ApiError};
 use crate::lobby::LobbyFeed;
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
-use crate::store::{GameQuery, GameRow, Store, StoreResult};
+use crate::store::{Conflict, GameQuery, GameRow, Store, StoreError, StoreResult};
 use crate::tasks::Tasks;
 use crate::time::{Clock, Uptime};
 use std::collections::HashMap;
@@ -193,11 +193,24 @@ impl Games {
 
     /// Applies a command. Returns the number of its last event.
     pub async fn command(&self, game: &str, caller: &Caller, id: &str, command: &Command) -> Result<u32, ApiError> {
+        self.command_of(game, caller, id, command, content_digest(command)).await
+    }
+
+    /// Applies a command that follows from a request with this digest.
+    pub(super) async fn command_of(
+        &self,
+        game: &str,
+        caller: &Caller,
+        id: &str,
+        command: &Command,
+        digest: u64,
+    ) -> Result<u32, ApiError> {
         let (started, received_at) = (Instant::now(), self.context.clock.served_ms());
         let message = |reply| GameMessage::Command {
             caller: caller.clone(),
             id: id.to_string(),
             command: command.clone(),
+            digest,
             received_at,
             reply,
         };
@@ -266,9 +279,13 @@ impl Games {
         self.context.check_game_limits(player, with_computer).await
     }
 
-    /// The game that a player created or joined with this command.
-    pub(super) async fn find_entered(&self, player: &str, command: &str) -> Result<Option<String>, ApiError> {
-        Ok(self.context.store.find_entered(player, command).await?)
+    /// The game that a player created or joined with this command. Rejects a command with other content.
+    pub(super) async fn find_entered(&self, key: &CommandKey) -> Result<Option<String>, ApiError> {
+        let Some((game, digest)) = self.context.store.find_entered(&key.player, &key.id).await? else {
+            return Ok(None);
+        };
+        check_same_content(digest, key.digest)?;
+        Ok(Some(game))
     }
 
     pub(super) async fn stored_games(&self, query: &GameQuery) -> Result<Vec<GameRow>, ApiError> {
@@ -299,12 +316,18 @@ impl Games {
         let id = secret::id();
         let mut entries = number_events(events, 0, self.context.clock.wall_ms(), None);
         if let Some(first) = entries.first_mut() {
-            first.command = command;
+            first.command = command.clone();
         }
         let (actor, handle) = GameActor::load(self.context.clone(), &id, entries).await?;
         let batch = actor.whole_log();
         tracing::info!(game = id, kind = batch.summary.game, pace = %batch.summary.time_control, "created a game");
-        self.context.store.append(&[batch]).await?;
+        match (self.context.store.append(&[batch]).await, &command) {
+            // The same request has arrived twice at once, and the other one was faster.
+            (Err(error @ StoreError::Conflict(Conflict::Event)), Some(key)) => {
+                return self.find_entered(key).await?.ok_or_else(|| error.into());
+            }
+            (result, _) => result?,
+        }
         self.context.lobby.refresh();
         self.actors().insert(id.clone(), handle);
         self.run(actor);

@@ -106,7 +106,7 @@ impl TestGame {
 }
 
 fn command(player: &str, id: &str) -> Option<CommandKey> {
-    Some(CommandKey { player: player.into(), id: id.into() })
+    Some(CommandKey { player: player.into(), id: id.into(), digest: Some(u64::MAX) })
 }
 
 async fn ids(store: &impl Store, query: GameQuery) -> Vec<String> {
@@ -260,13 +260,17 @@ async fn finds_entered_games_by_command(store: &impl Store) {
     game.log[2].command = command("bo", "join");
     game.add(Event::DrawOffered { seat: Seat::SECOND }, 2).command = command("bo", "later");
     game.store(store).await;
-    assert_eq!(store.find_entered("guest", "create").await, Ok(Some("a".into())));
-    assert_eq!(store.find_entered("bo", "join").await, Ok(Some("a".into())));
+    assert_eq!(store.find_entered("guest", "create").await, Ok(Some(("a".into(), Some(u64::MAX)))));
+    assert_eq!(store.find_entered("bo", "join").await, Ok(Some(("a".into(), Some(u64::MAX)))));
     assert_eq!(store.find_entered("bo", "later").await, Ok(None), "only the first events let somebody in");
     assert_eq!(store.find_entered("ana", "create").await, Ok(None));
     account(store, "ana", "Ana").await.unwrap();
     store.merge_guest("guest", "ana").await.unwrap();
-    assert_eq!(store.find_entered("ana", "create").await, Ok(Some("a".into())), "the guest has become Ana");
+    assert_eq!(
+        store.find_entered("ana", "create").await,
+        Ok(Some(("a".into(), Some(u64::MAX)))),
+        "the guest has become Ana"
+    );
 }
 
 async fn keeps_guests_and_tokens(store: &impl Store) {

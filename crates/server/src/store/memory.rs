@@ -4,7 +4,7 @@ use super::{
     Account, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount, Order, Player,
     PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally, TokenDigest, Unfinished,
 };
-use crate::game::{GameResult, LogEntry, Phase};
+use crate::game::{CommandKey, GameResult, LogEntry, Phase};
 use crate::time::Uptime;
 use async_trait::async_trait;
 use std::collections::{BTreeMap, HashMap};
@@ -53,7 +53,13 @@ impl Data {
             let is_repeated = entry.command.is_some()
                 && self.logs.iter().any(|(game, log)| {
                     let is_same_place = |e: &LogEntry| *game == batch.game || (e.number, entry.number) == (1, 1);
-                    log.iter().any(|e| e.command == entry.command && is_same_place(e))
+                    let is_same = |e: &LogEntry| {
+                        e.command
+                            .as_ref()
+                            .zip(entry.command.as_ref())
+                            .is_some_and(|(one, other)| one.has_same_id(other))
+                    };
+                    log.iter().any(|e| is_same(e) && is_same_place(e))
                 });
             let log = self.logs.entry(batch.game.clone()).or_default();
             if entry.number as usize != log.len() + 1 || is_repeated {
@@ -147,14 +153,14 @@ impl Store for Memory {
         Ok(rows.into_iter().map(with_names).collect())
     }
 
-    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<(String, Option<u64>)>> {
         let data = self.data();
-        let is_it = |entry: &LogEntry| {
-            let key = entry.command.as_ref().filter(|key| key.id == command);
-            key.is_some_and(|key| key.player == player || data.current_id(&key.player) == player)
+        let is_it =
+            |key: &&CommandKey| key.id == command && (key.player == player || data.current_id(&key.player) == player);
+        let find = |log: &Vec<LogEntry>| {
+            log.iter().take(MAX_ENTERING_EVENT as usize).filter_map(|entry| entry.command.as_ref()).find(is_it).cloned()
         };
-        let has_it = |log: &Vec<LogEntry>| log.iter().take(MAX_ENTERING_EVENT as usize).any(is_it);
-        Ok(data.logs.iter().find(|(_, log)| has_it(log)).map(|(game, _)| game.clone()))
+        Ok(data.logs.iter().find_map(|(game, log)| Some((game.clone(), find(log)?.digest))))
     }
 
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished> {

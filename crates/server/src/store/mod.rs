@@ -258,8 +258,9 @@ pub trait Store: Send + Sync + 'static {
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()>;
     async fn log(&self, game: &str) -> StoreResult<Vec<LogEntry>>;
     async fn games(&self, query: &GameQuery) -> StoreResult<Vec<GameRow>>;
-    /// The game that a player created or joined with this command, also from before they logged in.
-    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>>;
+    /// The game that a player created or joined with this command, also from before they logged in, and the digest of the
+    /// command.
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<(String, Option<u64>)>>;
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished>;
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player>;

@@ -11,6 +11,7 @@ use super::state::Absence;
 use super::view::{StateView, SummaryView, Update};
 use super::{
     Caller, Command, CommandKey, Decision, Event, GameState, LogEntry, PresetMessage, SeatSummary, TimeControl,
+    check_same_content,
 };
 use crate::error::ApiError;
 use crate::rating::{self, RatingStep};
@@ -38,6 +39,8 @@ pub enum GameMessage {
         caller: Caller,
         id: String,
         command: Command,
+        /// The digest of what the client sent.
+        digest: u64,
         received_at: u64,
         reply: oneshot::Sender<Result<u32, ApiError>>,
     },
@@ -237,9 +240,10 @@ impl GameActor {
         }
         let is_computer_move = matches!(message, GameMessage::ComputerMove { .. });
         match message {
-            GameMessage::Command { caller, id, command, received_at, reply } => {
+            GameMessage::Command { caller, id, command, digest, received_at, reply } => {
                 self.record_activity(&caller.id);
-                let result = self.command(&caller, id, &command, received_at).await;
+                let key = CommandKey { player: caller.id.clone(), id, digest: Some(digest) };
+                let result = self.command(&caller, key, &command, received_at).await;
                 // The caller may have gone.
                 let _ = reply.send(result);
             }
@@ -292,7 +296,7 @@ impl GameActor {
     async fn command(
         &mut self,
         caller: &Caller,
-        id: String,
+        key: CommandKey,
         command: &Command,
         received_at: u64,
     ) -> Result<u32, ApiError> {
@@ -300,8 +304,7 @@ impl GameActor {
             // The caller may have been a guest before.
             self.try_refresh_players().await;
         }
-        let key = CommandKey { player: caller.id.clone(), id };
-        if let Some(number) = self.applied(&key) {
+        if let Some(number) = self.applied(&key)? {
             return Ok(number);
         }
         if matches!(command, Command::Join | Command::Rematch) {
@@ -328,9 +331,15 @@ impl GameActor {
     }
 
     /// The number of the last event of a command that was applied already.
-    fn applied(&self, key: &CommandKey) -> Option<u32> {
+    fn applied(&self, key: &CommandKey) -> Result<Option<u32>, ApiError> {
         // Repeated commands are mostly recent ones.
-        self.log.iter().rev().find(|entry| entry.command.as_ref() == Some(key)).map(|entry| entry.number)
+        for LogEntry { number, command, .. } in self.log.iter().rev() {
+            if let Some(command) = command.as_ref().filter(|command| command.has_same_id(key)) {
+                check_same_content(command.digest, key.digest)?;
+                return Ok(Some(*number));
+            }
+        }
+        Ok(None)
     }
 
     /// Appends a decision's events to the store. Only when they are durable does it take the new state and broadcast.

@@ -46,16 +46,19 @@ async fn append_events(connection: &mut SqliteConnection, batch: &EventBatch) ->
         if *number != expected {
             return Err(StoreError::Conflict(Conflict::Event));
         }
-        sqlx::query("INSERT INTO events (game, number, at, player, command, event) VALUES (?, ?, ?, ?, ?, ?)")
-            .bind(&batch.game)
-            .bind(number)
-            .bind(*at as i64)
-            .bind(command.as_ref().map(|command| &command.player))
-            .bind(command.as_ref().map(|command| &command.id))
-            .bind(to_json(event))
-            .execute(&mut *connection)
-            .await
-            .map_err(or_conflict(Conflict::Event))?;
+        sqlx::query(
+            "INSERT INTO events (game, number, at, player, command, digest, event) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&batch.game)
+        .bind(number)
+        .bind(*at as i64)
+        .bind(command.as_ref().map(|command| &command.player))
+        .bind(command.as_ref().map(|command| &command.id))
+        .bind(command.as_ref().and_then(|command| command.digest).map(u64::cast_signed))
+        .bind(to_json(event))
+        .execute(&mut *connection)
+        .await
+        .map_err(or_conflict(Conflict::Event))?;
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("sql/0004.sql"),
     include_str!("sql/0005.sql"),
     include_str!("sql/0006.sql"),
+    include_str!("sql/0007.sql"),
 ];
 
 /// Rejects a file of another version. Only a server migrates files.
@@ -69,6 +70,7 @@ mod tests {
         "f705c650b3029552",
         "d8d00b573cdbac08",
         "3f9f4f7f870d06b7",
+        "d1f9a271ad7e45e3",
     ];
 
     #[test]

@@ -248,14 +248,16 @@ impl Store for Sqlite {
         Ok(sql.build_query_as().fetch_all(&self.readers).await?)
     }
 
-    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<(String, Option<u64>)>> {
         // The number as in the index, which only then is used.
         const { assert!(MAX_ENTERING_EVENT == 3) };
-        let game = sqlx::query_scalar(
-            "SELECT game FROM events WHERE player IN (SELECT id FROM players WHERE id = ?1 OR merged = ?1)
+        let entered = sqlx::query_as(
+            "SELECT game, digest FROM events WHERE player IN (SELECT id FROM players WHERE id = ?1 OR merged = ?1)
              AND command = ?2 AND number <= 3",
         );
-        Ok(game.bind(player).bind(command).fetch_optional(&self.readers).await?)
+        let entered: Option<(String, Option<i64>)> =
+            entered.bind(player).bind(command).fetch_optional(&self.readers).await?;
+        Ok(entered.map(|(game, digest)| (game, digest.map(i64::cast_unsigned))))
     }
 
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished> {
