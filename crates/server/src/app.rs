@@ -77,7 +77,8 @@ parts! {
 }
 
 impl App {
-    pub fn new(store: Arc<dyn Store>, settings: Settings, metrics: Metrics) -> App {
+    pub fn new(store: Arc<dyn Store>, settings: Settings, mut metrics: Metrics) -> App {
+        metrics.add_store(&store.health());
         let (settings, metrics, clock) = (Arc::new(settings), Arc::new(metrics), Arc::new(Clock::start()));
         let lobby = LobbyFeed::new(store.clone());
         let tasks = Tasks::default();

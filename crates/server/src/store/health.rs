@@ -1,6 +1,7 @@
 //! The health of a store: whether it works now, and why it never will again.
 
 use super::StoreError;
+use prometheus_client::metrics::counter::Counter;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -18,6 +19,7 @@ pub struct StoreHealth {
 #[derive(Default)]
 struct Shared {
     writes: Mutex<Writes>,
+    failures: Counter,
     fatal: watch::Sender<Option<StoreError>>,
 }
 
@@ -35,6 +37,9 @@ impl StoreHealth {
     }
 
     pub fn end_write(&self, has_failed: bool) {
+        if has_failed {
+            self.shared.failures.inc();
+        }
         *self.writes() = Writes { began: None, has_failed };
     }
 
@@ -42,6 +47,11 @@ impl StoreHealth {
     pub fn is_responding(&self) -> bool {
         let writes = self.writes();
         !writes.has_failed && writes.began.is_none_or(|began| began.elapsed() <= MAX_WRITE_TIME)
+    }
+
+    /// Counts the writes that failed.
+    pub fn failures(&self) -> Counter {
+        self.shared.failures.clone()
     }
 
     fn writes(&self) -> MutexGuard<'_, Writes> {
@@ -90,6 +100,7 @@ mod tests {
         tokio::time::sleep(MAX_WRITE_TIME * 2).await;
         assert!(!health.is_responding(), "it takes too long");
         health.end_write(true);
+        assert_eq!(health.failures().get(), 1);
         assert!(!health.is_responding(), "it failed");
         health.begin_write();
         assert!(!health.is_responding(), "the next one hasn't succeeded yet");

@@ -6,6 +6,7 @@ mod file_guard;
 mod migrations;
 mod open;
 mod rows;
+mod uptime;
 mod writer;
 
 use super::{
@@ -132,25 +133,6 @@ async fn add_token(connection: &mut SqliteConnection, id: &str, token: TokenDige
         .bind(at as i64)
         .execute(connection)
         .await?;
-    Ok(())
-}
-
-/// Stores an uptime and moves all deadlines.
-async fn set_uptime(connection: &mut SqliteConnection, uptime: Uptime, shift_ms: i64) -> StoreResult<()> {
-    if shift_ms != 0 {
-        sqlx::query("UPDATE games SET deadline = deadline + ? WHERE deadline IS NOT NULL")
-            .bind(shift_ms)
-            .execute(&mut *connection)
-            .await?;
-    }
-    sqlx::query(
-        "INSERT INTO alive (one, since, until) VALUES (1, ?, ?)
-         ON CONFLICT (one) DO UPDATE SET since = excluded.since, until = excluded.until",
-    )
-    .bind(uptime.since as i64)
-    .bind(uptime.until as i64)
-    .execute(connection)
-    .await?;
     Ok(())
 }
 
@@ -441,21 +423,13 @@ impl Store for Sqlite {
 
     async fn begin_run(&self, at: u64, grace_ms: u64) -> StoreResult<Option<Uptime>> {
         self.writer
-            .write(move |connection| {
-                Box::pin(async move {
-                    let last: Option<Uptime> =
-                        sqlx::query_as("SELECT since, until FROM alive").fetch_optional(&mut *connection).await?;
-                    let shift = last.map_or(0, |last| at as i64 - last.until as i64 + grace_ms as i64);
-                    set_uptime(connection, Uptime { since: at, until: at }, shift).await?;
-                    Ok(last)
-                })
-            })
+            .write(move |connection| Box::pin(async move { uptime::begin_run(connection, at, grace_ms).await }))
             .await
     }
 
     async fn set_uptime(&self, uptime: Uptime, shift_ms: i64) -> StoreResult<()> {
         self.writer
-            .write(move |connection| Box::pin(async move { set_uptime(connection, uptime, shift_ms).await }))
+            .write(move |connection| Box::pin(async move { uptime::set_uptime(connection, uptime, shift_ms).await }))
             .await
     }
 
