@@ -372,7 +372,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server can write to its store. */
+        /** Whether the server can read and write its store, and whether that is still the one that it opened. */
         get: operations["health"];
         put?: never;
         post?: never;

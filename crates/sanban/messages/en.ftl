@@ -16,6 +16,7 @@ file-not-text = {$file} isn't a text file, so it can't contain game records.
 file-unwritable = Can't write {$file}: {$why}.
 bad-address = "{$address}" isn't a valid address. Use HOST:PORT, as in 127.0.0.1:8080.
 not-served = Can't start the server at {$address}: {$why}.
+store-unusable = The server can't use its data: {$why}.
 server-settings = Can't use the settings: {$why}.
 bad-set = "--set {$text}" isn't valid. Use NAME=VALUE, as in grace=2m.
 server-store = Can't access the server's data: {$why}.

@@ -17,6 +17,7 @@ file-not-text = {$file} não é um ficheiro de texto, por isso não pode conter 
 file-unwritable = Não foi possível escrever {$file}: {$why}.
 bad-address = "{$address}" não é um endereço válido. Use ANFITRIÃO:PORTA, como em 127.0.0.1:8080.
 not-served = Não foi possível iniciar o servidor em {$address}: {$why}.
+store-unusable = O servidor não pode usar os seus dados: {$why}.
 server-settings = Não foi possível usar as definições: {$why}.
 bad-set = "--set {$text}" não é válido. Use NOME=VALOR, como em grace=2m.
 server-store = Não foi possível aceder aos dados do servidor: {$why}.

@@ -13,6 +13,7 @@ sanban_core::codes! {
     illegal FILE_UNWRITABLE = "file-unwritable" ["file", "why"];
     malformed BAD_ADDRESS = "bad-address" ["address"];
     illegal NOT_SERVED = "not-served" ["address", "why"];
+    illegal STORE_UNUSABLE = "store-unusable" ["why"];
     malformed SERVER_SETTINGS = "server-settings" ["why"];
     malformed BAD_SET = "bad-set" ["text"];
     illegal SERVER_STORE = "server-store" ["why"];

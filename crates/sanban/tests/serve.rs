@@ -16,7 +16,14 @@ fn sanban() -> Command {
 
 #[test]
 #[cfg(unix)]
-fn prints_its_address_serves_the_page_and_stops_on_ctrl_c() {
+fn prints_its_address_serves_the_page_and_stops_on_signals() {
+    for signal in ["INT", "TERM", "HUP"] {
+        serves_until(signal);
+    }
+}
+
+#[cfg(unix)]
+fn serves_until(signal: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = sanban();
     server.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder.path()).stdout(Stdio::piped());
@@ -35,9 +42,9 @@ fn prints_its_address_serves_the_page_and_stops_on_ctrl_c() {
     assert_eq!(page.contains("main.js"), PAGE.is_ok(), "{page}");
 
     // The shell's built-in `kill` exists everywhere.
-    let sent = Command::new("sh").args(["-c", &format!("kill -INT {}", server.id())]).status();
+    let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {}", server.id())]).status();
     assert!(sent.expect("there is a shell").success());
-    assert!(server.wait().expect("it ends").success());
+    assert!(server.wait().expect("it ends").success(), "{signal}");
     let mut rest = String::new();
     output.read_to_string(&mut rest).expect("text");
     let notice = PAGE.err().map_or(String::new(), |missing| missing.notice("en") + "\n");
@@ -68,6 +75,18 @@ fn reports_taken_and_malformed_addresses() {
         );
         assert!(error.contains(&address), "{address}: {error}");
     }
+}
+
+#[test]
+fn names_the_store_and_not_the_address_when_its_data_is_at_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("sanban.db"), vec![b'x'; 8192]).expect("a file");
+    let output =
+        sanban().args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder.path()).output().expect("it runs");
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    let folder = folder.path().display().to_string();
+    assert!(error.starts_with("sanban: ") && error.contains(&folder) && !error.contains("127.0.0.1"), "{error}");
 }
 
 #[test]

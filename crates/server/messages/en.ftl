@@ -16,6 +16,7 @@ too-large = The request is too large. The limit is {$most ->
    *[other] {$most} bytes
 }.
 bad-pace = "{$pace}" isn't a time control. Try 5m+3s or 3d, or leave it empty for no clock.
+command-id-reused = This id was already used for something else. Use a new id.
 bad-command-id = A command's id must have 1 to {$most} characters.
 bad-name = Names have {$least} to {$most} letters, digits, spaces, dots, hyphens or underscores. They start and end with a letter or a digit.
 mixed-scripts = Use letters of one alphabet in your name.
@@ -57,6 +58,9 @@ too-many-guests = Too many new guests from your address. Wait a minute.
 too-many-connections = Too many connections from your address. Close one first.
 too-busy = The server is busy. Try again in a moment.
 store-failed = The server couldn't save this, so nothing changed. Try again in a moment.
+store-superseded = Another server has taken over, and this one is stopping. Reload the page in a moment.
+store-lost = The server has lost its data and is stopping. Your request may be lost. Try again when the server is back.
+outcome-unknown = The server couldn't confirm that this was saved, and is restarting. Send the same request again with the same id: it counts once.
 not-a-player = You aren't playing in this game.
 no-free-seat = Both seats are taken.
 your-own-game = You're already in this game. The other seat is for your opponent.

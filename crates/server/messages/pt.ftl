@@ -16,6 +16,7 @@ too-large = O pedido é demasiado grande. O limite é de {$most ->
    *[other] {$most} bytes
 }.
 bad-pace = "{$pace}" não é um ritmo de jogo. Experimente 5m+3s ou 3d, ou deixe vazio para jogar sem relógio.
+command-id-reused = Este id já foi usado para outra coisa. Use um id novo.
 bad-command-id = O id de um comando tem de ter entre 1 e {$most} caracteres.
 bad-name = Os nomes têm entre {$least} e {$most} letras, algarismos, espaços, pontos, hífenes ou sublinhados. Começam e acabam com uma letra ou um algarismo.
 mixed-scripts = Use letras de um só alfabeto no seu nome.
@@ -57,6 +58,9 @@ too-many-guests = Demasiados convidados novos do seu endereço. Espere um minuto
 too-many-connections = Demasiadas ligações do seu endereço. Feche uma primeiro.
 too-busy = O servidor está ocupado. Tente novamente dentro de momentos.
 store-failed = O servidor não conseguiu guardar isto, por isso nada mudou. Tente novamente dentro de momentos.
+store-superseded = Outro servidor assumiu o serviço e este está a parar. Recarregue a página daqui a momentos.
+store-lost = O servidor perdeu os seus dados e está a parar. O seu pedido pode ter-se perdido. Tente novamente quando o servidor voltar.
+outcome-unknown = O servidor não conseguiu confirmar que isto foi guardado e está a reiniciar. Envie o mesmo pedido outra vez com o mesmo id: só conta uma vez.
 not-a-player = Não está a jogar nesta partida.
 no-free-seat = Os dois lugares estão ocupados.
 your-own-game = Já está nesta partida. O outro lugar é para o seu adversário.

@@ -19,6 +19,10 @@ use tokio_util::task::TaskTracker;
 
 /// How often the server stores that it is running.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
+/// How often the server checks that its store is still the one that it opened.
+const STORE_CHECK_INTERVAL: Duration = Duration::from_secs(5);
+/// By how much the deadlines of correspondence games are moved at least.
+const MIN_DEADLINE_SHIFT_MS: i64 = 1000;
 /// How often idle addresses are removed.
 const LIMITS_CLEANUP_INTERVAL: Duration = Duration::from_secs(60);
 /// How many downloads may read from the store at once. Its other readers stay free for everybody else.
@@ -76,7 +80,8 @@ parts! {
 }
 
 impl App {
-    pub fn new(store: Arc<dyn Store>, settings: Settings, metrics: Metrics) -> App {
+    pub fn new(store: Arc<dyn Store>, settings: Settings, mut metrics: Metrics) -> App {
+        metrics.add_store(&store.health());
         let (settings, metrics, clock) = (Arc::new(settings), Arc::new(metrics), Arc::new(Clock::start()));
         let guests = Arc::<GuestAddresses>::default();
         let lobby = LobbyFeed::new(store.clone(), guests.clone());
@@ -110,15 +115,32 @@ impl App {
     /// Starts the loaded games and the background tasks, now that clients can reach the server.
     pub fn start(&self, loaded: LoadedGames) {
         self.clock.mark_reachable();
+        let (clock, health) = (self.clock.clone(), self.store.health());
+        self.tasks.spawn(async move { clock.run(health).await });
         self.games.start(loaded);
         self.tasks.spawn(self.lobby.clone().run());
+        self.tasks.spawn(self.games.clone().watch_deadlines());
         let (store, clock) = (self.store.clone(), self.clock.clone());
         self.tasks.spawn(async move {
+            let mut stored_offset = clock.now().offset_ms();
             loop {
-                if let Err(error) = store.set_uptime(clock.uptime()).await {
-                    tracing::error!(%error, "cannot store the uptime");
+                // Deadlines in wall time follow served time: they move with what nobody is charged for.
+                let shift = clock.now().offset_ms() - stored_offset;
+                let shift = if shift.abs() < MIN_DEADLINE_SHIFT_MS { 0 } else { shift };
+                match store.set_uptime(clock.uptime(), shift).await {
+                    Ok(()) => stored_offset += shift,
+                    Err(error) => tracing::error!(%error, "cannot store the uptime"),
                 }
                 tokio::time::sleep(HEARTBEAT_INTERVAL).await;
+            }
+        });
+        let store = self.store.clone();
+        self.tasks.spawn(async move {
+            loop {
+                tokio::time::sleep(STORE_CHECK_INTERVAL).await;
+                if let Err(error) = store.check().await {
+                    tracing::error!(%error, "the store failed a check");
+                }
             }
         });
         let limits = self.limits.clone();
@@ -136,9 +158,10 @@ impl App {
         self.shutdown.0.cancel();
     }
 
-    /// Stops all games and tasks, and stores until when the server was reachable.
+    /// Stops all games and tasks, stores until when the server was reachable, and closes the store.
     pub async fn shut_down(&self) -> StoreResult<()> {
         self.tasks.shut_down().await;
-        self.store.set_uptime(self.clock.uptime()).await
+        self.store.set_uptime(self.clock.uptime(), 0).await?;
+        self.store.close().await
     }
 }

@@ -20,6 +20,7 @@ sanban_core::codes! {
     malformed BAD_REQUEST = "bad-request" ["why"];
     malformed TOO_LARGE = "too-large" ["most"];
     malformed BAD_PACE = "bad-pace" ["pace"];
+    illegal COMMAND_ID_REUSED = "command-id-reused" [];
     malformed BAD_COMMAND_ID = "bad-command-id" ["most"];
     malformed BAD_NAME = "bad-name" ["least", "most"];
     malformed MIXED_SCRIPTS = "mixed-scripts" [];
@@ -46,6 +47,9 @@ sanban_core::codes! {
     illegal TOO_MANY_CONNECTIONS = "too-many-connections" [];
     illegal TOO_BUSY = "too-busy" [];
     illegal STORE_FAILED = "store-failed" [];
+    illegal STORE_SUPERSEDED = "store-superseded" [];
+    illegal STORE_LOST = "store-lost" [];
+    illegal OUTCOME_UNKNOWN = "outcome-unknown" [];
     illegal NOT_A_PLAYER = "not-a-player" [];
     illegal NO_FREE_SEAT = "no-free-seat" [];
     illegal YOUR_OWN_GAME = "your-own-game" [];
@@ -116,7 +120,9 @@ impl ApiError {
             () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_GUESTS, TOO_MANY_CONNECTIONS]) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            () if is(&[TOO_BUSY, STORE_FAILED]) => StatusCode::SERVICE_UNAVAILABLE,
+            () if is(&[TOO_BUSY, STORE_FAILED, STORE_SUPERSEDED, STORE_LOST, OUTCOME_UNKNOWN]) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             () if is(&[
                 WRONG_ORIGIN,
                 NEEDS_SESSION,
@@ -154,6 +160,9 @@ impl From<StoreError> for ApiError {
             StoreError::NotFound(Missing::Game) => NO_GAME.into(),
             StoreError::NotFound(Missing::Player) => NO_SUCH_PLAYER.into(),
             StoreError::NotFound(Missing::Token) => NO_TOKEN.into(),
+            StoreError::Superseded => STORE_SUPERSEDED.into(),
+            StoreError::FilesLost(_) => STORE_LOST.into(),
+            StoreError::UnknownOutcome(_) => OUTCOME_UNKNOWN.into(),
             StoreError::Conflict(_) | StoreError::Unavailable(_) => {
                 tracing::error!(%error, "the store failed");
                 STORE_FAILED.into()

@@ -36,6 +36,6 @@ mod tasks;
 mod time;
 
 pub use http::{assets, embedded};
-pub use serve::serve;
+pub use serve::{ServeError, serve};
 pub use settings::Settings;
 pub use store::StoreError;

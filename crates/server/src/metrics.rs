@@ -1,5 +1,6 @@
 //! Metrics for Prometheus.
 
+use crate::store::StoreHealth;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
@@ -60,6 +61,11 @@ impl Default for Metrics {
 }
 
 impl Metrics {
+    /// Adds the metrics of a store.
+    pub fn add_store(&mut self, health: &StoreHealth) {
+        self.registry.register("store_failures", "Failed writes to the store", health.failures());
+    }
+
     /// All metrics in the OpenMetrics text format.
     pub fn text(&self) -> String {
         let mut text = String::new();

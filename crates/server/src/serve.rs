@@ -4,7 +4,8 @@ use crate::app::App;
 use crate::http::{self, listen};
 use crate::metrics::Metrics;
 use crate::settings::Settings;
-use crate::store::Sqlite;
+use crate::store::{FolderLock, Sqlite, Store, StoreError};
+use std::fmt;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -13,24 +14,62 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 
+/// How long a server waits for another one to release the data folder, as in an update.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long clients may take to disconnect when the server stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a client may take to send a request or to read a response.
 const IO_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Serves until `stop` is ready. Calls `ready` with the address once clients can connect.
+/// Why the server could not start, or stopped.
+#[derive(Debug)]
+pub enum ServeError {
+    /// It cannot listen on the address.
+    Address(io::Error),
+    /// It cannot use its data.
+    Store(StoreError),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Address(error) => error.fmt(f),
+            ServeError::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl From<io::Error> for ServeError {
+    fn from(error: io::Error) -> ServeError {
+        ServeError::Address(error)
+    }
+}
+
+impl From<StoreError> for ServeError {
+    fn from(error: StoreError) -> ServeError {
+        ServeError::Store(error)
+    }
+}
+
+/// Serves until `stop` is ready, or until the store can't be used any more. Calls `ready` with the address once clients
+/// can connect.
 pub async fn serve(
     addresses: &[SocketAddr],
     settings: Settings,
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
+) -> Result<(), ServeError> {
+    // Before the address: in an update, the server that stops still has both.
+    let _lock = FolderLock::acquire(&settings.data, &settings.addr, LOCK_TIMEOUT).await?;
     let listener = TcpListener::bind(addresses).await?;
     let metrics = Metrics::default();
-    let store = Sqlite::open(&settings.data, metrics.waiting_writes.clone()).await.map_err(io::Error::other)?;
+    let store = Sqlite::open(&settings.data, metrics.waiting_writes.clone()).await?;
+    let health = store.health();
     let data = settings.data.clone();
     let app = App::new(Arc::new(store), settings, metrics);
-    let loaded = app.games.load().await.map_err(io::Error::other)?;
+    let loaded = app.games.load().await?;
     let address = listener.local_addr()?;
     tracing::info!(%address, data = %data.display(), "serving");
     app.start(loaded);
@@ -38,7 +77,10 @@ pub async fn serve(
     let limits = app.limits.clone();
     let acquire = move |peer| limits.acquire_stream(peer);
     let served = tokio::spawn(listen(listener, http::router(&app), IO_TIMEOUT, acquire, app.shutdown.clone()));
-    stop.await;
+    let failure = tokio::select! {
+        () = stop => None,
+        error = health.wait_fatal() => Some(error),
+    };
     app.begin_shutdown();
     let disconnected = async {
         // It ends when all requests are answered.
@@ -49,7 +91,11 @@ pub async fn serve(
     if timeout(SHUTDOWN_TIMEOUT, disconnected).await.is_err() {
         tracing::warn!("some connections did not close in time");
     }
-    app.shut_down().await.map_err(io::Error::other)?;
+    let stopped = app.shut_down().await;
+    if let Some(error) = failure {
+        return Err(error.into());
+    }
+    stopped?;
     tracing::info!("stopped");
     Ok(())
 }

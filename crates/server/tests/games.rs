@@ -77,8 +77,7 @@ async fn applies_a_repeated_command_once() {
     let turn = json!({"type": "move", "move": "a1b3", "after": 0});
     let first = ana.command_as(&id, "one", turn.clone()).await.json();
     assert_eq!(ana.command_as(&id, "one", turn.clone()).await.json(), first);
-    // The id decides, whatever the command is, and each player has their own ids.
-    assert_eq!(ana.command_as(&id, "one", json!({"type": "resign"})).await.json(), first);
+    // Each player has their own ids.
     assert_eq!(bo.command_as(&id, "one", turn.clone()).await.code(), "moved-on");
     assert_eq!(ana.command_as(&id, "two", turn.clone()).await.code(), "moved-on");
     server.restart().await;
@@ -270,9 +269,52 @@ async fn creates_one_game_for_a_repeated_request() {
     let made = ana.post("/api/games", game.clone()).await;
     assert_eq!(made.status, 201);
     assert_eq!(ana.post("/api/games", game.clone()).await.json()["id"], made.json()["id"]);
+    let other = ana.post("/api/games", json!({"game": "jesonmor", "id": "one"})).await;
+    assert_eq!((other.status, other.code().as_str()), (409, "command-id-reused"));
     assert_ne!(bo.create(game).await, made.json()["id"], "idempotency keys are per player");
     assert_eq!(ana.post("/api/games", json!({"game": "jinli", "id": "two"})).await.code(), "too-many-games");
     assert_eq!(ana.post("/api/games", json!({"game": "jinli", "id": ""})).await.code(), "bad-command-id");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn creates_one_game_for_requests_that_arrive_at_once() {
+    let server = Server::start().await;
+    let ana = server.guest().await;
+    for round in 0..20 {
+        let requests: Vec<_> = (0..4)
+            .map(|_| {
+                let mut ana = ana.clone();
+                let game = json!({"game": "jinli", "opponent": "link", "id": format!("round {round}")});
+                tokio::spawn(async move { ana.create(game).await })
+            })
+            .collect();
+        let mut games = Vec::new();
+        for request in requests {
+            games.push(request.await.unwrap());
+        }
+        games.dedup();
+        assert_eq!(games.len(), 1, "round {round}");
+    }
+}
+
+#[tokio::test]
+async fn rejects_other_commands_with_the_same_id() {
+    let mut server = Server::start().await;
+    let (id, mut ana, _) = start_game(&server, json!({"game": "jesonmor", "seat": "first"})).await;
+    let turn = |text: &str| json!({"type": "move", "move": text, "after": 0});
+    assert_eq!(ana.command_as(&id, "one", turn("a1b3")).await.status, 200);
+    for restarts in [false, true] {
+        if restarts {
+            server.restart().await;
+            ana.address = server.address;
+        }
+        for other in [turn("b1a3"), json!({"type": "resign"})] {
+            let response = ana.command_as(&id, "one", other).await;
+            assert_eq!((response.status, response.code().as_str()), (409, "command-id-reused"));
+        }
+        assert_eq!(ana.command_as(&id, "one", turn("a1b3")).await.status, 200, "the same is answered alike");
+    }
+    assert_eq!(ana.state(&id).await["result"], Value::Null);
 }
 
 #[tokio::test]

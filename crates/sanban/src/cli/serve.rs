@@ -8,9 +8,9 @@ use crate::language::{current, say_common};
 use crate::output::print;
 use crate::saved_games::data_folder;
 use clap::Args;
-use sanban_server::Settings;
 use sanban_server::embedded::PAGE;
 use sanban_server::settings::Log;
+use sanban_server::{ServeError, Settings};
 use std::net::ToSocketAddrs;
 use std::path::PathBuf;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -39,16 +39,19 @@ pub struct ServeArgs {
     pub open: bool,
 }
 
-/// Serves until Ctrl-C or SIGTERM.
+/// Serves until Ctrl-C, SIGTERM or SIGHUP.
 pub fn run(args: &ServeArgs) -> Result {
     let settings = settings(args)?;
     let address = settings.addr.clone();
     let addresses = address.to_socket_addrs().map_err(|_| Failure::from(codes::BAD_ADDRESS.with(&[&address])))?;
     let addresses: Vec<_> = addresses.collect();
-    let failure =
-        |error: std::io::Error| Failure::from(codes::NOT_SERVED.with(&[&address, &sanban_arena::io_reason(&error)]));
+    let failure = |error: ServeError| match error {
+        ServeError::Address(error) => codes::NOT_SERVED.with(&[&address, &sanban_arena::io_reason(&error)]).into(),
+        ServeError::Store(error) => Failure::from(codes::STORE_UNUSABLE.with(&[&error.to_string()])),
+    };
     init_log(settings.log);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failure)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| failure(error.into()))?;
     let ready = |address: std::net::SocketAddr| {
         let page = format!("http://{address}/");
         let mut text = format!("{}\n{}\n", say_common("serve-at", &[("address", &page)]), say_common("serve-end", &[]));
@@ -66,15 +69,18 @@ pub fn run(args: &ServeArgs) -> Result {
     runtime.block_on(serve).map_err(failure)
 }
 
-/// Installs the handlers of Ctrl-C and SIGTERM at once. The future completes on either.
+/// Installs the handlers of Ctrl-C, SIGTERM and SIGHUP at once. The future completes on any of them.
 #[cfg(unix)]
 fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    // A closed terminal must not kill the server without a shutdown.
+    let mut hang_up = signal(SignalKind::hangup())?;
     Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
+            _ = hang_up.recv() => {}
         }
     })
 }

@@ -1,14 +1,14 @@
 //! Commands: what players can ask for in a game.
 
 use crate::error::{self, ApiError};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// How long the id of a command may be.
 const MAX_COMMAND_ID_LENGTH: usize = 64;
 
 /// A player's command.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Command {
     /// Take the free seat.

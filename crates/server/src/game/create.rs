@@ -1,8 +1,8 @@
 //! Creating games.
 
 use super::{
-    CommandKey, Event, GameConfig, Games, Pairing, PlayerRef, TimeControl, check_command_id, parse_computer_player,
-    validate,
+    CommandKey, Event, GameConfig, Games, Pairing, PlayerRef, TimeControl, check_command_id, content_digest,
+    parse_computer_player, validate,
 };
 use crate::error::{self, ApiError};
 use crate::game::view::SummaryView;
@@ -10,11 +10,11 @@ use crate::secret;
 use crate::store::Player;
 use sanban_core::Seat;
 use sanban_games::registry;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A game to create.
-#[derive(Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// Which game; `sanban games` lists them.
@@ -49,7 +49,7 @@ fn anyone() -> String {
 }
 
 /// Which seat a player wants.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatChoice {
     First,
@@ -62,13 +62,17 @@ impl Games {
     /// Creates a game for a player.
     pub async fn create(&self, player: &Player, new: NewGame) -> Result<SummaryView, ApiError> {
         let _turn = self.creation_turn(&player.id).await;
-        if let Some(key) = &new.id {
-            check_command_id(key)?;
-            if let Some(game) = self.find_entered(&player.id, &creation_key(key)).await? {
+        let command = new.id.as_ref().map(|key| CommandKey {
+            player: player.id.clone(),
+            id: creation_key(key),
+            digest: Some(content_digest(&new)),
+        });
+        if let (Some(id), Some(command)) = (&new.id, &command) {
+            check_command_id(id)?;
+            if let Some(game) = self.find_entered(command).await? {
                 return self.summary(&game, &player.id).await;
             }
         }
-        let command = new.id.as_ref().map(|key| CommandKey { player: player.id.clone(), id: creation_key(key) });
         let (config, seat, computer) = new.validate()?;
         check_ratable(&config, player, computer.is_some())?;
         self.check_game_limits(&player.id, computer.is_some()).await?;

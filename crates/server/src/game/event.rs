@@ -4,6 +4,8 @@
 //! protocol has types of its own in [`super::view`].
 
 use super::TimeControl;
+use crate::error::{self, ApiError};
+use crate::secret;
 use sanban_core::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -143,13 +145,35 @@ impl PlayerRef {
     }
 }
 
-/// Identifies a command, so that a repeated one is applied once.
+/// Identifies a command, so that a repeated one is applied once. Two commands with one id but other content are in conflict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandKey {
     /// The id of the player who sent it.
     pub player: String,
     /// The id that the client chose.
     pub id: String,
+    /// A digest of the command's content; commands that were stored by older versions have none.
+    pub digest: Option<u64>,
+}
+
+impl CommandKey {
+    /// Whether this is the id of another command of the same player.
+    pub fn has_same_id(&self, other: &CommandKey) -> bool {
+        (&self.player, &self.id) == (&other.player, &other.id)
+    }
+}
+
+/// The digest of a command's content.
+pub fn content_digest(content: &impl Serialize) -> u64 {
+    let text = serde_json::to_string(content).expect("commands can be serialised");
+    let [first, ..] = *secret::digest(&text).as_chunks::<8>().0 else { unreachable!("a digest has 32 bytes") };
+    u64::from_be_bytes(first)
+}
+
+/// Rejects a command whose id was used for other content.
+pub fn check_same_content(stored: Option<u64>, digest: Option<u64>) -> Result<(), ApiError> {
+    let differs = stored.zip(digest).is_some_and(|(stored, digest)| stored != digest);
+    if differs { Err(error::COMMAND_ID_REUSED.into()) } else { Ok(()) }
 }
 
 /// An event with its place in a game's log.

@@ -8,8 +8,10 @@ mod actor;
 mod command;
 mod computer;
 mod create;
+mod deadlines;
 mod event;
 mod fair_queue;
+mod lag;
 mod pairing;
 mod presence;
 mod preset_message;
@@ -22,7 +24,11 @@ pub mod view;
 pub use command::{Caller, Command, check_command_id};
 pub use computer::{EnginePool, parse_computer_player};
 pub use create::{NewGame, unknown_game};
-pub use event::{CommandKey, Event, GameConfig, LogEntry, PlayerRef, optional_seat_number, seat_number};
+pub use event::{
+    CommandKey, Event, GameConfig, LogEntry, PlayerRef, check_same_content, content_digest, optional_seat_number,
+    seat_number,
+};
+pub use lag::LagMeter;
 pub use pairing::Pairing;
 pub use presence::Watcher;
 pub use preset_message::PresetMessage;

@@ -2,11 +2,14 @@
 
 use super::create::{NewGame, check_ratable};
 use super::view::SummaryView;
-use super::{Caller, Command, CommandKey, Event, GameConfig, GameSummary, Games, Phase, PlayerRef, check_command_id};
+use super::{
+    Caller, Command, CommandKey, Event, GameConfig, GameSummary, Games, Phase, PlayerRef, check_command_id,
+    content_digest,
+};
 use crate::error::{self, ApiError};
 use crate::secret;
 use crate::store::{GameQuery, GameRow, Order, Player};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// How many waiting games of one kind are searched for a match.
@@ -15,7 +18,7 @@ const MAX_SEARCHED_GAMES: u32 = 500;
 const MAX_OPENING_MS: u64 = 10_000;
 
 /// A quick pairing: a game by the official rules from the start position, with a random seat.
-#[derive(Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pairing {
     /// Which game; `sanban games` lists them.
@@ -38,24 +41,26 @@ impl Games {
         if let Some(key) = &pairing.id {
             check_command_id(key)?;
         }
-        let command_id = pairing.id.as_ref().map(|key| format!("pair {key}"));
+        let digest = content_digest(&pairing);
+        let key = |id| CommandKey { player: player.id.clone(), id, digest: Some(digest) };
+        let command = pairing.id.as_ref().map(|id| key(format!("pair {id}")));
         let (config, seat, _) = NewGame::from(pairing).validate()?;
         check_ratable(&config, player, false)?;
         // One at a time: of two players who ask at once, the second finds the first one's game.
         let _turn = self.pairing_turn().await;
-        if let Some(id) = &command_id
-            && let Some(game) = self.find_entered(&player.id, id).await?
+        if let Some(command) = &command
+            && let Some(game) = self.find_entered(command).await?
         {
             return self.summary(&game, &player.id).await;
         }
-        let command_id = command_id.unwrap_or_else(secret::id);
+        let command = command.unwrap_or_else(|| key(secret::id()));
         let waiting = self.waiting_games(&config).await?;
         let is_own = |row: &&GameRow| row.people.iter().flatten().any(|id| *id == player.id);
         if let Some(own) = waiting.iter().find(is_own) {
             return self.summary(&own.summary.id, &player.id).await;
         }
         for GameRow { summary: GameSummary { id: game, .. }, .. } in &waiting {
-            match self.command(game, &Caller::from(player), &command_id, &Command::Join).await {
+            match self.command_of(game, &Caller::from(player), &command.id, &Command::Join, digest).await {
                 Ok(_) => return self.summary(game, &player.id).await,
                 // Somebody else has joined it, or its creator has gone.
                 Err(error) if [error::NO_FREE_SEAT.id, error::GAME_OVER.id].contains(&error.code()) => {}
@@ -66,7 +71,7 @@ impl Games {
         self.check_seek_limit(&player.id).await?;
         let person = PlayerRef::Person(player.id.clone());
         let events = vec![Event::Created(config.into()), Event::SeatTaken { seat, player: person }];
-        let game = self.insert(events, Some(CommandKey { player: player.id.clone(), id: command_id })).await?;
+        let game = self.insert(events, Some(command)).await?;
         self.summary(&game, &player.id).await
     }
 

@@ -1,15 +1,15 @@
 //! The registry of game actors: finds the actor of a game, loads it if needed, and passes messages to it.
 
-use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, number_events};
+use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, RECONNECT_TIMEOUT_MS, number_events};
 use super::presence::Watcher;
 use super::view::SummaryView;
-use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage};
+use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage, check_same_content, content_digest};
 use crate::error::{self, ApiError};
 use crate::lobby::LobbyFeed;
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
-use crate::store::{GameQuery, GameRow, Store, StoreResult};
+use crate::store::{Conflict, GameQuery, GameRow, Store, StoreError, StoreResult};
 use crate::tasks::Tasks;
 use crate::time::{Clock, Uptime};
 use std::collections::HashMap;
@@ -72,6 +72,13 @@ impl GameContext {
 /// Games that were loaded and don't run yet.
 pub struct LoadedGames(Vec<GameActor>);
 
+impl LoadedGames {
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
 /// The actors of all games in memory.
 #[derive(Clone)]
 pub struct Games {
@@ -89,18 +96,21 @@ impl Games {
         Games { context: context.into(), actors: Arc::default(), pairing: Arc::default(), creating }
     }
 
-    /// Loads the games that need an actor after a restart: those in which time runs or the computer is to move, and live
-    /// seeks. They run from [`Games::start`] on.
+    /// Loads the games that need an actor after a restart: live games, and those in which the computer is to move. They run
+    /// from [`Games::start`] on. The store knows the deadlines of correspondence games, so those are loaded when somebody
+    /// needs them.
     pub async fn load(&self) -> StoreResult<LoadedGames> {
-        let last_uptime = self.context.store.uptime().await?;
+        let last_uptime = self.context.store.begin_run(self.wall_ms(), RECONNECT_TIMEOUT_MS).await?;
         let mut actors = Vec::new();
         let in_phase = |phase| GameQuery { phase: Some(phase), limit: LOAD_PAGE_SIZE, ..GameQuery::default() };
+        let live_games = GameQuery { live: Some(true), ..in_phase(Phase::Running) };
         let live_seeks = GameQuery { live: Some(true), listed: true, ..in_phase(Phase::Waiting) };
-        for mut query in [in_phase(Phase::Running), live_seeks] {
+        let computer_games = GameQuery { live: Some(false), with_computer: true, ..in_phase(Phase::Running) };
+        for mut query in [live_games, live_seeks, computer_games] {
             loop {
                 let rows = self.context.store.games(&query).await?;
                 for summary in rows.iter().map(|row| &row.summary) {
-                    if summary.time_control.initial_ms().is_some() || summary.has_computer() {
+                    if summary.time_control.is_live() || summary.is_computer_to_move() {
                         actors.extend(self.load_actor(&summary.id, last_uptime).await);
                     }
                 }
@@ -111,13 +121,21 @@ impl Games {
         Ok(LoadedGames(actors))
     }
 
+    /// Games with days per turn whose time is up.
+    pub(super) async fn overdue(&self, limit: u32) -> StoreResult<Vec<String>> {
+        self.context.store.overdue(self.wall_ms(), limit).await
+    }
+
+    /// Loads a game, if it isn't in memory.
+    pub(super) async fn wake(&self, game: &str) -> Result<(), ApiError> {
+        self.actor(game).await.map(|_| ())
+    }
+
     async fn load_actor(&self, id: &str, last_uptime: Option<Uptime>) -> Option<GameActor> {
         let load = async { GameActor::load(self.context.clone(), id, self.context.store.log(id).await?).await };
         match load.await {
             Ok((mut actor, handle)) => {
-                if let Some(uptime) = last_uptime {
-                    actor.record_interruption(uptime).await;
-                }
+                actor.record_interruption(last_uptime).await;
                 self.actors().insert(id.to_string(), handle);
                 Some(actor)
             }
@@ -190,11 +208,24 @@ impl Games {
 
     /// Applies a command. Returns the number of its last event.
     pub async fn command(&self, game: &str, caller: &Caller, id: &str, command: &Command) -> Result<u32, ApiError> {
-        let (started, received_at) = (Instant::now(), self.context.clock.monotonic_ms());
+        self.command_of(game, caller, id, command, content_digest(command)).await
+    }
+
+    /// Applies a command that follows from a request with this digest.
+    pub(super) async fn command_of(
+        &self,
+        game: &str,
+        caller: &Caller,
+        id: &str,
+        command: &Command,
+        digest: u64,
+    ) -> Result<u32, ApiError> {
+        let (started, received_at) = (Instant::now(), self.context.clock.served_ms());
         let message = |reply| GameMessage::Command {
             caller: caller.clone(),
             id: id.to_string(),
             command: command.clone(),
+            digest,
             received_at,
             reply,
         };
@@ -273,9 +304,13 @@ impl Games {
         self.creating[usize::from(digest[0]) % CREATION_LOCKS].lock().await
     }
 
-    /// The game that a player created or joined with this command.
-    pub(super) async fn find_entered(&self, player: &str, command: &str) -> Result<Option<String>, ApiError> {
-        Ok(self.context.store.find_entered(player, command).await?)
+    /// The game that a player created or joined with this command. Rejects a command with other content.
+    pub(super) async fn find_entered(&self, key: &CommandKey) -> Result<Option<String>, ApiError> {
+        let Some((game, digest)) = self.context.store.find_entered(&key.player, &key.id).await? else {
+            return Ok(None);
+        };
+        check_same_content(digest, key.digest)?;
+        Ok(Some(game))
     }
 
     pub(super) async fn stored_games(&self, query: &GameQuery) -> Result<Vec<GameRow>, ApiError> {
@@ -306,12 +341,18 @@ impl Games {
         let id = secret::id();
         let mut entries = number_events(events, 0, self.context.clock.wall_ms(), None);
         if let Some(first) = entries.first_mut() {
-            first.command = command;
+            first.command = command.clone();
         }
         let (actor, handle) = GameActor::load(self.context.clone(), &id, entries).await?;
         let batch = actor.whole_log();
         tracing::info!(game = id, kind = batch.summary.game, pace = %batch.summary.time_control, "created a game");
-        self.context.store.append(&[batch]).await?;
+        match (self.context.store.append(&[batch]).await, &command) {
+            // The same request has arrived twice at once, and the other one was faster.
+            (Err(error @ StoreError::Conflict(Conflict::Event)), Some(key)) => {
+                return self.find_entered(key).await?.ok_or_else(|| error.into());
+            }
+            (result, _) => result?,
+        }
         self.context.lobby.refresh();
         self.actors().insert(id.clone(), handle);
         self.run(actor);

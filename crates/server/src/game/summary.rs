@@ -6,6 +6,7 @@ use super::event::seat_number;
 use super::{GameState, LogEntry, TimeControl};
 use crate::guest_name::guest_name;
 use crate::store::{EventBatch, Player};
+use crate::time::Timestamp;
 use sanban_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -160,14 +161,14 @@ pub struct GameSummary {
 }
 
 impl GameSummary {
-    pub fn has_computer(&self) -> bool {
-        self.seats.iter().flatten().any(|seat| seat.computer.is_some())
+    pub fn is_computer_to_move(&self) -> bool {
+        self.seats[self.to_move.index()].as_ref().is_some_and(|seat| seat.computer.is_some())
     }
 }
 
 impl GameState {
-    /// A batch of entries that lead to this state, with the players as others see them.
-    pub fn batch(&self, entries: Vec<LogEntry>, seats: [Option<SeatSummary>; 2]) -> EventBatch {
+    /// A batch of entries that lead to this state now, with the players as others see them.
+    pub fn batch(&self, entries: Vec<LogEntry>, seats: [Option<SeatSummary>; 2], now: Timestamp) -> EventBatch {
         EventBatch {
             game: self.id.clone(),
             entries,
@@ -175,6 +176,7 @@ impl GameState {
             people: self.people().map(|id| id.map(String::from)),
             is_live: self.config.time_control.is_live(),
             has_computer: self.has_computer(),
+            deadline: self.wall_deadline(now),
             ratings: Vec::new(),
         }
     }

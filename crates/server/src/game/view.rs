@@ -364,7 +364,7 @@ impl Update {
 }
 
 impl GameState {
-    /// The full state at a monotonic time, without the ratings, which aren't in the log.
+    /// The full state at a served time, without the ratings, which aren't in the log.
     pub fn view(&self, now: u64, present: [bool; 2], claim: Option<Seat>) -> StateView {
         StateView {
             number: self.last_event,
@@ -374,7 +374,7 @@ impl GameState {
         }
     }
 
-    /// The state without the moves at a monotonic time, and without the ratings.
+    /// The state without the moves at a served time, and without the ratings.
     pub fn status(&self, now: u64, present: [bool; 2], claim: Option<Seat>) -> StatusView {
         let pie = match self.pie {
             _ if self.must_choose_sides() => PieView::MustChoose,
@@ -384,7 +384,7 @@ impl GameState {
             PieRule::Declined => PieView::Kept,
         };
         let has_clock = self.config.time_control != TimeControl::Unlimited;
-        let running = self.is_time_charged().then_some(self.to_move());
+        let running = (self.is_time_charged() && !self.is_held(now)).then_some(self.to_move());
         StatusView {
             to_move: self.to_move(),
             pie,

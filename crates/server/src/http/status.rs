@@ -4,20 +4,16 @@ use super::response::ErrorBody;
 use crate::error::ApiError;
 use crate::metrics::Metrics;
 use crate::store::Store;
-use crate::time::Clock;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use std::sync::Arc;
 
-/// Whether the server can write to its store.
+/// Whether the server can read and write its store, and whether that is still the one that it opened.
 #[utoipa::path(get, path = "/healthz",
     responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
-pub async fn health(
-    State(store): State<Arc<dyn Store>>,
-    State(clock): State<Arc<Clock>>,
-) -> Result<&'static str, ApiError> {
-    store.set_uptime(clock.uptime()).await?;
+pub async fn health(State(store): State<Arc<dyn Store>>) -> Result<&'static str, ApiError> {
+    store.check().await?;
     Ok("ok\n")
 }
 

@@ -7,7 +7,7 @@ use super::outbox::{Outbox, Outgoing};
 use super::{ClosingCode, Protocol, ServerMessage};
 use crate::app::App;
 use crate::error::{self, ApiError};
-use crate::game::{Caller, Games, Watcher, check_command_id};
+use crate::game::{Caller, Games, LagMeter, Watcher, check_command_id};
 use crate::http::auth::{ClientAddress, authenticate, has_api_token, language};
 use crate::http::{QueryParams, ReadPace};
 use crate::identity::{Identities, IdentityChange};
@@ -121,6 +121,7 @@ pub async fn open(
         budget: ReadBudget::new(),
         limits,
         address,
+        lag: LagMeter::default(),
     };
     if let Some(Extension(pace)) = read_pace {
         pace.limit();
@@ -154,6 +155,7 @@ struct Connection {
     budget: ReadBudget,
     limits: Arc<Limits>,
     address: IpAddr,
+    lag: LagMeter,
 }
 
 impl Connection {
@@ -170,7 +172,7 @@ impl Connection {
         metrics.connections.inc();
         let (sink, mut stream) = socket.split();
         let (close_with, close_frame) = oneshot::channel();
-        let mut sender = tokio::spawn(send_outgoing(sink, outgoing, close_frame));
+        let mut sender = tokio::spawn(send_outgoing(sink, outgoing, close_frame, self.lag.clone()));
         let mut last_received = Instant::now();
         let mut close_code = close_code::NORMAL;
         loop {
@@ -192,6 +194,7 @@ impl Connection {
                             Message::Binary(_) => {
                                 self.reject(None, None, error::BAD_REQUEST.with(&[&"messages must be text"]).into());
                             }
+                            Message::Pong(payload) => self.lag.pong(&payload, last_received),
                             _ => {}
                         }
                     }
@@ -283,7 +286,7 @@ impl Connection {
             return self.reject(None, Some(&game), error::TOO_MANY_REQUESTS.into());
         }
         let player = self.caller.as_ref().map(|caller| caller.id.clone());
-        let watcher = Watcher { outbox: self.outbox.clone(), player, protocol: self.protocol };
+        let watcher = Watcher { outbox: self.outbox.clone(), player, protocol: self.protocol, lag: self.lag.clone() };
         match self.games.watch(&game, &watcher, have).await {
             Ok(()) => {
                 self.watched.insert(game);
@@ -360,6 +363,7 @@ async fn send_outgoing(
     mut sink: SplitSink<WebSocket, Message>,
     mut outgoing: Outgoing,
     close_code: oneshot::Receiver<u16>,
+    lag: LagMeter,
 ) {
     let mut pings = tokio::time::interval(PING_INTERVAL);
     loop {
@@ -368,7 +372,7 @@ async fn send_outgoing(
                 Some(text) => Message::text(text.to_string()),
                 None => break,
             },
-            _ = pings.tick() => Message::Ping(Default::default()),
+            _ = pings.tick() => Message::Ping(lag.ping(Instant::now()).into()),
         };
         if !matches!(timeout(SEND_TIMEOUT, sink.send(message)).await, Ok(Ok(()))) {
             return;

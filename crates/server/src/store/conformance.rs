@@ -8,7 +8,7 @@ use super::{
 use crate::game::{CommandKey, Event, GameConfig, GameState, LogEntry, Phase, PlayerRef, SeatSummary};
 use crate::guest_name::guest_name;
 use crate::rating::Rating;
-use crate::time::Uptime;
+use crate::time::{Timestamp, Uptime};
 use prometheus_client::metrics::gauge::Gauge;
 use sanban_core::Seat;
 use std::sync::Arc;
@@ -47,6 +47,7 @@ conformance! {
     creates_accounts_with_unique_names
     merges_guests_into_accounts
     keeps_settings_and_uptime
+    keeps_and_moves_deadlines
     keeps_ratings
     rejects_rating_changes_that_do_not_continue
     ranks_leaders_by_certainty
@@ -101,7 +102,8 @@ impl TestGame {
         });
         let entries = self.log[self.stored..].to_vec();
         self.stored = self.log.len();
-        state.batch(entries, seats)
+        let at = self.log.last().map_or(0, |entry| entry.at);
+        state.batch(entries, seats, Timestamp { wall_ms: at, served_ms: 0 })
     }
 
     async fn store(&mut self, store: &impl Store) {
@@ -110,7 +112,7 @@ impl TestGame {
 }
 
 fn command(player: &str, id: &str) -> Option<CommandKey> {
-    Some(CommandKey { player: player.into(), id: id.into() })
+    Some(CommandKey { player: player.into(), id: id.into(), digest: Some(u64::MAX) })
 }
 
 async fn ids(store: &impl Store, query: GameQuery) -> Vec<String> {
@@ -269,13 +271,17 @@ async fn finds_entered_games_by_command(store: &impl Store) {
     game.log[2].command = command("bo", "join");
     game.add(Event::DrawOffered { seat: Seat::SECOND }, 2).command = command("bo", "later");
     game.store(store).await;
-    assert_eq!(store.find_entered("guest", "create").await, Ok(Some("a".into())));
-    assert_eq!(store.find_entered("bo", "join").await, Ok(Some("a".into())));
+    assert_eq!(store.find_entered("guest", "create").await, Ok(Some(("a".into(), Some(u64::MAX)))));
+    assert_eq!(store.find_entered("bo", "join").await, Ok(Some(("a".into(), Some(u64::MAX)))));
     assert_eq!(store.find_entered("bo", "later").await, Ok(None), "only the first events let somebody in");
     assert_eq!(store.find_entered("ana", "create").await, Ok(None));
     account(store, "ana", "Ana").await.unwrap();
     store.merge_guest("guest", "ana").await.unwrap();
-    assert_eq!(store.find_entered("ana", "create").await, Ok(Some("a".into())), "the guest has become Ana");
+    assert_eq!(
+        store.find_entered("ana", "create").await,
+        Ok(Some(("a".into(), Some(u64::MAX)))),
+        "the guest has become Ana"
+    );
 }
 
 async fn keeps_guests_and_tokens(store: &impl Store) {
@@ -332,6 +338,34 @@ async fn merges_guests_into_accounts(store: &impl Store) {
     assert!(store.player_by_token([3; 32]).await.unwrap().is_some());
 }
 
+async fn keeps_and_moves_deadlines(store: &impl Store) {
+    const DAYS: u64 = 2 * 24 * 3600 * 1000;
+    for (id, time_control, at) in [("late", "2d", 20), ("early", "2d", 10), ("live", "5m", 0), ("free", "", 0)] {
+        let mut game = TestGame::started(id, ["ana", "bo"], at);
+        game.log[0].event = Event::Created(GameConfig::test(time_control).into());
+        game.store(store).await;
+    }
+    assert_eq!(store.deadline("early").await, Ok(Some(DAYS + 10)));
+    assert_eq!(store.deadline("live").await, Ok(None));
+    assert_eq!(store.overdue(DAYS + 9, 10).await.unwrap(), Vec::<String>::new());
+    assert_eq!(store.overdue(DAYS + 20, 10).await.unwrap(), ["early", "late"]);
+    assert_eq!(store.overdue(DAYS + 20, 1).await.unwrap(), ["early"]);
+    assert_eq!(store.begin_run(100, 5).await, Ok(None));
+    assert_eq!(store.deadline("early").await, Ok(Some(DAYS + 10)), "no server has run before");
+    // It runs until 150, and the next one from 400 on.
+    store.set_uptime(Uptime { since: 100, until: 150 }, 0).await.unwrap();
+    assert_eq!(store.begin_run(400, 5).await, Ok(Some(Uptime { since: 100, until: 150 })));
+    assert_eq!(store.uptime().await, Ok(Some(Uptime { since: 400, until: 400 })));
+    assert_eq!(store.deadline("early").await, Ok(Some(DAYS + 10 + 250 + 5)));
+    store.set_uptime(Uptime { since: 400, until: 500 }, -255).await.unwrap();
+    assert_eq!(store.deadline("early").await, Ok(Some(DAYS + 10)));
+    let mut over = TestGame::started("over", ["ana", "bo"], 0);
+    over.log[0].event = Event::Created(GameConfig::test("2d").into());
+    over.end(None, 5);
+    over.store(store).await;
+    assert_eq!(store.deadline("over").await, Ok(None));
+}
+
 async fn keeps_settings_and_uptime(store: &impl Store) {
     store.create_guest("ana", [1; 32], 1).await.unwrap();
     store.set_settings("ana", r#"{"theme":"pond"}"#).await.unwrap();
@@ -339,7 +373,7 @@ async fn keeps_settings_and_uptime(store: &impl Store) {
     assert_eq!(store.uptime().await, Ok(None));
     for until in [5, 9] {
         let uptime = Uptime { since: 1, until };
-        store.set_uptime(uptime).await.unwrap();
+        store.set_uptime(uptime, 0).await.unwrap();
         assert_eq!(store.uptime().await, Ok(Some(uptime)));
     }
 }

@@ -2,9 +2,10 @@
 
 use super::{
     Account, ApiToken, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount,
-    Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+    Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally, TokenDigest,
+    Unfinished,
 };
-use crate::game::{GameResult, LogEntry, Phase};
+use crate::game::{CommandKey, GameResult, LogEntry, Phase};
 use crate::time::Uptime;
 use async_trait::async_trait;
 use std::collections::{BTreeMap, HashMap};
@@ -34,6 +35,7 @@ struct Game {
     row: GameRow,
     is_live: bool,
     has_computer: bool,
+    deadline: Option<u64>,
 }
 
 #[derive(Clone)]
@@ -55,7 +57,13 @@ impl Data {
             let is_repeated = entry.command.is_some()
                 && self.logs.iter().any(|(game, log)| {
                     let is_same_place = |e: &LogEntry| *game == batch.game || (e.number, entry.number) == (1, 1);
-                    log.iter().any(|e| e.command == entry.command && is_same_place(e))
+                    let is_same = |e: &LogEntry| {
+                        e.command
+                            .as_ref()
+                            .zip(entry.command.as_ref())
+                            .is_some_and(|(one, other)| one.has_same_id(other))
+                    };
+                    log.iter().any(|e| is_same(e) && is_same_place(e))
                 });
             let log = self.logs.entry(batch.game.clone()).or_default();
             if entry.number as usize != log.len() + 1 || is_repeated {
@@ -65,7 +73,7 @@ impl Data {
         }
         let people = batch.people.clone().map(|id| id.map(|id| self.current_id(&id)));
         let row = GameRow { summary: batch.summary.clone(), people };
-        let game = Game { row, is_live: batch.is_live, has_computer: batch.has_computer };
+        let game = Game { row, is_live: batch.is_live, has_computer: batch.has_computer, deadline: batch.deadline };
         self.games.insert(batch.game.clone(), game);
         for change in &batch.ratings {
             let points = self.ratings.entry((change.player.clone(), batch.summary.game.clone())).or_default();
@@ -105,6 +113,18 @@ impl Data {
 
 #[async_trait]
 impl Store for Memory {
+    fn health(&self) -> StoreHealth {
+        StoreHealth::default()
+    }
+
+    async fn check(&self) -> StoreResult<()> {
+        Ok(())
+    }
+
+    async fn close(&self) -> StoreResult<()> {
+        Ok(())
+    }
+
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {
         let mut data = self.data();
         let mut changed = data.clone();
@@ -126,6 +146,7 @@ impl Store for Memory {
                 && query.phase.is_none_or(|phase| phase == summary.phase)
                 && (!query.listed || summary.open || game.has_computer)
                 && query.live.is_none_or(|live| live == game.is_live)
+                && (!query.with_computer || game.has_computer)
         };
         let place = |row: &GameRow| (query.order.time(&row.summary), row.summary.id.clone());
         let mut rows: Vec<GameRow> = data.games.values().filter(is_wanted).map(|game| game.row.clone()).collect();
@@ -148,14 +169,14 @@ impl Store for Memory {
         Ok(rows.into_iter().map(with_names).collect())
     }
 
-    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<(String, Option<u64>)>> {
         let data = self.data();
-        let is_it = |entry: &LogEntry| {
-            let key = entry.command.as_ref().filter(|key| key.id == command);
-            key.is_some_and(|key| key.player == player || data.current_id(&key.player) == player)
+        let is_it =
+            |key: &&CommandKey| key.id == command && (key.player == player || data.current_id(&key.player) == player);
+        let find = |log: &Vec<LogEntry>| {
+            log.iter().take(MAX_ENTERING_EVENT as usize).filter_map(|entry| entry.command.as_ref()).find(is_it).cloned()
         };
-        let has_it = |log: &Vec<LogEntry>| log.iter().take(MAX_ENTERING_EVENT as usize).any(is_it);
-        Ok(data.logs.iter().find(|(_, log)| has_it(log)).map(|(game, _)| game.clone()))
+        Ok(data.logs.iter().find_map(|(game, log)| Some((game.clone(), find(log)?.digest))))
     }
 
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished> {
@@ -297,8 +318,31 @@ impl Store for Memory {
         Ok(leaders)
     }
 
-    async fn set_uptime(&self, uptime: Uptime) -> StoreResult<()> {
-        self.data().uptime = Some(uptime);
+    async fn deadline(&self, game: &str) -> StoreResult<Option<u64>> {
+        Ok(self.data().games.get(game).and_then(|game| game.deadline))
+    }
+
+    async fn overdue(&self, now: u64, limit: u32) -> StoreResult<Vec<String>> {
+        let data = self.data();
+        let due = data.games.iter().filter_map(|(id, game)| Some((game.deadline.filter(|d| *d <= now)?, id.clone())));
+        let mut due: Vec<(u64, String)> = due.collect();
+        due.sort();
+        Ok(due.into_iter().map(|(_, id)| id).take(limit as usize).collect())
+    }
+
+    async fn begin_run(&self, at: u64, grace_ms: u64) -> StoreResult<Option<Uptime>> {
+        let last = self.data().uptime;
+        let shift = last.map_or(0, |last| at as i64 - last.until as i64 + grace_ms as i64);
+        self.set_uptime(Uptime { since: at, until: at }, shift).await?;
+        Ok(last)
+    }
+
+    async fn set_uptime(&self, uptime: Uptime, shift_ms: i64) -> StoreResult<()> {
+        let mut data = self.data();
+        data.uptime = Some(uptime);
+        for deadline in data.games.values_mut().filter_map(|game| game.deadline.as_mut()) {
+            *deadline = deadline.saturating_add_signed(shift_ms);
+        }
         Ok(())
     }
 

@@ -3,10 +3,15 @@
 
 #[cfg(test)]
 mod conformance;
+mod files;
+mod folder_lock;
+mod health;
 #[cfg(test)]
 mod memory;
 mod sqlite;
 
+pub use folder_lock::FolderLock;
+pub use health::StoreHealth;
 pub use sqlite::Sqlite;
 
 use crate::game::{GameSummary, LogEntry, Phase};
@@ -24,6 +29,19 @@ pub enum StoreError {
     NotFound(Missing),
     /// The store cannot be read or written now.
     Unavailable(String),
+    /// Another server has started on the same store. This one can't write any more.
+    Superseded,
+    /// The store's files were deleted, replaced or damaged while the server used them.
+    FilesLost(String),
+    /// The write could not be confirmed: it may have happened or not.
+    UnknownOutcome(String),
+}
+
+impl StoreError {
+    /// Whether the store can't be used after this error.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, StoreError::Superseded | StoreError::FilesLost(_) | StoreError::UnknownOutcome(_))
+    }
 }
 
 /// What another writer changed.
@@ -55,6 +73,9 @@ impl fmt::Display for StoreError {
             StoreError::NotFound(Missing::Player) => f.write_str("there is no such player"),
             StoreError::NotFound(Missing::Token) => f.write_str("there is no such token"),
             StoreError::Unavailable(why) => f.write_str(why),
+            StoreError::FilesLost(why) => f.write_str(why),
+            StoreError::UnknownOutcome(why) => write!(f, "a write could not be confirmed: {why}"),
+            StoreError::Superseded => f.write_str("another server has started on the same data"),
         }
     }
 }
@@ -122,6 +143,8 @@ pub struct EventBatch {
     pub people: [Option<String>; 2],
     pub is_live: bool,
     pub has_computer: bool,
+    /// When the player to move runs out of time in a game with days per turn, in milliseconds since 1970.
+    pub deadline: Option<u64>,
     /// The ratings that change.
     pub ratings: Vec<RatingChange>,
 }
@@ -147,6 +170,8 @@ pub struct GameQuery {
     pub listed: bool,
     /// Only live games, or only others.
     pub live: Option<bool>,
+    /// Only games against the computer.
+    pub with_computer: bool,
     pub order: Order,
     /// Only games after this one: the time that `order` sorts by, and the id.
     pub after: Option<(u64, String)>,
@@ -240,13 +265,21 @@ pub struct Tally {
 /// Where the server keeps everything. Writes are durable when they return.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
+    /// Whether the store works, for those who have to know at once.
+    fn health(&self) -> StoreHealth;
+    /// Reads and writes, and checks that the files are still those that the server opened.
+    async fn check(&self) -> StoreResult<()>;
+    /// Writes everything that waits, and closes the store. Nothing can be read or written after that.
+    async fn close(&self) -> StoreResult<()>;
+
     /// Appends to the logs of games, all batches or none. The numbers must continue each log, and rating changes must
     /// continue each player's count; otherwise it is a conflict.
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()>;
     async fn log(&self, game: &str) -> StoreResult<Vec<LogEntry>>;
     async fn games(&self, query: &GameQuery) -> StoreResult<Vec<GameRow>>;
-    /// The game that a player created or joined with this command, also from before they logged in.
-    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>>;
+    /// The game that a player created or joined with this command, also from before they logged in, and the digest of the
+    /// command.
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<(String, Option<u64>)>>;
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished>;
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player>;
@@ -270,7 +303,16 @@ pub trait Store: Send + Sync + 'static {
     /// The strongest players, by [`Rating::lower_bound`].
     async fn leaders(&self, kind: &str, limit: u32) -> StoreResult<Vec<Leader>>;
 
-    async fn set_uptime(&self, uptime: Uptime) -> StoreResult<()>;
+    /// The deadline of a running game with days per turn.
+    async fn deadline(&self, game: &str) -> StoreResult<Option<u64>>;
+    /// Games whose deadline has passed at a wall time, the earliest first.
+    async fn overdue(&self, now: u64, limit: u32) -> StoreResult<Vec<String>>;
+
+    /// Records that a server starts at a wall time, and moves all deadlines by the time since the last server ran, and by
+    /// `grace_ms`. Returns when the last server ran.
+    async fn begin_run(&self, at: u64, grace_ms: u64) -> StoreResult<Option<Uptime>>;
+    /// Records that the server runs, and moves all deadlines by `shift_ms`.
+    async fn set_uptime(&self, uptime: Uptime, shift_ms: i64) -> StoreResult<()>;
     async fn uptime(&self) -> StoreResult<Option<Uptime>>;
 
     /// Replaces the hash of an account's passphrase.

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test uses what it needs")]
 
 use futures_util::{SinkExt, StreamExt};
-use sanban_server::Settings;
+use sanban_server::{ServeError, Settings};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub struct Server {
     pub folder: TempDir,
     settings: Settings,
     end: Option<oneshot::Sender<()>>,
-    running: Option<JoinHandle<std::io::Result<()>>>,
+    running: Option<JoinHandle<Result<(), ServeError>>>,
 }
 
 /// Settings with limits that tests don't reach.
@@ -78,6 +78,12 @@ impl Server {
         if let Some(running) = self.running.take() {
             tokio::time::timeout(TEST_TIMEOUT, running).await.expect("it ends").unwrap().unwrap();
         }
+    }
+
+    /// Waits until it ends by itself, and says why.
+    pub async fn failure(&mut self) -> ServeError {
+        let running = self.running.take().expect("it runs");
+        tokio::time::timeout(TEST_TIMEOUT, running).await.expect("it ends").unwrap().unwrap_err()
     }
 
     /// Restarts it with the same data.
@@ -166,6 +172,18 @@ pub fn next_command_id() -> String {
 impl Client {
     pub async fn get(&mut self, path: &str) -> Response {
         self.request("GET", path, None).await
+    }
+
+    /// The response; `None` if the server has gone.
+    pub async fn try_get(&mut self, path: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(self.address).await.ok()?;
+        let (address, cookie) = (self.address, &self.cookie);
+        let request =
+            format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.ok()?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.ok()?;
+        Some(text)
     }
 
     pub async fn post(&mut self, path: &str, body: Value) -> Response {

@@ -1,15 +1,17 @@
 //! Clocks, claims, cancelled games, and how long the actor lives.
 
-use super::{GameActor, RETRY_DELAY};
-use crate::game::{Event, Phase};
+use super::{GameActor, RECONNECT_TIMEOUT_MS, RETRY_DELAY};
+use crate::game::{Event, Phase, PlayerRef};
 use sanban_core::Seat;
 
 /// How long the actor of a finished game stays without messages.
 const IDLE_TIMEOUT_WHEN_OVER_MS: u64 = 5_000;
+/// How long the clock of a player waits for them to repeat a command that could not be stored.
+const REPEAT_TIMEOUT_MS: u64 = 10_000;
 
 impl GameActor {
     pub(super) fn now(&self) -> u64 {
-        self.context.clock.monotonic_ms()
+        self.context.clock.served_ms()
     }
 
     pub(super) fn grace_ms(&self) -> u64 {
@@ -25,7 +27,9 @@ impl GameActor {
     /// Whether somebody watches, time runs, the computer thinks, or a message came lately.
     pub(super) fn is_needed(&self) -> bool {
         let is_recent = self.now() < self.last_message_at + self.idle_timeout_ms();
-        let is_busy = self.state.deadline().is_some() || self.search.is_some() || self.presence.is_watched();
+        // The store knows the deadlines of other games.
+        let has_clock = self.state.config.time_control.is_live() && self.state.deadline().is_some();
+        let is_busy = has_clock || self.search.is_some() || self.presence.is_watched();
         !self.is_superseded && (is_busy || is_recent)
     }
 
@@ -38,20 +42,24 @@ impl GameActor {
         let claim = self.state.claimant(self.presence.away_since(), self.grace_ms()).map(|(_, from)| from);
         let claim = claim.filter(|_| !self.is_claim_announced);
         let deadline = self.state.deadline().filter(|_| !self.context.clock.is_closing());
+        let deadline = deadline.map(|deadline| deadline + self.returnable_lag(deadline));
+        let reconnect = self.reconnect_until.filter(|_| self.awaits_mover);
         let lacks_search = self.state.computer_to_move().is_some() && self.search.is_none();
         let retry = lacks_search.then(|| self.now() + RETRY_DELAY.as_millis() as u64);
-        let next = [deadline, claim, retry, self.abandoned_at()].into_iter().flatten().min().unwrap_or(u64::MAX);
+        let next =
+            [deadline, claim, retry, reconnect, self.abandoned_at()].into_iter().flatten().min().unwrap_or(u64::MAX);
         next.min(self.now() + self.idle_timeout_ms())
     }
 
     pub(super) async fn check_clocks(&mut self) {
         self.presence.drop_slow();
         if !self.context.clock.is_closing()
-            && let Some(event) = self.state.flag_fall(self.now())
+            && let Some(event) = self.flag_fall(self.now())
             && self.commit(event.into(), None).await.is_err()
         {
             tokio::time::sleep(RETRY_DELAY).await;
         }
+        self.resume_if_returned();
         if self.abandoned_at().is_some_and(|at| at <= self.now()) {
             self.cancel_game().await;
         }
@@ -60,6 +68,60 @@ impl GameActor {
             self.broadcast_presence();
         }
         self.start_search();
+    }
+
+    /// The end of the game, if the player to move has run out of time despite the network delay that is returned.
+    pub(super) fn flag_fall(&self, now: u64) -> Option<Event> {
+        self.state.flag_fall(now.saturating_sub(self.returnable_lag(now)))
+    }
+
+    /// How much network delay can be returned to the player to move.
+    pub(super) fn returnable_lag(&self, now: u64) -> u64 {
+        let mover = self.state.people()[self.state.to_move().index()];
+        let lag = mover.map_or(0, |player| self.presence.round_trip_ms(player));
+        self.state.returnable_lag(lag, now)
+    }
+
+    /// Lets the clock wait for players to come back, after the server has restarted.
+    pub(super) fn await_players(&mut self) {
+        self.reconnect_until = Some(self.now() + RECONNECT_TIMEOUT_MS);
+    }
+
+    /// Charges the turn from now on, or from when the player to move can be back after a restart.
+    pub(super) fn resume(&mut self) {
+        if let Some(deadline) = self.stored_deadline.take() {
+            return self.state.resume_until(deadline, self.context.clock.now());
+        }
+        let now = self.now();
+        let mover = self.state.to_move().index();
+        let is_person = matches!(self.state.seats[mover], Some(PlayerRef::Person(_)));
+        let is_away = is_person && self.state.config.time_control.is_live() && !self.presence.has_returned()[mover];
+        let until = self.reconnect_until.filter(|until| is_away && now < *until);
+        self.awaits_mover = until.is_some();
+        self.state.resume(until.unwrap_or(now));
+    }
+
+    /// Charges the turn when the player to move is back after a restart, or has had the time for it.
+    pub(super) fn resume_if_returned(&mut self) {
+        if self.awaits_mover {
+            let until = self.reconnect_until.unwrap_or_default();
+            if self.now() >= until {
+                self.reconnect_until = None;
+                self.awaits_mover = false;
+            } else if self.presence.has_returned()[self.state.to_move().index()] {
+                self.resume();
+            }
+            if !self.awaits_mover {
+                self.broadcast_state();
+            }
+        }
+    }
+
+    /// Charges the player to move nothing after a command that could not be stored, until they can have repeated it.
+    pub(super) fn await_repetition(&mut self, caller: &str, received_at: u64) {
+        if self.state.seat_of(caller) == Some(self.state.to_move()) && !self.state.is_held(received_at) {
+            self.state.hold(received_at, received_at + REPEAT_TIMEOUT_MS);
+        }
     }
 
     /// Whether the lobby lists the game and its creator waits at the board.

@@ -1,18 +1,23 @@
 //! The actor of one game. It handles one message after another: commands, watchers, the computer's moves and the clock.
 
 mod broadcast;
+mod commit;
 mod computer;
 mod lifetime;
 mod players;
+
+pub use commit::number_events;
 
 use super::presence::{Presence, Watcher};
 use super::registry::GameContext;
 use super::state::Absence;
 use super::view::{StateView, SummaryView, Update};
-use super::{Caller, Command, CommandKey, Decision, Event, GameState, LogEntry, PresetMessage, SeatSummary};
-use crate::error::{self, ApiError};
-use crate::rating::{self, RatingStep};
-use crate::store::{Conflict, EventBatch, StoreError};
+use super::{
+    Caller, Command, CommandKey, GameState, LogEntry, PresetMessage, SeatSummary, TimeControl, check_same_content,
+};
+use crate::error::ApiError;
+use crate::rating::RatingStep;
+use crate::store::EventBatch;
 use crate::time::Uptime;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -24,16 +29,18 @@ use tokio::task::AbortHandle;
 const MAILBOX_SIZE: usize = 64;
 /// How long the actor waits before it retries a write or a search that failed.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
-/// How often the ratings are computed again when other games of the players end at the same time.
-const MAX_RATING_RETRIES: usize = 10;
+/// How long after a restart the clock of a player waits for them.
+pub const RECONNECT_TIMEOUT_MS: u64 = 20_000;
 
 /// A message to the actor of a game.
 pub enum GameMessage {
-    /// Applies a command that was received at a monotonic time, and answers with the number of its last event.
+    /// Applies a command that was received at a served time, and answers with the number of its last event.
     Command {
         caller: Caller,
         id: String,
         command: Command,
+        /// The digest of what the client sent.
+        digest: u64,
         received_at: u64,
         reply: oneshot::Sender<Result<u32, ApiError>>,
     },
@@ -100,7 +107,7 @@ pub struct GameActor {
     spectators: Arc<AtomicU32>,
     /// How the game changed the ratings, once it has.
     rating_steps: Option<[RatingStep; 2]>,
-    /// When each player last sent a message, in monotonic milliseconds.
+    /// When each player last sent a message, in served milliseconds.
     last_said_at: [Option<u64>; 2],
     /// The turn that the computer is thinking about, and how to cancel that.
     search: Option<(u32, AbortHandle)>,
@@ -108,8 +115,16 @@ pub struct GameActor {
     has_stale_players: bool,
     /// Whether watchers know that somebody may claim the game.
     is_claim_announced: bool,
+    /// Whether the game was loaded because the server has restarted.
+    is_restarted: bool,
     /// Whether another writer has added to the log, so that this actor's state is outdated.
     is_superseded: bool,
+    /// The deadline of a game with days per turn, until its clock runs.
+    stored_deadline: Option<u64>,
+    /// Until when the clocks wait for players who aren't back yet after a restart.
+    reconnect_until: Option<u64>,
+    /// Whether the clock waits for the player to move.
+    awaits_mover: bool,
     last_message_at: u64,
     messages: mpsc::Receiver<GameMessage>,
     mailbox: mpsc::WeakSender<GameMessage>,
@@ -124,7 +139,11 @@ impl GameActor {
         log: Vec<LogEntry>,
     ) -> Result<(GameActor, GameHandle), ApiError> {
         let state = GameState::replay(id, &log)?;
-        let now = context.clock.monotonic_ms();
+        let stored_deadline = match state.config.time_control {
+            TimeControl::Days(_) if state.is_running() => context.store.deadline(id).await?,
+            _ => None,
+        };
+        let now = context.clock.served_ms();
         let (mailbox, messages) = mpsc::channel(MAILBOX_SIZE);
         let (last_event, last_events) = watch::channel(state.last_event);
         let mut actor = GameActor {
@@ -139,7 +158,11 @@ impl GameActor {
             search: None,
             has_stale_players: false,
             is_claim_announced: false,
+            is_restarted: false,
             is_superseded: false,
+            stored_deadline,
+            reconnect_until: None,
+            awaits_mover: false,
             last_message_at: now,
             messages,
             mailbox: mailbox.downgrade(),
@@ -157,12 +180,15 @@ impl GameActor {
 
     /// The whole log as one batch, to store a new game.
     pub fn whole_log(&self) -> EventBatch {
-        self.state.batch(self.log.clone(), self.seats.clone())
+        self.state.batch(self.log.clone(), self.seats.clone(), self.context.clock.now())
     }
 
-    /// Stores how much of the turn was used before the server went down.
-    pub async fn record_interruption(&mut self, uptime: Uptime) {
-        if let Some(event) = self.state.interrupted(uptime.since, uptime.until)
+    /// Lets the clocks wait for the players after a restart. Stores how much of the turn was used before the server went
+    /// down.
+    pub async fn record_interruption(&mut self, uptime: Option<Uptime>) {
+        self.is_restarted = true;
+        if let Some(uptime) = uptime
+            && let Some(event) = self.state.interrupted(uptime.since, uptime.until)
             && let Err(error) = self.commit(event.into(), None).await
         {
             tracing::error!(game = self.state.id, code = error.code(), "cannot store an interruption");
@@ -172,13 +198,15 @@ impl GameActor {
     /// Handles messages until nobody needs the game. Returns the mailbox, which the registry closes.
     pub async fn run(mut self) -> mpsc::Receiver<GameMessage> {
         self.context.metrics.games_in_memory.inc();
-        let now = self.now();
-        self.state.resume(now);
-        self.presence.reset(now);
+        self.presence.reset(self.now());
+        if self.is_restarted {
+            self.await_players();
+        }
+        self.resume();
         Box::pin(self.cancel_if_one_person()).await;
         self.start_search();
         while self.is_needed() {
-            let wake_at = self.context.clock.instant(self.next_wake_up());
+            let (clock, wake_at) = (self.context.clock.clone(), self.next_wake_up());
             tokio::select! {
                 // A message that came before the time ran out counts.
                 biased;
@@ -187,7 +215,7 @@ impl GameActor {
                     Some(message) => Box::pin(self.handle(message)).await,
                     None => break,
                 },
-                () = tokio::time::sleep_until(wake_at) => Box::pin(self.check_clocks()).await,
+                () = clock.sleep_until(wake_at) => Box::pin(self.check_clocks()).await,
             }
         }
         if self.is_superseded {
@@ -212,9 +240,10 @@ impl GameActor {
         }
         let is_computer_move = matches!(message, GameMessage::ComputerMove { .. });
         match message {
-            GameMessage::Command { caller, id, command, received_at, reply } => {
+            GameMessage::Command { caller, id, command, digest, received_at, reply } => {
                 self.record_activity(&caller.id);
-                let result = self.command(&caller, id, &command, received_at).await;
+                let key = CommandKey { player: caller.id.clone(), id, digest: Some(digest) };
+                let result = self.command(&caller, key, &command, received_at).await;
                 // The caller may have gone.
                 let _ = reply.send(result);
             }
@@ -257,6 +286,7 @@ impl GameActor {
                 }
             }
         }
+        self.resume_if_returned();
         // In case the search could not start before. One that just failed is retried later.
         if !is_computer_move {
             self.start_search();
@@ -266,7 +296,7 @@ impl GameActor {
     async fn command(
         &mut self,
         caller: &Caller,
-        id: String,
+        key: CommandKey,
         command: &Command,
         received_at: u64,
     ) -> Result<u32, ApiError> {
@@ -274,123 +304,41 @@ impl GameActor {
             // The caller may have been a guest before.
             self.try_refresh_players().await;
         }
-        let key = CommandKey { player: caller.id.clone(), id };
-        if let Some(number) = self.applied(&key) {
+        if let Some(number) = self.applied(&key)? {
             return Ok(number);
         }
         if matches!(command, Command::Join | Command::Rematch) {
             self.context.check_game_limits(&caller.id, self.state.has_computer()).await?;
         }
         if !self.context.clock.is_closing()
-            && let Some(event) = self.state.flag_fall(received_at)
+            && let Some(event) = self.flag_fall(received_at)
         {
             self.commit(event.into(), None).await?;
         }
         let absence = Absence { away_since: self.presence.away_since(), grace_ms: self.grace_ms() };
-        let decision = self.state.decide(caller, command, received_at, absence)?;
-        self.commit(decision, Some(key)).await?;
+        let mover = self.state.to_move();
+        let lag = if matches!(command, Command::Move { .. }) { self.returnable_lag(received_at) } else { 0 };
+        let decision = self.state.decide(caller, command, received_at - lag, absence)?;
+        match self.commit(decision, Some(key)).await {
+            Ok(()) if matches!(command, Command::Move { .. }) => self.state.return_lag(mover, lag),
+            Ok(()) => {}
+            Err(error) => {
+                self.await_repetition(&caller.id, received_at - lag);
+                return Err(error);
+            }
+        }
         Ok(self.state.last_event)
     }
 
     /// The number of the last event of a command that was applied already.
-    fn applied(&self, key: &CommandKey) -> Option<u32> {
+    fn applied(&self, key: &CommandKey) -> Result<Option<u32>, ApiError> {
         // Repeated commands are mostly recent ones.
-        self.log.iter().rev().find(|entry| entry.command.as_ref() == Some(key)).map(|entry| entry.number)
-    }
-
-    /// Appends a decision's events to the store. Only when they are durable does it take the new state and broadcast.
-    async fn commit(&mut self, decision: Decision, command: Option<CommandKey>) -> Result<(), ApiError> {
-        let Decision { events, board, rematch } = decision;
-        let now = self.context.clock.now();
-        let has_new_players =
-            events.iter().any(|event| matches!(event, Event::SeatTaken { .. } | Event::SidesSwapped { .. }));
-        let turns = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
-        let entries = number_events(events, self.state.last_event, now.wall_ms, command);
-        let mut next = self.state.after(&entries, board, now.monotonic_ms)?;
-        let people = next.people().map(|id| id.map(String::from));
-        let seats = if has_new_players { self.look_up_players(&mut next).await? } else { self.seats.clone() };
-        let begins_rematch = rematch.is_some();
-        let mut batches = vec![next.batch(entries.clone(), seats.clone())];
-        if let Some((id, events)) = rematch {
-            let [first, second] = seats.clone();
-            let first_events = number_events(events, 0, now.wall_ms, None);
-            batches.push(GameState::replay(&id, &first_events)?.batch(first_events, [second, first]));
-        }
-        self.append(batches, &next).await?;
-
-        let before = broadcast::BeforeCommit { status: self.status(), summary: self.summary_view(None) };
-        let ends = next.is_over() && !self.state.is_over();
-        let is_new_turn = next.turn_start_event != self.state.turn_start_event;
-        self.state = next;
-        self.seats = seats;
-        let first_new = self.log.len();
-        reserve_exact_entries(&mut self.log, entries.len());
-        self.log.extend(entries);
-        players::rename_commands(&mut self.log, people.each_ref().map(Option::as_deref), self.state.people());
-        if ends {
-            self.refresh_rating_steps().await;
-        }
-        if is_new_turn {
-            // Nobody can think about a turn before they hear of the last one.
-            let now = self.now();
-            self.state.resume(now);
-        }
-        self.is_claim_announced = false;
-        self.context.metrics.turns.inc_by(turns as u64);
-        self.broadcast_updates(first_new, &before);
-        // Nobody may be waiting for it.
-        let _ = self.last_event.send(self.state.last_event);
-        if has_new_players || ends || begins_rematch {
-            self.context.lobby.refresh();
-            let result = self.state.result().map(|result| result.text());
-            let (game, kind, phase) = (&self.state.id, &self.state.config.game, self.state.phase().name());
-            tracing::info!(game, kind, phase, result, "a game has started or ended");
-        }
-        self.refresh_presence();
-        self.start_search();
-        Ok(())
-    }
-
-    /// Appends batches, with the rating changes if a rated game ends by them.
-    async fn append(&mut self, mut batches: Vec<EventBatch>, next: &GameState) -> Result<(), ApiError> {
-        let score = next.result().filter(|_| next.config.rated && !self.state.is_over()).and_then(|r| r.score());
-        let mut tries = 0;
-        loop {
-            if let (Some(score), [Some(first), Some(second)]) = (score, next.people()) {
-                let store = &*self.context.store;
-                batches[0].ratings = rating::rate_game(store, &next.config.game, [first, second], score).await?;
-            }
-            tries += 1;
-            match self.context.store.append(&batches).await {
-                Ok(()) => return Ok(()),
-                // Another game of one of the players has ended meanwhile.
-                Err(StoreError::Conflict(Conflict::Rating)) if tries < MAX_RATING_RETRIES => {}
-                Err(error) => {
-                    self.is_superseded = matches!(error, StoreError::Conflict(Conflict::Event));
-                    tracing::error!(game = self.state.id, %error, "cannot append events");
-                    return Err(error::STORE_FAILED.into());
-                }
+        for LogEntry { number, command, .. } in self.log.iter().rev() {
+            if let Some(command) = command.as_ref().filter(|command| command.has_same_id(key)) {
+                check_same_content(command.digest, key.digest)?;
+                return Ok(Some(*number));
             }
         }
-    }
-}
-
-/// Numbers events after `last`. The command belongs to the last of them.
-pub fn number_events(events: Vec<Event>, last: u32, at: u64, mut command: Option<CommandKey>) -> Vec<LogEntry> {
-    let count = events.len();
-    let entry = |(place, event): (usize, Event)| LogEntry {
-        number: last + place as u32,
-        at,
-        command: if place == count { command.take() } else { None },
-        event,
-    };
-    (1..).zip(events).map(entry).collect()
-}
-
-/// Makes room for a few more entries only: there are many games, and most are short.
-fn reserve_exact_entries(log: &mut Vec<LogEntry>, count: usize) {
-    const LOG_GROWTH_STEP: usize = 16;
-    if log.len() + count > log.capacity() {
-        log.reserve_exact(LOG_GROWTH_STEP.max(count));
+        Ok(None)
     }
 }

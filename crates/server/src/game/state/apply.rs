@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 impl GameState {
     /// The state after these entries. `board` is the board after the move among them, if there is one and it was already
-    /// played to check it; `now` is the monotonic time at which they happen.
+    /// played to check it; `now` is the served time at which they happen.
     pub fn after(
         &self,
         entries: &[LogEntry],

@@ -1,7 +1,9 @@
 //! Charging time: clocks, deadlines, interruptions, and claims against players who left.
 
 use super::GameState;
+use crate::game::lag::LagBudget;
 use crate::game::{Event, TimeControl};
+use crate::time::Timestamp;
 use sanban_core::{Reason, Seat};
 
 /// The clocks of a game, in milliseconds.
@@ -14,10 +16,12 @@ pub struct GameClock {
     after_turns: Vec<u64>,
     /// What the current turn had used before the server restarted.
     used_before: u64,
-    /// The monotonic time since which the current turn is charged.
+    /// The served time since which the current turn is charged. It may lie ahead.
     running_since: Option<u64>,
     /// The wall time at which the current turn began, or the server came back.
     turn_at: u64,
+    /// What can be returned to each player for network delay. It isn't stored.
+    lag_budgets: [LagBudget; 2],
 }
 
 impl GameClock {
@@ -29,10 +33,11 @@ impl GameClock {
             used_before: 0,
             running_since: None,
             turn_at: at,
+            lag_budgets: [LagBudget::default(); 2],
         }
     }
 
-    /// Starts a turn at a wall time; `now` is the monotonic time if it starts now and not in a replay.
+    /// Starts a turn at a wall time; `now` is the served time if it starts now and not in a replay.
     pub fn start_turn(&mut self, at: u64, now: Option<u64>) {
         self.used_before = 0;
         self.running_since = now;
@@ -113,24 +118,61 @@ impl GameState {
         left
     }
 
-    /// When the player to move runs out of time, in monotonic milliseconds.
+    /// When the player to move runs out of time, in served milliseconds.
     pub fn deadline(&self) -> Option<u64> {
         let since = self.clock.running_since.filter(|_| self.is_time_charged())?;
         Some(since + self.clock.left[self.to_move().index()].saturating_sub(self.clock.used_before))
     }
 
-    /// Charges time from now on, after the game was loaded or a turn was announced.
-    pub fn resume(&mut self, now: u64) {
-        self.clock.running_since = Some(now);
+    /// When the player to move runs out of time in a game with days per turn, as wall time.
+    pub fn wall_deadline(&self, now: Timestamp) -> Option<u64> {
+        let has_days = matches!(self.config.time_control, TimeControl::Days(_)) && self.is_time_charged();
+        has_days.then(|| now.wall_ms + self.time_left(now.served_ms)[self.to_move().index()])
     }
 
-    /// The event to store when the server comes back. `since` and `until` are when it was last reachable.
+    /// Charges a turn with a wall-time deadline from now on, after the game was loaded.
+    pub fn resume_until(&mut self, deadline: u64, now: Timestamp) {
+        let left = self.clock.left[self.to_move().index()];
+        self.clock.used_before = left.saturating_sub(deadline.saturating_sub(now.wall_ms));
+        self.clock.running_since = Some(now.served_ms);
+    }
+
+    /// Charges time from a moment on, after the game was loaded or a turn was announced.
+    pub fn resume(&mut self, from: u64) {
+        self.clock.running_since = Some(from);
+    }
+
+    /// Charges the turn up to `now`, and then nothing until a later moment.
+    pub fn hold(&mut self, now: u64, until: u64) {
+        self.clock.used_before = self.spent(now);
+        self.clock.running_since = Some(until);
+    }
+
+    /// Whether the turn isn't charged at present.
+    pub fn is_held(&self, now: u64) -> bool {
+        self.clock.running_since.is_some_and(|since| since > now)
+    }
+
+    /// How much of a measured delay can be returned to the player to move, in a turn that lasts until `now`.
+    pub fn returnable_lag(&self, lag: u64, now: u64) -> u64 {
+        let running = self.clock.running_since.map_or(0, |since| now.saturating_sub(since));
+        self.clock.lag_budgets[self.to_move().index()].returnable(lag).min(running)
+    }
+
+    /// Notes that a delay was returned to a player with a move.
+    pub fn return_lag(&mut self, seat: Seat, returned: u64) {
+        let budget = &mut self.clock.lag_budgets[seat.index()];
+        *budget = budget.after_move(returned);
+    }
+
+    /// The event to store when the server comes back to a live game. `since` and `until` are when it was last reachable.
     pub fn interrupted(&self, since: u64, until: u64) -> Option<Event> {
         let spent = until.saturating_sub(self.clock.turn_at.max(since));
         // Nobody loses on time while nobody could move.
         let left = self.clock.left[self.to_move().index()].saturating_sub(self.clock.used_before + 1);
         // Stored even if nothing was used, so that the turn continues from now and not from before.
-        self.is_time_charged().then_some(Event::Interrupted { spent: spent.min(left) })
+        let is_charged = self.is_time_charged() && self.config.time_control.is_live();
+        is_charged.then_some(Event::Interrupted { spent: spent.min(left) })
     }
 
     /// The end of the game, if the player to move has run out of time.

@@ -30,13 +30,13 @@ impl From<Event> for Decision {
 /// Who has been away since when, and for how long players may be: what claims depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Absence {
-    /// In monotonic milliseconds, by seat.
+    /// In served milliseconds, by seat.
     pub away_since: [Option<u64>; 2],
     pub grace_ms: u64,
 }
 
 impl GameState {
-    /// Decides what a command leads to at a monotonic time.
+    /// Decides what a command leads to at a served time.
     pub fn decide(&self, caller: &Caller, command: &Command, now: u64, absence: Absence) -> Result<Decision, ApiError> {
         let reject = |code: sanban_core::Code| Err(ApiError::from(code));
         if *command == Command::Join {

@@ -19,6 +19,10 @@ fn seat_taken(seat: Seat, id: &str) -> Event {
     Event::SeatTaken { seat, player: PlayerRef::Person(id.into()) }
 }
 
+fn moved(seat: Seat, text: &str, spent: u64) -> Event {
+    Event::Moved { seat, r#move: text.into(), spent }
+}
+
 /// The first moves of a game of Jeson Mor.
 const MOVES: [&str; 6] = ["a1b3", "a9b7", "b1a3", "b9a7", "c1d3", "c9d7"];
 
@@ -219,6 +223,42 @@ fn charges_no_time_while_the_server_is_down() {
     late.resume(0);
     assert_eq!(late.flag_fall(0), None);
     assert_eq!(TestGame::started(GameConfig::test("")).replayed().interrupted(0, 9_000), None);
+}
+
+#[test]
+fn charges_nothing_while_a_turn_is_held() {
+    let mut game = TestGame::started(GameConfig::test("10s"));
+    game.play_first(2);
+    // A move arrives after 4 s and can't be stored. Until it can have been repeated, nothing more is charged.
+    game.now = 4_000;
+    game.state.hold(game.now, 14_000);
+    assert_eq!(game.state.deadline(), Some(20_000));
+    game.now = 13_000;
+    assert!(game.state.is_held(game.now));
+    assert_eq!((game.left(), game.view().status.clock.unwrap().running), ([6_000, 10_000], None));
+    assert_eq!(game.play("ana", MOVES[2]).unwrap(), [moved(Seat::FIRST, MOVES[2], 4_000)]);
+    assert!(!game.state.is_held(game.now), "the next turn is charged");
+    // A turn that waits for its player after a restart can also be resumed early.
+    let mut game = TestGame::started(GameConfig::test("10s"));
+    game.play_first(2);
+    game.state.resume(20_000);
+    assert_eq!((game.state.deadline(), game.state.flag_fall(29_999)), (Some(30_000), None));
+    game.state.resume(5_000);
+    assert_eq!((game.state.deadline(), game.state.spent(6_000)), (Some(15_000), 1_000));
+}
+
+#[test]
+fn returns_measured_network_delay() {
+    let mut game = TestGame::started(GameConfig::test("10s"));
+    game.play_first(2);
+    game.now = 3_000;
+    assert_eq!(game.state.returnable_lag(80, game.now), 80);
+    assert_eq!(game.state.returnable_lag(9_000, game.now), 500, "at most 500 ms a move");
+    assert_eq!(game.state.returnable_lag(80, 30), 30, "no more than the turn took");
+    game.state.return_lag(Seat::FIRST, 500);
+    assert_eq!(game.state.returnable_lag(9_000, game.now), 100, "the budget refills by 100 ms a move");
+    game.play("ana", MOVES[2]).unwrap();
+    assert_eq!(game.state.returnable_lag(9_000, game.now + 1_000), 500, "each player has a budget");
 }
 
 #[test]

@@ -9,14 +9,15 @@ use sqlx::SqliteConnection;
 
 pub async fn append(connection: &mut SqliteConnection, batch: EventBatch) -> StoreResult<()> {
     append_events(connection, &batch).await?;
-    let EventBatch { game, summary, people, is_live, has_computer, .. } = &batch;
+    let EventBatch { game, summary, people, is_live, has_computer, deadline, .. } = &batch;
     // A guest may just have logged in.
     sqlx::query(
-        "INSERT INTO games (id, kind, state, open, live, computer, first, second, result, begun, changed, summary)
+        "INSERT INTO games (id, kind, state, open, live, computer, first, second, result, begun, changed, summary,
+           deadline)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, coalesce((SELECT merged FROM players WHERE id = ?7), ?7),
-           coalesce((SELECT merged FROM players WHERE id = ?8), ?8), ?9, ?10, ?11, ?12)
+           coalesce((SELECT merged FROM players WHERE id = ?8), ?8), ?9, ?10, ?11, ?12, ?13)
          ON CONFLICT (id) DO UPDATE SET state = excluded.state, first = excluded.first, second = excluded.second,
-           result = excluded.result, changed = excluded.changed, summary = excluded.summary",
+           result = excluded.result, changed = excluded.changed, summary = excluded.summary, deadline = excluded.deadline",
     )
     .bind(game)
     .bind(&summary.game)
@@ -30,6 +31,7 @@ pub async fn append(connection: &mut SqliteConnection, batch: EventBatch) -> Sto
     .bind(summary.created_at as i64)
     .bind(summary.changed_at as i64)
     .bind(to_json(summary))
+    .bind(deadline.map(|deadline| deadline as i64))
     .execute(&mut *connection)
     .await?;
     append_ratings(connection, &batch).await
@@ -44,16 +46,19 @@ async fn append_events(connection: &mut SqliteConnection, batch: &EventBatch) ->
         if *number != expected {
             return Err(StoreError::Conflict(Conflict::Event));
         }
-        sqlx::query("INSERT INTO events (game, number, at, player, command, event) VALUES (?, ?, ?, ?, ?, ?)")
-            .bind(&batch.game)
-            .bind(number)
-            .bind(*at as i64)
-            .bind(command.as_ref().map(|command| &command.player))
-            .bind(command.as_ref().map(|command| &command.id))
-            .bind(to_json(event))
-            .execute(&mut *connection)
-            .await
-            .map_err(or_conflict(Conflict::Event))?;
+        sqlx::query(
+            "INSERT INTO events (game, number, at, player, command, digest, event) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&batch.game)
+        .bind(number)
+        .bind(*at as i64)
+        .bind(command.as_ref().map(|command| &command.player))
+        .bind(command.as_ref().map(|command| &command.id))
+        .bind(command.as_ref().and_then(|command| command.digest).map(u64::cast_signed))
+        .bind(to_json(event))
+        .execute(&mut *connection)
+        .await
+        .map_err(or_conflict(Conflict::Event))?;
     }
     Ok(())
 }

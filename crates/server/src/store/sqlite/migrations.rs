@@ -12,6 +12,9 @@ const MIGRATIONS: &[&str] = &[
     include_str!("sql/0003.sql"),
     include_str!("sql/0004.sql"),
     include_str!("sql/0005.sql"),
+    include_str!("sql/0006.sql"),
+    include_str!("sql/0007.sql"),
+    include_str!("sql/0008.sql"),
 ];
 
 /// Rejects a file of another version. Only a server migrates files.
@@ -25,23 +28,36 @@ pub async fn check(connection: &mut SqliteConnection) -> Result<(), sqlx::Error>
     Err(sqlx::Error::Configuration(why.into()))
 }
 
+/// The version to which a file has to be migrated, if it isn't there yet.
+pub async fn next_version(connection: &mut SqliteConnection) -> Result<Option<usize>, sqlx::Error> {
+    let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await?;
+    Ok((0..MIGRATIONS.len() as i64).contains(&done).then_some(MIGRATIONS.len()))
+}
+
 /// Applies the migrations that are missing, each in a transaction.
 pub async fn migrate(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    migrate_to(connection, MIGRATIONS.len()).await?;
+    fill_skeletons(connection).await
+}
+
+/// Applies the migrations that are missing up to a version.
+pub async fn migrate_to(connection: &mut SqliteConnection, version: usize) -> Result<(), sqlx::Error> {
     let done: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
     let done = usize::try_from(done).unwrap_or_default();
     if done > MIGRATIONS.len() {
         let why = format!("it was made by a newer Sanban: version {done}, and this one knows {}", MIGRATIONS.len());
         return Err(sqlx::Error::Configuration(why.into()));
     }
-    for (number, migration) in MIGRATIONS.iter().enumerate().skip(done) {
+    for (number, migration) in (1..=version).zip(MIGRATIONS).skip(done) {
         let mut transaction = connection.begin().await?;
         sqlx::raw_sql(*migration).execute(&mut *transaction).await?;
-        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {}", number + 1)))
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {number}")))
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
+        tracing::info!(version = number, "migrated the database");
     }
-    fill_skeletons(connection).await
+    Ok(())
 }
 
 /// Stores what the names of old accounts look like, which SQL cannot compute.
@@ -67,8 +83,16 @@ mod tests {
     use sha2::{Digest, Sha256};
 
     /// The beginnings of the migrations' digests. New ones are added; none ever changes.
-    const DIGESTS: &[&str] =
-        &["5f08f2175a87bb5f", "00854dd47b3148e2", "084e26b5c66c5c3c", "f705c650b3029552", "11aa4483a08f2269"];
+    const DIGESTS: &[&str] = &[
+        "5f08f2175a87bb5f",
+        "00854dd47b3148e2",
+        "084e26b5c66c5c3c",
+        "f705c650b3029552",
+        "11aa4483a08f2269",
+        "d8d00b573cdbac08",
+        "3f9f4f7f870d06b7",
+        "d1f9a271ad7e45e3",
+    ];
 
     #[test]
     fn released_migrations_never_change() {
@@ -102,7 +126,7 @@ mod tests {
                     .unwrap();
             assert_eq!(
                 tables,
-                ["alive", "api_tokens", "events", "games", "players", "ratings", "secrets", "standings"]
+                ["alive", "api_tokens", "epoch", "events", "games", "players", "ratings", "secrets", "standings"]
             );
         }
     }
@@ -135,6 +159,9 @@ mod tests {
                 .unwrap();
         let (a, b, c) = ("a".into(), "b".into(), "c".into());
         assert_eq!(games, [(a, true, Some("1-0".into()), 7), (b, false, None, 8), (c, false, None, 9)]);
+        let deadlines: Vec<Option<i64>> =
+            sqlx::query_scalar("SELECT deadline FROM games ORDER BY id").fetch_all(&mut connection).await.unwrap();
+        assert_eq!(deadlines, [None, Some(9 + 3 * 86_400_000), None]);
         let standings: Vec<(String, i64, f64)> =
             sqlx::query_as("SELECT player, games, rating FROM standings ORDER BY player")
                 .fetch_all(&mut connection)

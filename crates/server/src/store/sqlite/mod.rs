@@ -2,28 +2,38 @@
 
 mod accounts;
 mod append;
+mod epoch;
+mod file_guard;
 mod migrations;
+mod open;
 mod rows;
+mod uptime;
 mod writer;
 
 use super::{
     Account, ApiToken, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount,
-    Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreResult, Tally, TokenDigest, Unfinished,
+    Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally, TokenDigest,
+    Unfinished,
 };
 use crate::game::LogEntry;
 use crate::secret;
 use crate::time::Uptime;
 use async_trait::async_trait;
+use epoch::Epoch;
+use file_guard::FileGuard;
 use prometheus_client::metrics::gauge::Gauge;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, FromRow, QueryBuilder, Row, SqliteConnection, SqlitePool};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, FromRow, QueryBuilder, Row, SqliteConnection, SqlitePool};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tokio::time::timeout;
 use writer::{Writer, or_conflict};
 
 /// The name of the file in the data folder.
 const FILE_NAME: &str = "sanban.db";
 const MAX_READERS: u32 = 4;
+/// How long reads may take to end when the store closes.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The page cache of each connection: half a MiB, since what is read is small and the system caches the rest.
 const CACHE_SIZE: &str = "-512";
 
@@ -31,6 +41,8 @@ const CACHE_SIZE: &str = "-512";
 pub struct Sqlite {
     path: PathBuf,
     writer: Writer,
+    health: StoreHealth,
+    epoch: Epoch,
     readers: SqlitePool,
 }
 
@@ -38,13 +50,9 @@ impl Sqlite {
     /// Opens the store in a folder, creates it if it isn't there, and migrates it. `queue_length` follows how many
     /// writes wait.
     pub async fn open(folder: &Path, queue_length: Gauge) -> StoreResult<Sqlite> {
-        let failed = |error: std::io::Error| StoreError::Unavailable(format!("{}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(failed)?;
-        let path = folder.join(FILE_NAME);
-        let options = options(&path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
-        let mut connection = options.connect().await?;
-        migrations::migrate(&mut connection).await?;
-        Sqlite::with(path, connection, queue_length).await
+        let (path, connection, epoch) = open::open_for_server(folder).await?;
+        let guard = FileGuard::new(&path)?;
+        Sqlite::with(path, connection, epoch, Some(guard), queue_length).await
     }
 
     /// Opens an existing store to read it. A server may be using it.
@@ -56,23 +64,53 @@ impl Sqlite {
         }
         let mut connection = options(&path).connect().await?;
         migrations::check(&mut connection).await?;
-        Sqlite::with(path, connection, Gauge::default()).await
+        let epoch = Epoch::read(&mut connection).await?;
+        // It is only read, so its log need not be there.
+        Sqlite::with(path, connection, epoch, None, Gauge::default()).await
     }
 
-    async fn with(path: PathBuf, connection: SqliteConnection, queue_length: Gauge) -> StoreResult<Sqlite> {
+    async fn with(
+        path: PathBuf,
+        connection: SqliteConnection,
+        epoch: Epoch,
+        guard: Option<FileGuard>,
+        queue_length: Gauge,
+    ) -> StoreResult<Sqlite> {
         let readers = SqlitePoolOptions::new().max_connections(MAX_READERS).connect_with(options(&path)).await?;
-        Ok(Sqlite { path, writer: Writer::start(connection, queue_length), readers })
+        let health = StoreHealth::default();
+        let writer = Writer::start(connection, epoch.clone(), guard, health.clone(), queue_length);
+        Ok(Sqlite { path, writer, health, epoch, readers })
     }
 
     /// Copies everything to a new file as of one moment.
     pub async fn back_up(&self, file: &Path) -> StoreResult<()> {
-        let target = file.to_str();
-        let target = target.ok_or_else(|| StoreError::Unavailable(format!("{}: not a file name", file.display())))?;
         let mut connection = options(&self.path).connect().await?;
-        sqlx::query("VACUUM INTO ?").bind(target).execute(&mut connection).await?;
-        Ok(())
+        let copied = open::copy_to(&mut connection, file).await;
+        connection.close().await?;
+        copied
+    }
+
+    /// Reads the epoch through a new connection, which has nothing in memory, from the file itself.
+    async fn check_content(&self) -> StoreResult<()> {
+        let checked = async {
+            let mut connection = options(&self.path).connect().await?;
+            let epoch = Epoch::read(&mut connection).await;
+            connection.close().await?;
+            epoch
+        };
+        match checked.await {
+            Ok(epoch) => self.epoch.compare(&epoch),
+            Err(error) if [CORRUPT, NOT_A_DATABASE].map(Some).contains(&open::primary_code(&error)) => {
+                Err(StoreError::FilesLost(format!("{}: {error}", self.path.display())))
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 }
+
+/// SQLite's result codes of damaged files.
+const CORRUPT: i32 = 11;
+const NOT_A_DATABASE: i32 = 26;
 
 fn options(path: &Path) -> SqliteConnectOptions {
     // With full synchronisation, commits survive a power failure.
@@ -84,6 +122,10 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .pragma("cache_size", CACHE_SIZE)
         // Slow statements show up in the metrics.
         .disable_statement_logging()
+}
+
+async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::query(sql).execute(connection).await.map(|_| ())
 }
 
 async fn add_token(connection: &mut SqliteConnection, id: &str, token: TokenDigest, at: u64) -> StoreResult<()> {
@@ -98,6 +140,38 @@ async fn add_token(connection: &mut SqliteConnection, id: &str, token: TokenDige
 
 #[async_trait]
 impl Store for Sqlite {
+    fn health(&self) -> StoreHealth {
+        self.health.clone()
+    }
+
+    async fn check(&self) -> StoreResult<()> {
+        let checked = self.check_content().await;
+        if let Err(error) = &checked
+            && error.is_fatal()
+        {
+            self.health.set_fatal(error.clone());
+        }
+        checked?;
+        self.writer
+            .write(|connection| {
+                Box::pin(async move {
+                    sqlx::query("UPDATE alive SET until = until").execute(connection).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn close(&self) -> StoreResult<()> {
+        let Some(mut connection) = self.writer.stop().await else { return Ok(()) };
+        if timeout(CLOSE_TIMEOUT, self.readers.close()).await.is_err() {
+            tracing::warn!("some reads of the store did not end in time");
+        }
+        // Everything goes into the one file. The last connection then removes the log.
+        execute(&mut connection, "PRAGMA wal_checkpoint(TRUNCATE)").await?;
+        Ok(connection.close().await?)
+    }
+
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {
         let batches = batches.to_vec();
         self.writer
@@ -143,6 +217,9 @@ impl Store for Sqlite {
         if let Some(live) = query.live {
             sql.push(" AND games.live = ").push_bind(live);
         }
+        if query.with_computer {
+            sql.push(" AND games.computer");
+        }
         let (after, order) = match query.order {
             Order::LastChanged => (" AND (games.changed, games.id) < (", " ORDER BY games.changed DESC, games.id DESC"),
             Order::LastCreated => (" AND (games.begun, games.id) < (", " ORDER BY games.begun DESC, games.id DESC"),
@@ -156,14 +233,16 @@ impl Store for Sqlite {
         Ok(sql.build_query_as().fetch_all(&self.readers).await?)
     }
 
-    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<String>> {
+    async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<(String, Option<u64>)>> {
         // The number as in the index, which only then is used.
         const { assert!(MAX_ENTERING_EVENT == 3) };
-        let game = sqlx::query_scalar(
-            "SELECT game FROM events WHERE player IN (SELECT id FROM players WHERE id = ?1 OR merged = ?1)
+        let entered = sqlx::query_as(
+            "SELECT game, digest FROM events WHERE player IN (SELECT id FROM players WHERE id = ?1 OR merged = ?1)
              AND command = ?2 AND number <= 3",
         );
-        Ok(game.bind(player).bind(command).fetch_optional(&self.readers).await?)
+        let entered: Option<(String, Option<i64>)> =
+            entered.bind(player).bind(command).fetch_optional(&self.readers).await?;
+        Ok(entered.map(|(game, digest)| (game, digest.map(i64::cast_unsigned))))
     }
 
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished> {
@@ -336,21 +415,27 @@ impl Store for Sqlite {
         Ok(leaders.bind(kind).bind(limit).fetch_all(&self.readers).await?)
     }
 
-    async fn set_uptime(&self, Uptime { since, until }: Uptime) -> StoreResult<()> {
+    async fn deadline(&self, game: &str) -> StoreResult<Option<u64>> {
+        let deadline = sqlx::query_scalar("SELECT deadline FROM games WHERE id = ?").bind(game);
+        let deadline: Option<Option<i64>> = deadline.fetch_optional(&self.readers).await?;
+        Ok(deadline.flatten().map(|deadline| u64::try_from(deadline).unwrap_or_default()))
+    }
+
+    async fn overdue(&self, now: u64, limit: u32) -> StoreResult<Vec<String>> {
+        let games = sqlx::query_scalar("SELECT id FROM games WHERE deadline <= ? ORDER BY deadline LIMIT ?");
+        let now = i64::try_from(now).unwrap_or(i64::MAX);
+        Ok(games.bind(now).bind(limit).fetch_all(&self.readers).await?)
+    }
+
+    async fn begin_run(&self, at: u64, grace_ms: u64) -> StoreResult<Option<Uptime>> {
         self.writer
-            .write(move |connection| {
-                Box::pin(async move {
-                    sqlx::query(
-                        "INSERT INTO alive (one, since, until) VALUES (1, ?, ?)
-                         ON CONFLICT (one) DO UPDATE SET since = excluded.since, until = excluded.until",
-                    )
-                    .bind(since as i64)
-                    .bind(until as i64)
-                    .execute(connection)
-                    .await?;
-                    Ok(())
-                })
-            })
+            .write(move |connection| Box::pin(async move { uptime::begin_run(connection, at, grace_ms).await }))
+            .await
+    }
+
+    async fn set_uptime(&self, uptime: Uptime, shift_ms: i64) -> StoreResult<()> {
+        self.writer
+            .write(move |connection| Box::pin(async move { uptime::set_uptime(connection, uptime, shift_ms).await }))
             .await
     }
 

@@ -34,10 +34,11 @@ impl FromRow<'_, SqliteRow> for Account {
 impl FromRow<'_, SqliteRow> for LogEntry {
     fn from_row(row: &SqliteRow) -> sqlx::Result<LogEntry> {
         let (player, id): (Option<String>, Option<String>) = (row.try_get("player")?, row.try_get("command")?);
+        let digest = row.try_get::<Option<i64>, _>("digest")?.map(i64::cast_unsigned);
         Ok(LogEntry {
             number: row.try_get("number")?,
             at: unsigned(row, "at")?,
-            command: player.zip(id).map(|(player, id)| CommandKey { player, id }),
+            command: player.zip(id).map(|(player, id)| CommandKey { player, id, digest }),
             event: from_json(row.try_get("event")?)?,
         })
     }

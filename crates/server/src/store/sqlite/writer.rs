@@ -1,12 +1,20 @@
 //! The one connection that writes. Writes that wait together are committed together, so that many games share one
 //! `fsync`. Each is answered when it is durable.
 
-use crate::store::{Conflict, StoreError, StoreResult};
+use super::epoch::Epoch;
+use super::execute;
+use super::file_guard::FileGuard;
+use super::open::primary_code;
+use crate::store::{Conflict, StoreError, StoreHealth, StoreResult};
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 use prometheus_client::metrics::gauge::Gauge;
 use sqlx::SqliteConnection;
+use std::sync::{Mutex, PoisonError};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 /// How many writes can wait.
 const MAX_QUEUED_WRITES: usize = 4096;
@@ -16,6 +24,9 @@ const MAX_BATCH_SIZE: usize = 512;
 /// Sends writes to the connection that writes.
 pub struct Writer {
     jobs: mpsc::Sender<Box<dyn Write>>,
+    stop: CancellationToken,
+    /// Ends with the connection, when everything that waited is written.
+    task: Mutex<Option<JoinHandle<SqliteConnection>>>,
     queue_length: Gauge,
 }
 
@@ -54,12 +65,27 @@ where
 }
 
 impl Writer {
-    /// Starts writing on a connection, and keeps `queue_length` up to date.
-    pub fn start(mut connection: SqliteConnection, queue_length: Gauge) -> Writer {
+    /// Starts writing on a connection in an epoch, and keeps `health` and `queue_length` up to date.
+    pub fn start(
+        connection: SqliteConnection,
+        epoch: Epoch,
+        guard: Option<FileGuard>,
+        health: StoreHealth,
+        queue_length: Gauge,
+    ) -> Writer {
         let (jobs, mut queue) = mpsc::channel::<Box<dyn Write>>(MAX_QUEUED_WRITES);
-        let length = queue_length.clone();
-        tokio::spawn(async move {
-            while let Some(first) = queue.recv().await {
+        let (length, stop) = (queue_length.clone(), CancellationToken::new());
+        let mut writing = WritingConnection { connection, epoch, guard, health };
+        let stopped = stop.clone();
+        let task = tokio::spawn(async move {
+            loop {
+                let first = tokio::select! {
+                    biased;
+                    first = queue.recv() => first,
+                    // Nothing waits.
+                    () = stopped.cancelled() => None,
+                };
+                let Some(first) = first else { return writing.connection };
                 let mut batch = vec![first];
                 while batch.len() < MAX_BATCH_SIZE
                     && let Ok(next) = queue.try_recv()
@@ -67,10 +93,17 @@ impl Writer {
                     batch.push(next);
                 }
                 length.dec_by(batch.len() as i64);
-                write_batch(&mut connection, batch).await;
+                writing.write_batch(batch).await;
             }
         });
-        Writer { jobs, queue_length }
+        Writer { jobs, stop, task: Mutex::new(Some(task)), queue_length }
+    }
+
+    /// Writes everything that waits, and gives the connection back. `None` if it has stopped already.
+    pub async fn stop(&self) -> Option<SqliteConnection> {
+        self.stop.cancel();
+        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        task?.await.ok()
     }
 
     /// Runs a write in a transaction. It is durable when this returns.
@@ -82,20 +115,68 @@ impl Writer {
         let (reply, answer) = oneshot::channel();
         let job = Box::new(WriteJob { work: Some(work), value: None, reply });
         self.queue_length.inc();
-        if self.jobs.try_send(job).is_err() {
+        if let Err(error) = self.jobs.try_send(job) {
             self.queue_length.dec();
-            return Err(StoreError::Unavailable("too many writes are waiting".into()));
+            let is_full = matches!(error, TrySendError::Full(_));
+            let why = if is_full { "too many writes are waiting" } else { "the writer has stopped" };
+            return Err(StoreError::Unavailable(why.into()));
         }
         answer.await.map_err(|_| StoreError::Unavailable("the writer has stopped".into()))?
     }
 }
 
-/// Commits a batch in one transaction. A write that fails is rolled back without the others.
-async fn write_batch(connection: &mut SqliteConnection, mut batch: Vec<Box<dyn Write>>) {
-    let mut results: Vec<StoreResult<()>> = Vec::with_capacity(batch.len());
-    let transaction = async {
+/// The connection that writes.
+struct WritingConnection {
+    connection: SqliteConnection,
+    epoch: Epoch,
+    guard: Option<FileGuard>,
+    health: StoreHealth,
+}
+
+/// SQLite's result code of a failed read, write or `fsync`.
+const IO_ERROR: i32 = 10;
+
+impl WritingConnection {
+    async fn write_batch(&mut self, mut batch: Vec<Box<dyn Write>>) {
+        let result = match self.health.fatal() {
+            Some(error) => Err(error),
+            None => {
+                self.health.begin_write();
+                let result = self.try_batch(&mut batch).await;
+                self.health.end_write(has_failed(&result));
+                result
+            }
+        };
+        match result {
+            Ok(results) => batch.into_iter().zip(results).for_each(|(job, result)| job.finish(result)),
+            Err(error) => {
+                if error.is_fatal() {
+                    self.health.set_fatal(error.clone());
+                }
+                tracing::error!(%error, "cannot write to the store");
+                batch.into_iter().for_each(|job| job.finish(Err(error.clone())));
+            }
+        }
+    }
+
+    /// Commits a batch in one transaction. A write that fails is rolled back without the others.
+    async fn try_batch(&mut self, batch: &mut [Box<dyn Write>]) -> StoreResult<Vec<StoreResult<()>>> {
+        let result = self.run_transaction(batch).await;
+        if result.is_err() {
+            // There may be nothing to roll back.
+            let _ = execute(&mut self.connection, "ROLLBACK").await;
+        }
+        result
+    }
+
+    async fn run_transaction(&mut self, batch: &mut [Box<dyn Write>]) -> StoreResult<Vec<StoreResult<()>>> {
+        let connection = &mut self.connection;
+        let mut results = Vec::with_capacity(batch.len());
+        self.guard.as_mut().map_or(Ok(()), FileGuard::check)?;
         execute(connection, "BEGIN IMMEDIATE").await?;
-        for job in &mut batch {
+        // In the transaction, so that no other server can start between the check and the commit.
+        self.epoch.check(connection).await?;
+        for job in batch {
             execute(connection, "SAVEPOINT job").await?;
             let result = job.run(connection).await;
             if result.is_err() {
@@ -104,24 +185,21 @@ async fn write_batch(connection: &mut SqliteConnection, mut batch: Vec<Box<dyn W
             execute(connection, "RELEASE job").await?;
             results.push(result);
         }
-        execute(connection, "COMMIT").await
-    };
-    if let Err(error) = transaction.await {
-        tracing::error!(%error, "cannot write to the store");
-        // There may be nothing to roll back.
-        let _ = execute(connection, "ROLLBACK").await;
-        for job in batch {
-            job.finish(Err(StoreError::Unavailable(error.to_string())));
-        }
-        return;
-    }
-    for (job, result) in batch.into_iter().zip(results) {
-        job.finish(result);
+        execute(connection, "COMMIT").await.map_err(|error| match primary_code(&error) {
+            // What is on disk is known only after the file is opened again.
+            Some(IO_ERROR) => StoreError::UnknownOutcome(error.to_string()),
+            _ => error.into(),
+        })?;
+        // Nothing counts as written that went to a file which has gone.
+        self.guard.as_mut().map_or(Ok(()), FileGuard::check)?;
+        Ok(results)
     }
 }
 
-async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
-    sqlx::query(sql).execute(connection).await.map(|_| ())
+/// Whether the store failed, also if only for one of the writes. A conflict is no failure.
+fn has_failed(result: &StoreResult<Vec<StoreResult<()>>>) -> bool {
+    let is_failure = |result: &StoreResult<()>| matches!(result, Err(StoreError::Unavailable(_)));
+    result.as_ref().map_or(true, |results| results.iter().any(is_failure))
 }
 
 impl From<sqlx::Error> for StoreError {

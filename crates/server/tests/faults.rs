@@ -1,0 +1,178 @@
+//! Faults of the machine: players pay for no time in which the server could not serve, and the server never claims what it
+//! does not know.
+#![cfg(unix)]
+
+mod common;
+
+use common::{Client, Server, settings};
+use sanban_server::Settings;
+use serde_json::{Value, json};
+use sqlx::{ConnectOptions, Executor};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// The time on the clocks of these games.
+const PACE: &str = "2s";
+/// Longer than that.
+const OUTAGE: Duration = Duration::from_secs(3);
+/// How a test finds the server that runs in a process of its own.
+const FOLDER_VARIABLE: &str = "SANBAN_TEST_FOLDER";
+
+/// A game in which the first player's clock runs.
+async fn start_game(mut ana: Client, mut bo: Client) -> (String, Client, Client) {
+    let id = ana.create(json!({"game": "jesonmor", "pace": PACE, "seat": "first"})).await;
+    assert_eq!(bo.command(&id, json!({"type": "join"})).await.status, 200);
+    assert_eq!(ana.play(&id, "a1b3", 0).await.status, 200);
+    assert_eq!(bo.play(&id, "a9b7", 1).await.status, 200);
+    (id, ana, bo)
+}
+
+/// Plays the first player's third turn, repeating it as the protocol says. Returns what is left on the clock.
+async fn play_on(id: &str, ana: &mut Client) -> u64 {
+    let command = json!({"type": "move", "move": "b1a3", "after": 2});
+    loop {
+        let response = ana.command_as(id, "again and again", command.clone()).await;
+        if response.status == 200 {
+            let state: Value = ana.state(id).await;
+            assert_eq!(state["result"], Value::Null, "{state}");
+            return state["clock"]["left"][0].as_u64().unwrap();
+        }
+        assert_eq!(response.status, 503, "{response:?}");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_pays_while_the_store_does_not_answer() {
+    let server = Server::start().await;
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
+    let mut database = connect(server.data()).await;
+    database.execute("BEGIN IMMEDIATE").await.unwrap();
+    tokio::time::sleep(OUTAGE).await;
+    database.execute("ROLLBACK").await.unwrap();
+    assert!(play_on(&id, &mut ana).await > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_wait_for_players_after_a_restart() {
+    let mut server = Server::start().await;
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
+    server.restart().await;
+    ana.address = server.address;
+    // Reading as somebody else is no return.
+    let mut eve = server.stranger();
+    let state = eve.state(&id).await;
+    assert_eq!((&state["clock"]["running"], &state["result"]), (&Value::Null, &Value::Null));
+    tokio::time::sleep(OUTAGE).await;
+    assert_eq!(eve.state(&id).await["result"], Value::Null, "the clock waits for the player");
+    let mut socket = ana.socket_v2().await;
+    let watched = socket.watch(&id, 0).await;
+    assert_eq!(watched["state"]["result"], Value::Null);
+    while socket.receive_type("watched").await["state"]["clock"]["running"] != 0 {}
+    assert!(play_on(&id, &mut ana).await > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_pays_while_the_process_is_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start(folder.path().into());
+    let client = || async {
+        let address = server.address.parse().unwrap();
+        let mut client = Client { address, cookie: String::new(), language: "en".into(), headers: Vec::new() };
+        assert_eq!(client.post("/api/me", json!({})).await.status, 200);
+        client
+    };
+    let (id, mut ana, _) = start_game(client().await, client().await).await;
+    server.signal("STOP");
+    tokio::time::sleep(OUTAGE).await;
+    server.signal("CONT");
+    assert!(play_on(&id, &mut ana).await > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_outcome_is_reported_as_unknown_and_ends_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    // Files can grow to 300 kB. After that, the system fails to write the log.
+    let mut server = ServerProcess::start_after(folder.path().into(), "ulimit -f 300; trap '' XFSZ");
+    let mut last = None;
+    for number in 0..1000 {
+        let address = server.address.parse().unwrap();
+        let mut client = Client { address, cookie: String::new(), language: "en".into(), headers: Vec::new() };
+        let response = client.post("/api/me", json!({})).await;
+        if response.status != 200 {
+            last = Some((number, response));
+            break;
+        }
+    }
+    let (created, response) = last.expect("the log can't grow for ever");
+    assert_eq!((response.status, response.code().as_str()), (503, "outcome-unknown"));
+    assert!(!server.child.wait().unwrap().success(), "it ends with an error");
+    let mut database = connect(folder.path()).await;
+    let stored: u32 = sqlx::query_scalar("SELECT count(*) FROM players").fetch_one(&mut database).await.unwrap();
+    assert!([created, created + 1].contains(&stored), "{created} acknowledged and {stored} stored");
+}
+
+async fn connect(folder: &std::path::Path) -> sqlx::SqliteConnection {
+    sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("sanban.db")).connect().await.unwrap()
+}
+
+/// A server in a process of its own.
+struct ServerProcess {
+    child: Child,
+    address: String,
+}
+
+impl ServerProcess {
+    fn start(folder: PathBuf) -> ServerProcess {
+        ServerProcess::start_after(folder, ":")
+    }
+
+    /// Starts it from a shell after a command.
+    fn start_after(folder: PathBuf, command: &str) -> ServerProcess {
+        let shell = format!("{command}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("bash");
+        command.arg("-c").arg(shell).arg(std::env::current_exe().unwrap()).args([
+            "--exact",
+            "serves_in_a_process_of_its_own",
+            "--ignored",
+            "--nocapture",
+        ]);
+        let mut child =
+            command.env(FOLDER_VARIABLE, folder).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines.map_while(Result::ok).find_map(|line| Some(line.split_once("serving at ")?.1.to_string()));
+        ServerProcess { child, address: address.expect("it serves") }
+    }
+
+    fn signal(&self, name: &str) {
+        let kill = format!("kill -{name} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What [`ServerProcess`] runs. It ends with its standard input.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "another test starts it"]
+async fn serves_in_a_process_of_its_own() {
+    let Some(folder) = std::env::var_os(FOLDER_VARIABLE) else { return };
+    let settings = Settings { data: folder.into(), ..settings() };
+    let ready = |address| {
+        println!("serving at {address}");
+        std::io::stdout().flush().unwrap();
+    };
+    let stop = async {
+        let read = || std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        tokio::task::spawn_blocking(read).await.unwrap().unwrap();
+    };
+    sanban_server::serve(&["127.0.0.1:0".parse().unwrap()], settings, ready, stop).await.unwrap();
+}
