@@ -95,10 +95,12 @@ async fn copy_game(server: &Server, game: &str, times: u32) {
     let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     for sql in [
         "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
-         INSERT INTO events SELECT game || n, number, at, player, NULL, event FROM events, n WHERE game = ?1",
+         INSERT INTO events (game, number, at, player, command, event)
+           SELECT game || n, number, at, player, NULL, event FROM events, n WHERE game = ?1",
         "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
-         INSERT INTO games SELECT id || n, kind, state, open, computer, first, second, changed,
-           json_set(summary, '$.id', id || n), live, result, begun FROM games, n WHERE id = ?1",
+         INSERT INTO games (id, kind, state, open, computer, first, second, changed, summary, live, result, begun)
+           SELECT id || n, kind, state, open, computer, first, second, changed, json_set(summary, '$.id', id || n), live,
+             result, begun FROM games, n WHERE id = ?1",
     ] {
         sqlx::query(sql).bind(game).bind(times).execute(&mut connection).await.unwrap();
     }
