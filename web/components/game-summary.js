@@ -34,7 +34,12 @@ export function profileLink(name) {
 /** A player's name and rating. @param {Seat | null} seat @param {string} game */
 export function seatLabel(seat, game) {
   const rating = seat?.rating ? html` <span class="rating">${Math.round(seat.rating)}</span>` : nothing;
-  return html`${seat?.account && seat.name ? profileLink(seat.name) : getSeatName(seat, game)}${rating}`;
+  return html`${seat?.account && seat.name ? profileLink(seat.name) : getSeatName(seat, game)}${botMark(seat)}${rating}`;
+}
+
+/** Says that a program plays for an account. @param {Seat | null} seat */
+export function botMark(seat) {
+  return seat?.bot ? html` <span class="bot-mark">${t("bot-mark")}</span>` : nothing;
 }
 
 /** @param {string} pace */

@@ -10,6 +10,7 @@ import { settings } from "../app/settings.js";
 /** A rating and its history. @typedef {Schemas["GameRating"]} Rating */
 /** @typedef {Schemas["Profile"]} Profile */
 /** @typedef {Schemas["LeaderView"]} Leader */
+/** A token with which a program plays for an account. @typedef {Schemas["TokenView"]} ApiToken */
 /** @typedef {Schemas["GameList"]} GamesResponse */
 
 /** An error with the server's code and message. */

@@ -86,6 +86,28 @@ export async function logOut() {
     // Another tab has logged out already.
     if (!(error instanceof ApiError && error.code === "no-account")) throw error;
   }
+  await becomeGuest();
+}
+
+/** Ends all sessions of the account, this one too. */
+export async function logOutEverywhere() {
+  await request("DELETE", "sessions");
+  await becomeGuest();
+}
+
+/** Changes the passphrase. All other sessions end. @param {string} current @param {string} next */
+export async function changePassphrase(current, next) {
+  await request("PUT", "account/passphrase", { body: { current, new: next } });
+}
+
+/** Deletes the account. Its games stay. @param {string} passphrase */
+export async function deleteAccount(passphrase) {
+  await request("POST", "account/deletion", { body: { passphrase } });
+  await becomeGuest();
+}
+
+/** Starts a new session as a guest. */
+async function becomeGuest() {
   server.me = null;
   await ensureSession();
   writeItem(SESSION_START_KEY, Date.now());

@@ -1,8 +1,9 @@
-// The visitor's account: sign up, log in and log out.
+// The visitor's account: sign up, log in, log out, and change what belongs to it.
 import { html, nothing } from "../lib/lit-html.js";
 import { getErrorMessage } from "../app/format.js";
 import { t } from "../app/i18n.js";
 import { link } from "../app/router.js";
+import { AccountSettings } from "../components/account-settings.js";
 import { radioGroup } from "../components/form.js";
 import { onlineNav } from "../components/online-nav.js";
 import { authenticate, logOut, server } from "../online/server.js";
@@ -16,6 +17,7 @@ export class AccountPage {
   /** @param {import("../app/app.js").App} app */
   constructor(app) {
     this.app = app;
+    this.settings = new AccountSettings({ run: (action, message) => this.#run(action, message), isBusy: () => this.isBusy });
   }
 
   title() {
@@ -28,7 +30,8 @@ export class AccountPage {
       ${me?.account ? html`<p>${t("logged-in-as", { name: me.name ?? "" })}</p>
         <div class="row"><a class="button" href=${link(["player", me.name ?? ""])}>${t("profile")}</a>
           <button type="button" class="secondary" ?disabled=${this.isBusy} @click=${() => this.#run(logOut, t("logged-out"))}>${t("log-out")}</button></div>
-        ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}` : this.#form()}</section>`;
+        ${this.error ? html`<p class="warning" role="alert">${this.error}</p>` : nothing}
+        ${this.settings.template()}` : this.#form()}</section>`;
   }
 
   #form() {
@@ -52,7 +55,7 @@ export class AccountPage {
         <div class="row"><button type="submit" class="button" ?disabled=${this.isBusy}>${t(isSignUp ? "sign-up" : "log-in")}</button></div></form>`;
   }
 
-  /** @param {() => Promise<void>} action @param {string | (() => string)} message */
+  /** @param {() => Promise<void>} action @param {string | (() => string)} message May be empty. */
   async #run(action, message) {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -60,7 +63,8 @@ export class AccountPage {
     this.app.refresh();
     try {
       await action();
-      this.app.showMessage(typeof message === "string" ? message : message());
+      const text = typeof message === "string" ? message : message();
+      if (text) this.app.showMessage(text);
     } catch (error) {
       this.error = getErrorMessage(error);
     }

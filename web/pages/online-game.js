@@ -12,7 +12,7 @@ import { boardLayout, statusBox } from "../components/board-layout.js";
 import { confirmAction } from "../components/dialog.js";
 import { endingTexts } from "../components/ending.js";
 import { gameOffers } from "../components/game-offers.js";
-import { describeTerms, getSeatNames, profileLink } from "../components/game-summary.js";
+import { botMark, describeTerms, getSeatNames, profileLink } from "../components/game-summary.js";
 import { connectionStatus } from "../components/online-nav.js";
 import { playerBar } from "../components/player-bar.js";
 import { getMessageText, openMessageDialog } from "../components/preset-messages.js";
@@ -324,7 +324,7 @@ export class OnlineGamePage {
       canTakeSupply: entry !== undefined && entry.next.includes("@"),
       isSupplyTaken: entry?.touched.at(-1) === "@",
       onTakeSupply: () => this.entry.touch("@"),
-      extra: html`${rating}${remote.mySeat === seat ? html` <span class="you">${t("you")}</span>` : nothing}${player && !remote.isOver && !isPresent
+      extra: html`${botMark(player)}${rating}${remote.mySeat === seat ? html` <span class="you">${t("you")}</span>` : nothing}${player && !remote.isOver && !isPresent
         ? html` <span class="away">${t("away")}</span>` : nothing}`,
     });
   }

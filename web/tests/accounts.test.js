@@ -93,6 +93,73 @@ testPage("logs in and out in all tabs", {}, async (page) => {
   await other.getByText(/You're playing as .+ \(guest\)/).waitFor();
 });
 
+testPage("changes the passphrase, and deletes the account only with it", ALLOW_ERROR_STATUS, async (page) => {
+  await createAccount(page, "Eva");
+  await page.locator("summary", { hasText: "Change passphrase" }).click();
+  const change = async (/** @type {string} */ current, /** @type {string} */ next) => {
+    await page.fill("input[name=current]", current);
+    await page.fill("input[name=new]", next);
+    await getButton(page, "Change passphrase").click();
+  };
+  await change("not the passphrase of Eva", "another long passphrase");
+  assert.match(await page.locator("[role=alert]").innerText(), /^\S.*\.$/);
+  await change("the long passphrase of Eva", "password");
+  await page.locator("[role=alert]", { hasText: /easy to guess|common/ }).waitFor();
+  await change("the long passphrase of Eva", "another long passphrase");
+  await page.locator(".toast", { hasText: "Your passphrase is changed." }).waitFor();
+
+  const data = page.waitForEvent("download");
+  await page.locator("summary", { hasText: "Your data" }).click();
+  await page.getByRole("link", { name: "Download your data" }).click();
+  assert.equal(JSON.parse(readFileSync(await (await data).path(), "utf8")).player.name, "Eva");
+
+  await page.locator("summary", { hasText: "Delete account" }).click();
+  await page.fill("input[name=passphrase]", "another long passphrase");
+  await getButton(page, "Delete account").click();
+  await page.locator("dialog .button").click();
+  await page.locator(".toast", { hasText: "Your account is deleted." }).waitFor();
+  await page.getByText("You can play as a guest.").waitFor();
+  await page.check("input[value=session]", { force: true });
+  await page.fill("input[name=name]", "Eva");
+  await page.fill("input[name=passphrase]", "another long passphrase");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("[role=alert]");
+});
+
+testPages("logs out everywhere", [{}, {}], async ([first, second]) => {
+  await createAccount(first, "Gil");
+  await goTo(second, "/account");
+  await second.check("input[value=session]", { force: true });
+  await second.fill("input[name=name]", "Gil");
+  await second.fill("input[name=passphrase]", "the long passphrase of Gil");
+  await second.click("form button[type=submit]");
+  await second.locator("summary", { hasText: "Other devices" }).click();
+  await getButton(second, "Log out everywhere").click();
+  await second.locator("dialog .button").click();
+  await second.getByText("You can play as a guest.").waitFor();
+  await first.reload();
+  await first.getByText("You can play as a guest.").waitFor();
+});
+
+testPages("creates and revokes API tokens, and marks bots", [{}, {}], async ([owner, visitor]) => {
+  await createAccount(owner, "Robo");
+  await owner.locator("summary", { hasText: "API tokens" }).click();
+  await owner.fill("input[name=label]", "laptop");
+  await getButton(owner, "Create token").click();
+  const token = await owner.locator("code.token").innerText();
+  const answer = await visitor.request.post(new URL("/api/games", owner.url()).href, {
+    headers: { authorization: `Bearer ${token}` }, data: { game: game.id, opponent: "anyone", pace: "1d" },
+  });
+  assert.equal(answer.status(), 201);
+  await goTo(visitor, "/lobby");
+  await visitor.locator(".game-list li", { hasText: "Robo" }).locator(".bot-mark").waitFor();
+  await owner.getByRole("button", { name: "Revoke laptop" }).click();
+  await owner.locator("dialog .button").click();
+  await owner.locator(".toast", { hasText: "The token is revoked." }).waitFor();
+  assert.equal(await owner.locator(".token-list li").count(), 0);
+  assert.equal(await owner.locator("code.token").count(), 0);
+});
+
 testPages("shows ratings from rated games on profiles and the leaderboard", [{}, {}, {}], async ([first, second, guest]) => {
   await createAccount(first, "Ana");
   await createAccount(second, "Rui");

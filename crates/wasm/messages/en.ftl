@@ -505,3 +505,31 @@ download = Download
 download-all = Download all
 more-games = Show more games
 search = Search
+
+# What belongs to an account.
+
+change-passphrase = Change passphrase
+current-passphrase = Current passphrase
+new-passphrase = New passphrase
+change-passphrase-description = You stay logged in here. All other devices are logged out.
+passphrase-changed = Your passphrase is changed.
+sessions = Other devices
+sessions-description = If you have lost a device, log out everywhere and log in again.
+log-out-everywhere = Log out everywhere
+log-out-everywhere-question = Log out on all devices, this one included?
+your-data = Your data
+your-data-description = Everything that the server stores about you, as a JSON file.
+download-data = Download your data
+api-tokens = API tokens for bots
+api-tokens-description = With a token, a program plays for this account. Others then see the account as a bot, so use an account of its own for your bot.
+token-label = Name of the token
+create-token = Create token
+token-created = Copy the new token now. It is shown only once:
+revoke-token = Revoke
+revoke-token-question = Revoke the token "{$label}"? Programs that use it are disconnected.
+token-revoked = The token is revoked.
+delete-account = Delete account
+delete-account-description = Your running games are resigned and your open games cancelled. Finished games stay, without your name. Nobody can take your name again.
+delete-account-question = Delete the account {$name}? This can't be undone.
+account-deleted = Your account is deleted.
+bot-mark = bot

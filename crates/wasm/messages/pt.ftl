@@ -505,3 +505,31 @@ download = Descarregar
 download-all = Descarregar todas
 more-games = Mostrar mais partidas
 search = Procurar
+
+# O que pertence a uma conta.
+
+change-passphrase = Mudar a frase-passe
+current-passphrase = Frase-passe atual
+new-passphrase = Nova frase-passe
+change-passphrase-description = Aqui a sessão continua. Nos outros dispositivos a sessão termina.
+passphrase-changed = A sua frase-passe foi mudada.
+sessions = Outros dispositivos
+sessions-description = Se perdeu um dispositivo, termine a sessão em todos e volte a iniciar sessão.
+log-out-everywhere = Terminar sessão em todos
+log-out-everywhere-question = Terminar a sessão em todos os dispositivos, incluindo este?
+your-data = Os seus dados
+your-data-description = Tudo o que o servidor guarda sobre si, num ficheiro JSON.
+download-data = Descarregar os seus dados
+api-tokens = Tokens da API para bots
+api-tokens-description = Com um token, um programa joga por esta conta. Os outros passam a ver a conta como um bot, por isso use uma conta própria para o seu bot.
+token-label = Nome do token
+create-token = Criar token
+token-created = Copie já o novo token. Só é mostrado uma vez:
+revoke-token = Revogar
+revoke-token-question = Revogar o token "{$label}"? Os programas que o usam são desligados.
+token-revoked = O token foi revogado.
+delete-account = Apagar a conta
+delete-account-description = Desiste das partidas a decorrer, e as partidas abertas são canceladas. As partidas terminadas ficam, sem o seu nome. Ninguém pode voltar a usar o seu nome.
+delete-account-question = Apagar a conta {$name}? Não é possível voltar atrás.
+account-deleted = A sua conta foi apagada.
+bot-mark = bot
