@@ -62,7 +62,7 @@ testPage("moves a guest's games to the new account and finds them after a login"
   assert.match(await page.locator(".status").innerText(), /earlier position/);
 });
 
-testPage("restores the settings of an account after a login", {}, async (page) => {
+testPage("restores the settings of an account after a login", { serviceWorkers: "block", ignoredErrors: /Service Worker registration blocked/ }, async (page) => {
   await createAccount(page, "Lia");
   await goTo(page, "/settings");
   const sent = page.waitForResponse((answer) => answer.url().endsWith("api/me/settings"));
