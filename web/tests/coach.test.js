@@ -34,6 +34,15 @@ for (const { id, name } of listGames()) {
     assert.equal(await goal.count(), 0);
   });
 
+  testPage(`shows why a game of ${name} ended without scrolling on a phone, in Portuguese`, { ...PHONE, locale: "pt-PT" }, async (page) => {
+    await startGame(page, id, { computer: "level:1" });
+    await getButton(page, "Desistir").click();
+    await page.locator("dialog .button").click();
+    await page.waitForSelector(".status.over");
+    const hidden = await page.locator(".status-text").evaluate((text) => text.scrollHeight - text.clientHeight);
+    assert.ok(hidden <= 0, `${hidden} pixels are out of sight`);
+  });
+
   testPage(`offers what to do after a game of ${name}`, {}, async (page) => {
     await startGame(page, id, { computer: "level:1" });
     await getButton(page, "Resign").click();
