@@ -29,7 +29,7 @@ class Connection {
   #watchers = new Map();
   /** @type {Set<MessageListener>} */
   #lobbyListeners = new Set();
-  /** Commands without an answer, by their ids. @type {Map<string, { message: Message, retriesLeft: number, resolve: (number: number) => void, reject: (error: Error) => void }>} */
+  /** Commands without an answer, by their ids. @type {Map<string, { message: Message, retriesLeft: number, answered: Promise<number>, resolve: (number: number) => void, reject: (error: Error) => void }>} */
   #pendingCommands = new Map();
   /** @type {Set<() => void>} */
   #stateListeners = new Set();
@@ -93,11 +93,17 @@ class Connection {
   sendCommand(game, command) {
     const id = `${generateId()}${Math.random().toString(36).slice(2)}`;
     const message = { type: "command", game, id, command };
-    return new Promise((resolve, reject) => {
-      this.#pendingCommands.set(id, { message, retriesLeft: MAX_RETRIES, resolve, reject });
-      this.#send(message);
-      this.#open();
-    });
+    /** @type {PromiseWithResolvers<number>} */
+    const { promise: answered, resolve, reject } = Promise.withResolvers();
+    this.#pendingCommands.set(id, { message, retriesLeft: MAX_RETRIES, answered, resolve, reject });
+    this.#send(message);
+    this.#open();
+    return answered;
+  }
+
+  /** Waits until the server has answered all commands sent so far. */
+  async whenAnswered() {
+    await Promise.allSettled([...this.#pendingCommands.values()].map(({ answered }) => answered));
   }
 
   /** Sends a preset message to the other players of a game. It is not repeated if it gets lost. @param {string} game @param {string} message */

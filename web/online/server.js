@@ -3,7 +3,7 @@ import { isFromServer } from "../app/host.js";
 import { applyLanguage } from "../app/i18n.js";
 import { changeSettings, onSettingsChange, settings } from "../app/settings.js";
 import { onItemChange, readItem, writeItem } from "../app/storage.js";
-import { ApiError, request } from "./api.js";
+import { ApiError, isMyTurn, request } from "./api.js";
 import { connection } from "./connection.js";
 
 /** @typedef {import("./api.js").CurrentUser} CurrentUser */
@@ -44,6 +44,16 @@ export async function detectServer() {
 /** Whether the visitor has a session on the server. */
 export function hasSession() {
   return server.isAvailable && navigator.onLine && readItem(SESSION_START_KEY, 0) > 0;
+}
+
+/** Fetches the visitor's unfinished games, those where it is the visitor's turn first. */
+export async function fetchMyGames() {
+  // A turn that is on its way to the server belongs to the list.
+  await connection.whenAnswered();
+  const responses = await Promise.all(["waiting", "running"].map((state) => request("GET", "games", { query: { state, player: "me", limit: "100" } })));
+  /** @type {import("./api.js").GameSummary[]} */
+  const games = responses.flatMap((response) => response.games);
+  return games.sort((one, other) => Number(isMyTurn(other)) - Number(isMyTurn(one)));
 }
 
 /** Gets the current user. The server creates a guest on the first visit. */

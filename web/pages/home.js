@@ -7,8 +7,7 @@ import { deleteGame, listSavedGames } from "../app/saved-games.js";
 import { boardThumbnail } from "../board/board-thumbnail.js";
 import { gameList, turnMarker } from "../components/game-list.js";
 import { summarizeRecord } from "../components/saved-summary.js";
-import { fetchMyGames } from "../online/api.js";
-import { hasSession, server } from "../online/server.js";
+import { fetchMyGames, hasSession, server } from "../online/server.js";
 
 /** How many saved games are listed at first. */
 const MAX_LISTED_GAMES = 4;

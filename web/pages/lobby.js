@@ -10,10 +10,10 @@ import { connectionStatus, onlineNav } from "../components/online-nav.js";
 import { notificationSwitch } from "../components/notification-switch.js";
 import { ProposalForm } from "../components/proposal-form.js";
 import { QuickPairings } from "../components/quick-pairings.js";
-import { fetchMyGames, isMyTurn, request } from "../online/api.js";
+import { isMyTurn, request } from "../online/api.js";
 import { connection } from "../online/connection.js";
 import { notify, notifyTurn } from "../online/notifications.js";
-import { server } from "../online/server.js";
+import { fetchMyGames, server } from "../online/server.js";
 
 /** @typedef {import("../online/api.js").GameSummary} GameSummary */
 

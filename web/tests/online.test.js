@@ -54,6 +54,12 @@ for (const [index, { id, name }] of listGames().entries()) {
 testPages("lists games where it is your turn on the home page", [{}, {}], async ([first, second]) => {
   await goTo(second, "/");
   assert.equal(await second.locator(".game-list").count(), 0, "a new visitor has no games");
+  // The turn is still on its way to the server when its player opens the home page.
+  await first.routeWebSocket(/api\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => void setTimeout(() => server.send(message), 300));
+  });
+  await first.reload();
   const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 9, 1);
   await goTo(first, "/");
