@@ -31,7 +31,6 @@ export class LearnPage {
     return html`<section class="setup">
       <div class="setup-preview">${boardThumbnail(info.id, { position: info.examplePosition })}<p class="muted">${t("sources", { sources: info.sources })}</p></div>
       <div><h1 tabindex="-1">${info.name}</h1><p>${info.summary}</p>${learnLinks(info)}
-        <div class="row"><a class="button" href=${link(["new", info.id])}>${t("play")}</a>
-        <a class="button secondary" href=${link(["learn"])}>${t("learn")}</a></div></div></section>`;
+        <div class="row"><a class="button" href=${link(["new", info.id])}>${t("play")}</a></div></div></section>`;
   }
 }

@@ -350,7 +350,7 @@ export class OnlineGamePage {
     }
     return statusBox(html`${offers}
       <p>${view.notice && !view.outcome && !remote.isMyTurn ? tGame(view.game, "notice", { player: name, notice: view.notice }) : nothing}
-        ${remote.isSending || view.outcome ? t("sending") : remote.isMyTurn ? nextStep(view.entry) : this.#opponentsTurn(name)}</p>${notes}`,
+        ${remote.isSending || view.outcome ? t("sending") : remote.isMyTurn ? nextStep(view.entry, t("your-turn")) : this.#opponentsTurn(name)}</p>${notes}`,
     remote.mySeat === null ? nothing : this.#entryButtons());
   }
 

@@ -246,7 +246,7 @@ export class PuzzlePage {
         <a class="button secondary" href=${link(["analysis"], { game: info.id, rules: puzzleInfo.rules, position: puzzleInfo.position })}>${t("puzzle-analyse")}</a>
         <a class="button secondary" href=${link(["puzzles", info.id])}>${t("puzzle-all")}</a></div>`,
       more: html`${this.entry.input()}
-        <p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="muted">${turn.number}</span> ` : nothing}${turn.text} `)}</p>`,
+        ${view.turns.length > 0 ? html`<p class="line">${view.turns.map((turn, index) => html`${turn.seat === 0 || index === 0 ? html`<span class="muted">${turn.number}</span> ` : nothing}${turn.text} `)}</p>` : nothing}`,
     });
   }
 }

@@ -10,7 +10,7 @@ unknown-limit = Uma pesquisa não tem a opção "{$limit}". As opções são {$l
 analysis-rules = {$game} ({$rules})
 analysis-wins = vitória em {$turns}
 analysis-loses = derrota em {$turns}
-analysis-player-wins = as {$player} ganham em {$turns}
+analysis-player-wins = {$player} ganham em {$turns}
 analysis-proven = provado: as {$player} ganham em {$turns}
 analysis-draw = empate
 

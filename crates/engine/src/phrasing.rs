@@ -36,7 +36,7 @@ impl Phrasing {
 
     /// The name of a side, within a sentence.
     pub fn player(&self, seat: Seat) -> String {
-        self.say(self.info.players[seat.index()], &[]).to_lowercase()
+        self.say(self.info.players[seat.index()], &[])
     }
 
     /// A phrase about a player's move.
@@ -67,7 +67,7 @@ impl Phrasing {
         }
     }
 
-    /// A score of the player to move, from the first player's point of view: `+0.35`, `white wins in 5`.
+    /// A score of the player to move, from the first player's point of view: `+0.35`, `White wins in 5`.
     pub fn eval(&self, score: Score, to_move: Seat) -> String {
         match score {
             Score::Centipawns(n) => signed(if to_move == Seat::FIRST { n } else { -n }),
@@ -151,8 +151,8 @@ mod tests {
         assert_eq!(text(Score::Win(9)), "wins in 5");
         assert_eq!(text(Score::Loss(6)), "loses in 3");
         assert_eq!(phrasing().eval(Score::Centipawns(-35), Seat::SECOND), "+0.35");
-        assert_eq!(phrasing().eval(Score::Loss(6), Seat::SECOND), "yellow wins in 3");
-        assert_eq!(phrasing().proven(Score::Win(9), Seat::SECOND).as_deref(), Some("proven: red wins in 5"));
+        assert_eq!(phrasing().eval(Score::Loss(6), Seat::SECOND), "Yellow wins in 3");
+        assert_eq!(phrasing().proven(Score::Win(9), Seat::SECOND).as_deref(), Some("proven: Red wins in 5"));
         assert_eq!(phrasing().proven(Score::Centipawns(900), Seat::SECOND), None);
     }
 
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(text(Score::Win(9), even, false), "12... a7b6/d4 gave the win away: a1b2/c3 wins in 5");
         assert_eq!(
             text(Score::Win(1), Score::Win(3), false),
-            "12... a7b6/d4 turned a win into a loss: a1b2/c3 wins in 1, and now yellow wins in 2"
+            "12... a7b6/d4 turned a win into a loss: a1b2/c3 wins in 1, and now Yellow wins in 2"
         );
         assert_eq!(
             text(Score::Win(1), Score::Win(0), true),
@@ -183,7 +183,7 @@ mod tests {
         );
         assert_eq!(
             text(even, Score::Win(5), false),
-            "12... a7b6/d4 walked into a forced loss: yellow wins in 3, and a1b2/c3 was better (+0.00)"
+            "12... a7b6/d4 walked into a forced loss: Yellow wins in 3, and a1b2/c3 was better (+0.00)"
         );
         assert_eq!(text(even, Score::Win(0), true), "12... a7b6/d4 lost at once: a1b2/c3 was better (+0.00)");
         assert_eq!(text(even, lost, false), "12... a7b6/d4 was a blunder: a1b2/c3 was better (+0.00 instead of -3.00)");

@@ -87,8 +87,8 @@ fn names_a_missed_win_and_the_winning_move() {
 fn title_names_players_in_words() {
     let record = "[Game \"jesonmor\"]\n[White \"?\"]\n[Black \"level:1\"]\n\n1. e1d3 a9b7 *\n";
     let title = printed(&["analyse", file("names.txt", record).to_str().expect("a path"), "--nodes", "100"]);
-    let title = title.lines().next().expect("a title").to_lowercase();
-    assert!(title.starts_with("jeson mor: white against level 1 (black)"), "{title}");
+    let title = title.lines().next().expect("a title");
+    assert!(title.starts_with("Jeson Mor: White against Level 1 (Black)"), "{title}");
 }
 
 #[test]
@@ -108,9 +108,9 @@ fn slower_win_is_no_turning_point() {
     assert_eq!(game["result"], "1-0");
 
     let text = printed(&["analyse", path, "--depth", "4"]);
-    assert!(text.contains("\n1.      white   a1b3  white wins in 1  good\n"), "{text}");
-    assert!(text.contains("\n2.      white   e5f3  1-0              best\n"), "{text}");
-    assert!(text.contains("turning points: none\naccuracy: white 100.0 %, black 100.0 %\n"), "{text}");
+    assert!(text.contains("\n1.      White   a1b3  White wins in 1  good\n"), "{text}");
+    assert!(text.contains("\n2.      White   e5f3  1-0              best\n"), "{text}");
+    assert!(text.contains("turning points: none\naccuracy: White 100.0 %, Black 100.0 %\n"), "{text}");
     assert!(text.ends_with("  1.    ███\n"), "{text}");
     let text = printed(&["analyse", path, "--depth", "4", "--ascii"]);
     assert!(text.is_ascii() && text.ends_with("  1.    999\n"), "{text}");
@@ -199,7 +199,7 @@ fn curve_is_well_formed_and_marks_turning_points() {
         assert!(texts.contains(&format!("{number} {played} ")), "{texts}");
         assert!(!svg.contains("href") && !svg.contains("url("), "nothing is loaded from elsewhere");
         if at == 0 {
-            assert!(texts.contains("Ana (white) against B &amp; &lt;b&gt; (black)"), "{texts}");
+            assert!(texts.contains("Ana (White) against B &amp; &lt;b&gt; (Black)"), "{texts}");
         }
     }
 }
@@ -210,18 +210,18 @@ fn analyses_a_position_for_the_player_to_move() {
     let text = printed(&[&centre[..], &["--depth", "4", "--lines", "2"]].concat());
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 5, "{text}");
-    assert_eq!(lines[0], "Jeson Mor: white to move");
+    assert_eq!(lines[0], "Jeson Mor: White to move");
     assert!(lines[1].starts_with("  wins in 1  depth ") && lines[1].contains("  1. e5"), "{text}");
     assert!(lines[2].starts_with("  wins in 1  depth ") && lines[1] != lines[2], "{text}");
-    assert_eq!(lines[3], "proven: white wins in 1");
+    assert_eq!(lines[3], "proven: White wins in 1");
     assert!(lines[4].contains(" nodes in ") && lines[4].ends_with(" nodes/s"), "{text}");
 
     // The loser's view, with move numbers that continue those of the given moves.
     let text = printed(&[&centre[..], &["--depth", "4", "--lines", "1", "--moves", "a1b3 d7e5"]].concat());
     assert!(text.contains("\n  loses in 1  depth ") && text.contains("  2. ") && text.contains("e5"), "{text}");
-    assert!(text.contains("\nproven: black wins in 1\n"), "{text}");
+    assert!(text.contains("\nproven: Black wins in 1\n"), "{text}");
     let text = printed(&[&centre[..], &["--depth", "2", "--lines", "1", "--moves", "a1b3"]].concat());
-    assert!(text.contains("  1... d7e5 2. ") && text.starts_with("Jeson Mor: black to move\n"), "{text}");
+    assert!(text.contains("  1... d7e5 2. ") && text.starts_with("Jeson Mor: Black to move\n"), "{text}");
 
     let object = json(&[&centre[..], &["--depth", "4", "--moves", "a1b3 d7e5"]].concat());
     assert_eq!((&object["proven"]["winner"], &object["proven"]["turns"]), (&"black".into(), &1.into()));
@@ -232,7 +232,7 @@ fn analyses_a_position_for_the_player_to_move() {
 fn reports_a_forced_move() {
     let blocked = ["--rules", "size=5", "--position", "yyoo1/ooo2/oooo1/5/r3r y 0 0 2 3 40"];
     let text = printed(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
-    assert!(text.starts_with("Jin Li (5×5 board): yellow to move\n"), "{text}");
+    assert!(text.starts_with("Jin Li (5×5 board): Yellow to move\n"), "{text}");
     assert!(text.contains("  1. -- ") && text.contains("\nforced: the only legal move\n"), "{text}");
     let object = json(&[&["analyse", "jinli", "--depth", "3"], &blocked[..]].concat());
     assert_eq!((&object["depth"], &object["lines"][0]["moves"][0]), (&3.into(), &"--".into()));
@@ -295,7 +295,7 @@ fn interrupted(args: &[&str]) -> String {
 #[test]
 fn interruption_keeps_finished_work() {
     let text = interrupted(&["analyse", "jesonmor", "--time", "10m"]);
-    assert!(text.starts_with("Jeson Mor: white to move\n") && text.contains("  depth ") && text.ends_with("nodes/s\n"));
+    assert!(text.starts_with("Jeson Mor: White to move\n") && text.contains("  depth ") && text.ends_with("nodes/s\n"));
 
     // The end of this game is proven quickly, its beginning is not.
     let text = "[Game \"jesonmor\"]\n\n\

@@ -128,7 +128,7 @@ classic-smart = tries to get balls close to their goals, one turn ahead
 # The lesson.
 
 lesson-title = Mitsudomoe: rings and balls
-lesson-welcome = You play White. Bring your three balls from your home (a1, a2, b1) to the opposite corner (e5, d5, e4). You learn the game by playing it, one small task at a time.
+lesson-welcome = You play White. Bring your three balls from your home (a1, a2, b1) to the opposite corner (e5, d5, e4).
 lesson-place = A turn has two steps: first a ring, then a ball. Place a ring from your supply on b2, then move one of your balls onto it.
 lesson-place-done = That was a whole turn: you placed a ring and moved a ball onto it. Then Black did the same on the other side.
 lesson-place-other = That turn is legal too, but this time place the ring on b2, then move a ball from a1, a2 or b1 onto it.

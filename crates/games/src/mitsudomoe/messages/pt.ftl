@@ -128,7 +128,7 @@ classic-smart = tenta levar bolas para perto dos objetivos, uma jogada à frente
 # A lição.
 
 lesson-title = Mitsudomoe: anéis e bolas
-lesson-welcome = Joga com as Brancas. Leve as suas três bolas da sua base (a1, a2, b1) até ao canto oposto (e5, d5, e4). Aprende o jogo a jogar, uma pequena tarefa de cada vez.
+lesson-welcome = Joga com as Brancas. Leve as suas três bolas da sua base (a1, a2, b1) até ao canto oposto (e5, d5, e4).
 lesson-place = Uma jogada tem dois passos: primeiro um anel, depois uma bola. Coloque um anel da sua reserva em b2 e mova para lá uma das suas bolas.
 lesson-place-done = Foi uma jogada inteira: colocou um anel e moveu uma bola para ele. Depois as Pretas fizeram o mesmo do outro lado.
 lesson-place-other = Essa jogada também é legal, mas desta vez coloque o anel em b2 e mova para lá uma bola de a1, a2 ou b1.
