@@ -20,8 +20,8 @@ pub enum IdentityChange {
     Player(String),
     /// The session with this token, or this API token, has ended.
     Session(TokenDigest),
-    /// All sessions of a player have ended but one.
-    OtherSessions { player: String, kept: Option<TokenDigest> },
+    /// All sessions of a player have ended, except one.
+    Sessions { player: String, except: Option<TokenDigest> },
 }
 
 /// Guests, accounts and sessions.
@@ -148,11 +148,11 @@ impl Identities {
         self.end_sessions(player, token).await
     }
 
-    /// Ends all sessions of a player but the one with this token. API tokens stay.
-    pub async fn end_sessions(&self, player: &str, kept: Option<&str>) -> Result<(), ApiError> {
-        let kept = kept.map(secret::digest);
-        self.store.remove_tokens(player, kept).await?;
-        self.announce(IdentityChange::OtherSessions { player: player.to_string(), kept });
+    /// Ends all sessions of a player except the one with this token. API tokens stay.
+    pub async fn end_sessions(&self, player: &str, except: Option<&str>) -> Result<(), ApiError> {
+        let except = except.map(secret::digest);
+        self.store.remove_tokens(player, except).await?;
+        self.announce(IdentityChange::Sessions { player: player.to_string(), except });
         Ok(())
     }
 

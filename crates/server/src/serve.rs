@@ -1,4 +1,4 @@
-//! Runs the server until it is told to stop.
+//! Runs the server until a signal stops it.
 
 use crate::app::App;
 use crate::http::{self, listen};

@@ -30,7 +30,7 @@ pub struct Timestamp {
 }
 
 impl Timestamp {
-    /// How far wall time is ahead of served time. It changes only when the wall clock steps or served time stands still.
+    /// How far wall time is ahead of served time. It changes only when the wall clock steps or served time pauses.
     pub fn offset_ms(self) -> i64 {
         self.wall_ms as i64 - self.served_ms as i64
     }

@@ -18,7 +18,7 @@ const MAX_SENT_BYTES: usize = 16_000_000;
 /// How much may be queued for one client: the limit of the outbox and the largest message.
 const MAX_QUEUED_BYTES: u64 = 256 * 1024 + 64 * 1024;
 
-/// A WebSocket with small system buffers, which reads only when it is told to.
+/// A WebSocket with small system buffers, which reads only when the test does.
 async fn unread_socket(server: &Server) -> WebSocketStream<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();

@@ -17,10 +17,10 @@ async fn pair(client: &mut Client, pairing: Value) -> Value {
 async fn pairs_two_players_who_want_the_same() {
     let server = Server::start().await;
     let (mut ana, mut bo, mut eve) = (server.guest().await, server.guest().await, server.guest().await);
-    let wanted = json!({"game": "jinli", "pace": "5m+3s"});
-    let created = pair(&mut ana, wanted.clone()).await;
+    let request = json!({"game": "jinli", "pace": "5m+3s"});
+    let created = pair(&mut ana, request.clone()).await;
     assert_eq!((&created["state"], &created["open"]), (&json!("waiting"), &json!(true)));
-    assert_eq!(pair(&mut ana, wanted.clone()).await["id"], created["id"], "who waits already goes on waiting");
+    assert_eq!(pair(&mut ana, request.clone()).await["id"], created["id"], "who waits already goes on waiting");
     for other in [
         json!({"game": "jesonmor", "pace": "5m+3s"}),
         json!({"game": "jinli", "pace": "10m+5s"}),
@@ -28,10 +28,10 @@ async fn pairs_two_players_who_want_the_same() {
     ] {
         assert_ne!(pair(&mut eve, other).await["id"], created["id"], "other terms");
     }
-    let joined = pair(&mut bo, wanted.clone()).await;
+    let joined = pair(&mut bo, request.clone()).await;
     assert_eq!((&joined["id"], &joined["state"]), (&created["id"], &json!("running")));
     assert_eq!(joined["yours"].as_u64().unwrap() + created["yours"].as_u64().unwrap(), 1);
-    assert_ne!(pair(&mut eve, wanted).await["id"], created["id"], "both seats are taken");
+    assert_ne!(pair(&mut eve, request).await["id"], created["id"], "both seats are taken");
 }
 
 #[tokio::test]
@@ -47,10 +47,10 @@ async fn joins_matching_games_of_the_lobby_the_oldest_first() {
     // The order is by time, in milliseconds.
     tokio::time::sleep(Duration::from_millis(5)).await;
     let later = bo.create(json!({"game": "jesonmor", "pace": "1d"})).await;
-    let wanted = json!({"game": "jesonmor", "pace": "1d"});
-    assert_eq!(pair(&mut eve, wanted.clone()).await["id"], json!(oldest));
-    assert_eq!(pair(&mut eve, wanted.clone()).await["id"], json!(later));
-    assert_eq!(pair(&mut eve, wanted).await["state"], "waiting");
+    let request = json!({"game": "jesonmor", "pace": "1d"});
+    assert_eq!(pair(&mut eve, request.clone()).await["id"], json!(oldest));
+    assert_eq!(pair(&mut eve, request.clone()).await["id"], json!(later));
+    assert_eq!(pair(&mut eve, request).await["state"], "waiting");
 }
 
 #[tokio::test]
@@ -79,23 +79,23 @@ async fn pairs_players_who_ask_at_once() {
 async fn leads_to_one_game_for_a_repeated_request() {
     let server = Server::start().await;
     let (mut ana, mut bo) = (server.guest().await, server.guest().await);
-    let wanted = |id: &str| json!({"game": "jinli", "pace": "5m+3s", "id": id});
-    let created = pair(&mut ana, wanted("tap")).await["id"].clone();
-    let joined = pair(&mut bo, wanted("tap")).await;
+    let request = |id: &str| json!({"game": "jinli", "pace": "5m+3s", "id": id});
+    let created = pair(&mut ana, request("tap")).await["id"].clone();
+    let joined = pair(&mut bo, request("tap")).await;
     assert_eq!(joined["id"], created);
     for client in [&mut ana, &mut bo] {
-        assert_eq!(pair(client, wanted("tap")).await["id"], created, "also when the game has begun");
+        assert_eq!(pair(client, request("tap")).await["id"], created, "also when the game has begun");
     }
-    assert_ne!(pair(&mut ana, wanted("another tap")).await["id"], created);
-    assert_eq!(ana.post("/api/pairings", wanted("")).await.code(), "bad-command-id");
+    assert_ne!(pair(&mut ana, request("another tap")).await["id"], created);
+    assert_eq!(ana.post("/api/pairings", request("")).await.code(), "bad-command-id");
 }
 
 #[tokio::test]
 async fn does_not_pair_with_players_who_have_left() {
     let server = Server::with(Settings { grace: Duration::from_secs(30), ..settings() }).await;
     let (mut ana, mut bo) = (server.guest().await, server.guest().await);
-    let wanted = json!({"game": "jinli", "pace": "5m+3s"});
-    let left = pair(&mut ana, wanted.clone()).await["id"].as_str().unwrap().to_string();
+    let request = json!({"game": "jinli", "pace": "5m+3s"});
+    let left = pair(&mut ana, request.clone()).await["id"].as_str().unwrap().to_string();
     let mut socket = ana.socket().await;
     socket.watch(&left, 0).await;
     // Longer than players may take to open their game.
@@ -104,12 +104,12 @@ async fn does_not_pair_with_players_who_have_left() {
     while server.stranger().get("/api/lobby").await.text.contains(&left) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let own = pair(&mut bo, wanted.clone()).await;
+    let own = pair(&mut bo, request.clone()).await;
     assert_eq!((own["id"] == json!(left), &own["state"]), (false, &json!("waiting")));
     let mut socket = ana.socket().await;
     socket.watch(&left, 0).await;
     let mut eve = server.guest().await;
-    assert_eq!(pair(&mut eve, wanted).await["id"], json!(left), "she is back, and has waited longer");
+    assert_eq!(pair(&mut eve, request).await["id"], json!(left), "she is back, and has waited longer");
 }
 
 #[tokio::test]

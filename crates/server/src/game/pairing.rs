@@ -88,8 +88,8 @@ impl Games {
         let mut rows = self.stored_games(&query).await?;
         rows.retain(|GameRow { summary, .. }| {
             let terms = (&summary.rules, &summary.position, summary.time_control, summary.pie, summary.rated);
-            let wanted = (&config.rules, &config.position, config.time_control, config.pie, config.rated);
-            terms == wanted && (!config.time_control.is_live() || self.is_creator_there(summary))
+            let requested = (&config.rules, &config.position, config.time_control, config.pie, config.rated);
+            terms == requested && (!config.time_control.is_live() || self.is_creator_there(summary))
         });
         Ok(rows)
     }

@@ -58,7 +58,7 @@ mod tests {
     fn rejects_bursts_and_disconnects_floods() {
         let budget = ReadBudget::new();
         let verdicts: Vec<Verdict> = (0..1000).map(|_| budget.check(1)).collect();
-        let count = |wanted: Verdict| verdicts.iter().filter(|verdict| **verdict == wanted).count();
+        let count = |expected: Verdict| verdicts.iter().filter(|verdict| **verdict == expected).count();
         assert!(verdicts.starts_with(&[Verdict::Accept; 60]));
         assert!(count(Verdict::Reject) >= 150 && count(Verdict::Disconnect) >= 500, "{verdicts:?}");
     }

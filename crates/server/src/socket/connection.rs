@@ -316,9 +316,9 @@ impl Connection {
             IdentityChange::Player(id) => self.caller.as_ref().is_some_and(|caller| caller.id == *id),
             IdentityChange::Session(token) => self.token.as_ref() == Some(token),
             // Programs with API tokens stay connected.
-            IdentityChange::OtherSessions { player, kept } => {
+            IdentityChange::Sessions { player, except } => {
                 let is_player = self.caller.as_ref().is_some_and(|caller| caller.id == *player);
-                is_player && !self.has_api_token && self.token != *kept
+                is_player && !self.has_api_token && self.token != *except
             }
         }
     }

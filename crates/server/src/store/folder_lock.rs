@@ -26,7 +26,7 @@ pub struct FolderLock {
 struct Holder {
     pid: u32,
     host: String,
-    /// The address that the server was told to listen on.
+    /// The address that the server listens on, as in its settings.
     address: String,
     started: String,
 }

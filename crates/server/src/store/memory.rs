@@ -139,7 +139,7 @@ impl Store for Memory {
 
     async fn games(&self, query: &GameQuery) -> StoreResult<Vec<GameRow>> {
         let data = self.data();
-        let is_wanted = |game: &&Game| {
+        let matches_query = |game: &&Game| {
             let summary = &game.row.summary;
             query.player.as_ref().is_none_or(|player| game.row.people.iter().flatten().any(|id| id == player))
                 && query.kind.as_ref().is_none_or(|kind| *kind == summary.game)
@@ -149,7 +149,7 @@ impl Store for Memory {
                 && (!query.with_computer || game.has_computer)
         };
         let place = |row: &GameRow| (query.order.time(&row.summary), row.summary.id.clone());
-        let mut rows: Vec<GameRow> = data.games.values().filter(is_wanted).map(|game| game.row.clone()).collect();
+        let mut rows: Vec<GameRow> = data.games.values().filter(matches_query).map(|game| game.row.clone()).collect();
         rows.sort_by_key(place);
         if query.order != Order::FirstCreated {
             rows.reverse();

@@ -57,13 +57,13 @@ impl Server {
 
     async fn run(&mut self) {
         let settings = Settings { data: self.folder.path().to_path_buf(), ..self.settings.clone() };
-        let (tell, report) = oneshot::channel();
+        let (ready_sender, report) = oneshot::channel();
         let (end, ended) = oneshot::channel::<()>();
         let bind = self.address;
         let serving = async move {
             let ready = move |address| {
                 // The test may have ended.
-                let _ = tell.send(address);
+                let _ = ready_sender.send(address);
             };
             sanban_server::serve(&[bind], settings, ready, async move { drop(ended.await) }).await
         };

@@ -104,12 +104,12 @@ impl GameState {
     }
 
     fn take_back(&mut self, turns: usize, spent: u64) {
-        let kept = self.turns().saturating_sub(turns);
-        self.clock.take_back(kept, self.to_move(), spent);
-        self.session = self.session.fork_at(kept).into();
+        let turns_left = self.turns().saturating_sub(turns);
+        self.clock.take_back(turns_left, self.to_move(), spent);
+        self.session = self.session.fork_at(turns_left).into();
         self.last_draw_offers = [None; 2];
         self.last_takeback_requests = [None; 2];
-        self.pie = self.pie.after_takeback(kept);
+        self.pie = self.pie.after_takeback(turns_left);
         self.drop_offers();
     }
 

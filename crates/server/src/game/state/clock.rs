@@ -58,18 +58,18 @@ impl GameClock {
         self.turn_at = at;
     }
 
-    /// Takes turns back until `kept` are left. Used time stays used; the increments of the turns are removed.
-    pub fn take_back(&mut self, kept: usize, to_move: Seat, spent: u64) {
+    /// Takes turns back until `turns_left` are left. Used time stays used; the increments of the turns are removed.
+    pub fn take_back(&mut self, turns_left: usize, to_move: Seat, spent: u64) {
         if self.control.is_live() {
             let left = &mut self.left[to_move.index()];
             *left = left.saturating_sub(spent);
             let turns = self.after_turns.len();
-            for turn in kept.max(FREE_TURNS)..turns {
+            for turn in turns_left.max(FREE_TURNS)..turns {
                 let seat = if (turns - turn).is_multiple_of(2) { to_move } else { to_move.other() };
                 self.left[seat.index()] = self.control.after_takeback(self.left[seat.index()]);
             }
         }
-        self.after_turns.truncate(kept);
+        self.after_turns.truncate(turns_left);
     }
 
     #[cfg(test)]
