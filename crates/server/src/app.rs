@@ -5,6 +5,7 @@ use crate::guest_address::GuestAddresses;
 use crate::identity::Identities;
 use crate::limits::Limits;
 use crate::lobby::LobbyFeed;
+use crate::log::log_throttled;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::store::{Store, StoreResult};
@@ -81,7 +82,7 @@ parts! {
 
 impl App {
     pub fn new(store: Arc<dyn Store>, settings: Settings, mut metrics: Metrics) -> App {
-        metrics.add_store(&store.health());
+        metrics.add_store(store.clone());
         let (settings, metrics, clock) = (Arc::new(settings), Arc::new(metrics), Arc::new(Clock::start()));
         let guests = Arc::<GuestAddresses>::default();
         let lobby = LobbyFeed::new(store.clone(), guests.clone());
@@ -92,7 +93,7 @@ impl App {
             metrics: metrics.clone(),
             clock: clock.clone(),
             lobby: lobby.clone(),
-            engines: EnginePool::new(settings.max_searches(), guests.clone()),
+            engines: EnginePool::new(settings.max_searches(), guests.clone(), &metrics),
             tasks: tasks.clone(),
         });
         App {
@@ -129,7 +130,7 @@ impl App {
                 let shift = if shift.abs() < MIN_DEADLINE_SHIFT_MS { 0 } else { shift };
                 match store.set_uptime(clock.uptime(), shift).await {
                     Ok(()) => stored_offset += shift,
-                    Err(error) => tracing::error!(%error, "cannot store the uptime"),
+                    Err(error) => log_throttled!(error, %error, "cannot store the uptime"),
                 }
                 tokio::time::sleep(HEARTBEAT_INTERVAL).await;
             }
@@ -139,7 +140,7 @@ impl App {
             loop {
                 tokio::time::sleep(STORE_CHECK_INTERVAL).await;
                 if let Err(error) = store.check().await {
-                    tracing::error!(%error, "the store failed a check");
+                    log_throttled!(error, %error, "the store failed a check");
                 }
             }
         });

@@ -1,5 +1,6 @@
 //! The server's error codes, their sentences, and the HTTP status of each.
 
+use crate::log::log_throttled;
 use crate::store::{Missing, StoreError};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -164,7 +165,7 @@ impl From<StoreError> for ApiError {
             StoreError::FilesLost(_) => STORE_LOST.into(),
             StoreError::UnknownOutcome(_) => OUTCOME_UNKNOWN.into(),
             StoreError::Conflict(_) | StoreError::Unavailable(_) => {
-                tracing::error!(%error, "the store failed");
+                log_throttled!(error, %error, "the store failed");
                 STORE_FAILED.into()
             }
         }

@@ -9,7 +9,7 @@
 //! | `lobby`, `identity`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
 //! | `player_name`, `guest_name`, `guest_address`, `passphrase` | names, where guests come from, and passphrases |
 //! | `store/` | the store's trait, its conformance suite, and SQLite |
-//! | `settings`, `limits`, `metrics`, `time`, `tasks` | what everything uses |
+//! | `settings`, `limits`, `log`, `metrics`, `time`, `tasks` | what everything uses |
 //!
 //! `docs/architecture.md` shows how a move passes through them.
 
@@ -23,6 +23,7 @@ mod http;
 mod identity;
 mod limits;
 mod lobby;
+mod log;
 mod metrics;
 mod passphrase;
 mod player_name;

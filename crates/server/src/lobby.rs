@@ -3,6 +3,7 @@
 use crate::game::Phase;
 use crate::game::view::SummaryView;
 use crate::guest_address::GuestAddresses;
+use crate::log::log_throttled;
 use crate::socket::ServerMessage;
 use crate::store::{GameQuery, GameRow, Order, Store, StoreResult};
 use serde::Serialize;
@@ -145,7 +146,7 @@ impl LobbyFeed {
             match self.read().await {
                 Ok(lobby) => self.publish(lobby),
                 Err(error) => {
-                    tracing::error!(%error, "cannot read the lobby");
+                    log_throttled!(error, %error, "cannot read the lobby");
                     self.refresh();
                 }
             }

@@ -2,7 +2,8 @@
 
 use crate::app::App;
 use crate::http::{self, listen};
-use crate::metrics::Metrics;
+use crate::log::log_throttled;
+use crate::metrics::{DropReason, Metrics};
 use crate::settings::Settings;
 use crate::store::{FolderLock, Sqlite, Store, StoreError};
 use std::fmt;
@@ -71,11 +72,19 @@ pub async fn serve(
     let app = App::new(Arc::new(store), settings, metrics);
     let loaded = app.games.load().await?;
     let address = listener.local_addr()?;
-    tracing::info!(%address, data = %data.display(), "serving");
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, data = %data.display(), "serving");
     app.start(loaded);
     ready(address);
     let limits = app.limits.clone();
-    let acquire = move |peer| limits.acquire_stream(peer);
+    let metrics = app.metrics.clone();
+    let acquire = move |peer| {
+        let guard = limits.acquire_stream(peer);
+        if guard.is_none() {
+            metrics.count_drop(DropReason::TooMany);
+            log_throttled!(warn, address = %peer, "rejected a connection, since there are too many");
+        }
+        guard
+    };
     let served = tokio::spawn(listen(listener, http::router(&app), IO_TIMEOUT, acquire, app.shutdown.clone()));
     let failure = tokio::select! {
         () = stop => None,

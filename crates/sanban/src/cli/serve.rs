@@ -96,10 +96,11 @@ fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Starts logging to standard error. `RUST_LOG` sets the levels, as in `info` or `warn,sanban_server=debug`.
+/// Starts logging to standard error. `RUST_LOG` sets the levels, as in `debug` or `warn,sanban_server=debug`; the default is
+/// `info`.
 fn init_log(format: Log) {
     let levels = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
-    let levels = levels.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let levels = levels.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
     let subscriber = tracing_subscriber::registry().with(levels);
     let output = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     match format {

@@ -4,6 +4,7 @@
 use super::fair_queue::FairQueue;
 use crate::error::{self, ApiError};
 use crate::guest_address::GuestAddresses;
+use crate::metrics::{GaugeGuard, LaneMetrics, Metrics};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sanban_core::{GameInfo, Session};
@@ -28,27 +29,39 @@ pub fn parse_computer_player(text: &str, info: &'static GameInfo) -> Result<Spec
 /// Runs searches on blocking threads.
 #[derive(Clone)]
 pub struct EnginePool {
-    light: FairQueue,
-    heavy: FairQueue,
+    light: Lane,
+    heavy: Lane,
     guests: Arc<GuestAddresses>,
+}
+
+/// A queue with threads of its own.
+#[derive(Clone)]
+struct Lane {
+    queue: FairQueue,
+    metrics: LaneMetrics,
 }
 
 impl EnginePool {
     /// A pool for a number of concurrent heavy searches, and as many light ones.
-    pub fn new(max_searches: usize, guests: Arc<GuestAddresses>) -> EnginePool {
-        let lane = || FairQueue::new(max_searches.max(1));
-        EnginePool { light: lane(), heavy: lane(), guests }
+    pub fn new(max_searches: usize, guests: Arc<GuestAddresses>, metrics: &Metrics) -> EnginePool {
+        let lane =
+            |metrics: &LaneMetrics| Lane { queue: FairQueue::new(max_searches.max(1)), metrics: metrics.clone() };
+        EnginePool { light: lane(&metrics.light_searches), heavy: lane(&metrics.heavy_searches), guests }
     }
 
     /// Chooses a move in a player's game that isn't over. Dropping the future cancels the search.
     pub async fn choose_move(&self, session: Box<dyn Session>, spec: Spec, seed: u64, player: &str) -> Option<String> {
-        let lane = if is_light(&spec) { &self.light } else { &self.heavy };
-        let permit = lane.acquire(&self.guests.owner(player)).await;
+        let Lane { queue, metrics } = if is_light(&spec) { &self.light } else { &self.heavy };
+        let (waiting, began_waiting) = (GaugeGuard::new(&metrics.waiting), Instant::now());
+        let permit = queue.acquire(&self.guests.owner(player)).await;
+        drop(waiting);
+        metrics.wait_seconds.observe(began_waiting.elapsed().as_secs_f64());
+        let running = GaugeGuard::new(&metrics.running);
         let caller = Arc::new(());
         let is_awaited = Arc::downgrade(&caller);
         let search = tokio::task::spawn_blocking(move || {
             // Held until the search has really ended, so that cancelled searches count too.
-            let _permit = permit;
+            let _permit = (permit, running);
             search(&*session, &spec, seed, &|| is_awaited.strong_count() > 0)
         });
         let chosen = search.await.ok().flatten();
@@ -85,7 +98,8 @@ mod tests {
 
     #[tokio::test]
     async fn cancels_searches_that_nobody_awaits() {
-        let pool = EnginePool::new(1, Arc::default());
+        let metrics = Metrics::default();
+        let pool = EnginePool::new(1, Arc::default(), &metrics);
         let info = registry::find("jinli").unwrap();
         let choose = || {
             let session = registry::open(Rules::official(info), None).unwrap();
@@ -94,12 +108,12 @@ mod tests {
         for _ in 0..20 {
             let mut waiting = Box::pin(choose());
             // The search has begun, and would take a second.
-            while pool.heavy.free() > 0 {
+            while pool.heavy.queue.free() > 0 {
                 let _ = tokio::time::timeout(Duration::from_millis(1), &mut waiting).await;
             }
             let cancelled = Instant::now();
             drop(waiting);
-            while pool.heavy.free() == 0 {
+            while pool.heavy.queue.free() == 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
             if cancelled.elapsed() < Duration::from_millis(500) {
@@ -112,7 +126,8 @@ mod tests {
 
     #[tokio::test]
     async fn answers_light_levels_while_heavy_ones_wait() {
-        let pool = EnginePool::new(1, Arc::default());
+        let metrics = Metrics::default();
+        let pool = EnginePool::new(1, Arc::default(), &metrics);
         let info = registry::find("jesonmor").unwrap();
         let choose = |player: &'static str, spec: &str| {
             let session = registry::open(Rules::official(info), None).unwrap();
@@ -120,7 +135,7 @@ mod tests {
             tokio::spawn(async move { pool.choose_move(session, spec, 1, player).await })
         };
         let heavy: Vec<_> = (0..20).map(|_| choose("eve", "level:8")).collect();
-        while pool.heavy.free() > 0 {
+        while pool.heavy.queue.free() > 0 {
             tokio::task::yield_now().await;
         }
         for spec in ["level:1", "level:4"] {
@@ -128,6 +143,14 @@ mod tests {
         }
         let waiting = heavy.iter().filter(|search| !search.is_finished()).count();
         assert!(waiting > 10, "{waiting} heavy searches are not done");
+        let counts = |lane: &LaneMetrics| (lane.waiting.get(), lane.running.get());
+        assert_eq!(counts(&metrics.light_searches), (0, 0));
+        assert_eq!(counts(&metrics.heavy_searches).1, 1);
+        assert!(counts(&metrics.heavy_searches).0 >= 10);
+        assert!(metrics.text().contains("sanban_computer_wait_seconds_count{lane=\"light\"} 2"));
         heavy.iter().for_each(|search| search.abort());
+        while counts(&metrics.heavy_searches) != (0, 0) {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Deadlines of correspondence games: the store knows them, so that only games whose time is up are loaded.
 
 use super::Games;
+use crate::log::{GameTag, log_throttled};
 use crate::store::StoreResult;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ impl Games {
     pub async fn watch_deadlines(self) {
         loop {
             if let Err(error) = self.end_overdue().await {
-                tracing::error!(%error, "cannot look for games whose time is up");
+                log_throttled!(error, %error, "cannot look for games whose time is up");
             }
             tokio::time::sleep(CHECK_INTERVAL).await;
         }
@@ -25,7 +26,7 @@ impl Games {
         for game in self.overdue(MAX_LOADED).await? {
             if let Err(error) = self.wake(&game).await {
                 // A game that cannot be read must not hold up the others.
-                tracing::error!(game, code = error.code(), "cannot load a game whose time is up");
+                log_throttled!(error, game = %GameTag(&game), code = error.code(), "cannot load a game whose time is up");
             }
         }
         Ok(())

@@ -6,6 +6,7 @@ use super::view::SummaryView;
 use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage, check_same_content, content_digest};
 use crate::error::{self, ApiError};
 use crate::lobby::LobbyFeed;
+use crate::log::{GameTag, log_throttled};
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
@@ -141,7 +142,7 @@ impl Games {
             }
             Err(error) => {
                 // A game that cannot be read must not hold up the others.
-                tracing::error!(game = id, code = error.code(), "cannot load a game");
+                log_throttled!(error, game = %GameTag(id), code = error.code(), "cannot load a game");
                 None
             }
         }
@@ -345,7 +346,7 @@ impl Games {
         }
         let (actor, handle) = GameActor::load(self.context.clone(), &id, entries).await?;
         let batch = actor.whole_log();
-        tracing::info!(game = id, kind = batch.summary.game, pace = %batch.summary.time_control, "created a game");
+        tracing::info!(game = %GameTag(&id), kind = batch.summary.game, pace = %batch.summary.time_control, "created a game");
         match (self.context.store.append(&[batch]).await, &command) {
             // The same request has arrived twice at once, and the other one was faster.
             (Err(error @ StoreError::Conflict(Conflict::Event)), Some(key)) => {

@@ -3,9 +3,10 @@
 use super::accounts::{Headers, SessionRequest};
 use super::auth::LoggedInAccount;
 use super::response::{ErrorBody, JsonBody};
-use crate::error::ApiError;
+use crate::error::{self, ApiError};
 use crate::game::{Caller, Command, Games, Phase};
 use crate::identity::Identities;
+use crate::log::GameTag;
 use crate::passphrase;
 use crate::secret;
 use crate::store::{GameQuery, Player, Store};
@@ -45,8 +46,7 @@ pub async fn change_passphrase(
     JsonBody(change): JsonBody<PassphraseChange>,
 ) -> Result<StatusCode, ApiError> {
     passphrase::check_new(&change.new, player.name.as_deref().unwrap_or_default())?;
-    request.check_login_limit()?;
-    identities.check_passphrase(&player, change.current).await?;
+    check_passphrase(&identities, &request, &player, change.current).await?;
     identities.change_passphrase(&player.id, change.new, request.token().as_deref()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -75,12 +75,26 @@ pub async fn delete_account(
     LoggedInAccount(player): LoggedInAccount,
     JsonBody(deletion): JsonBody<AccountDeletion>,
 ) -> Result<(StatusCode, Headers), ApiError> {
-    request.check_login_limit()?;
-    identities.check_passphrase(&player, deletion.passphrase).await?;
+    check_passphrase(&identities, &request, &player, deletion.passphrase).await?;
     end_games(&games, &*store, &player).await?;
     identities.close_account(&player.id).await?;
     games.refresh_players(vec![player.id]);
     Ok((StatusCode::NO_CONTENT, request.set_token(None)))
+}
+
+/// Checks the passphrase of an account like a login: attempts are limited, and wrong ones are counted.
+async fn check_passphrase(
+    identities: &Identities,
+    request: &SessionRequest,
+    player: &Player,
+    passphrase: String,
+) -> Result<(), ApiError> {
+    request.check_login_limit()?;
+    let result = identities.check_passphrase(player, passphrase).await;
+    if result.as_ref().is_err_and(|error| error.code() == error::WRONG_PASSPHRASE.id) {
+        request.count_failed_login();
+    }
+    result
 }
 
 /// Resigns or cancels all unfinished games of a player, so that no opponent waits for them.
@@ -95,7 +109,7 @@ async fn end_games(games: &Games, store: &dyn Store, player: &Player) -> Result<
         for row in store.games(&unfinished).await? {
             // A game that has just ended needs nothing.
             if let Err(error) = games.command(&row.summary.id, &Caller::from(player), &secret::id(), &command).await {
-                tracing::warn!(game = row.summary.id, code = error.code(), "cannot end a game of a deleted account");
+                tracing::warn!(game = %GameTag(&row.summary.id), code = error.code(), "cannot end a game of a deleted account");
             }
         }
     }

@@ -114,6 +114,12 @@ impl SessionRequest {
         self.limits.check_login(self.address).map_err(|_| self.limited(error::TOO_MANY_LOGINS))
     }
 
+    /// Counts and logs a wrong passphrase.
+    pub fn count_failed_login(&self) {
+        self.metrics.failed_logins.inc();
+        tracing::info!(address = %self.address, "a login failed");
+    }
+
     fn limited(&self, code: sanban_core::Code) -> ApiError {
         self.metrics.limited_requests.inc();
         code.into()
@@ -210,7 +216,7 @@ pub async fn log_in(
     }
     passphrase::check_length(&credentials.passphrase)?;
     let Some(player) = identities.authenticate(&credentials.name, credentials.passphrase).await? else {
-        tracing::info!(address = %request.address, "a login failed");
+        request.count_failed_login();
         return Err(error::WRONG_PASSPHRASE.into());
     };
     if let Some(guest) = before {

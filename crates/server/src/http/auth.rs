@@ -52,7 +52,7 @@ where
     }
 }
 
-/// The middleware around every request: applies the rate limit, blocks other hosts and sites, logs, and writes errors in the
+/// The middleware around every request: applies the rate limit, blocks other hosts and sites, and writes errors in the
 /// client's language.
 pub async fn guard(
     State(limits): State<Arc<Limits>>,
@@ -77,14 +77,10 @@ pub async fn guard(
     if (changes_state || request.uri().path() == "/api/socket") && is_cross_site(request.headers()) {
         return error_response(&error::WRONG_ORIGIN.into(), language);
     }
-    let (method, path) = (request.method().clone(), request.uri().path().to_string());
-    let started = std::time::Instant::now();
     let mut response = next.run(request).await;
     if let Some(error) = response.extensions_mut().remove::<ApiError>() {
         response = error_response(&error, language);
     }
-    let took = started.elapsed().as_millis() as u64;
-    tracing::debug!(%method, path, status = response.status().as_u16(), %address, took, "request");
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response

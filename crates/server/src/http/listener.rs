@@ -4,6 +4,7 @@
 
 use super::read_pace::{PacedStream, ReadPace};
 use crate::app::Shutdown;
+use crate::log::log_throttled;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -46,7 +47,7 @@ pub async fn listen<G: Send + 'static>(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                tracing::warn!(%error, "cannot accept a connection");
+                log_throttled!(warn, %error, "cannot accept a connection");
                 tokio::time::sleep(RETRY_DELAY).await;
                 continue;
             }

@@ -8,6 +8,7 @@ mod document;
 pub mod embedded;
 mod games;
 mod listener;
+mod observe;
 mod player_data;
 mod players;
 mod previews;
@@ -17,6 +18,7 @@ mod status;
 mod tokens;
 
 pub use listener::listen;
+pub use observe::RequestId;
 pub use read_pace::ReadPace;
 pub use response::QueryParams;
 
@@ -82,4 +84,5 @@ pub fn router(app: &App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), auth::guard))
         .with_state(app.clone())
         .merge(Router::new().fallback(page).with_state(app.clone()))
+        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
 }

@@ -9,11 +9,12 @@ use crate::app::App;
 use crate::error::{self, ApiError};
 use crate::game::{Caller, Games, LagMeter, Watcher, check_command_id};
 use crate::http::auth::{ClientAddress, authenticate, has_api_token, language};
-use crate::http::{QueryParams, ReadPace};
+use crate::http::{QueryParams, ReadPace, RequestId};
 use crate::identity::{Identities, IdentityChange};
 use crate::limits::{ConnectionGuard, Limits};
 use crate::lobby::{LobbyFeed, LobbyVersion};
-use crate::metrics::Metrics;
+use crate::log::log_throttled;
+use crate::metrics::{DropReason, Metrics};
 use crate::store::TokenDigest;
 use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -93,6 +94,7 @@ pub async fn open(
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     QueryParams(params): QueryParams<SocketParams>,
+    Extension(request_id): Extension<RequestId>,
     read_pace: Option<Extension<ReadPace>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
@@ -121,6 +123,7 @@ pub async fn open(
         budget: ReadBudget::new(),
         limits,
         address,
+        request_id,
         lag: LagMeter::default(),
     };
     if let Some(Extension(pace)) = read_pace {
@@ -155,6 +158,8 @@ struct Connection {
     budget: ReadBudget,
     limits: Arc<Limits>,
     address: IpAddr,
+    /// The id of the request that opened the connection.
+    request_id: RequestId,
     lag: LagMeter,
 }
 
@@ -175,6 +180,7 @@ impl Connection {
         let mut sender = tokio::spawn(send_outgoing(sink, outgoing, close_frame, self.lag.clone()));
         let mut last_received = Instant::now();
         let mut close_code = close_code::NORMAL;
+        let mut drop_reason = None;
         loop {
             tokio::select! {
                 message = timeout_at(last_received + SILENCE_TIMEOUT, stream.next()) => match message {
@@ -183,7 +189,7 @@ impl Connection {
                         last_received = Instant::now();
                         let verdict = self.budget.check(message_size(&message));
                         if verdict == Verdict::Disconnect {
-                            self.metrics.flooding_connections.inc();
+                            drop_reason = Some(DropReason::Flooding);
                             self.send(&ServerMessage::Closing { code: ClosingCode::Flooding });
                             close_code = close_code::POLICY;
                             break;
@@ -198,8 +204,16 @@ impl Connection {
                             _ => {}
                         }
                     }
-                    // The client has closed, broken the protocol, sent too much, or been silent for too long.
-                    _ => break,
+                    Err(_) => {
+                        drop_reason = Some(DropReason::Silent);
+                        break;
+                    }
+                    // The client has broken the protocol or sent too large a message, or its connection broke.
+                    Ok(Some(Err(_))) => {
+                        drop_reason = Some(DropReason::Broken);
+                        break;
+                    }
+                    Ok(None) => break,
                 },
                 version = self.lobby.next() => self.send_lobby(&version),
                 // After missed changes, this connection may be concerned.
@@ -213,12 +227,17 @@ impl Connection {
                 }
                 // The client reads too slowly, or has to catch up on a new connection.
                 () = self.outbox.closed() => {
-                    self.metrics.slow_connections.inc();
+                    drop_reason = Some(DropReason::Slow);
                     break;
                 }
-                // The client has gone.
-                _ = &mut sender => break,
+                sent = &mut sender => {
+                    drop_reason = matches!(sent, Ok(SendEnd::TimedOut)).then_some(DropReason::Slow);
+                    break;
+                }
             }
+        }
+        if let Some(reason) = drop_reason {
+            self.record_drop(reason);
         }
         for game in &self.watched {
             self.games.unwatch(game, self.outbox.id).await;
@@ -232,6 +251,16 @@ impl Connection {
             sender.abort();
         }
         metrics.connections.dec();
+    }
+
+    fn record_drop(&self, reason: DropReason) {
+        self.metrics.count_drop(reason);
+        let (request, address) = (&self.request_id, self.address);
+        if matches!(reason, DropReason::Flooding) {
+            log_throttled!(warn, %request, %address, "dropped a connection for flooding");
+        } else {
+            tracing::debug!(%request, %address, ?reason, "dropped a connection");
+        }
     }
 
     async fn handle(&mut self, text: &str, verdict: Verdict) {
@@ -358,13 +387,21 @@ fn message_size(message: &Message) -> usize {
     }
 }
 
+/// Why no more messages are sent over a connection.
+enum SendEnd {
+    /// Everything is sent, or the client has gone.
+    Closed,
+    /// The client takes too long to read.
+    TimedOut,
+}
+
 /// Sends queued messages and pings until the outbox is dropped or the client takes too long. Closes with a code then.
 async fn send_outgoing(
     mut sink: SplitSink<WebSocket, Message>,
     mut outgoing: Outgoing,
     close_code: oneshot::Receiver<u16>,
     lag: LagMeter,
-) {
+) -> SendEnd {
     let mut pings = tokio::time::interval(PING_INTERVAL);
     loop {
         let message = tokio::select! {
@@ -374,8 +411,10 @@ async fn send_outgoing(
             },
             _ = pings.tick() => Message::Ping(lag.ping(Instant::now()).into()),
         };
-        if !matches!(timeout(SEND_TIMEOUT, sink.send(message)).await, Ok(Ok(()))) {
-            return;
+        match timeout(SEND_TIMEOUT, sink.send(message)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return SendEnd::Closed,
+            Err(_) => return SendEnd::TimedOut,
         }
     }
     let code = close_code.await.unwrap_or(close_code::NORMAL);
@@ -385,4 +424,5 @@ async fn send_outgoing(
         let _ = sink.close().await;
     };
     let _ = timeout(SEND_TIMEOUT, close).await;
+    SendEnd::Closed
 }

@@ -2,6 +2,7 @@
 
 use super::StoreError;
 use prometheus_client::metrics::counter::Counter;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -19,6 +20,8 @@ pub struct StoreHealth {
 #[derive(Default)]
 struct Shared {
     writes: Mutex<Writes>,
+    /// Whether the last check of the files failed.
+    has_failed_check: AtomicBool,
     failures: Counter,
     fatal: watch::Sender<Option<StoreError>>,
 }
@@ -47,6 +50,16 @@ impl StoreHealth {
     pub fn is_responding(&self) -> bool {
         let writes = self.writes();
         !writes.has_failed && writes.began.is_none_or(|began| began.elapsed() <= MAX_WRITE_TIME)
+    }
+
+    /// Records whether the store's files could be checked.
+    pub fn end_check(&self, has_failed: bool) {
+        self.shared.has_failed_check.store(has_failed, Relaxed);
+    }
+
+    /// Whether the store can be used, as far as the last write and the last check know.
+    pub fn is_healthy(&self) -> bool {
+        self.is_responding() && !self.shared.has_failed_check.load(Relaxed) && self.fatal().is_none()
     }
 
     /// Counts the writes that failed.
@@ -105,6 +118,12 @@ mod tests {
         health.begin_write();
         assert!(!health.is_responding(), "the next one hasn't succeeded yet");
         health.end_write(false);
-        assert!(health.is_responding());
+        assert!(health.is_responding() && health.is_healthy());
+        health.end_check(true);
+        assert!(health.is_responding() && !health.is_healthy());
+        health.end_check(false);
+        assert!(health.is_healthy());
+        health.set_fatal(StoreError::Superseded);
+        assert!(!health.is_healthy());
     }
 }

@@ -1,9 +1,9 @@
 //! The store in memory, for tests: the simplest code that passes the conformance suite.
 
 use super::{
-    Account, ApiToken, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount,
-    Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally, TokenDigest,
-    Unfinished,
+    Account, ApiToken, Conflict, EventBatch, FileSizes, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing,
+    NewAccount, Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally,
+    TokenDigest, Unfinished,
 };
 use crate::game::{CommandKey, GameResult, LogEntry, Phase};
 use crate::time::Uptime;
@@ -115,6 +115,10 @@ impl Data {
 impl Store for Memory {
     fn health(&self) -> StoreHealth {
         StoreHealth::default()
+    }
+
+    fn file_sizes(&self) -> Option<FileSizes> {
+        None
     }
 
     async fn check(&self) -> StoreResult<()> {

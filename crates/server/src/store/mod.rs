@@ -262,11 +262,21 @@ pub struct Tally {
     pub lost: u32,
 }
 
+/// The size of a store's files, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FileSizes {
+    pub database: u64,
+    /// What is not in the database file yet.
+    pub log: u64,
+}
+
 /// Where the server keeps everything. Writes are durable when they return.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// Whether the store works, for those who have to know at once.
     fn health(&self) -> StoreHealth;
+    /// The size of its files; `None` if there are none.
+    fn file_sizes(&self) -> Option<FileSizes>;
     /// Reads and writes, and checks that the files are still those that the server opened.
     async fn check(&self) -> StoreResult<()>;
     /// Writes everything that waits, and closes the store. Nothing can be read or written after that.

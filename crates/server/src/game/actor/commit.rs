@@ -5,6 +5,7 @@ use super::broadcast::BeforeCommit;
 use super::players::rename_commands;
 use crate::error::ApiError;
 use crate::game::{CommandKey, Decision, Event, GameState, LogEntry};
+use crate::log::{GameTag, log_throttled};
 use crate::rating;
 use crate::store::{Conflict, EventBatch, StoreError};
 
@@ -56,8 +57,8 @@ impl GameActor {
         if has_new_players || ends || begins_rematch {
             self.context.lobby.refresh();
             let result = self.state.result().map(|result| result.text());
-            let (game, kind, phase) = (&self.state.id, &self.state.config.game, self.state.phase().name());
-            tracing::info!(game, kind, phase, result, "a game has started or ended");
+            let (game, kind, phase) = (GameTag(&self.state.id), &self.state.config.game, self.state.phase().name());
+            tracing::info!(%game, kind, phase, result, "a game has started or ended");
         }
         self.refresh_presence();
         self.start_search();
@@ -80,7 +81,7 @@ impl GameActor {
                 Err(StoreError::Conflict(Conflict::Rating)) if tries < MAX_RATING_RETRIES => {}
                 Err(error) => {
                     self.is_superseded = matches!(error, StoreError::Conflict(Conflict::Event));
-                    tracing::error!(game = self.state.id, %error, "cannot append events");
+                    log_throttled!(error, game = %GameTag(&self.state.id), %error, "cannot append events");
                     return Err(error.into());
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::{GameActor, GameMessage};
 use crate::game::parse_computer_player;
+use crate::log::GameTag;
 
 impl GameActor {
     /// Starts a search if the computer is to move, and cancels one that is about an earlier turn.
@@ -35,7 +36,7 @@ impl GameActor {
         }
         self.search = None;
         let Some(chosen) = chosen else {
-            tracing::error!(game = self.state.id, "the computer found no move");
+            tracing::error!(game = %GameTag(&self.state.id), "the computer found no move");
             return;
         };
         let decision = self.state.make_move(self.state.to_move(), &chosen, self.state.turns(), self.now());

@@ -2,6 +2,7 @@
 
 use super::{GameActor, RECONNECT_TIMEOUT_MS, RETRY_DELAY};
 use crate::game::{Event, Phase, PlayerRef};
+use crate::log::{GameTag, log_throttled};
 use sanban_core::Seat;
 
 /// How long the actor of a finished game stays without messages.
@@ -153,7 +154,7 @@ impl GameActor {
     pub(super) async fn cancel_game(&mut self) {
         let seat = if self.state.seats[0].is_none() { Seat::SECOND } else { Seat::FIRST };
         if let Err(error) = self.commit(Event::Withdrawn { seat }.into(), None).await {
-            tracing::error!(game = self.state.id, code = error.code(), "cannot cancel the game");
+            log_throttled!(error, game = %GameTag(&self.state.id), code = error.code(), "cannot cancel the game");
             tokio::time::sleep(RETRY_DELAY).await;
         }
     }

@@ -16,6 +16,7 @@ use super::{
     Caller, Command, CommandKey, GameState, LogEntry, PresetMessage, SeatSummary, TimeControl, check_same_content,
 };
 use crate::error::ApiError;
+use crate::log::{GameTag, log_throttled};
 use crate::rating::RatingStep;
 use crate::store::EventBatch;
 use crate::time::Uptime;
@@ -191,7 +192,7 @@ impl GameActor {
             && let Some(event) = self.state.interrupted(uptime.since, uptime.until)
             && let Err(error) = self.commit(event.into(), None).await
         {
-            tracing::error!(game = self.state.id, code = error.code(), "cannot store an interruption");
+            log_throttled!(error, game = %GameTag(&self.state.id), code = error.code(), "cannot store an interruption");
         }
     }
 

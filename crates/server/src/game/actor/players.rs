@@ -3,6 +3,7 @@
 use super::GameActor;
 use crate::error::ApiError;
 use crate::game::{GameState, LogEntry, PlayerRef, SeatSummary};
+use crate::log::{GameTag, log_throttled};
 use crate::rating;
 use sanban_core::Seat;
 
@@ -28,7 +29,7 @@ impl GameActor {
         }
         match rating::steps_by_game(store, &state.config.game, &state.id, [first, second]).await {
             Ok(steps) => self.rating_steps = steps,
-            Err(error) => tracing::error!(game = state.id, %error, "cannot read the rating changes"),
+            Err(error) => log_throttled!(error, game = %GameTag(&state.id), %error, "cannot read the rating changes"),
         }
     }
 

@@ -55,7 +55,9 @@ pub async fn migrate_to(connection: &mut SqliteConnection, version: usize) -> Re
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
-        tracing::info!(version = number, "migrated the database");
+    }
+    if done < version {
+        tracing::info!(from = done, to = version, "migrated the database");
     }
     Ok(())
 }

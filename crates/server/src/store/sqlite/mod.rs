@@ -11,9 +11,9 @@ mod uptime;
 mod writer;
 
 use super::{
-    Account, ApiToken, Conflict, EventBatch, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing, NewAccount,
-    Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally, TokenDigest,
-    Unfinished,
+    Account, ApiToken, Conflict, EventBatch, FileSizes, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing,
+    NewAccount, Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally,
+    TokenDigest, Unfinished,
 };
 use crate::game::LogEntry;
 use crate::secret;
@@ -144,8 +144,15 @@ impl Store for Sqlite {
         self.health.clone()
     }
 
+    fn file_sizes(&self) -> Option<FileSizes> {
+        let size = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
+        let log = self.path.with_file_name(format!("{FILE_NAME}-wal"));
+        Some(FileSizes { database: size(&self.path), log: size(&log) })
+    }
+
     async fn check(&self) -> StoreResult<()> {
         let checked = self.check_content().await;
+        self.health.end_check(checked.is_err());
         if let Err(error) = &checked
             && error.is_fatal()
         {

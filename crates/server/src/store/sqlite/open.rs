@@ -39,8 +39,8 @@ async fn quick_check(connection: &mut SqliteConnection, folder: &Path) -> StoreR
     let started = Instant::now();
     let result: Result<String, _> = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await;
     let result = result.map_err(|error| describe_failure(folder, &error))?;
-    tracing::info!(seconds = started.elapsed().as_secs_f64(), "checked the database");
     if result == "ok" {
+        tracing::info!(seconds = started.elapsed().as_secs_f64(), "checked the database");
         return Ok(());
     }
     let why = format!("{}: the database is damaged ({result}); restore a backup", folder.display());

@@ -5,6 +5,7 @@ use super::epoch::Epoch;
 use super::execute;
 use super::file_guard::FileGuard;
 use super::open::primary_code;
+use crate::log::log_throttled;
 use crate::store::{Conflict, StoreError, StoreHealth, StoreResult};
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
@@ -153,7 +154,7 @@ impl WritingConnection {
                 if error.is_fatal() {
                     self.health.set_fatal(error.clone());
                 }
-                tracing::error!(%error, "cannot write to the store");
+                log_throttled!(error, %error, "cannot write to the store");
                 batch.into_iter().for_each(|job| job.finish(Err(error.clone())));
             }
         }
