@@ -1,5 +1,6 @@
 //! The application: the parts of the server and how they are started and stopped.
 
+use crate::closed_accounts::ClosedAccounts;
 use crate::game::{EnginePool, GameContext, Games, LoadedGames};
 use crate::guest_address::GuestAddresses;
 use crate::identity::Identities;
@@ -144,6 +145,8 @@ impl App {
                 }
             }
         });
+        let closed_accounts = ClosedAccounts::new(self.store.clone(), self.identities.clone(), self.games.clone());
+        self.tasks.spawn(closed_accounts.run());
         let limits = self.limits.clone();
         self.tasks.spawn(async move {
             loop {

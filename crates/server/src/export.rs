@@ -65,8 +65,8 @@ pub async fn backup(folder: &Path, file: &Path) -> Result<(), StoreError> {
     Sqlite::open_existing(folder).await?.back_up(file).await
 }
 
-/// Closes the account with a name. The server in the folder may be running; open connections of the account stay until
-/// they end. Returns the name as it was stored.
+/// Closes the account with a name. A server that runs in the folder notices it within seconds, and ends the account's
+/// connections and games. Returns the name as it was stored.
 pub async fn close_account(folder: &Path, name: &str) -> Result<String, StoreError> {
     let identities = Identities::new(Arc::new(Sqlite::open_existing(folder).await?));
     let failed = |error: ApiError| match error.code() {

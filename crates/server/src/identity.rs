@@ -177,7 +177,12 @@ impl Identities {
     pub async fn close_account(&self, player: &str) -> Result<(), ApiError> {
         self.store.close_account(player).await?;
         tracing::info!(player, "closed an account");
-        self.announce(IdentityChange::Player(player.to_string()));
+        self.announce_closed(player);
         Ok(())
+    }
+
+    /// Ends the connections of a closed account.
+    pub fn announce_closed(&self, player: &str) {
+        self.announce(IdentityChange::Player(player.to_string()));
     }
 }

@@ -6,7 +6,7 @@
 //! | `http/` | routes, authentication, responses, the page's files |
 //! | `socket/` | the WebSocket: connections, messages, outboxes |
 //! | `game/` | game actors, their event-sourced state, and their registry |
-//! | `lobby`, `identity`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
+//! | `lobby`, `identity`, `closed_accounts`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
 //! | `player_name`, `guest_name`, `guest_address`, `passphrase` | names, where guests come from, and passphrases |
 //! | `store/` | the store's trait, its conformance suite, and SQLite |
 //! | `settings`, `limits`, `log`, `metrics`, `time`, `tasks` | what everything uses |
@@ -14,6 +14,7 @@
 //! `docs/architecture.md` shows how a move passes through them.
 
 mod app;
+mod closed_accounts;
 mod error;
 pub mod export;
 mod game;

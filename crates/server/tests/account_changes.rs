@@ -240,14 +240,30 @@ async fn limits_guesses_of_the_current_passphrase() {
 #[tokio::test]
 async fn closes_an_account_for_the_operator() {
     let server = Server::start().await;
-    let mut ana = server.account("Ana").await;
-    let id = ana.create(json!({"game": "jesonmor", "seat": "first", "pace": "3d"})).await;
+    let (mut ana, mut bo) = (server.account("Ana").await, server.guest().await);
+    let waiting = ana.create(json!({"game": "jesonmor", "seat": "first", "pace": "3d"})).await;
+    let running = ana.create(json!({"game": "jesonmor", "seat": "first", "pace": "3d"})).await;
+    assert_eq!(bo.command(&running, json!({"type": "join"})).await.status, 200);
+    assert_eq!(ana.play(&running, "a1b3", 0).await.status, 200);
+    assert_eq!(bo.play(&running, "a9b7", 1).await.status, 200);
+    let (mut socket, mut other) = (ana.socket().await, bo.socket().await);
     // The server goes on running.
     assert_eq!(sanban_server::export::close_account(server.data(), "ANA").await.as_deref(), Ok("Ana"));
     let again = sanban_server::export::close_account(server.data(), "Ana").await;
     assert_eq!(again.unwrap_err().to_string(), "there is no such player");
     assert_eq!(ana.get("/api/me").await.status, 401);
     assert_eq!(log_in(&server, "Ana", "correct horse").await.err().as_deref(), Some("wrong-passphrase"));
-    let games = server.stranger().get("/api/games?state=waiting").await.json();
-    assert_eq!((&games["games"][0]["id"], &games["games"][0]["seats"][0]["name"]), (&json!(id), &Value::Null));
+    assert_eq!(socket.receive_type("closing").await["code"], "changed");
+    for (game, result) in [(waiting, "none"), (running, "0-1")] {
+        let summary = loop {
+            let summary = bo.get(&format!("/api/games/{game}")).await.json()["summary"].take();
+            if !summary["result"].is_null() && summary["seats"][0]["name"].is_null() {
+                break summary;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        };
+        assert_eq!(summary["result"], result);
+    }
+    other.send(json!({"type": "ping"})).await;
+    assert_eq!(other.receive().await, Some(json!({"type": "pong"})), "others stay connected");
 }

@@ -10,7 +10,7 @@ use crate::log::{GameTag, log_throttled};
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
-use crate::store::{Conflict, GameQuery, GameRow, Store, StoreError, StoreResult};
+use crate::store::{Conflict, GameQuery, GameRow, Player, Store, StoreError, StoreResult};
 use crate::tasks::Tasks;
 use crate::time::{Clock, Uptime};
 use std::collections::HashMap;
@@ -22,6 +22,8 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
+/// More than a player's unfinished games.
+const MAX_ENDED_GAMES: u32 = 1000;
 /// How long a sender waits for room in an actor's mailbox.
 const MAILBOX_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often a message is sent again to an actor that was just being removed.
@@ -289,6 +291,26 @@ impl Games {
                 let _ = handle.mailbox.send(GameMessage::RefreshPlayers { players: players.clone() }).await;
             }
         });
+    }
+
+    /// Resigns or cancels all unfinished games of a player, so that no opponent waits for them.
+    pub async fn end_unfinished(&self, player: &Player) -> Result<(), ApiError> {
+        for (phase, command) in [(Phase::Waiting, Command::Withdraw), (Phase::Running, Command::Resign)] {
+            let unfinished = GameQuery {
+                player: Some(player.id.clone()),
+                phase: Some(phase),
+                limit: MAX_ENDED_GAMES,
+                ..GameQuery::default()
+            };
+            for GameRow { summary, .. } in self.stored_games(&unfinished).await? {
+                // A game that has just ended needs nothing.
+                if let Err(error) = self.command(&summary.id, &Caller::from(player), &secret::id(), &command).await {
+                    let game = GameTag(&summary.id);
+                    tracing::warn!(%game, code = error.code(), "cannot end a game of a closed account");
+                }
+            }
+        }
+        Ok(())
     }
 
     pub(super) async fn check_game_limits(&self, player: &str, with_computer: bool) -> Result<(), ApiError> {

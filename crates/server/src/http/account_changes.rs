@@ -4,20 +4,14 @@ use super::accounts::{Headers, SessionRequest};
 use super::auth::LoggedInAccount;
 use super::response::{ErrorBody, JsonBody};
 use crate::error::{self, ApiError};
-use crate::game::{Caller, Command, Games, Phase};
+use crate::game::Games;
 use crate::identity::Identities;
-use crate::log::GameTag;
 use crate::passphrase;
-use crate::secret;
-use crate::store::{GameQuery, Player, Store};
+use crate::store::Player;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::ToSchema;
-
-/// More than a player's unfinished games.
-const MAX_ENDED_GAMES: u32 = 1000;
 
 /// The current passphrase and the next.
 #[derive(Deserialize, ToSchema)]
@@ -70,13 +64,12 @@ pub async fn end_sessions(
 pub async fn delete_account(
     State(identities): State<Identities>,
     State(games): State<Games>,
-    State(store): State<Arc<dyn Store>>,
     request: SessionRequest,
     LoggedInAccount(player): LoggedInAccount,
     JsonBody(deletion): JsonBody<AccountDeletion>,
 ) -> Result<(StatusCode, Headers), ApiError> {
     check_passphrase(&identities, &request, &player, deletion.passphrase).await?;
-    end_games(&games, &*store, &player).await?;
+    games.end_unfinished(&player).await?;
     identities.close_account(&player.id).await?;
     games.refresh_players(vec![player.id]);
     Ok((StatusCode::NO_CONTENT, request.set_token(None)))
@@ -95,23 +88,4 @@ async fn check_passphrase(
         request.count_failed_login();
     }
     result
-}
-
-/// Resigns or cancels all unfinished games of a player, so that no opponent waits for them.
-async fn end_games(games: &Games, store: &dyn Store, player: &Player) -> Result<(), ApiError> {
-    for (phase, command) in [(Phase::Waiting, Command::Withdraw), (Phase::Running, Command::Resign)] {
-        let unfinished = GameQuery {
-            player: Some(player.id.clone()),
-            phase: Some(phase),
-            limit: MAX_ENDED_GAMES,
-            ..GameQuery::default()
-        };
-        for row in store.games(&unfinished).await? {
-            // A game that has just ended needs nothing.
-            if let Err(error) = games.command(&row.summary.id, &Caller::from(player), &secret::id(), &command).await {
-                tracing::warn!(game = %GameTag(&row.summary.id), code = error.code(), "cannot end a game of a deleted account");
-            }
-        }
-    }
-    Ok(())
 }

@@ -522,7 +522,9 @@ async fn closes_accounts(store: &impl Store) {
     let token = ApiToken { id: "x".into(), label: "bot".into(), created_at: 1 };
     store.add_api_token("ana", &token, [8; 32]).await.unwrap();
     TestGame::started("a", ["ana", "bo"], 1).store(store).await;
+    assert_eq!(store.closed_accounts().await, Ok(vec![]));
     store.close_account("ana").await.unwrap();
+    assert_eq!(store.closed_accounts().await, Ok(vec![store.player("ana").await.unwrap()]));
     let player = store.player("ana").await.unwrap();
     assert_eq!((player.name, player.settings.as_str(), player.is_bot), (None, "{}", false));
     assert_eq!(store.account("ana").await, Err(StoreError::NotFound(Missing::Player)));

@@ -403,6 +403,16 @@ impl Store for Memory {
         Ok(data.api_tokens.get(&digest).map(|(id, _)| data.players[id].player.clone()))
     }
 
+    async fn closed_accounts(&self) -> StoreResult<Vec<Player>> {
+        let data = self.data();
+        let closed = data.players.values().filter(|stored| stored.account.is_some() && stored.player.name.is_none());
+        Ok(closed.map(|stored| stored.player.clone()).collect())
+    }
+
+    async fn has_external_changes(&self) -> StoreResult<bool> {
+        Ok(false)
+    }
+
     async fn close_account(&self, player: &str) -> StoreResult<()> {
         let mut data = self.data();
         data.tokens.retain(|_, (id, _)| id != player);

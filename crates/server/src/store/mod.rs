@@ -339,4 +339,8 @@ pub trait Store: Send + Sync + 'static {
     async fn player_by_api_token(&self, digest: TokenDigest) -> StoreResult<Option<Player>>;
     /// Makes the owner of an account anonymous, and removes their tokens. Nobody else can take the name.
     async fn close_account(&self, player: &str) -> StoreResult<()>;
+    /// Everybody whose account was closed.
+    async fn closed_accounts(&self) -> StoreResult<Vec<Player>>;
+    /// Whether another program has changed the store since the last call, or may have before the first.
+    async fn has_external_changes(&self) -> StoreResult<bool>;
 }

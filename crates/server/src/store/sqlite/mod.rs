@@ -25,6 +25,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, FromRow, QueryBuilder, Row, SqliteConnection, SqlitePool};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::time::timeout;
 use writer::{Writer, or_conflict};
@@ -44,6 +45,8 @@ pub struct Sqlite {
     health: StoreHealth,
     epoch: Epoch,
     readers: SqlitePool,
+    /// SQLite's count of changes by other connections, as last read; 0 before.
+    data_version: AtomicI64,
 }
 
 impl Sqlite {
@@ -79,7 +82,7 @@ impl Sqlite {
         let readers = SqlitePoolOptions::new().max_connections(MAX_READERS).connect_with(options(&path)).await?;
         let health = StoreHealth::default();
         let writer = Writer::start(connection, epoch.clone(), guard, health.clone(), queue_length);
-        Ok(Sqlite { path, writer, health, epoch, readers })
+        Ok(Sqlite { path, writer, health, epoch, readers, data_version: AtomicI64::new(0) })
     }
 
     /// Copies everything to a new file as of one moment.
@@ -480,5 +483,22 @@ impl Store for Sqlite {
 
     async fn close_account(&self, player: &str) -> StoreResult<()> {
         self.anonymize(player).await
+    }
+
+    async fn closed_accounts(&self) -> StoreResult<Vec<Player>> {
+        // Their names stay reserved.
+        let closed = sqlx::query_as("SELECT * FROM players WHERE name IS NULL AND folded IS NOT NULL");
+        Ok(closed.fetch_all(&self.readers).await?)
+    }
+
+    async fn has_external_changes(&self) -> StoreResult<bool> {
+        // All writes of this server go through one connection, for which only those of others change this number.
+        let version: i64 = self
+            .writer
+            .write(|connection| {
+                Box::pin(async { Ok(sqlx::query_scalar("PRAGMA data_version").fetch_one(connection).await?) })
+            })
+            .await?;
+        Ok(self.data_version.swap(version, Relaxed) != version)
     }
 }
