@@ -1,4 +1,4 @@
-//! A client of the server for the load test and the attack.
+//! A client of the server for the load test, the attack and the fault harness.
 
 use futures_util::SinkExt;
 use serde_json::Value;
@@ -70,7 +70,12 @@ impl Client {
 
     /// Opens a WebSocket.
     pub async fn socket(&self) -> Result<Socket, Failure> {
-        let mut request = format!("ws://{}/api/socket", self.server).into_client_request()?;
+        self.socket_at("/api/socket").await
+    }
+
+    /// Opens a WebSocket at a path, which may have parameters.
+    pub async fn socket_at(&self, path: &str) -> Result<Socket, Failure> {
+        let mut request = format!("ws://{}{path}", self.server).into_client_request()?;
         if !self.cookie.is_empty() {
             request.headers_mut().insert("cookie", self.cookie.parse()?);
         }

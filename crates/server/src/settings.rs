@@ -9,7 +9,7 @@ use std::time::Duration;
 /// How the environment variables of settings begin.
 const VARIABLE_PREFIX: &str = "SANBAN_";
 /// How other variables go on, which builds and tests use.
-const OTHER_VARIABLES: [&str; 4] = ["COMMIT", "FAULT_", "PAGE", "REQUIRE_ALL"];
+const OTHER_VARIABLES: [&str; 3] = ["COMMIT", "PAGE", "REQUIRE_ALL"];
 
 /// The server's settings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!((read.grace.as_secs(), read.proxy, read.games, read.all_connections), (30, true, 8, 9));
         assert_eq!(read.addr, Settings::default().addr, "an empty variable is none");
         assert_eq!(Settings::read(file, environment(), &flag("games", "9")).unwrap().games, 9);
-        let others = variables(&[("SANBAN_PAGE", "1"), ("SANBAN_FAULT_ROUNDS", "8")]);
+        let others = variables(&[("SANBAN_PAGE", "1"), ("SANBAN_REQUIRE_ALL", "1")]);
         assert_eq!(Settings::read("", others, &[]), Ok(Settings::default()));
     }
 
