@@ -56,13 +56,18 @@ mod tests {
 
     /// A running game with three days per turn, in which `left` milliseconds are left.
     fn correspondence_game(id: &str, left: u64) -> EventBatch {
-        let at = wall_ms() + left - 3 * DAY;
+        running_game(id, "3d", wall_ms() + left - 3 * DAY)
+    }
+
+    /// A running game in which both sides moved at a wall time.
+    fn running_game(id: &str, time_control: &str, at: u64) -> EventBatch {
         let seat = |seat, player: &str| Event::SeatTaken { seat, player: PlayerRef::Person(player.into()) };
         let events = [
-            Event::Created(GameConfig::test("3d").into()),
+            Event::Created(GameConfig::test(time_control).into()),
             seat(Seat::FIRST, "ana"),
             seat(Seat::SECOND, "bo"),
             Event::Moved { seat: Seat::FIRST, r#move: "a1b3".into(), spent: 0 },
+            Event::Moved { seat: Seat::SECOND, r#move: "a9b7".into(), spent: 0 },
         ];
         let entry = |(number, event)| LogEntry { number, at, command: None, event };
         let entries: Vec<LogEntry> = (1..).zip(events).map(entry).collect();
@@ -125,11 +130,24 @@ mod tests {
         while games_in(&*store, Phase::Over).await == 0 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let ended = Event::Ended { winner: Some(Seat::FIRST), reason: "time".into() };
+        let ended = Event::Ended { winner: Some(Seat::SECOND), reason: "time".into() };
         assert_eq!(store.log("due").await.unwrap().last().unwrap().event, ended);
-        assert_eq!(store.log("later").await.unwrap().len(), 4);
+        assert_eq!(store.log("later").await.unwrap().len(), 5);
         assert_eq!(store.overdue(u64::MAX, 10).await.unwrap(), ["later"]);
         app.shut_down().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn loads_every_live_game_once_after_the_wall_clock_was_set_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let batches = ["one", "two"].map(|id| running_game(id, "5m", wall_ms() + DAY));
+        let store = store_with(folder.path(), &batches).await;
+        let app = App::new(store.clone(), Settings::default(), Metrics::default());
+        assert_eq!(app.games.load().await.unwrap().len(), 2);
+        for game in ["one", "two"] {
+            let events: Vec<Event> = store.log(game).await.unwrap().into_iter().map(|entry| entry.event).collect();
+            assert!(matches!(events[5..], [Event::Interrupted { .. }]), "{events:?}");
+        }
     }
 
     #[tokio::test]

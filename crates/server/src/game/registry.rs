@@ -104,7 +104,8 @@ impl Games {
     /// needs them.
     pub async fn load(&self) -> StoreResult<LoadedGames> {
         let last_uptime = self.context.store.begin_run(self.wall_ms(), RECONNECT_TIMEOUT_MS).await?;
-        let mut actors = Vec::new();
+        // All ids first, since loading a game changes its place in the list.
+        let mut ids = Vec::new();
         let in_phase = |phase| GameQuery { phase: Some(phase), limit: LOAD_PAGE_SIZE, ..GameQuery::default() };
         let live_games = GameQuery { live: Some(true), ..in_phase(Phase::Running) };
         let live_seeks = GameQuery { live: Some(true), listed: true, ..in_phase(Phase::Waiting) };
@@ -112,14 +113,17 @@ impl Games {
         for mut query in [live_games, live_seeks, computer_games] {
             loop {
                 let rows = self.context.store.games(&query).await?;
-                for summary in rows.iter().map(|row| &row.summary) {
-                    if summary.time_control.is_live() || summary.is_computer_to_move() {
-                        actors.extend(self.load_actor(&summary.id, last_uptime).await);
-                    }
-                }
+                let summaries = rows.iter().map(|row| &row.summary);
+                let needed =
+                    summaries.filter(|summary| summary.time_control.is_live() || summary.is_computer_to_move());
+                ids.extend(needed.map(|summary| summary.id.clone()));
                 let Some(last) = rows.last() else { break };
                 query.after = Some((last.summary.changed_at, last.summary.id.clone()));
             }
+        }
+        let mut actors = Vec::new();
+        for id in ids {
+            actors.extend(self.load_actor(&id, last_uptime).await);
         }
         Ok(LoadedGames(actors))
     }
