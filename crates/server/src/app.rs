@@ -117,6 +117,7 @@ impl App {
     /// Starts the loaded games and the background tasks, now that clients can reach the server.
     pub fn start(&self, loaded: LoadedGames) {
         self.clock.mark_reachable();
+        let mut stored_offset = self.clock.system_offset_ms();
         let (clock, health) = (self.clock.clone(), self.store.health());
         self.tasks.spawn(async move { clock.run(health).await });
         self.games.start(loaded);
@@ -124,14 +125,18 @@ impl App {
         self.tasks.spawn(self.games.clone().watch_deadlines());
         let (store, clock) = (self.store.clone(), self.clock.clone());
         self.tasks.spawn(async move {
-            let mut stored_offset = clock.now().offset_ms();
             loop {
                 // Deadlines in wall time follow served time: they move with what nobody is charged for.
-                let shift = clock.now().offset_ms() - stored_offset;
-                let shift = if shift.abs() < MIN_DEADLINE_SHIFT_MS { 0 } else { shift };
-                match store.set_uptime(clock.uptime(), shift).await {
-                    Ok(()) => stored_offset += shift,
-                    Err(error) => log_throttled!(error, %error, "cannot store the uptime"),
+                let has_moved = (clock.system_offset_ms() - stored_offset).abs() >= MIN_DEADLINE_SHIFT_MS;
+                let stored = if has_moved {
+                    let step = clock.begin_step().await;
+                    let stored = store.set_uptime(step.uptime, step.offset_ms - stored_offset).await;
+                    stored.map(|()| stored_offset = step.follow())
+                } else {
+                    store.set_uptime(clock.uptime(), 0).await
+                };
+                if let Err(error) = stored {
+                    log_throttled!(error, %error, "cannot store the uptime");
                 }
                 tokio::time::sleep(HEARTBEAT_INTERVAL).await;
             }

@@ -7,7 +7,7 @@
 use crate::store::StoreHealth;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use tokio::sync::watch;
+use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard, watch};
 use tokio::time::Instant;
 
 /// How often the heartbeat runs.
@@ -18,7 +18,7 @@ const MAX_BEAT_GAP_MS: u64 = 200;
 /// first.
 const SETTLING_BEATS: u32 = 4;
 /// How far the system's wall clock may be from ours, in milliseconds, before we follow it.
-const MAX_WALL_DRIFT_MS: u64 = 1000;
+const MAX_WALL_DRIFT_MS: i64 = 1000;
 
 /// A moment in both kinds of time, in milliseconds.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +27,6 @@ pub struct Timestamp {
     pub wall_ms: u64,
     /// How long the server has served since it started; it never goes back.
     pub served_ms: u64,
-}
-
-impl Timestamp {
-    /// How far wall time is ahead of served time. It changes only when the wall clock steps or served time pauses.
-    pub fn offset_ms(self) -> i64 {
-        self.wall_ms as i64 - self.served_ms as i64
-    }
 }
 
 /// A period in which the server served, in milliseconds since 1970. The wall clock did not step in it.
@@ -55,8 +48,10 @@ struct Timekeeper {
     /// How many heartbeats in time are missing until served time goes on.
     settling_beats: u32,
     is_store_failing: bool,
-    /// The wall time at the monotonic time 0. It changes only when the system's wall clock steps.
+    /// The wall time at the monotonic time 0. It changes only when we follow a step of the system's wall clock.
     wall_offset: u64,
+    /// By how much the system's wall clock has stepped, until we follow it.
+    step_ms: i64,
     /// The wall time since which the server has served without a stop and without a step of the wall clock.
     served_since: u64,
     closing_since: Option<u64>,
@@ -71,6 +66,7 @@ impl Timekeeper {
             settling_beats: 0,
             is_store_failing: false,
             wall_offset: wall.saturating_sub(now),
+            step_ms: 0,
             served_since: wall,
             closing_since: None,
         }
@@ -104,13 +100,19 @@ impl Timekeeper {
             self.settling_beats = self.settling_beats.saturating_sub(1);
         }
         self.is_store_failing = is_store_failing;
-        let has_stepped = self.wall(now).abs_diff(system_wall) > MAX_WALL_DRIFT_MS;
-        if has_stepped {
-            self.wall_offset = system_wall.saturating_sub(now);
-        }
-        if has_stepped || self.is_stopped() {
+        let drift = system_wall as i64 - self.wall(now) as i64;
+        self.step_ms = if drift.abs() > MAX_WALL_DRIFT_MS { drift } else { 0 };
+        if self.is_stopped() {
             self.served_since = self.wall(now);
         }
+    }
+
+    /// Follows a step of the system's wall clock.
+    fn step(&mut self, now: u64, step_ms: i64) {
+        self.wall_offset = self.wall_offset.saturating_add_signed(step_ms);
+        self.closing_since = self.closing_since.map(|since| since.saturating_add_signed(step_ms));
+        self.step_ms -= step_ms;
+        self.served_since = self.wall(now);
     }
 
     fn uptime(&self, now: u64) -> Uptime {
@@ -124,12 +126,14 @@ pub struct Clock {
     keeper: Mutex<Timekeeper>,
     /// Whether served time has stopped.
     is_stopped: watch::Sender<bool>,
+    /// Held by those who store wall times, and alone by the one who lets the wall clock step.
+    wall: RwLock<()>,
 }
 
 impl Clock {
     pub fn start() -> Clock {
         let keeper = Mutex::new(Timekeeper::new(0, system_wall_ms()));
-        Clock { started: Instant::now(), keeper, is_stopped: watch::Sender::new(false) }
+        Clock { started: Instant::now(), keeper, is_stopped: watch::Sender::new(false), wall: RwLock::default() }
     }
 
     pub fn now(&self) -> Timestamp {
@@ -145,6 +149,33 @@ impl Clock {
 
     pub fn served_ms(&self) -> u64 {
         self.now().served_ms
+    }
+
+    /// Keeps the wall clock from stepping, so that wall times which are stored meanwhile fit the stored uptime and deadlines.
+    /// Don't hold it twice.
+    pub async fn hold_wall(&self) -> RwLockReadGuard<'_, ()> {
+        self.wall.read().await
+    }
+
+    /// How far the system's wall time is ahead of served time. It changes when the wall clock steps or served time
+    /// pauses.
+    pub fn system_offset_ms(&self) -> i64 {
+        let now = self.monotonic_ms();
+        let keeper = self.keeper();
+        keeper.wall(now) as i64 + keeper.step_ms - keeper.served(now) as i64
+    }
+
+    /// Waits until nobody stores wall times, to follow the system's wall clock.
+    pub async fn begin_step(&self) -> WallStep<'_> {
+        let guard = self.wall.write().await;
+        let now = self.monotonic_ms();
+        let mut after = self.keeper().clone();
+        let step_ms = after.step_ms;
+        if step_ms != 0 {
+            after.step(now, step_ms);
+        }
+        let offset_ms = after.wall(now) as i64 - after.served(now) as i64;
+        WallStep { clock: self, step_ms, uptime: after.uptime(now), offset_ms, _guard: guard }
     }
 
     /// Waits until the server has served for this long since it started.
@@ -209,6 +240,28 @@ impl Clock {
     fn keeper(&self) -> MutexGuard<'_, Timekeeper> {
         // No code under this lock can leave it half changed.
         self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A step of the wall clock, and what to store with it. While it exists, nobody else stores wall times. We follow it only when it
+/// is stored, since the next start compares stored wall times with each other.
+pub struct WallStep<'a> {
+    clock: &'a Clock,
+    step_ms: i64,
+    pub uptime: Uptime,
+    /// How far wall time is ahead of served time after the step.
+    pub offset_ms: i64,
+    _guard: RwLockWriteGuard<'a, ()>,
+}
+
+impl WallStep<'_> {
+    /// Follows the step, since it is stored. Returns how far wall time is ahead of served time.
+    pub fn follow(self) -> i64 {
+        if self.step_ms != 0 {
+            let now = self.clock.monotonic_ms();
+            self.clock.keeper().step(now, self.step_ms);
+        }
+        self.offset_ms
     }
 }
 
@@ -291,6 +344,9 @@ mod tests {
             beat_until(&mut keeper, 0, 1000);
             keeper.beat(1050, stepped, false);
             assert_eq!(keeper.served(1050), 1050);
+            assert_eq!(keeper.wall(1050), HOUR + 1050, "it does not follow before the step is stored");
+            keeper.step(1050, keeper.step_ms);
+            assert_eq!(keeper.step_ms, 0);
             assert_eq!(keeper.wall(1060), stepped + 10);
             let Uptime { since, until } = keeper.uptime(1090);
             assert_eq!((since, until), (stepped, stepped + 40), "only time after the step counts");
@@ -298,7 +354,25 @@ mod tests {
         // Small corrections change nothing, so that differences stay exact.
         let mut keeper = Timekeeper::new(0, HOUR);
         keeper.beat(50, HOUR + 700, false);
+        assert_eq!(keeper.step_ms, 0);
         assert_eq!(keeper.uptime(60), Uptime { since: HOUR, until: HOUR + 60 });
+    }
+
+    #[tokio::test]
+    async fn follows_a_step_only_when_it_is_stored() {
+        let clock = Clock::start();
+        let (before, offset) = (clock.wall_ms(), clock.system_offset_ms());
+        clock.keeper().step_ms = -(HOUR as i64);
+        let storing = clock.hold_wall().await;
+        assert!(tokio::time::timeout(BEAT_INTERVAL, clock.begin_step()).await.is_err(), "a wall time is being stored");
+        drop(storing);
+        drop(clock.begin_step().await);
+        assert!(clock.wall_ms() >= before, "it could not be stored");
+        let step = clock.begin_step().await;
+        assert!(step.uptime.until < before && step.uptime.since == step.uptime.until);
+        assert!((step.follow() - offset).abs_diff(-(HOUR as i64)) < 1000);
+        assert!(clock.wall_ms() < before);
+        assert_eq!(clock.keeper().step_ms, 0);
     }
 
     #[tokio::test]

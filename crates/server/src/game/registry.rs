@@ -371,6 +371,7 @@ impl Games {
             first.command = command.clone();
         }
         let (actor, handle) = GameActor::load(self.context.clone(), &id, entries).await?;
+        let wall = self.context.clock.hold_wall().await;
         let batch = actor.whole_log();
         tracing::info!(game = %GameTag(&id), kind = batch.summary.game, pace = %batch.summary.time_control, "created a game");
         match (self.context.store.append(&[batch]).await, &command) {
@@ -380,6 +381,7 @@ impl Games {
             }
             (result, _) => result?,
         }
+        drop(wall);
         self.context.lobby.refresh();
         self.actors().insert(id.clone(), handle);
         self.run(actor);

@@ -16,7 +16,9 @@ impl GameActor {
     /// Appends a decision's events to the store. Only when they are durable does it take the new state and broadcast.
     pub(super) async fn commit(&mut self, decision: Decision, command: Option<CommandKey>) -> Result<(), ApiError> {
         let Decision { events, board, rematch } = decision;
-        let now = self.context.clock.now();
+        let context = self.context.clone();
+        let wall = context.clock.hold_wall().await;
+        let now = context.clock.now();
         let has_new_players =
             events.iter().any(|event| matches!(event, Event::SeatTaken { .. } | Event::SidesSwapped { .. }));
         let turns = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
@@ -32,6 +34,7 @@ impl GameActor {
             batches.push(GameState::replay(&id, &first_events)?.batch(first_events, [second, first], now));
         }
         self.append(batches, &next).await?;
+        drop(wall);
 
         let before = BeforeCommit { status: self.status(), summary: self.summary_view(None) };
         let ends = next.is_over() && !self.state.is_over();

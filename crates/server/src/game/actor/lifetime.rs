@@ -90,8 +90,8 @@ impl GameActor {
 
     /// Charges the turn from now on, or from when the player to move can be back after a restart.
     pub(super) fn resume(&mut self) {
-        if let Some(deadline) = self.stored_deadline.take() {
-            return self.state.resume_until(deadline, self.context.clock.now());
+        if let Some(left) = self.stored_time_left.take() {
+            return self.state.resume_with(left, self.now());
         }
         let now = self.now();
         let mover = self.state.to_move().index();

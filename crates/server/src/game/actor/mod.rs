@@ -120,8 +120,8 @@ pub struct GameActor {
     is_restarted: bool,
     /// Whether another writer has added to the log, so that this actor's state is outdated.
     is_superseded: bool,
-    /// The deadline of a game with days per turn, until its clock runs.
-    stored_deadline: Option<u64>,
+    /// What is left for the turn in a game with days per turn, until its clock runs.
+    stored_time_left: Option<u64>,
     /// Until when the clocks wait for players who aren't back yet after a restart.
     reconnect_until: Option<u64>,
     /// Whether the clock waits for the player to move.
@@ -140,8 +140,12 @@ impl GameActor {
         log: Vec<LogEntry>,
     ) -> Result<(GameActor, GameHandle), ApiError> {
         let state = GameState::replay(id, &log)?;
-        let stored_deadline = match state.config.time_control {
-            TimeControl::Days(_) if state.is_running() => context.store.deadline(id).await?,
+        let stored_time_left = match state.config.time_control {
+            TimeControl::Days(_) if state.is_running() => {
+                let _wall = context.clock.hold_wall().await;
+                let deadline = context.store.deadline(id).await?;
+                deadline.map(|deadline| deadline.saturating_sub(context.clock.wall_ms()))
+            }
             _ => None,
         };
         let now = context.clock.served_ms();
@@ -161,7 +165,7 @@ impl GameActor {
             is_claim_announced: false,
             is_restarted: false,
             is_superseded: false,
-            stored_deadline,
+            stored_time_left,
             reconnect_until: None,
             awaits_mover: false,
             last_message_at: now,

@@ -130,11 +130,10 @@ impl GameState {
         has_days.then(|| now.wall_ms + self.time_left(now.served_ms)[self.to_move().index()])
     }
 
-    /// Charges a turn with a wall-time deadline from now on, after the game was loaded.
-    pub fn resume_until(&mut self, deadline: u64, now: Timestamp) {
-        let left = self.clock.left[self.to_move().index()];
-        self.clock.used_before = left.saturating_sub(deadline.saturating_sub(now.wall_ms));
-        self.clock.running_since = Some(now.served_ms);
+    /// Charges a turn in which so many milliseconds are left from now on, after the game was loaded.
+    pub fn resume_with(&mut self, left: u64, now: u64) {
+        self.clock.used_before = self.clock.left[self.to_move().index()].saturating_sub(left);
+        self.clock.running_since = Some(now);
     }
 
     /// Charges time from a moment on, after the game was loaded or a turn was announced.
