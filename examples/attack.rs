@@ -11,19 +11,19 @@
 #[path = "common/client.rs"]
 mod client;
 
-use client::{Client, Failure, Socket, memory_mb, quantile_ms, send};
+use client::{Client, Failure, Socket, memory_mb, quantile_ms, send, start_server};
 use futures_util::{SinkExt, StreamExt};
 use sanban_core::{Rules, Session};
 use sanban_games::registry;
 use serde_json::{Value, json};
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::process::Stdio;
+
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::process::Command;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -63,7 +63,7 @@ async fn main() -> Result<(), Failure> {
         Some(_) => return Err(usage.into()),
     };
     let folder = std::env::temp_dir().join(format!("sanban-attack-{}", std::process::id()));
-    let (server, address) = start_server(&program, &folder).await?;
+    let (server, address) = start_server(&program, &folder, &[]).await?;
     let pid = server.id().ok_or("the server has ended")?;
     let result = attack(address, pid, Duration::from_secs(seconds)).await;
     drop(server);
@@ -71,25 +71,13 @@ async fn main() -> Result<(), Failure> {
     result
 }
 
-/// Starts a server with default limits.
-async fn start_server(program: &str, folder: &std::path::Path) -> Result<(Child, SocketAddr), Failure> {
-    let mut command = Command::new(program);
-    command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder);
-    let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true).spawn()?;
-    let mut lines = BufReader::new(server.stdout.take().ok_or("no output")?).lines();
-    while let Some(line) = lines.next_line().await? {
-        if let Some((_, rest)) = line.split_once("http://") {
-            return Ok((server, rest.trim_end_matches('/').parse()?));
-        }
-    }
-    Err("the server didn't start".into())
-}
-
 /// Lets the players play during the floods, and reports every ten seconds what they notice.
 async fn attack(address: SocketAddr, pid: u32, duration: Duration) -> Result<(), Failure> {
     let stats = Arc::new(Stats::default());
-    let players =
-        [tokio::spawn(play_person(address, stats.clone())), tokio::spawn(play_computer(address, stats.clone()))];
+    let players = [
+        tokio::spawn(keep_playing(stats.clone(), move |stats| play_person(address, stats))),
+        tokio::spawn(keep_playing(stats.clone(), move |stats| play_computer(address, stats))),
+    ];
     sleep(Duration::from_secs(2)).await;
     let mut flood = Command::new("nice");
     flood.args(["-n", "19"]).arg(std::env::current_exe()?).args([FLOOD, &address.to_string()]);
@@ -282,18 +270,19 @@ fn first_game() -> &'static str {
     registry::offered().next().map_or("", |info| info.id)
 }
 
-/// Plays games between two people, and measures how long the server takes to acknowledge a move.
-async fn play_person(address: SocketAddr, stats: Arc<Stats>) {
+/// Plays one game after the other, and counts those that fail.
+async fn keep_playing<G: Future<Output = Result<(), Failure>>>(stats: Arc<Stats>, play_game: impl Fn(Arc<Stats>) -> G) {
     loop {
-        if let Err(error) = play_person_game(address, &stats).await {
-            eprintln!("a game between people: {error}");
+        if let Err(error) = play_game(stats.clone()).await {
+            eprintln!("a game failed: {error}");
             stats.failures.fetch_add(1, Relaxed);
             sleep(Duration::from_secs(1)).await;
         }
     }
 }
 
-async fn play_person_game(address: SocketAddr, stats: &Stats) -> Result<(), Failure> {
+/// Plays a game between two people, and measures how long the server takes to acknowledge a move.
+async fn play_person(address: SocketAddr, stats: Arc<Stats>) -> Result<(), Failure> {
     let mut players = [Client::guest(address, Some(PLAYER)).await?, Client::guest(address, Some(PLAYER)).await?];
     let setup = json!({"game": first_game(), "opponent": "link", "seat": "first", "pace": "30m"});
     let game = create(&mut players[0], &setup).await?;
@@ -316,18 +305,8 @@ async fn play_person_game(address: SocketAddr, stats: &Stats) -> Result<(), Fail
     Ok(())
 }
 
-/// Plays games against level 1, and measures how long it takes to reply.
-async fn play_computer(address: SocketAddr, stats: Arc<Stats>) {
-    loop {
-        if let Err(error) = play_computer_game(address, &stats).await {
-            eprintln!("a game against the computer: {error}");
-            stats.failures.fetch_add(1, Relaxed);
-            sleep(Duration::from_secs(1)).await;
-        }
-    }
-}
-
-async fn play_computer_game(address: SocketAddr, stats: &Stats) -> Result<(), Failure> {
+/// Plays a game against level 1, and measures how long it takes to reply.
+async fn play_computer(address: SocketAddr, stats: Arc<Stats>) -> Result<(), Failure> {
     let mut player = Client::guest(address, Some(PLAYER)).await?;
     let game = create(&mut player, &json!({"game": first_game(), "opponent": "level:1", "seat": "first"})).await?;
     let mut socket = watch(&player, &game).await?;

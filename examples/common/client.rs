@@ -1,11 +1,16 @@
-//! A client of the server for the load test, the attack and the fault harness.
+//! A client of the server for the examples that measure and attack it.
+
+#![allow(dead_code, reason = "each example uses what it needs")]
 
 use futures_util::SinkExt;
 use serde_json::Value;
 use std::error::Error;
 use std::net::{IpAddr, SocketAddr};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use std::path::Path;
+use std::process::Stdio;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::process::{Child, Command};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -86,6 +91,21 @@ impl Client {
 /// Sends a message as text.
 pub async fn send(socket: &mut Socket, message: &Value) -> Result<(), Failure> {
     Ok(socket.send(Message::text(message.to_string())).await?)
+}
+
+/// Starts a server on a free port, with default settings except for these: `name=value`. It is killed when it is dropped.
+pub async fn start_server(program: &str, folder: &Path, settings: &[&str]) -> Result<(Child, SocketAddr), Failure> {
+    let mut command = Command::new(program);
+    command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder);
+    command.args(settings.iter().flat_map(|setting| ["--set", setting]));
+    let mut server = command.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true).spawn()?;
+    let mut lines = BufReader::new(server.stdout.take().ok_or("no output")?).lines();
+    while let Some(line) = lines.next_line().await? {
+        if let Some((_, rest)) = line.split_once("http://") {
+            return Ok((server, rest.trim_end_matches('/').parse()?));
+        }
+    }
+    Err("the server didn't start".into())
 }
 
 /// The memory of a process, in megabytes.

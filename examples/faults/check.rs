@@ -55,12 +55,12 @@ pub async fn check_game(
     }
     // Players first: what they know must be in the store already.
     let is_over = game.players.iter().all(|player| player.history().over_at.is_some());
-    let known: Vec<(usize, usize)> = game.players.iter().map(|player| known(&player.history())).collect();
+    let known = game.players.each_ref().map(|player| player.history().clone());
     let log = read_log(address, &game.id).await;
-    let histories = game.players.each_ref().map(|player| player.history());
-    for (history, (events, choices)) in histories.iter().zip(known) {
-        check_history(&log, history, events, choices)?;
+    for history in &known {
+        check_history(&log, history)?;
     }
+    let histories = game.players.each_ref().map(|player| player.history());
     check_moves(&log, [&histories[0], &histories[1]])?;
     let turns = Turns { game, log: &log, histories: [&histories[0], &histories[1]], timeline };
     let mut checked = game.checked_turns.lock().unwrap_or_else(PoisonError::into_inner);
@@ -87,22 +87,17 @@ fn digest(log: &[Value]) -> u64 {
     hasher.finish()
 }
 
-/// How many events a player has received, and how many moves chosen.
-fn known(history: &History) -> (usize, usize) {
-    (history.events.len(), history.choices.len())
-}
-
 /// The moves in a log, with their events.
 fn moves_of(log: &[Value]) -> impl Iterator<Item = (&str, &Value)> {
     log.iter().map(|update| &update["event"]).filter_map(|event| Some((event["move"].as_str()?, event)))
 }
 
 /// Compares what a player knew before the log was read with the log.
-fn check_history(log: &[Value], history: &History, events: usize, choices: usize) -> Result<(), String> {
+fn check_history(log: &[Value], history: &History) -> Result<(), String> {
     if let Some(place) = (1..).zip(log).find(|(number, update)| update["number"] != *number as u64) {
         return Err(format!("the log has update {} in place {}", place.1["number"], place.0));
     }
-    for (number, event) in history.events.iter().take(events) {
+    for (number, event) in &history.events {
         let stored = log.get(*number as usize - 1).map(|update| &update["event"]);
         if stored != Some(event) {
             return Err(format!("a player received {event} as update {number}, but the store has {stored:?}"));
@@ -115,7 +110,7 @@ fn check_history(log: &[Value], history: &History, events: usize, choices: usize
             return Err(format!("a player received the moves {moves:?} at update {number}"));
         }
     }
-    for (turn, choice) in history.choices.iter().take(choices) {
+    for (turn, choice) in &history.choices {
         check_acknowledgement(log, *turn, choice)?;
     }
     Ok(())

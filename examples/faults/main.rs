@@ -13,7 +13,6 @@
 
 mod check;
 #[path = "../common/client.rs"]
-#[allow(dead_code, reason = "the load test uses the rest")]
 mod client;
 mod disk;
 mod fault;

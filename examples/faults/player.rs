@@ -36,7 +36,7 @@ pub struct Choice {
 }
 
 /// What a player knows.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct History {
     /// The events received, by number.
     pub events: BTreeMap<u64, Value>,

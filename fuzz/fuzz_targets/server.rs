@@ -69,7 +69,11 @@ impl Server {
             .header("content-type", "application/json")
             .body(body.as_ref())
             .ok()?;
-        let mut response = self.agent.run(request).ok()?;
+        let mut response = match self.agent.run(request) {
+            Ok(response) => response,
+            Err(ureq::Error::BadUri(_) | ureq::Error::Http(_)) => return None,
+            Err(error) => panic!("{method} {path}: {error:?}"),
+        };
         // A log-out or a log-in replaces the token.
         if let Some(cookie) = response.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok()) {
             *self.cookie.lock().expect("one thread") = cookie.split(';').next().unwrap_or_default().to_string();

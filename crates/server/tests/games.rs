@@ -452,7 +452,12 @@ async fn rejects_rated_games_with_little_time() {
 async fn sends_right_content_types_and_headers() {
     let server = Server::start().await;
     for path in ["/api/lobby", "/api/records", "/api/nothing"] {
-        assert_eq!(server.stranger().get(path).await.header("x-content-type-options"), Some("nosniff"), "{path}");
+        let response = server.stranger().get(path).await;
+        assert_eq!(response.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(response.header("x-frame-options"), Some("DENY"), "{path}");
+    }
+    for path in ["/api/games?limit=0", "/api/records?limit=0"] {
+        assert_eq!(server.stranger().get(path).await.status, 400, "{path}");
     }
 }
 

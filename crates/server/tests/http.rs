@@ -5,7 +5,7 @@ mod page;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{
     ACCEPT_ENCODING, ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY, X_CONTENT_TYPE_OPTIONS,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderName, Method, Request, Response, StatusCode};
 use flate2::read::GzDecoder;
@@ -63,6 +63,7 @@ fn sends_every_file_with_its_content_type() {
         }
         assert_eq!(header(&response, CONTENT_LENGTH), body.len().to_string(), "{path}");
         assert_eq!(header(&response, X_CONTENT_TYPE_OPTIONS), "nosniff");
+        assert_eq!(header(&response, X_FRAME_OPTIONS), "DENY");
     }
 }
 

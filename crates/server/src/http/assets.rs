@@ -9,7 +9,7 @@ use crate::settings::Settings;
 use axum::body::{Body, Bytes};
 use axum::http::header::{
     ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, VARY, X_CONTENT_TYPE_OPTIONS,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode};
 
@@ -93,6 +93,7 @@ fn respond(request: &Request<Body>, content_type: &str, etag: &str, [plain, gzip
         .header(CONTENT_SECURITY_POLICY, PAGE_CSP)
         .header(REFERRER_POLICY, "no-referrer")
         .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(X_FRAME_OPTIONS, "DENY")
         .header(SERVER_HEADER, "1");
     if is_compressed && !is_unchanged {
         answer = answer.header(CONTENT_ENCODING, "gzip");
@@ -120,6 +121,7 @@ fn missing_page(missing: MissingPage, language: &str) -> Response<Body> {
             "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         )
         .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(X_FRAME_OPTIONS, "DENY")
         .body(Body::from(html))
         .expect("well-formed headers")
 }

@@ -12,6 +12,7 @@ use crate::store::{Player, TokenDigest};
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts, Request, State};
 use axum::http::header::{
     ACCEPT_LANGUAGE, AUTHORIZATION, CACHE_CONTROL, HOST, HeaderMap, ORIGIN, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method};
@@ -83,6 +84,7 @@ pub async fn guard(
     }
     response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response.headers_mut().insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     response
 }
 

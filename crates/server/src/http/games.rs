@@ -21,6 +21,7 @@ use sanban_core::Seat;
 use sanban_games::registry;
 use serde::{Deserialize, Serialize};
 use std::io;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -62,9 +63,9 @@ pub struct GameFilter {
     pub state: Option<String>,
     /// The `next` of the page before.
     pub before: Option<String>,
-    /// How many at most, up to 100.
-    #[param(minimum = 1, maximum = 100)]
-    pub limit: Option<u32>,
+    /// How many at most. A list never has more than 100.
+    #[param(minimum = 1, value_type = Option<u32>)]
+    pub limit: Option<NonZeroU32>,
 }
 
 /// Which events of a game to return.
@@ -155,7 +156,7 @@ pub async fn list(
     player: MaybePlayer,
     QueryParams(filter): QueryParams<GameFilter>,
 ) -> Result<Json<GameList>, ApiError> {
-    let limit = filter.limit.unwrap_or(DEFAULT_LIST_LENGTH).clamp(1, MAX_LIST_LENGTH);
+    let limit = filter.limit.map_or(DEFAULT_LIST_LENGTH, NonZeroU32::get).min(MAX_LIST_LENGTH);
     let query = game_query(&identities, &player, filter, limit).await?;
     let rows = store.games(&query).await?;
     let last = rows.last().filter(|_| rows.len() == limit as usize);
@@ -274,7 +275,7 @@ pub async fn records(
     player: MaybePlayer,
     QueryParams(filter): QueryParams<GameFilter>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let limit = filter.limit.unwrap_or(u32::MAX).max(1);
+    let limit = filter.limit.map_or(u32::MAX, NonZeroU32::get);
     let filter = GameFilter { state: Some(Phase::Over.name().into()), ..filter };
     let query = game_query(&identities, &player, filter, limit).await?;
     let guard = limits.acquire_download(address).ok_or(error::TOO_MANY_CONNECTIONS)?;
