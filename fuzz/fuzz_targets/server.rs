@@ -4,6 +4,7 @@
 
 use sanban_server::Settings;
 use serde_json::Value;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock, mpsc};
@@ -35,7 +36,8 @@ pub fn server() -> &'static Server {
 impl Server {
     fn start() -> Server {
         let data = tempfile::tempdir().expect("a folder").keep();
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
         // Limits that the fuzzer doesn't reach, so that requests get past them.
         let settings = Settings {
             data: data.clone(),
@@ -60,7 +62,7 @@ impl Server {
         server
     }
 
-    /// Sends a request as the guest. `None` if it is not a valid HTTP request.
+    /// Sends a request as the guest. `None` if it is not a valid HTTP request, or was interrupted.
     pub fn request(&self, method: &str, path: &str, body: impl AsRef<[u8]>) -> Option<Response> {
         let request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).ok()?)
@@ -72,6 +74,8 @@ impl Server {
         let mut response = match self.agent.run(request) {
             Ok(response) => response,
             Err(ureq::Error::BadUri(_) | ureq::Error::Http(_)) => return None,
+            // The fuzzer's timer interrupts system calls.
+            Err(ureq::Error::Io(error)) if error.kind() == ErrorKind::Interrupted => return None,
             Err(error) => panic!("{method} {path}: {error:?}"),
         };
         // A log-out or a log-in replaces the token.

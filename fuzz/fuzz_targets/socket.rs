@@ -32,7 +32,8 @@ fuzz_target!(|data: &[u8]| {
     let server = server();
     let game = GAME.get_or_init(|| server.create_game());
     let version = 1 + data.first().unwrap_or(&0) % 2;
-    let mut request = format!("ws://{}/api/socket?protocol={version}", server.address).into_client_request().expect("a request");
+    let mut request =
+        format!("ws://{}/api/socket?protocol={version}", server.address).into_client_request().expect("a request");
     request.headers_mut().insert("cookie", server.cookie().parse().expect("a header"));
     let (mut socket, _) = tungstenite::client(request, connect(server.address)).expect("a WebSocket");
     for line in data.get(1..).unwrap_or_default().split(|byte| *byte == b'\n').take(MAX_MESSAGES) {

@@ -116,7 +116,9 @@ impl Timekeeper {
     }
 
     fn uptime(&self, now: u64) -> Uptime {
-        Uptime { since: self.served_since, until: self.closing_since.unwrap_or_else(|| self.wall(now)) }
+        // A stall may have ended without a heartbeat yet.
+        let known_until = self.wall(now.min(self.last_beat + MAX_BEAT_GAP_MS)).max(self.served_since);
+        Uptime { since: self.served_since, until: self.closing_since.unwrap_or(known_until) }
     }
 }
 
@@ -220,7 +222,7 @@ impl Clock {
     pub fn mark_closing(&self) {
         let now = self.monotonic_ms();
         let mut keeper = self.keeper();
-        keeper.closing_since = keeper.closing_since.or(Some(keeper.wall(now)));
+        keeper.closing_since = Some(keeper.uptime(now).until);
     }
 
     pub fn is_closing(&self) -> bool {
@@ -297,6 +299,7 @@ mod tests {
         beat_until(&mut keeper, 0, 1000);
         // The process stops for 10 s. Already before the next heartbeat nothing more is charged.
         assert_eq!(keeper.served(11_000), 1000 + MAX_BEAT_GAP_MS);
+        assert_eq!(keeper.uptime(11_000), Uptime { since: HOUR, until: HOUR + 1000 + MAX_BEAT_GAP_MS });
         keeper.beat(11_000, HOUR + 11_000, false);
         assert!(keeper.is_stopped());
         assert_eq!(keeper.served(11_040), 1000 + MAX_BEAT_GAP_MS, "messages that arrived meanwhile come first");
