@@ -114,6 +114,15 @@ async fn an_unknown_outcome_is_reported_as_unknown_and_ends_the_server() {
     assert!([created, created + 1].contains(&stored), "{created} acknowledged and {stored} stored");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn does_not_start_on_data_that_it_cannot_write() {
+    let mut server = Server::start().await;
+    server.stop().await;
+    // No file can be written any more, as on a full or read-only disk.
+    let mut second = ServerProcess::start_after(server.data().into(), "ulimit -f 0; trap '' XFSZ");
+    assert_eq!((second.address.as_str(), second.child.wait().unwrap().code()), ("", Some(1)));
+}
+
 async fn connect(folder: &std::path::Path) -> sqlx::SqliteConnection {
     sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("sanban.db")).connect().await.unwrap()
 }
@@ -121,6 +130,7 @@ async fn connect(folder: &std::path::Path) -> sqlx::SqliteConnection {
 /// A server in a process of its own.
 struct ServerProcess {
     child: Child,
+    /// Empty if it didn't start.
     address: String,
 }
 
@@ -143,7 +153,7 @@ impl ServerProcess {
             command.env(FOLDER_VARIABLE, folder).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.map_while(Result::ok).find_map(|line| Some(line.split_once("serving at ")?.1.to_string()));
-        ServerProcess { child, address: address.expect("it serves") }
+        ServerProcess { child, address: address.unwrap_or_default() }
     }
 
     fn signal(&self, name: &str) {
