@@ -18,7 +18,6 @@ use sanban_games::registry;
 use serde_json::{Value, json};
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

@@ -165,16 +165,16 @@ impl Turns<'_> {
             let Some(choice) = self.histories[seat].choices.get(&turn) else { break };
             // Checked when the player knows that it was stored.
             let Some((_, acknowledged_at)) = choice.acknowledged else { break };
-            let told_at = self.histories[seat].told_at[turn];
+            let notified_at = self.histories[seat].notified_at[turn];
             let spent = event["spent"].as_i64().unwrap_or_default();
-            let allowed = self.allowed_ms(seat, turn, told_at, choice.sent_at, acknowledged_at);
+            let allowed = self.allowed_ms(seat, turn, notified_at, choice.sent_at, acknowledged_at);
             totals.largest_overcharge_ms = totals.largest_overcharge_ms.max(spent - allowed);
             if spent - allowed > MAX_OVERCHARGE_MS {
                 return Err(format!("{spent} ms were charged for {text} in turn {turn}, but {allowed} ms were used"));
             }
             let is_charged = !self.game.pace.is_empty() && (turn >= FREE_TURNS || self.game.pace.ends_with('d'));
-            let used = choice.sent_at.duration_since(told_at).as_millis() as i64;
-            let is_calm = || self.timeline.is_calm(told_at - AFTERMATH, acknowledged_at);
+            let used = choice.sent_at.duration_since(notified_at).as_millis() as i64;
+            let is_calm = || self.timeline.is_calm(notified_at - AFTERMATH, acknowledged_at);
             if is_charged && used - spent > MAX_UNDERCHARGE_MS && is_calm() {
                 return Err(format!("only {spent} ms were charged for {text} in turn {turn}, but {used} ms were used"));
             }
@@ -185,11 +185,18 @@ impl Turns<'_> {
 
     /// How much a player may be charged for a turn: from when they were told of it until they sent a move, without the time
     /// in which the server could not serve, but with what the network took.
-    fn allowed_ms(&self, seat: usize, turn: usize, told_at: Instant, sent_at: Instant, answered_at: Instant) -> i64 {
-        let used = sent_at.saturating_duration_since(told_at);
-        let outage = self.timeline.overlap(Cause::Server, told_at, sent_at);
+    fn allowed_ms(
+        &self,
+        seat: usize,
+        turn: usize,
+        notified_at: Instant,
+        sent_at: Instant,
+        answered_at: Instant,
+    ) -> i64 {
+        let used = sent_at.saturating_duration_since(notified_at);
+        let outage = self.timeline.overlap(Cause::Server, notified_at, sent_at);
         let last_move = turn.checked_sub(1).and_then(|turn| self.histories[1 - seat].choices.get(&turn));
-        let from = last_move.map_or(told_at, |choice| choice.sent_at.min(told_at));
+        let from = last_move.map_or(notified_at, |choice| choice.sent_at.min(notified_at));
         let network = self.timeline.overlap(Cause::Network, from, answered_at);
         (used.saturating_sub(outage) + network).as_millis() as i64
     }
@@ -209,10 +216,10 @@ impl Turns<'_> {
         let turn = moves_of(self.log).count();
         let history = self.histories[loser];
         let over_at = history.over_at.unwrap_or_else(Instant::now);
-        let told_at = history.told_at.get(turn).copied().unwrap_or(over_at);
+        let notified_at = history.notified_at.get(turn).copied().unwrap_or(over_at);
         let sent_at = history.choices.get(&turn).map_or(over_at, |choice| choice.sent_at);
         let left = self.time_left(loser).ok_or("a game without a clock ended on time")?;
-        let allowed = self.allowed_ms(loser, turn, told_at, sent_at, over_at);
+        let allowed = self.allowed_ms(loser, turn, notified_at, sent_at, over_at);
         totals.largest_overcharge_ms = totals.largest_overcharge_ms.max(left - allowed);
         if left - allowed > MAX_OVERCHARGE_MS {
             return Err(format!("a player with {left} ms left lost on time after {allowed} ms"));

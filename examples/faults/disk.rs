@@ -119,10 +119,12 @@ fn parse_undo(mut text: &[u8]) -> Result<Vec<Undo>, Failure> {
         text.read_exact(&mut bytes)?;
         Ok(u64::from_ne_bytes(bytes))
     };
-    while !text.is_empty() {
-        let (offset, length, size) = (number(&mut text)?, number(&mut text)?, number(&mut text)?);
+    // A kill may have cut the last entry short: then its write has not happened.
+    while let (Ok(offset), Ok(length), Ok(size)) = (number(&mut text), number(&mut text), number(&mut text)) {
         let mut bytes = vec![0; length as usize];
-        text.read_exact(&mut bytes)?;
+        if text.read_exact(&mut bytes).is_err() {
+            break;
+        }
         entries.push(Undo { offset, bytes, size });
     }
     Ok(entries)

@@ -52,6 +52,9 @@ pub enum Fault {
     Flood { time: u64 },
 }
 
+/// How a server ends that is told to stop. The disk may fail at the same time.
+const STOPPED: [i32; 2] = [0, 1];
+
 #[derive(Clone, Copy, Debug)]
 pub enum SecondServerEnd {
     /// The second is killed while it waits.
@@ -171,7 +174,7 @@ impl Fault {
                 let mut process = machine.process().await;
                 let _outage = machine.timeline.begin(Cause::Server);
                 process.begin_stop();
-                process.wait().await?;
+                process.wait_for(&STOPPED).await?;
                 machine.restart(&mut process).await
             }
             Fault::SecondServer { wait, end } => second_server(machine, ms(wait), end).await,
@@ -233,14 +236,15 @@ async fn kill(machine: &Machine, down: Duration, power_failure: Option<&mut Rand
 }
 
 async fn stall(machine: &Machine, time: Duration) -> Result<(), Failure> {
-    let process = machine.process().await;
+    let mut process = machine.process().await;
     let _outage = machine.timeline.begin(Cause::Server);
     // It may have ended because the disk fails.
-    if process.signal("STOP").await.is_ok() {
-        sleep(time).await;
-        process.signal("CONT").await?;
+    if process.exit_status()?.is_some() {
+        return Ok(());
     }
-    Ok(())
+    process.signal("STOP").await?;
+    sleep(time).await;
+    process.signal("CONT").await
 }
 
 /// Repairs the disk after a while. Whenever the server ends until then, it is started again, as a service manager does.
@@ -284,7 +288,7 @@ async fn second_server(machine: &Machine, wait: Duration, end: SecondServerEnd) 
     } else {
         first.begin_stop();
     }
-    machine.take_over(&mut first, second).await
+    machine.take_over(&mut first, second, &STOPPED).await
 }
 
 async fn lose_lock(machine: &Machine) -> Result<(), Failure> {
@@ -292,7 +296,7 @@ async fn lose_lock(machine: &Machine) -> Result<(), Failure> {
     let _outage = machine.timeline.begin(Cause::Server);
     std::fs::remove_file(machine.disk.data().join("sanban.lock"))?;
     let second = machine.second_server()?;
-    machine.take_over(&mut first, second).await
+    machine.take_over(&mut first, second, &[1]).await
 }
 
 /// Floods the server with pings, requests and garbage.

@@ -36,7 +36,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use timeline::Timeline;
 use tokio_util::sync::CancellationToken;
 
@@ -70,7 +70,8 @@ fn parse_args() -> Result<Args, Failure> {
     let mut args = Args { rounds: 20, seed: 1, from: 1 };
     let mut words = std::env::args().skip(1);
     while let Some(flag) = words.next() {
-        let value = words.next().ok_or("usage: faults [--rounds N] [--seed S] [--from N]")?.parse()?;
+        let value = words.next().ok_or("usage: faults [--rounds N] [--seed S] [--from N]")?;
+        let value = value.parse().map_err(|_| format!("{flag} takes a number, not \"{value}\""))?;
         match flag.as_str() {
             "--rounds" => args.rounds = value,
             "--seed" => args.seed = value,
@@ -102,6 +103,9 @@ async fn run(args: &Args) -> ExitCode {
 async fn run_in(folder: &Path, args: &Args) -> Result<(), Failure> {
     let disk = Disk::new(folder)?;
     if !disk.has_library() {
+        if std::env::var_os("SANBAN_REQUIRE_ALL").is_some() {
+            return Err("there is no C compiler for the faults of disk and wall clock".into());
+        }
         println!("There is no C compiler, so disk and wall clock have no faults.");
     }
     let timeline = Timeline::default();
@@ -124,8 +128,21 @@ async fn run_in(folder: &Path, args: &Args) -> Result<(), Failure> {
     }
     Fault::Kill { down: 0 }.happen(&harness.machine, &mut Random::new(args.seed, 0)).await?;
     harness.check_finished_games().await?;
+    if std::fs::read_to_string(folder.join("server.log"))?.contains("panicked at") {
+        return Err("a server panicked".into());
+    }
     harness.report(args, started);
     Ok(())
+}
+
+/// Starts the server again whenever it ends. Returns if it must not.
+async fn keep_running(machine: &Machine, may_end: bool) -> Result<(), Failure> {
+    loop {
+        if machine.restart_if_ended().await? && !may_end {
+            return Err("the server ended by itself".into());
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 /// How often things happened.
@@ -159,10 +176,11 @@ impl Harness {
         });
         let happening: Vec<_> = happening.collect();
         try_join_all(happening).await?;
-        if machine.restart_if_ended().await? && !faults.iter().any(|fault| fault.may_end_server()) {
-            return Err("the server ended by itself".into());
+        let may_end = faults.iter().any(|fault| fault.may_end_server());
+        tokio::select! {
+            recovered = self.games.recover() => recovered?,
+            failed = keep_running(machine, may_end) => failed?,
         }
-        self.games.recover().await?;
         self.check_games().await?;
         self.games.check_idle().await
     }

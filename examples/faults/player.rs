@@ -44,7 +44,7 @@ pub struct History {
     pub states: Vec<(u64, Vec<String>)>,
     pub moves: Vec<String>,
     /// When the player learned that so many moves were played.
-    pub told_at: Vec<Instant>,
+    pub notified_at: Vec<Instant>,
     pub over_at: Option<Instant>,
     /// By the number of moves before it.
     pub choices: BTreeMap<usize, Choice>,
@@ -96,7 +96,7 @@ impl History {
             let before = self.moves.join(" ");
             self.violation.get_or_insert(format!("{} is no continuation of {before}", moves.join(" ")));
         }
-        self.told_at.resize(moves.len() + 1, Instant::now());
+        self.notified_at.resize(moves.len() + 1, Instant::now());
         self.moves = moves;
     }
 }
@@ -120,7 +120,7 @@ impl Player {
             client,
             game,
             protocol,
-            history: Mutex::new(History { told_at: vec![Instant::now()], ..History::default() }),
+            history: Mutex::new(History { notified_at: vec![Instant::now()], ..History::default() }),
             changed: Notify::new(),
             pending: Mutex::default(),
             has_command: Notify::new(),

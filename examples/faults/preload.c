@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The control file. `control.rs` writes the same fields in the same order. */
+/* The control file. `disk.rs` writes the same fields in the same order. */
 struct control {
     volatile int64_t wall_offset_ms; /* added to the wall clock */
     volatile int64_t sync_delay_ms;  /* how long every fsync takes longer */

@@ -93,14 +93,21 @@ impl Process {
         Ok(timeout(PROCESS_TIMEOUT, self.child.wait()).await.map_err(|_| "the server does not end")??)
     }
 
+    /// Waits until it ends with one of these statuses, or is killed.
+    pub async fn wait_for(&mut self, statuses: &[i32]) -> Result<(), Failure> {
+        let status = self.wait().await?;
+        let is_expected = status.code().is_none_or(|code| statuses.contains(&code));
+        if is_expected { Ok(()) } else { Err(format!("the server ended with {status}").into()) }
+    }
+
     pub fn exit_status(&mut self) -> Result<Option<ExitStatus>, Failure> {
         Ok(self.child.try_wait()?)
     }
 
     /// Sends a signal, such as `STOP`.
     pub async fn signal(&self, name: &str) -> Result<(), Failure> {
-        let pid = self.child.id().ok_or("the server has ended")?.to_string();
-        let status = Command::new("kill").args(["-s", name, &pid]).status().await?;
+        let pid = self.child.id().ok_or("the server has ended")?;
+        let status = Command::new("sh").args(["-c", &format!("kill -s {name} {pid}")]).status().await?;
         if status.success() { Ok(()) } else { Err(format!("cannot send SIG{name}").into()) }
     }
 }
@@ -153,11 +160,11 @@ impl Machine {
         Err("the server does not start again".into())
     }
 
-    /// Waits until a second server serves in place of the first, which ends.
-    pub async fn take_over(&self, first: &mut Process, mut second: Process) -> Result<(), Failure> {
+    /// Waits until a second server serves in place of the first, which ends with one of these statuses.
+    pub async fn take_over(&self, first: &mut Process, mut second: Process, statuses: &[i32]) -> Result<(), Failure> {
         let address = second.ready().await?.ok_or("the second server does not take over")?;
         self.proxy.set_server(address);
-        first.wait().await?;
+        first.wait_for(statuses).await?;
         *first = second;
         Ok(())
     }

@@ -13,7 +13,7 @@ use std::sync::Mutex;
 /// The connection that damages the store, and the number of games so far.
 static STORE: Mutex<Option<(SqliteConnection, u32)>> = Mutex::new(None);
 
-/// Stores a game of these rows and returns its id.
+/// Stores a game of these rows.
 async fn store(
     connection: &mut SqliteConnection,
     id: &str,
@@ -74,6 +74,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let command = r#"{"id": "x", "command": {"type": "move", "move": "a1b2/c3", "after": 0}}"#;
     if let Some(response) = server.request("POST", &format!("/api/games/{id}/commands"), command) {
+        assert!(response.status != 500, "{}", response.body);
         check_error(&response);
     }
     server.runtime.block_on(remove(connection, &id)).expect("rows");

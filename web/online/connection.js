@@ -19,6 +19,8 @@ const MAX_RETRIES = 3;
 /** How long an unused connection stays open. */
 const IDLE_CLOSE_MS = 5000;
 const CHECK_INTERVAL_MS = 1000;
+/** How long lists wait for commands that are on their way. */
+const ANSWER_WAIT_MS = 3000;
 
 class Connection {
   /** @type {"off" | "opening" | "open" | "lost"} */
@@ -101,9 +103,10 @@ class Connection {
     return answered;
   }
 
-  /** Waits until the server has answered all commands sent so far. */
+  /** Waits until the server has answered all commands sent so far, but not for long. */
   async whenAnswered() {
-    await Promise.allSettled([...this.#pendingCommands.values()].map(({ answered }) => answered));
+    const answers = [...this.#pendingCommands.values()].map(({ answered }) => answered);
+    await Promise.race([Promise.allSettled(answers), new Promise((resolve) => { setTimeout(resolve, ANSWER_WAIT_MS); })]);
   }
 
   /** Sends a preset message to the other players of a game. It is not repeated if it gets lost. @param {string} game @param {string} message */

@@ -16,13 +16,13 @@ pub struct ClosedAccounts {
     store: Arc<dyn Store>,
     identities: Identities,
     games: Games,
-    /// The ids of those that need nothing more.
-    done: HashSet<String>,
+    /// The ids of the accounts that are handled. `None` before the first look: then nobody is connected as one of them.
+    handled: Option<HashSet<String>>,
 }
 
 impl ClosedAccounts {
     pub fn new(store: Arc<dyn Store>, identities: Identities, games: Games) -> ClosedAccounts {
-        ClosedAccounts { store, identities, games, done: HashSet::new() }
+        ClosedAccounts { store, identities, games, handled: None }
     }
 
     /// Looks for closed accounts at the start, and whenever another program has changed the store.
@@ -35,7 +35,7 @@ impl ClosedAccounts {
             }
             if is_due {
                 match self.end_new().await {
-                    Ok(()) => is_due = false,
+                    Ok(has_failed) => is_due = has_failed,
                     Err(error) => log_throttled!(error, %error, "cannot look for closed accounts"),
                 }
             }
@@ -43,20 +43,37 @@ impl ClosedAccounts {
         }
     }
 
-    async fn end_new(&mut self) -> StoreResult<()> {
-        for player in self.store.closed_accounts().await? {
-            if self.done.contains(&player.id) {
+    /// Handles the accounts that were closed since the last time. Returns whether some have to be tried again.
+    async fn end_new(&mut self) -> StoreResult<bool> {
+        let closed = self.store.closed_accounts().await?;
+        let is_first_look = self.handled.is_none();
+        let handled = self.handled.get_or_insert_default();
+        let mut has_failed = false;
+        for player in closed {
+            if handled.contains(&player.id) {
                 continue;
             }
-            self.identities.announce_closed(&player.id);
-            if let Err(error) = self.games.end_unfinished(&player).await {
-                log_throttled!(error, code = error.code(), "cannot end the games of a closed account");
-                continue;
+            if !is_first_look {
+                self.identities.announce_closed(&player.id);
             }
-            self.games.refresh_players(vec![player.id.clone()]);
-            tracing::info!(player = player.id, "ended the connections and games of a closed account");
-            self.done.insert(player.id);
+            match self.games.end_unfinished(&player).await {
+                Ok(ended) if ended > 0 || !is_first_look => {
+                    self.games.refresh_players(vec![player.id.clone()]);
+                    tracing::info!(
+                        player = player.id,
+                        games = ended,
+                        "ended the connections and games of a closed account"
+                    );
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    log_throttled!(error, code = error.code(), "cannot end the games of a closed account");
+                    has_failed = true;
+                    continue;
+                }
+            }
+            handled.insert(player.id);
         }
-        Ok(())
+        Ok(has_failed)
     }
 }

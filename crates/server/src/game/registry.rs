@@ -297,8 +297,10 @@ impl Games {
         });
     }
 
-    /// Resigns or cancels all unfinished games of a player, so that no opponent waits for them.
-    pub async fn end_unfinished(&self, player: &Player) -> Result<(), ApiError> {
+    /// Resigns or cancels all unfinished games of a player, so that no opponent waits for them. Returns how many it
+    /// has ended, or an error if some have to be tried again.
+    pub async fn end_unfinished(&self, player: &Player) -> Result<usize, ApiError> {
+        let (mut ended, mut failure) = (0, None);
         for (phase, command) in [(Phase::Waiting, Command::Withdraw), (Phase::Running, Command::Resign)] {
             let unfinished = GameQuery {
                 player: Some(player.id.clone()),
@@ -307,14 +309,15 @@ impl Games {
                 ..GameQuery::default()
             };
             for GameRow { summary, .. } in self.stored_games(&unfinished).await? {
-                // A game that has just ended needs nothing.
-                if let Err(error) = self.command(&summary.id, &Caller::from(player), &secret::id(), &command).await {
-                    let game = GameTag(&summary.id);
-                    tracing::warn!(%game, code = error.code(), "cannot end a game of a closed account");
+                match self.command(&summary.id, &Caller::from(player), &secret::id(), &command).await {
+                    Ok(_) => ended += 1,
+                    Err(error) if error.status().is_server_error() => failure = Some(error),
+                    // It has just ended by itself.
+                    Err(_) => {}
                 }
             }
         }
-        Ok(())
+        failure.map_or(Ok(ended), Err)
     }
 
     pub(super) async fn check_game_limits(&self, player: &str, with_computer: bool) -> Result<(), ApiError> {

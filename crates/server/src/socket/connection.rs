@@ -102,6 +102,7 @@ pub async fn open(
     let SocketContext { games, lobby, identities, limits, metrics, shutdown, sockets } = context;
     let Some(guard) = limits.acquire_socket(address) else {
         metrics.limited_requests.inc();
+        metrics.count_drop(DropReason::TooMany);
         return Err(error::TOO_MANY_CONNECTIONS.into());
     };
     // Subscribed before the player is looked up, so that no change is missed in between.
