@@ -73,9 +73,11 @@ async fn main() -> Result<(), Failure> {
 /// Lets the players play during the floods, and reports every ten seconds what they notice.
 async fn attack(address: SocketAddr, pid: u32, duration: Duration) -> Result<(), Failure> {
     let stats = Arc::new(Stats::default());
+    let guest = || Client::guest(address, Some(PLAYER));
+    let (pair, single) = ([guest().await?, guest().await?], guest().await?);
     let players = [
-        tokio::spawn(keep_playing(stats.clone(), move |stats| play_person(address, stats))),
-        tokio::spawn(keep_playing(stats.clone(), move |stats| play_computer(address, stats))),
+        tokio::spawn(keep_playing(stats.clone(), move |stats| play_person(pair.clone(), stats))),
+        tokio::spawn(keep_playing(stats.clone(), move |stats| play_computer(single.clone(), stats))),
     ];
     sleep(Duration::from_secs(2)).await;
     let mut flood = Command::new("nice");
@@ -281,8 +283,7 @@ async fn keep_playing<G: Future<Output = Result<(), Failure>>>(stats: Arc<Stats>
 }
 
 /// Plays a game between two people, and measures how long the server takes to acknowledge a move.
-async fn play_person(address: SocketAddr, stats: Arc<Stats>) -> Result<(), Failure> {
-    let mut players = [Client::guest(address, Some(PLAYER)).await?, Client::guest(address, Some(PLAYER)).await?];
+async fn play_person(mut players: [Client; 2], stats: Arc<Stats>) -> Result<(), Failure> {
     let setup = json!({"game": first_game(), "opponent": "link", "seat": "first", "pace": "30m"});
     let game = create(&mut players[0], &setup).await?;
     let join = json!({"id": "join", "command": {"type": "join"}});
@@ -305,8 +306,7 @@ async fn play_person(address: SocketAddr, stats: Arc<Stats>) -> Result<(), Failu
 }
 
 /// Plays a game against level 1, and measures how long it takes to reply.
-async fn play_computer(address: SocketAddr, stats: Arc<Stats>) -> Result<(), Failure> {
-    let mut player = Client::guest(address, Some(PLAYER)).await?;
+async fn play_computer(mut player: Client, stats: Arc<Stats>) -> Result<(), Failure> {
     let game = create(&mut player, &json!({"game": first_game(), "opponent": "level:1", "seat": "first"})).await?;
     let mut socket = watch(&player, &game).await?;
     let mut session = start()?;

@@ -94,11 +94,15 @@ async fn play(player: &mut Client, id: &str, after: usize) -> Result<(), Failure
     if status == 200 { Ok(()) } else { Err(format!("{status} {answer}").into()) }
 }
 
-/// The logs of all games.
-async fn fetch(player: &Client, games: &[String]) -> Result<Vec<Value>, Failure> {
+/// The events of all games. The states that come with them have the time left, which changes.
+async fn fetch(player: &Client, games: &[String]) -> Result<Vec<Vec<Value>>, Failure> {
     let fetch = |id: &String| {
         let (mut player, path) = (player.clone(), format!("/api/games/{id}/events"));
-        async move { Ok(player.request("GET", &path, &Value::Null).await?.1) }
+        async move {
+            let (_, log) = player.request("GET", &path, &Value::Null).await?;
+            let updates = log["updates"].as_array().ok_or("a game has no log")?;
+            Ok(updates.iter().map(|update| json!([update["number"], update["at"], update["event"]])).collect())
+        }
     };
     stream::iter(games).map(fetch).buffered(PARALLEL_SETUPS).try_collect().await
 }
