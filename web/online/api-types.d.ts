@@ -1078,7 +1078,7 @@ export interface operations {
                 before?: string;
                 /** @description Which game. */
                 game?: string;
-                /** @description How many at most, up to 100. */
+                /** @description How many at most. A list never has more than 100. */
                 limit?: number;
                 /** @description Whose games: a name, or `me`. */
                 player?: string;
@@ -1706,7 +1706,7 @@ export interface operations {
                 before?: string;
                 /** @description Which game. */
                 game?: string;
-                /** @description How many at most, up to 100. */
+                /** @description How many at most. A list never has more than 100. */
                 limit?: number;
                 /** @description Whose games: a name, or `me`. */
                 player?: string;
