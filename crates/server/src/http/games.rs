@@ -64,7 +64,7 @@ pub struct GameFilter {
     /// The `next` of the page before.
     pub before: Option<String>,
     /// How many at most. A list never has more than 100.
-    #[param(minimum = 1, value_type = Option<u32>)]
+    #[param(minimum = 1, value_type = Option<u64>)]
     pub limit: Option<NonZeroU32>,
 }
 
