@@ -14,6 +14,9 @@ fuzz_target!(|data: &[u8]| {
     let game = GAME.get_or_init(|| server.create_game());
     let (head, body) = data.split_at(data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len()));
     let Some((method, path)) = std::str::from_utf8(head).ok().and_then(|head| head.split_once(' ')) else { return };
+    if !path.starts_with('/') {
+        return;
+    }
     let Some(response) = server.request(method, &path.replace("GAME", game), body.get(1..).unwrap_or_default()) else {
         return;
     };
