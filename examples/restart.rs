@@ -81,7 +81,7 @@ fn game() -> &'static sanban_core::GameInfo {
     registry::offered().next().expect("there are games")
 }
 
-/// Plays the first legal move after so many first legal moves.
+/// Plays the first legal move, after `after` turns in which the first legal move was played, too.
 async fn play(player: &mut Client, id: &str, after: usize) -> Result<(), Failure> {
     let mut session = registry::open(Rules::official(game()), None).map_err(|_| "the game doesn't open")?;
     let mut text = session.moves()[0].clone();

@@ -183,7 +183,7 @@ impl Turns<'_> {
         Ok(new)
     }
 
-    /// How much a player may be charged for a turn: from when they were told of it until they sent a move, without the time
+    /// How much a player may be charged for a turn: from its notification until they sent a move, without the time
     /// in which the server could not serve, but with what the network took.
     fn allowed_ms(
         &self,

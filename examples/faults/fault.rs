@@ -52,7 +52,7 @@ pub enum Fault {
     Flood { time: u64 },
 }
 
-/// How a server ends that is told to stop. The disk may fail at the same time.
+/// The exit statuses of a server after a request to stop. The disk may fail at the same time.
 const STOPPED: [i32; 2] = [0, 1];
 
 #[derive(Clone, Copy, Debug)]

@@ -24,8 +24,8 @@ struct control {
     volatile int64_t wall_offset_ms; /* added to the wall clock */
     volatile int64_t sync_delay_ms;  /* how long every fsync takes longer */
     volatile int64_t write_delay_ms; /* how long every write takes longer */
-    volatile int64_t sync_failures;  /* one in so many fsyncs fails; 0: none */
-    volatile int64_t write_failures; /* one in so many writes fails; 0: none */
+    volatile int64_t sync_failures;  /* one fsync in this number fails; 0: none */
+    volatile int64_t write_failures; /* one write in this number fails; 0: none */
     volatile int64_t is_full;        /* whether no file can grow */
 };
 

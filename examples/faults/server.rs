@@ -118,7 +118,7 @@ pub struct Machine {
     pub proxy: Proxy,
     pub timeline: Timeline,
     log: PathBuf,
-    /// Whoever changes the process holds the lock.
+    /// Lock it to replace, stop or signal the process.
     process: Mutex<Process>,
 }
 

@@ -130,7 +130,7 @@ impl GameState {
         has_days.then(|| now.wall_ms + self.time_left(now.served_ms)[self.to_move().index()])
     }
 
-    /// Charges a turn in which so many milliseconds are left from now on, after the game was loaded.
+    /// Charges a turn from now on, with `left` milliseconds left, after the game was loaded.
     pub fn resume_with(&mut self, left: u64, now: u64) {
         self.clock.used_before = self.clock.left[self.to_move().index()].saturating_sub(left);
         self.clock.running_since = Some(now);
