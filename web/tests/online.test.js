@@ -119,6 +119,36 @@ testPages("continues a game after a server restart", [restartableVisitor, restar
   assert.match(results.sort().join(" / "), /^(You lost.* \/ You won|Draw.* \/ Draw)/s);
 });
 
+testPage("tries to reconnect at least every five seconds", {}, async (page) => {
+  const delays = await page.evaluate(async () => {
+    /** @type {number[]} */
+    const waits = [];
+    const wait = window.setTimeout;
+    const attempts = 20;
+    // Every connection fails at once, and no time passes before the next attempt.
+    const failing = class {
+      static OPEN = 1;
+      readyState = 3;
+      /** @type {(() => void) | null} */
+      onclose = null;
+      constructor() { queueMicrotask(() => this.onclose?.()); }
+      close() {}
+    };
+    const skipping = (/** @type {() => void} */ run, /** @type {number} */ ms) => {
+      waits.push(ms);
+      if (waits.length < attempts) queueMicrotask(run);
+      return 0;
+    };
+    Object.assign(window, { WebSocket: failing, setTimeout: skipping });
+    const { connection } = await import(new URL("online/connection.js", document.baseURI).href);
+    connection.watchLobby(() => undefined);
+    while (waits.length < attempts) await new Promise((resolve) => { wait(resolve, 10); });
+    return waits;
+  });
+  assert.ok(delays.every((ms) => ms <= 5000), `${delays}`);
+  assert.ok(Math.max(...delays) > 2000, "the delay grows");
+});
+
 testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}, {}], async ([first, second]) => {
   const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 2, 3);
